@@ -1,5 +1,4 @@
 import type { WebClient } from '@slack/web-api';
-import type { Api } from './api/api.js';
 import type { Client } from './api/clients.js';
 import type { AskAddress } from './api/media-address.js';
 import type { TryService } from './api/try-service.js';
@@ -33,10 +32,8 @@ export interface BackgroundCalls {
 
 /** Everything from the outside world that a feature uses. */
 export interface Deps extends PostDeps, AllChanges {
-  /** The service, with the person's own token if they linked one. */
+  /** The service of their workspace. */
   api(actor: Actor): Promise<Client>;
-  /** The service with a token that is not stored, to test it. */
-  apiWith(actor: Actor, token: string): Promise<Api>;
   /** Tests a service before a workspace uses it: resolves to its projects, or to the reason why not. */
   tryService: TryService;
   /** How URLs that people enter are reached. `privateAllowed`: also those in the network of the server. */

@@ -2,7 +2,7 @@ import { createLruCache } from '../lru-cache.js';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
 import type { Outcome } from './outcome.js';
-import type { ApiOptions, TokenOwner } from './http/connection.js';
+import type { ApiOptions } from './http/connection.js';
 import type { ServiceAddress } from './try-service.js';
 import { createReadCache, type Reads } from './read-cache.js';
 import type { ServiceHealth } from './http/service-health.js';
@@ -16,8 +16,8 @@ export interface Client extends Api {
 
 export interface ServiceConnection extends ServiceAddress {
   fetch: typeof fetch;
-  /** Who set the token. Undefined if it was the operator. */
-  tokenOwner?: TokenOwner;
+  /** Whether the workspace set it, and not the person who runs Upnext. */
+  isOwn?: true;
   /** The pause before a retry. Tests replace it. */
   wait?: (milliseconds: number) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export function createClients(now: () => Date, onCall: OnCall, health: Pick<Serv
   }
 
   return (connection: ServiceConnection): Client => {
-    const key = `${connection.url} ${connection.token} ${connection.tokenOwner ?? ''}`;
+    const key = `${connection.url} ${connection.token} ${connection.isOwn ?? ''}`;
     const known = clients.get(key);
     if (known) return known;
     const client = createClient(connection, key);

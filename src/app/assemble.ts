@@ -1,6 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { createApi } from '../api/client.js';
-import { createClients, type Client, type ServiceConnection } from '../api/clients.js';
+import { createClients, type ServiceConnection } from '../api/clients.js';
 import { createPublicFetch } from '../api/http/fetch.js';
 import type { AskAddress } from '../api/media-address.js';
 import { createServiceHealth, type ServiceHealth } from '../api/http/service-health.js';
@@ -24,7 +23,6 @@ import type { RateLimit } from '../slack/events/rate-limit.js';
 import { createInFlight } from '../slack/events/in-flight.js';
 import { createIsGranted } from '../slack/install/granted-scopes.js';
 import { pause, startTimer, type StartTimer } from '../slack/answer/deadlines.js';
-import type { Actor } from '../slack/people/actor.js';
 import type { Seal } from '../database/seal.js';
 import { openStore, type Store } from './tables/store.js';
 import { SYSTEM_ZONE_RULES, type ZoneRules } from '../time/zone-rules.js';
@@ -35,7 +33,7 @@ export interface Parts {
   store?: Store;
   /** The service that every workspace uses unless it has set its own. */
   service: ServiceConnection;
-  /** How to reach the services and webhooks that workspaces set. */
+  /** How to reach the services that workspaces set. */
   ownServices?: Deps['userUrls'];
   askAddress?: AskAddress | undefined;
   slack(workspace: string): Promise<WebClient>;
@@ -96,19 +94,11 @@ export async function assemble({
 
   async function serviceOf(workspace: string): Promise<ServiceConnection> {
     const own = await store.services.find(workspace);
-    return own ? { ...own, tokenOwner: 'workspace', fetch: ownServices.fetch } : service;
+    return own ? { ...own, isOwn: true, fetch: ownServices.fetch } : service;
   }
 
   const background = createBackgroundCalls(health, serviceOf);
   const jobs = await createJobs({ database, now, log: parts.log, metrics, serviceWait: background.waitMs });
-
-  async function api({ workspace, person }: Actor): Promise<Client> {
-    const [connection, token] = await Promise.all([
-      serviceOf(workspace),
-      store.ownTokens.find(workspace, person),
-    ]);
-    return clientAt(token === undefined ? connection : { ...connection, token, tokenOwner: 'person' });
-  }
 
   const start = parts.startTimer ?? startTimer;
   const slackOnce = (workspace: string) => parts.slackOnce(workspace);
@@ -137,9 +127,8 @@ export async function assemble({
     approvers: createApprovers({ ...known, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     ...createChanges(parts.log),
-    apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),
     tryService: createTryService({ ...ownServices, now }),
     userUrls: ownServices,
-    api,
+    api: async ({ workspace }) => clientAt(await serviceOf(workspace)),
   };
 }

@@ -33,23 +33,17 @@ export const CONTEXTS = {
   installation: (workspace: string) => `installation ${workspace}`,
   /** Includes the address, so that a token for one address is never sent to another. */
   service: (workspace: string, url: string) => `service ${workspace} ${url}`,
-  /** The same for the secret of a webhook. */
-  auditWebhook: (workspace: string, url: string) => `audit-webhook ${workspace} ${url}`,
-  ownToken: (workspace: string, person: string) => `own-token ${workspace} ${person}`,
   picture: (workspace: string, hash: string, place: number) => `picture ${workspace} ${hash} ${place}`,
 };
 
 /** A secret that no configured key decrypts. It must not count as missing: Upnext would then use another token. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
-  /** Whether it is a person's own token, not the workspace's. */
-  readonly isPersonal: boolean;
   constructor(context: string) {
     const [what = '', workspace = ''] = context.split(' ');
     super(
       `could not decrypt the ${what} of ${workspace}: add the previous key to ENCRYPTION_KEY, after the new one`,
     );
-    this.isPersonal = what === 'own-token';
   }
 }
 

@@ -10,7 +10,6 @@ type CachedTable =
   | 'home_viewers'
   | 'installations'
   | 'message_choices'
-  | 'own_tokens'
   | 'project_settings'
   | 'workspace_services'
   | 'workspace_settings';

@@ -89,7 +89,7 @@ export const VERBS: readonly Row[] = [
     does: 'See and edit the project’s content sources',
     group: 'set-up', right: 'read', where: 'its project', build: updateSource },
   { verb: 'settings',
-    does: 'See who can do what, and link your own token',
+    does: 'See who can do what',
     group: 'set-up', right: 'anyone', shownTo: 'schedule', opensForm: true, build: settings },
   { verb: 'doctor', aliases: ['check'],
     does: 'Check that everything works',

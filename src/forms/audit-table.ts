@@ -64,18 +64,6 @@ export function auditIn(db: Kysely<AuditTables>) {
       return entry.executeTakeFirst();
     },
 
-    /** How many posts came in since then, by the way in which they did. */
-    async waysIn(workspace: string, since: Date): Promise<Record<string, number>> {
-      const { rows: ways } = await sql<{ way: string; posts: number }>`
-        select case action when 'proposed_post' then 'agent' else coalesce(after ->> 'way', 'form') end as way,
-          count(*) as posts
-        from ${sql.table(`${SCHEMA}.audit`)}
-        where workspace = ${workspace} and at >= ${since} and action in ('schedule_post', 'proposed_post')
-          and outcome = 'delivered'
-        group by 1`.execute(db);
-      return Object.fromEntries(ways.map(({ way, posts }) => [way, posts]));
-    },
-
     /** The posts of this time that a person scheduled, and that the service may have. */
     async postsBy(
       { workspace, person }: Pick<AuditEntry, 'workspace' | 'person'>,

@@ -199,14 +199,6 @@ function findingIn(db: Kysely<Tables>) {
       return row && messageFrom(row);
     },
 
-    /** How many posts people were told of since then, by what became of them. */
-    async outcomesSince(workspace: string, since: Date): Promise<Record<string, number>> {
-      const { rows } = await sql<{ name: string; posts: number }>`
-        select name, count(*) as posts from ${sql.table(`${SCHEMA}.messages`)}
-        where workspace = ${workspace} and kind = 'outcome' and since >= ${since} group by name`.execute(db);
-      return Object.fromEntries(rows.map(({ name, posts }) => [name, posts]));
-    },
-
     /** Where the cards of posts are, and whose direct messages they are in if they are in no channel. */
     async cardsOf(
       workspace: string,

@@ -41,7 +41,7 @@ export const schedulePost = (given: Deps): VerbFeature => {
   const heldForm = registerForm(heldPostForm(deps), deps);
   const parts = createPartSender(deps, heldForm);
   const form = scheduleForm(deps, parts);
-  const importedForm = registerForm(internalPostForm(IMPORTED_POST_FORM, 'import', form), deps);
+  const importedForm = registerForm(internalPostForm(IMPORTED_POST_FORM, form), deps);
   const proposedForm = registerForm(proposedPostForm(form), deps);
   const sender = createSender(parts, deps.encoding);
   return {
@@ -52,7 +52,7 @@ export const schedulePost = (given: Deps): VerbFeature => {
       registerForm(form, deps),
       importedForm,
       proposedForm,
-      registerForm(internalPostForm(WORKFLOW_POST_FORM, 'workflow', form), deps),
+      registerForm(internalPostForm(WORKFLOW_POST_FORM, form), deps),
       registerForm(newTimeForm(form), deps),
       registerForm(publishNowForm(form), deps),
       heldForm,

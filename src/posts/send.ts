@@ -62,14 +62,14 @@ export const heldPostForm = (deps: Pick<Deps, 'now'>): PostForm => ({
   followUp: (post, values, context) => followUpOf(post, values, context, context.about.held),
 });
 
-/** For what sends posts by itself, such as an import, and shows what became of them. `way`: how they came in. */
-export const internalPostForm = (name: string, way: string, schedule: PostForm): PostForm => ({
+/** For what sends posts by itself, such as an import, and shows what became of them. */
+export const internalPostForm = (name: string, schedule: PostForm): PostForm => ({
   ...schedule,
   name,
   isInternal: true,
   audited: (values, result, context) => ({
     action: SCHEDULE_FORM,
-    after: { ...audited(readSubmitted(values, context), result), way },
+    after: audited(readSubmitted(values, context), result),
   }),
 });
 

@@ -13,7 +13,6 @@ import { seriesIn } from './series/table.js';
 import { slotReservationsIn } from './slots/table.js';
 import { heldPostsIn } from './table/held-posts.js';
 import { sendChecksIn } from './table/send-checks.js';
-import { postUsageIn } from './usage-table.js';
 
 /** The tables of posts, for the store. */
 export function postTablesIn(database: Database, seal: Seal) {
@@ -32,6 +31,5 @@ export function postTablesIn(database: Database, seal: Seal) {
     pictures: picturesIn(tables(), pictureChunks),
     pictureChunks,
     series: seriesIn(tables()),
-    postUsage: postUsageIn(tables()),
   };
 }

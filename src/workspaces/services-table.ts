@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { TableChanges } from '../database/table-changes.js';
 import { CONTEXTS, unseal, type Seal } from '../database/seal.js';
-import type { OwnTokenTables } from './own-tokens-table.js';
 
 export interface WorkspaceServiceRow {
   workspace: string;
@@ -21,7 +20,7 @@ export interface OwnService {
   token: string;
 }
 
-export function servicesIn(db: Kysely<ServiceTables & OwnTokenTables>, seal: Seal, changes: TableChanges) {
+export function servicesIn(db: Kysely<ServiceTables>, seal: Seal, changes: TableChanges) {
   const cache = changes.cacheUntilChanged(
     'workspace_services',
     async (workspace = ''): Promise<OwnService | undefined> => {
@@ -38,7 +37,6 @@ export function servicesIn(db: Kysely<ServiceTables & OwnTokenTables>, seal: Sea
   return {
     find: (workspace: string) => cache.get(workspace),
 
-    /** Deletes people's own tokens when the address changes, because they are for the previous service. */
     async save(workspace: string, { url, token }: OwnService, person: string, at: Date): Promise<void> {
       const columns = {
         url,
@@ -46,34 +44,17 @@ export function servicesIn(db: Kysely<ServiceTables & OwnTokenTables>, seal: Sea
         setBy: person,
         updatedAt: at,
       };
-      await db.transaction().execute(async (tx) => {
-        await removeService(tx, workspace, url);
-        await tx
-          .insertInto('workspaceServices')
-          .values({ workspace, ...columns })
-          .onConflict((conflict) => conflict.column('workspace').doUpdateSet(columns))
-          .execute();
-      });
+      await db
+        .insertInto('workspaceServices')
+        .values({ workspace, ...columns })
+        .onConflict((conflict) => conflict.column('workspace').doUpdateSet(columns))
+        .execute();
       cache.delete(workspace);
     },
 
     async remove(workspace: string): Promise<void> {
-      await db.transaction().execute((tx) => removeService(tx, workspace));
+      await db.deleteFrom('workspaceServices').where('workspace', '=', workspace).execute();
       cache.delete(workspace);
     },
   };
-}
-
-/** If the next address is the same, only the token changes, and people's own tokens stay valid. */
-async function removeService(
-  tx: Kysely<ServiceTables & OwnTokenTables>,
-  workspace: string,
-  nextUrl = '',
-): Promise<void> {
-  const removed = await tx
-    .deleteFrom('workspaceServices')
-    .where('workspace', '=', workspace)
-    .returning('url')
-    .executeTakeFirst();
-  if (removed?.url !== nextUrl) await tx.deleteFrom('ownTokens').where('workspace', '=', workspace).execute();
 }

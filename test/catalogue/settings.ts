@@ -12,14 +12,6 @@ import { accessSaved } from '../../src/features/settings/access/words.js';
 import { RIGHTS } from '../../src/rights/rights.js';
 import { button, messageView } from '../../src/slack/text/blocks.js';
 import { auditDetailsView, auditView } from '../../src/features/settings/audit-views.js';
-import {
-  notDelivered,
-  savedView,
-  stopped,
-  testResult,
-  webhookModal,
-} from '../../src/features/settings/webhook/words.js';
-import { countingView, usageView } from '../../src/features/settings/usage/reply.js';
 import { settingsView } from '../../src/features/settings/hub.js';
 import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
 import { doneView } from '../../src/forms/views/form-views.js';
@@ -27,14 +19,7 @@ import { textReply } from '../../src/ui/start-reading.js';
 import { EVERYTHING } from '../../src/messages/choices-table.js';
 import { MESSAGES_SAVED, ownMessagesModal } from '../../src/features/settings/own-messages.js';
 import { serviceModal } from '../../src/features/settings/own-service.js';
-import { tokenModal, withNotice } from '../../src/features/settings/own-token.js';
-import {
-  DEFAULT_SERVICE,
-  ownServiceInUse,
-  REMOVED_ALREADY,
-  saved,
-  TOKEN_LINKED,
-} from '../../src/features/settings/reply.js';
+import { DEFAULT_SERVICE, ownServiceInUse, saved } from '../../src/features/settings/reply.js';
 
 /** A change that the entry shows in words. */
 const withChange = (entry: AuditRow): AuditRow => ({
@@ -46,25 +31,6 @@ const withChange = (entry: AuditRow): AuditRow => ({
 const NOTHING = { mentions: false, requests: false, news: false };
 
 const SAMPLE_TOKEN = `upn_${'x'.repeat(32)}`;
-
-function webhookSamples(text: SampleParts['text'], at: Date): Sample[] {
-  const hook = { url: 'https://audit.example.com', setBy: 'U0ADA', setAt: at, toldAt: null, stoppedAt: null };
-  return [
-    { name: 'Audit webhook, not set up', view: webhookModal(undefined) },
-    { name: 'Audit webhook', view: webhookModal(hook, testResult({ status: 204 })) },
-    {
-      name: 'Audit webhook that fails',
-      view: webhookModal({ ...hook, toldAt: at }, testResult({ status: 500 })),
-    },
-    {
-      name: 'Audit webhook that has stopped',
-      view: webhookModal({ ...hook, stoppedAt: at }, testResult({ isPrivate: true })),
-    },
-    { name: 'Audit webhook set up', view: savedView(`whsec_${text(44)}`) },
-    { name: 'Audit webhook, not delivered', message: notDelivered },
-    { name: 'Audit webhook stopped', message: stopped },
-  ];
-}
 
 export const samples = ({ about, now, option, people, text, trail }: SampleParts): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
@@ -88,7 +54,6 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
   const viewer = {
     agents,
     workspace: 'T0TEAM',
-    linkedAt: now,
     approvers: people,
     rights: [...RIGHTS],
     projects: shown,
@@ -107,10 +72,6 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     },
     { name: 'Settings of an admin', view: settingsView(about, { ...viewer, canEdit: true }) },
     { name: 'Settings of a member', view: settingsView(about, { ...viewer, canEdit: false }) },
-    {
-      name: 'Token not removed',
-      view: withNotice(settingsView(about, { ...viewer, canEdit: true }), REMOVED_ALREADY),
-    },
     { name: 'Settings saved', message: saved },
     { name: 'Connect an agent', view: connectModal() },
     { name: 'Agent connected', view: connectedModal(text(60), SAMPLE_TOKEN, 'https://upnext.example/mcp') },
@@ -137,11 +98,9 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
       name: 'Project opened to everybody',
       message: accessSaved({ project: text(150), access: undefined, channels: [] }),
     },
-    { name: 'Your own token', view: tokenModal('{}', 9, text()) },
     { name: 'Your messages', view: ownMessagesModal(EVERYTHING) },
     { name: 'Your messages, all turned off', view: ownMessagesModal(NOTHING) },
     { name: 'Your messages, saved', view: doneView(textReply(MESSAGES_SAVED)) },
-    { name: 'Your own token linked', view: messageView('Your own token', TOKEN_LINKED) },
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },
     { name: 'Default service', view: messageView('Scheduling service', DEFAULT_SERVICE) },
@@ -160,21 +119,6 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
         project: option,
       }),
     },
-    {
-      name: 'How your team uses Upnext',
-      view: usageView({
-        ways: { form: 12_000, message: 3, import: 400, series: 20, agent: 5, workflow: 1 },
-        failures: { failed: 2, 'partly-published': 1, stuck: 1, refused: 4, missed: 1, expired: 3 },
-        waits: { count: 1_400, medianMs: 5_400_000, longestMs: 300_000_000 },
-        digests: people.map((_, index) => ({
-          channel: 'C0LAUNCH',
-          project: text(150),
-          isPaused: index % 2 === 0,
-        })),
-      }),
-    },
-    { name: 'Counting how your team uses Upnext', view: countingView },
-    ...webhookSamples(text, now),
     ...trail
       .slice(0, 1)
       .map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry, text(6_000)) })),

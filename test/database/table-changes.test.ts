@@ -46,22 +46,13 @@ describe('two instances on one PostgreSQL', () => {
   test('reads rights and tokens again when the other instance removed them', async () => {
     const settings = await here.settings.current('T1');
     await here.settings.change('T1', { ...settings, managers: ['U9'] }, at);
-    await here.ownTokens.save('T1', 'U1', 'theirs', at);
-    await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual(['U9']);
-    await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBe('theirs');
-    await here.settings.change('T1', { ...settings, managers: [] }, at);
-    await here.ownTokens.remove('T1', 'U1', at);
-    await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual([]);
-    await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBeUndefined();
-  });
-
-  test('drops personal tokens when the other instance changed the service', async () => {
     await here.services.save('T1', { url: 'https://one.test', token: 'a' }, 'U1', at);
-    await here.ownTokens.save('T1', 'U1', 'theirs', at);
-    await expect.poll(() => here.ownTokens.find('T1', 'U1')).toBe('theirs');
-    await here.services.save('T1', { url: 'https://two.test', token: 'b' }, 'U1', at);
-    await expect.poll(() => here.ownTokens.find('T1', 'U1')).toBeUndefined();
-    await expect.poll(async () => (await there.services.find('T1'))?.url).toBe('https://two.test');
+    await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual(['U9']);
+    await expect.poll(async () => (await there.services.find('T1'))?.url).toBe('https://one.test');
+    await here.settings.change('T1', { ...settings, managers: [] }, at);
+    await here.services.remove('T1');
+    await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual([]);
+    await expect.poll(() => there.services.find('T1')).toBeUndefined();
   });
 
   test('shares who opened the App Home and what they chose', async () => {

@@ -264,25 +264,6 @@ function proposalStory({ attempt, press, tick, working }: People, world: Instanc
   };
 }
 
-/** Each entry of the audit trail arrives, perhaps twice with the same id. */
-function webhookStory(world: Instances): Story {
-  const { tick, working } = createPeople(world);
-  const entry = { person: 'U0ADA', action: 'update_source', outcome: 'delivered' } as const;
-  return {
-    async prepare() {
-      const { audit, auditWebhooks } = working().store;
-      const hook = { url: 'https://audit.example/hook', secret: 'whsec_c2VjcmV0', setBy: 'U0ADA' };
-      await auditWebhooks.save({ workspace: WORKSPACE, ...hook, setAt: world.now() });
-      for (const reference of ['UP-1', 'UP-2', 'UP-3'])
-        await audit.write({ workspace: WORKSPACE, at: world.now(), ...entry, reference });
-    },
-    act: tick,
-    again: tick,
-    minutes: 10,
-    outcome: () => ({ entries: new Set(world.webhookIds).size }),
-  };
-}
-
 /** A digest at nine, of a day with one post. */
 function digestStory(world: Instances, command: string, head: string): Story {
   const { ada, schedule, read, tick, wait } = createPeople(world);
@@ -472,5 +453,4 @@ export const OTHER_SCENARIOS: Scenario[] = [
     tell: (world) => digestStory(world, '/upnext digest me', '*Your day, '),
     expected: { messages: 1 },
   },
-  { name: 'audit webhook', tell: webhookStory, expected: { entries: 3 } },
 ];

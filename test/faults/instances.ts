@@ -136,12 +136,11 @@ interface Outside {
   plant: Plant;
   slack: ReturnType<typeof createWorkspace>;
   reachService: (request: Request) => Promise<Response>;
-  receiveWebhook: (request: Request) => Response;
   now: () => Date;
 }
 
 async function startInstance(database: Database, outside: Outside) {
-  const { slack, reachService, receiveWebhook, now, plant } = outside;
+  const { slack, reachService, now, plant } = outside;
   const life = createLife();
   const clock = { aheadMs: 0 };
   const api = {
@@ -161,10 +160,6 @@ async function startInstance(database: Database, outside: Outside) {
       token: 'admin',
       fetch: (input, init) => life.run(urlOf(input), () => reachService(new Request(input, init))),
       wait: async () => undefined,
-    },
-    ownServices: {
-      privateAllowed: true,
-      fetch: (input, init) => life.run(urlOf(input), async () => receiveWebhook(new Request(input, init))),
     },
     slack: async () => client,
     slackOnce: async () => singleTryClient(token, api),
@@ -306,17 +301,11 @@ export async function openInstances(
     (request) => service.fetch(request),
     (content) => ({ at: now(), since: stepBegan ?? now(), isStopped: watch.isStopped(content) }),
   );
-  const webhookIds: string[] = [];
-  function receiveWebhook({ headers }: Request): Response {
-    webhookIds.push(headers.get('webhook-id') ?? '');
-    return new Response(null, { status: 204 });
-  }
   const watch = { isStopped: (_content: string): boolean => false };
   let stepBegan: Date | undefined;
   let waiting = 0;
   const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: urls[1] })));
-  const start = (database: Database) =>
-    startInstance(database, { slack, reachService, receiveWebhook, now, plant });
+  const start = (database: Database) => startInstance(database, { slack, reachService, now, plant });
   const instances: Instance[] = [];
   for (const database of databases) instances.push(await start(database));
   let stale: StalePress | undefined;
@@ -386,7 +375,6 @@ export async function openInstances(
     clock,
     now,
     arrivals,
-    webhookIds,
     late,
     watch,
     reach,

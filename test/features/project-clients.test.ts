@@ -11,7 +11,6 @@ import {
   type Agency,
   type Role,
 } from '../support/agency.js';
-import { removeOwnToken } from '../support/own-tokens.js';
 import { test } from '../support/story.js';
 
 /** Stories of an agency: its clients are guests and people of other organizations, in channels that they share. */
@@ -357,18 +356,6 @@ test('while Slack does not say who is in a group, its members are asked to try a
   heal();
   await person.types('/upnext posts');
   expect(person.lastMessage().text()).toContain(' in Tea House');
-});
-
-test('a token of their own that may do everything at the service opens no project to anyone', async () => {
-  const role = 'member who is not named';
-  const { ownTokens } = desk.deps.store;
-  await ownTokens.save(WORKSPACE, PEOPLE[role].id, 'admin', desk.clock.now());
-  await as(role).types('/upnext posts');
-  expect(as(role).lastMessage().text()).toContain(NO_ACCESS);
-  await typesPost(as(role));
-  expect(as(role).form().text()).toContain(NO_ACCESS);
-  expect(desk.requests).toEqual([]);
-  await removeOwnToken(desk.deps.store, WORKSPACE, PEOPLE[role].id);
 });
 
 test('what one person was shown is never shown to another, in any order', async () => {

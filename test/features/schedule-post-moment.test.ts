@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { type Desk, openDesk } from '../support/desk.js';
-import { isUnreachable, losesConnection, OWN_TOKEN } from '../support/service-double.js';
-import { removeOwnToken } from '../support/own-tokens.js';
+import { isUnreachable, losesConnection } from '../support/service-double.js';
 import { test } from '../support/story.js';
 
 /** What a form showed is what is sent, however long it stays open. Times are in Berlin times. */
@@ -88,35 +87,15 @@ describe('a form that is open over midnight', () => {
   });
 });
 
-describe('with a token of one’s own', () => {
-  beforeEach(async () => {
-    await openAt('2026-11-24T22:58:00Z');
-    await desk.deps.store.ownTokens.save('T0NORTHWIND', 'U0ADA', OWN_TOKEN, desk.clock.now());
-  });
-
-  test('the time that the form showed is sent', async () => {
-    await ada.types('/upnext schedule tomorrow 9am Mine on x');
-    wait(3);
-    await ada.form().submit();
-    expect(readings()).toEqual(['Wed 25 Nov, 09:00', 'Thu 26 Nov, 09:00']);
-    expect(desk.sent).toEqual([]);
-    await ada.form().press('Wed 25 Nov, 09:00');
-    await ada.form().submit();
-    expect(await sentDates('Mine')).toEqual(['2026-11-25T09:00:00+01:00']);
-    expect(desk.sent.map(({ token }) => token)).toEqual([OWN_TOKEN]);
-  });
-
-  test('the decided time is sent by Try again, also after the token is gone', async () => {
-    await ada.types('/upnext schedule tomorrow 9am Mine on x');
-    desk.respondOnce('POST', isUnreachable);
-    await ada.form().submit();
-    await ada.form().closeAll();
-    wait(60);
-    await removeOwnToken(desk.deps.store, 'T0NORTHWIND', 'U0ADA');
-    await ada.inDirectMessage().lastMessage().press('Try again');
-    expect(await sentDates('Mine')).toEqual(['2026-11-25T09:00:00+01:00']);
-    expect(desk.sent.map(({ token }) => token)).toEqual([OWN_TOKEN, 'admin']);
-  });
+test('the decided time is sent by Try again', async () => {
+  await openAt('2026-11-24T22:58:00Z');
+  await ada.types('/upnext schedule tomorrow 9am Mine on x');
+  desk.respondOnce('POST', isUnreachable);
+  await ada.form().submit();
+  await ada.form().closeAll();
+  wait(60);
+  await ada.inDirectMessage().lastMessage().press('Try again');
+  expect(await sentDates('Mine')).toEqual(['2026-11-25T09:00:00+01:00']);
 });
 
 describe('a duration', () => {

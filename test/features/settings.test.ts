@@ -1,13 +1,8 @@
 import { tablesIn } from '../../src/database/tables.js';
-import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
-import type { OwnTokenTables } from '../../src/workspaces/own-tokens-table.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { SettingsTables } from '../../src/rights/settings-table.js';
-import type { SubmissionTables } from '../../src/forms/table/batches.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../support/desk.js';
-import { createManualTimers } from '../support/manual-timers.js';
-import { removeOwnToken } from '../support/own-tokens.js';
 import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
@@ -16,30 +11,9 @@ const DEFAULTS = { managers: [], guests: [], members: [], strangers: [], fileDel
 let desk: Desk;
 let ada: User;
 let grace: User;
-const tokens: string[] = [];
-let down = false;
-let expired = false;
-let slow = false;
-const timers = createManualTimers();
 
-/** The form's deadline passes while the service works. */
 beforeAll(async () => {
-  desk = await openDesk({
-    startTimer: timers.startTimer,
-    service: (service) => async (request) => {
-      if (down) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-      if (slow) await timers.pass(FORM_RESULT_MS);
-      tokens.push(request.headers.get('authorization') ?? '');
-      const known = (expired ? /^Bearer admin$/ : /^Bearer (admin|graces-own)$/).test(tokens.at(-1) ?? '');
-      const inside = new Request(request, {
-        headers: {
-          ...Object.fromEntries(request.headers),
-          authorization: known ? 'Bearer admin' : 'Bearer nobody',
-        },
-      });
-      return service.fetch(inside);
-    },
-  });
+  desk = await openDesk();
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });
 beforeEach(() => desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS }, desk.clock.now()));
@@ -54,7 +28,6 @@ describe('rooms', () => {
     ['Agents', 'Agents'],
     ['Scheduling service', 'Scheduling service'],
     ['Audit trail', 'Audit trail'],
-    ['How your team uses Upnext', 'How your team uses it'],
   ])('an admin opens %s with a press, and comes back', async (room, title) => {
     await ada.types('/upnext settings');
     await ada.form().press(room);
@@ -77,17 +50,6 @@ describe('rooms', () => {
     await ada.form().fill({ fileDeletion: [] });
     await ada.form().submit();
     expect(await settingsNow()).toEqual({ ...stored, fileDeletion: false, agents: true });
-  });
-
-  test('a form of an older version, which has everything in one, is still saved', async () => {
-    await ada.types('/upnext settings');
-    await ada.form().press('People and rights');
-    const view = ada.form().view;
-    const { room: _, ...about } = JSON.parse(view.private_metadata ?? '{}') as Record<string, unknown>;
-    view.private_metadata = JSON.stringify(about);
-    await ada.form().fill({ guests: ['Schedule posts'] });
-    await ada.form().submit();
-    expect(await settingsNow()).toEqual({ ...DEFAULTS, guests: ['schedule'] });
   });
 });
 
@@ -138,12 +100,12 @@ describe('permissions', () => {
     });
   });
 
-  test.each(['grace', 'linus'])('%s is no admin and sees only their own token', async (name) => {
+  test.each(['grace', 'linus'])('%s is no admin and sees only what they can do', async (name) => {
     const person = desk.user(name);
     await person.types('/upnext settings');
     expect(person.form().text()).toContain('For you');
     expect(person.form().text()).toContain('<@U0MEI> and <@U0ADA> can change permissions.');
-    expect(person.form().buttons()).toEqual(['Your messages', 'Link a token']);
+    expect(person.form().buttons()).toEqual(['Your messages']);
     expect(person.form().view.submit).toBeUndefined();
     await person.form().close();
   });
@@ -199,127 +161,6 @@ describe('permissions', () => {
     await grace.types('/upnext settings');
     expect(grace.form().buttons()).not.toContain('People and rights');
     await grace.form().closeAll();
-  });
-});
-
-describe('a person’s own token', () => {
-  beforeEach(() => removeOwnToken(desk.deps.store, WORKSPACE, 'U0GRACE'));
-
-  async function link(token: string): Promise<void> {
-    await grace.types('/upnext settings');
-    await grace.form().press('Link a token');
-    await grace.form().fill({ Token: token });
-    await grace.form().submit();
-  }
-
-  async function isLinked(): Promise<void> {
-    await link('graces-own');
-    await grace.form().closeAll();
-  }
-
-  test.each([
-    ['that the service rejects', 'not-known', 'rejected this token'],
-    ['with a space', 'two words', 'This isn’t a token'],
-  ])('%s is not linked and disappears from the form', async (_, token, say) => {
-    await link(token);
-    expect(grace.form().text()).toContain(say);
-    expect(grace.form().value('Token')).toBe('');
-    expect(await desk.deps.store.ownTokens.find(WORKSPACE, 'U0GRACE')).toBeUndefined();
-    await grace.form().closeAll();
-  });
-
-  test('is not linked while the service cannot be reached', async () => {
-    onTestFinished(() => void (down = false));
-    down = true;
-    await link('graces-own');
-    down = false;
-    expect(grace.form().text()).toContain('The token wasn’t linked.');
-    await grace.form().closeAll();
-  });
-
-  test.each([
-    ['graces-own', 'Your token is linked.'],
-    ['not-known', 'rejected this token'],
-  ])(
-    '(%s) checked by a slow service is reported in a message when the form is closed',
-    async (token, say) => {
-      slow = true;
-      desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
-      await link(token);
-      slow = false;
-      await desk.workspace.until(() => grace.inDirectMessage().lastMessage().text().includes(say));
-      await grace.form().closeAll();
-      await removeOwnToken(desk.deps.store, WORKSPACE, 'U0GRACE');
-    },
-  );
-
-  test('that the service accepts is linked and used for what its owner does', async () => {
-    await link('Bearer graces-own');
-    expect(grace.form().text()).toContain('Your token is linked.');
-    await grace.form().close();
-    expect(grace.form().text()).toContain('Your own token is linked.');
-    expect(grace.form().buttons()).toEqual(['Your messages', 'Replace token', 'Remove token']);
-    await grace.form().close();
-    tokens.length = 0;
-    await grace.types('/upnext posts');
-    expect(tokens).toEqual(['Bearer graces-own']);
-    await ada.types('/upnext posts');
-    expect(tokens.at(-1)).toBe('Bearer admin');
-  });
-
-  test('that has expired is reported as their own token, which they can replace', async () => {
-    await isLinked();
-    const api = await desk.deps.api({ workspace: WORKSPACE, person: 'U0GRACE' });
-    onTestFinished(() => void (expired = false));
-    expired = true;
-    const listed = await api.listLogs('prj_tea');
-    expect(listed).toMatchObject({ ok: false, kind: 'token' });
-    expect(JSON.stringify(listed)).toMatch(/rejected your own token.*\/upnext settings/);
-  });
-
-  test('does not appear in logs, views, the audit trail or tables', async () => {
-    await isLinked();
-    const db = tablesIn<SubmissionTables & OwnTokenTables>(desk.database);
-    const kept = [
-      await db.selectFrom('submissions').selectAll().execute(),
-      await db.selectFrom('ownTokens').selectAll().execute(),
-      await auditTrail(),
-      desk.workspace.calls.map(({ args }) => args),
-      desk.log,
-    ];
-    expect(JSON.stringify(kept)).not.toContain('graces-own');
-    expect((await auditTrail()).map(({ action, outcome }) => `${action} ${outcome}`)).toContain(
-      'own_token linked',
-    );
-  });
-
-  test('is not removed by a button that was shown for the token before it', async () => {
-    await isLinked();
-    const { ownTokens } = desk.deps.store;
-    await grace.types('/upnext settings');
-    const later = new Date(desk.clock.now().getTime() + 1_000);
-    await ownTokens.save(WORKSPACE, 'U0GRACE', 'graces-own', later);
-    await grace.form().press('Remove token');
-    expect(grace.form().text()).toContain('Nothing was removed, because you linked another token');
-    expect(grace.form().buttons()).toEqual(['Your messages', 'Replace token', 'Remove token']);
-    await removeOwnToken(desk.deps.store, WORKSPACE, 'U0GRACE');
-    await grace.form().press('Remove token');
-    expect(grace.form().text()).toContain('Your token was already removed.');
-    expect(grace.form().buttons()).toEqual(['Your messages', 'Link a token']);
-    await grace.form().close();
-    const removals = (await desk.deps.store.audit.page(WORKSPACE, 50)).filter(
-      ({ action, outcome }) => action === 'own_token' && outcome === 'removed',
-    );
-    expect(removals).toEqual([]);
-  });
-
-  test('can be removed by its owner', async () => {
-    await isLinked();
-    await grace.types('/upnext settings');
-    await grace.form().press('Remove token');
-    expect(grace.form().buttons()).toEqual(['Your messages', 'Link a token']);
-    await grace.form().close();
-    expect(await desk.deps.store.ownTokens.find(WORKSPACE, 'U0GRACE')).toBeUndefined();
   });
 });
 

@@ -11,8 +11,8 @@ import { readOutcome, type DataReader } from '../read-outcome.js';
 export interface ApiOptions {
   url: string;
   token: string;
-  /** Who set the token, and so can replace it. Undefined if it was the operator. */
-  tokenOwner?: TokenOwner | undefined;
+  /** Whether an admin set the token, and so can replace it. */
+  isOwn?: true | undefined;
   fetch: typeof fetch;
   /** For each attempt; 10 seconds by default. */
   timeoutMs?: number;
@@ -21,8 +21,6 @@ export interface ApiOptions {
   watch?: (project: string, attempt: () => Promise<CallResult>) => Promise<CallResult>;
   wait?: (milliseconds: number) => Promise<void>;
 }
-
-export type TokenOwner = 'person' | 'workspace';
 
 /** The ids in the path of an operation, by their names in the OpenAPI document. */
 type Path = Record<string, string>;
@@ -61,7 +59,7 @@ const MAX_ATTEMPTS = 3;
 
 /** The typed client, with two ways to call it: `sendOnce`, and `sendWithRetries` for operations that are safe to repeat. */
 export function connect(options: ApiOptions) {
-  const { url, token, tokenOwner, fetch, now } = options;
+  const { url, token, isOwn, fetch, now } = options;
   const { timeoutMs = 10_000, watch = (_, attempt) => attempt(), wait = pause } = options;
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
@@ -72,9 +70,7 @@ export function connect(options: ApiOptions) {
   });
 
   const withTokenOwner = <T>(outcome: Outcome<T>): Outcome<T> =>
-    tokenOwner && !outcome.ok && outcome.kind === 'token'
-      ? { ...outcome, say: TOKEN_NOT_ACCEPTED[tokenOwner] }
-      : outcome;
+    isOwn && !outcome.ok && outcome.kind === 'token' ? { ...outcome, say: OWN_TOKEN_NOT_ACCEPTED } : outcome;
 
   const attempt = <P extends Path>(call: Pick<Call<unknown, P>, 'path' | 'send'>) => {
     const { project_id: project = '' }: Path = call.path;
@@ -153,12 +149,8 @@ function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): 
   });
 }
 
-const TOKEN_NOT_ACCEPTED: Record<TokenOwner, string> = {
-  person:
-    'The scheduling service rejected your own token. It may have expired. Replace or remove it in /upnext settings.',
-  workspace:
-    'The scheduling service rejected this workspace’s token. It may have expired. Ask an admin to replace it in /upnext settings.',
-};
+const OWN_TOKEN_NOT_ACCEPTED =
+  'The scheduling service rejected this workspace’s token. It may have expired. Ask an admin to replace it in /upnext settings.';
 
 /** Failures after which an attempt was certainly not carried out. */
 const NOT_EXECUTED = new Set<Failure['kind']>(['down', 'token', 'too-many']);

@@ -19,18 +19,11 @@ function warmUpHttp(address: string): void {
 }
 
 /** In parallel, so that as many connections are open as one command uses. */
-async function warmUpStore({
-  settings,
-  channels,
-  services,
-  ownTokens,
-  projectSettings,
-}: Store): Promise<void> {
+async function warmUpStore({ settings, channels, services, projectSettings }: Store): Promise<void> {
   await Promise.allSettled([
     settings.of(''),
     projectSettings.restricted(''),
     channels.find('', ''),
     services.find(''),
-    ownTokens.find('', ''),
   ]);
 }

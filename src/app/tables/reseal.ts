@@ -6,14 +6,11 @@ interface Row {
   workspace: string;
   sealed: string;
   url?: string;
-  person?: string;
 }
 
 const CONTEXT_OF = {
   installations: ({ workspace }: Row) => CONTEXTS.installation(workspace),
   workspaceServices: ({ workspace, url = '' }: Row) => CONTEXTS.service(workspace, url),
-  auditWebhooks: ({ workspace, url = '' }: Row) => CONTEXTS.auditWebhook(workspace, url),
-  ownTokens: ({ workspace, person = '' }: Row) => CONTEXTS.ownToken(workspace, person),
 };
 
 /** Encrypts all secrets with the first key, so that older keys can be removed. */

@@ -17,17 +17,6 @@ export const migrations: Migrations = {
       perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, coalesce(new.hash, old.hash)));
       return null;
     end $$`,
-    // The job is stored with its entry, whichever statement writes it.
-    `create function send_audit_entry() returns trigger language plpgsql as $$
-    begin
-      if exists (select from upnext.audit_webhooks hook
-        where hook.workspace = new.workspace and hook.stopped_at is null) then
-        insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
-        values ('audit-webhook', new.id::text, jsonb_build_object('workspace', new.workspace, 'entry', new.id),
-          new.at, new.at) on conflict do nothing;
-      end if;
-      return null;
-    end $$`,
     // The order in which submissions with one likeness are stored: the lock lasts until the transaction ends.
     `create sequence submission_send_order`,
     `create function next_send_order(likeness text) returns bigint language plpgsql strict as $$
@@ -103,14 +92,6 @@ export const migrations: Migrations = {
       updated_at timestamptz not null
     )`,
     ...announceChanges('workspace_settings'),
-    `create table own_tokens (
-      workspace text not null,
-      person text not null,
-      sealed text not null,
-      updated_at timestamptz not null,
-      primary key (workspace, person)
-    )`,
-    ...announceChanges('own_tokens', 'person'),
     `create table audit (
       id bigint generated always as identity,
       workspace text not null,
@@ -132,7 +113,6 @@ export const migrations: Migrations = {
     `create index audit_of_deciders on audit (workspace, decided_by, id desc) where decided_by is not null`,
     `create index audit_of_projects on audit (workspace, project, id desc)`,
     `create index audit_by_time on audit (workspace, at)`,
-    `create trigger is_sent after insert on audit for each row execute function send_audit_entry()`,
     `create table home_viewers (
       workspace text not null,
       person text not null,
@@ -500,15 +480,6 @@ export const migrations: Migrations = {
       created_at timestamptz not null,
       shown_at timestamptz,
       primary key (workspace, person)
-    )`,
-    `create table audit_webhooks (
-      workspace text primary key,
-      url text not null,
-      sealed text not null,
-      set_by text not null,
-      set_at timestamptz not null,
-      told_at timestamptz,
-      stopped_at timestamptz
     )`,
     `create table message_choices (
       workspace text not null,

@@ -4,7 +4,6 @@ import { isUpToDate, migrate } from '../../database/migrate.js';
 import type { Log } from '../../log.js';
 import { agentTokensIn } from '../../agents/tokens-table.js';
 import { auditIn } from '../../forms/audit-table.js';
-import { auditWebhooksIn } from '../../features/settings/webhook/table.js';
 import { calendarsIn } from '../../calendar/table.js';
 import { ownDigestsIn } from '../../digest/mine/table.js';
 import { boardsIn } from '../../digest/tables/boards.js';
@@ -19,7 +18,6 @@ import { messageChoicesIn } from '../../messages/choices-table.js';
 import { messagesIn } from '../../messages/table.js';
 import { migrations } from './schema.js';
 import { occasionsIn } from '../../digest/tables/occasions.js';
-import { ownTokensIn } from '../../workspaces/own-tokens-table.js';
 import { placesIn } from '../../slack/install/places-table.js';
 import { projectSettingsIn } from '../../rights/project-settings-table.js';
 import { payloadChecksIn } from '../doctor/payload-checks-table.js';
@@ -51,11 +49,9 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     users: usersIn(tables()),
     prompts: promptsIn(tables()),
     settings: settingsIn(tables(), changes),
-    ownTokens: ownTokensIn(tables(), seal, changes),
     agentTokens: agentTokensIn(tables(), changes),
     calendars: calendarsIn(tables()),
     audit: auditIn(tables()),
-    auditWebhooks: auditWebhooksIn(tables(), seal),
     viewers: viewersIn(tables(), changes),
     /** Since when this process knows of no change of a project at the service. Reads before that are outdated. */
     unchangedSince: changes.cacheUntilChanged('held_posts', async () => performance.now()),

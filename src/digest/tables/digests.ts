@@ -1,7 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { SCHEMA } from '../../database/tables.js';
 import { batch } from '../../database/batch.js';
-import { OCCASIONS } from './occasion-batches.js';
 import { advanceMany, nextInMany, type Advance, type ChannelKey } from './digest-batches.js';
 import {
   columnsOf,
@@ -104,17 +102,6 @@ function listsIn(db: Kysely<DigestTables>) {
         .orderBy('channel')
         .execute();
       return rows.map(({ channel }) => channel);
-    },
-
-    /** Paused, or nothing was sent since then. */
-    async unused(workspace: string, since: Date) {
-      const { rows } = await sql<{ channel: string; project: string; isPaused: boolean }>`
-        select channel, project_name as project, paused is not null as "isPaused"
-        from ${sql.table(`${SCHEMA}.digests`)} digest
-        where workspace = ${workspace} and (paused is not null or set_up_at < ${since} and not exists (
-          select from ${OCCASIONS} occasion where occasion.digest = digest.id and occasion.sent_at >= ${since}))
-        order by project_name, channel`.execute(db);
-      return rows;
     },
 
     /** Those that this person set up come first. */

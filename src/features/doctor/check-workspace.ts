@@ -41,20 +41,17 @@ async function checkServiceAndProjects(
   access: Access,
 ): Promise<Finding[]> {
   const { actor } = access;
-  const [api, ownToken, channel, projects] = await Promise.all([
+  const [api, channel, projects] = await Promise.all([
     deps.api(actor),
-    deps.store.ownTokens.find(actor.workspace, actor.person),
     deps.store.channels.find(actor.workspace, actor.channel ?? ''),
     deps.store.channels.projects(actor.workspace),
   ]);
   const listed = await api.listProjects();
-  const token = ownToken ? [passed('Your token', 'Upnext uses your own token for what you do.')] : [];
-  if (!listed.ok) return [...token, checkService(listed)];
+  if (!listed.ok) return [checkService(listed)];
   const shown = await readable(access, listed.value);
   const here = await readable(access, channel.project ? [channel.project] : []);
   const others = projects.filter(({ id }) => id !== channel.project?.id);
   return [
-    ...token,
     checkService({ ...listed, value: shown }),
     ...(channel.project && here.length === 0 ? [] : [checkChannelProject(channel.project, shown)]),
     ...checkOtherProjects(await readable(access, others), shown),

@@ -21,7 +21,6 @@ import { AUDIT_KINDS } from '../../ui/audit/kinds.js';
 import { searchSelect } from '../../ui/project/project-field.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { counted } from '../../ui/words.js';
-import { SHOW_WEBHOOK } from './webhook/words.js';
 
 export const AUDIT_PAGE = 'turn_trail';
 export const EXPORT_AUDIT = 'export_trail';
@@ -61,7 +60,6 @@ export function auditView({ entries, hasMore, exported, ...page }: ShownPage): M
       ...(page.below === undefined ? [] : [button('Newest', `${AUDIT_PAGE}:newest`, { value: '{}' })]),
       ...(older ? [button('Older', `${AUDIT_PAGE}:older`, { value: older })] : []),
       ...(entries.length > 0 ? [button('Send as CSV', EXPORT_AUDIT, { value: '{}' })] : []),
-      button('Webhook', SHOW_WEBHOOK),
     ]),
   ];
   return { ...modalWith('Audit trail', blocks), private_metadata: JSON.stringify({ cleared: page.cleared }) };

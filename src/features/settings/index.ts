@@ -14,23 +14,11 @@ import { accessActions, openAccessForm } from './access/open.js';
 import { askForAccess, decideAccess } from './access/request.js';
 import { ALLOW_ACCESS, DECLINE_ACCESS } from './access/request-reply.js';
 import { accessForm } from './access/submit.js';
-import {
-  LINK_TOKEN,
-  REMOVE_TOKEN,
-  SET_ACCESS,
-  SET_SERVICE,
-  SHOW_AGENT_SETTINGS,
-  SHOW_OWN_MESSAGES,
-  SHOW_USAGE,
-} from './hub.js';
+import { SET_ACCESS, SET_SERVICE, SHOW_AGENT_SETTINGS, SHOW_OWN_MESSAGES } from './hub.js';
 import { createSettingsFor, openAgentsRoom, openPeopleRoom, openSettings } from './open.js';
 import { openOwnMessages, OWN_MESSAGES, saveOwnMessages } from './own-messages.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
-import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsForm } from './submit.js';
-import { showUsage } from './usage/show.js';
-import { webhookActions, webhookViews } from './webhook/index.js';
-import { webhookWorker } from './webhook/worker.js';
 import { welcomeInstaller } from './welcome.js';
 import { auditActions } from './audit.js';
 import { FILTER_PROJECT } from './audit-views.js';
@@ -41,26 +29,20 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
   return {
     command: openSettings(deps, settingsFor),
     forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps)],
-    workers: [webhookWorker(deps)],
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {
-      [OWN_TOKEN]: requires('anyone', linkToken(deps, settingsFor)),
       [OWN_MESSAGES]: requires('anyone', saveOwnMessages(deps)),
       [OWN_SERVICE]: requires('administer', setService(deps)),
       ...agentViews(deps),
-      ...webhookViews(deps),
     },
     actions: {
       ...allRequire('anyone', {
         [OPEN_SETTINGS]: openSettings(deps, settingsFor),
-        [LINK_TOKEN]: openTokenForm,
         [SHOW_OWN_MESSAGES]: openOwnMessages(deps),
-        [REMOVE_TOKEN]: removeToken(deps, settingsFor),
         [ASK_ACCESS]: askForAccess(deps),
       }),
       ...checkboxActions,
       ...agentActions(deps),
-      ...webhookActions(deps),
       ...allRequire('administer', {
         [SHOW_PEOPLE]: openPeopleRoom(deps),
         [SHOW_AGENT_SETTINGS]: openAgentsRoom(deps),
@@ -70,7 +52,6 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
         [DECLINE_ACCESS]: decideAccess(deps, 'declined'),
         ...accessActions(deps),
         ...auditActions(deps),
-        [SHOW_USAGE]: showUsage(deps),
       }),
     },
     options: {

@@ -39,8 +39,7 @@ export const createSettingsFor =
     const { workspace } = actor;
     const settings = await store.settings.current(workspace);
     const canEdit = mayAdminister(profile, settings);
-    const [linkedAt, projects, { may }, agents, approvers] = await Promise.all([
-      store.ownTokens.linkedAt(workspace, actor.person),
+    const [projects, { may }, agents, approvers] = await Promise.all([
       canEdit ? [] : findShown(store, access),
       access.anywhere(),
       store.agentTokens.count(workspace, actor.person, now()),
@@ -54,7 +53,6 @@ export const createSettingsFor =
     });
     return settingsView(about, {
       workspace,
-      linkedAt,
       canEdit,
       approvers,
       rights: RIGHTS.filter(may),

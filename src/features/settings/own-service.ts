@@ -11,7 +11,7 @@ import { DEFAULT_SERVICE, OPEN_SETTINGS_AGAIN, ownServiceInUse, serviceNotChange
 
 export const OWN_SERVICE = 'own_service';
 
-/** Like a person's own token, the service's token is checked before anything is stored, and never shown again. */
+/** The token is a secret: it is checked before anything is stored, and never shown again. */
 export function serviceModal(address: string, attempt: number, error?: string): ModalView {
   return {
     type: 'modal',
@@ -40,9 +40,7 @@ export function serviceModal(address: string, attempt: number, error?: string): 
         { type: 'plain_text_input', action_id: `token:${attempt}`, max_length: 1000 },
         { optional: true },
       ),
-      context(
-        'Upnext checks both before saving, and stores the token encrypted. A new URL removes the tokens that people have linked.',
-      ),
+      context('Upnext checks both before saving, and stores the token encrypted.'),
     ],
   };
 }

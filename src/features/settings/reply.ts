@@ -34,14 +34,6 @@ export const ADMINS_ONLY = 'Only workspace admins and managers can change the se
 export const CHANGED_SINCE =
   'Someone else changed the settings after you opened them. Close this form and open `/upnext settings` again.';
 
-export const TOKEN_LINKED =
-  ':white_check_mark: *Your token is linked.* Upnext now uses it for everything you do.';
-export const REMOVED_ALREADY = 'Your token was already removed.';
-export const REPLACED_MEANWHILE = 'Nothing was removed, because you linked another token in the meantime.';
-export const TOKEN_NOT_ACCEPTED =
-  'The scheduling service rejected this token, so it wasn’t linked. Copy it again and retry.';
-export const tokenNotLinked = (reason: string) => `The token wasn’t linked. ${reason}`;
-
 export const DEFAULT_SERVICE = ':white_check_mark: This workspace uses the default scheduling service again.';
 export const ownServiceInUse = (projects: number) =>
   `:white_check_mark: This workspace now uses its own scheduling service, with ${counted(projects, 'project')}.`;

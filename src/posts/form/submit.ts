@@ -151,7 +151,6 @@ function auditedPost(
   const after = {
     ...audited(post, result),
     ...(isApprovedFirst && { needsApproval: true }),
-    ...(about.permalink && { way: 'message' }),
   };
   const rule = moment?.repeats;
   if (!rule) return { after };

@@ -37,9 +37,7 @@ const slackError = z.object({
 function explain(error: unknown): string {
   if (error instanceof Interrupted) return 'Upnext restarted before this finished. Please try again.';
   if (error instanceof UnknownKeyError)
-    return error.isPersonal
-      ? 'Upnext can no longer read your service token. Link it again in `/upnext settings`, or remove it there.'
-      : 'Upnext can’t read what it stored for this workspace. Ask the person who runs Upnext to check ENCRYPTION_KEY.';
+    return 'Upnext can’t read what it stored for this workspace. Ask the person who runs Upnext to check ENCRYPTION_KEY.';
   const parsed = slackError.safeParse(error);
   const { code = '', data } = parsed.success ? parsed.data : {};
   if (code === 'slack_webapi_rate_limited_error' || RATE_LIMIT_ERRORS.has(data?.error ?? ''))

@@ -77,11 +77,6 @@ const BY_OUTCOME: Record<string, string> = {
   'calendar_url created': 'Calendar URL created',
   'calendar_url renewed': 'Calendar URL renewed',
   'calendar_url revoked': 'Calendar URL revoked',
-  'own_token linked': 'Own token linked',
-  'own_token replaced': 'Own token replaced',
-  'own_token removed': 'Own token removed',
-  'audit_webhook set': 'Audit webhook set up',
-  'audit_webhook removed': 'Audit webhook removed',
   'own_service set': 'Scheduling service changed',
   'own_service removed': 'Scheduling service reset',
 };

@@ -32,7 +32,7 @@ const GROUP = /^S[A-Z0-9]{4,}$/;
 
 /** Ids and bookkeeping, and what `auditLine` says already. The details of an entry show them. */
 const HIDDEN = new Set([
-  ...['id', 'ids', 'workspace', 'channel', 'at', 'Platforms', 'reason', 'way'],
+  ...['id', 'ids', 'workspace', 'channel', 'at', 'Platforms', 'reason'],
   ...['setUpBy', 'setUpName', 'setUpAt', 'changedBy', 'changedAt', 'next', 'paused', 'skipped'],
 ]);
 

@@ -23,7 +23,7 @@ export const AUDIT_KINDS: Record<string, { label: string; actions: readonly stri
   },
   people: {
     label: 'People',
-    actions: ['invite_user', 'invite_several', 'change_role', 'project_access', 'own_token'],
+    actions: ['invite_user', 'invite_several', 'change_role', 'project_access'],
   },
   agents: { label: 'Agents', actions: ['connect_agent', 'revoke_agent'] },
   channels: {
@@ -37,5 +37,5 @@ export const AUDIT_KINDS: Record<string, { label: string; actions: readonly stri
     label: 'Sources, prompts, files and webhooks',
     actions: ['create_prompt', 'update_source', 'delete_file', 'delete_webhook'],
   },
-  settings: { label: 'Settings', actions: ['settings', 'own_service', 'audit_webhook'] },
+  settings: { label: 'Settings', actions: ['settings', 'own_service'] },
 };

@@ -92,17 +92,14 @@ describe.each(databases)('the store, %s', (_, open) => {
     expect((await store.settings.of('T9')).managers).toEqual(['U7']);
   });
 
-  test('encrypts a personal token for its owner only', async () => {
-    await store.ownTokens.save('T1', 'U1', 'svc-secret', at);
-    const { rows } = await database.executeSql('select sealed from upnext.own_tokens');
+  test('encrypts the token of a service for its address only', async () => {
+    await store.services.save('T1', { url: 'https://a.test', token: 'svc-secret' }, 'U1', at);
+    const { rows } = await database.executeSql('select sealed from upnext.workspace_services');
     expect(JSON.stringify(rows)).not.toContain('svc-secret');
-    expect(await store.ownTokens.find('T1', 'U1')).toBe('svc-secret');
-    await database.executeSql(`update upnext.own_tokens set person = 'U2'`);
-    await expect(store.ownTokens.find('T1', 'U2')).rejects.toThrow('could not decrypt');
-    expect(await store.ownTokens.linkedAt('T1', 'U2')).toEqual(at);
-    expect(await store.ownTokens.remove('T1', 'U2', new Date(at.getTime() - 1))).toBe(false);
-    expect(await store.ownTokens.remove('T1', 'U2', at)).toBe(true);
-    expect(await store.ownTokens.linkedAt('T1', 'U2')).toBeUndefined();
+    await database.executeSql(`update upnext.workspace_services set url = 'https://b.test'`);
+    await expect(store.services.find('T1')).rejects.toThrow('could not decrypt');
+    await store.services.remove('T1');
+    expect(await store.services.find('T1')).toBeUndefined();
   });
 
   test('pages through the audit trail, newest first', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labelOf, PLATFORMS } from '../../../src/openapi/platforms.js';
 import { columnsOf, COLUMNS, conflictsIn, postsAsCsv } from '../../../src/posts/import/columns.js';
-import { cellsOf, readRow } from '../../../src/posts/import/rows.js';
+import { readRow } from '../../../src/posts/import/rows.js';
 
 const namesOf = (...headings: string[]) => columnsOf(headings).map((column) => column?.name);
 
@@ -139,25 +139,5 @@ describe('rows', () => {
         'The date is missing.',
       ],
     });
-  });
-
-  test('are read as an older version stored them', () => {
-    const stored = {
-      text: 'One',
-      networks: 'X',
-      when: '',
-      date: '',
-      time: '',
-      zone: '',
-      media: '',
-      link: '',
-      status: '',
-      texts: { X: 'Only for X' },
-    };
-    const cells = cellsOf({ cells: stored });
-    expect(cells).toMatchObject({ text: 'One', 'texts.X': 'Only for X' });
-    expect(postsAsCsv([cells])).toBe(
-      '\ufeffText,Networks,When,Time zone,Media,Status,Text for X\r\nOne,X,,,,,Only for X\r\n',
-    );
   });
 });

@@ -121,7 +121,6 @@ test.each<[Partial<AuditRow>, string]>([
     'Project frozen in #C1: “wrong &lt;price&gt;”',
   ],
   [{ action: 'delete_webhook', after: { webhook: 'there was none' } }, 'No webhook to delete in #C1'],
-  [{ action: 'own_token', outcome: 'replaced', place: null }, 'Own token replaced'],
   [{ action: 'rename_thing', outcome: 'done', place: null }, 'rename thing'],
 ])('describes an entry: %j', (changed, words) => {
   const plain = auditLine({ ...entry, ...changed })

@@ -4,7 +4,7 @@ import { failed, passed, type Finding } from './finding.js';
 
 const FIXES: Partial<Record<Failure['kind'], string>> = {
   token:
-    'Copy a valid token from the service: set it as SERVICE_TOKEN, or as your own token in /upnext settings.',
+    'Copy a valid token from the service: set it as SERVICE_TOKEN, or under Scheduling service in /upnext settings.',
   forbidden: 'In the service, give the token permission to list projects.',
   missing: 'Check SERVICE_URL: there is no scheduling service at this URL.',
   nonsense: 'Check SERVICE_URL: whatever responds at this URL isn’t a scheduling service.',
