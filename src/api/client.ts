@@ -1,7 +1,6 @@
 import type { Api, PostFilter } from './api.js';
 import { connect, type ApiOptions } from './http/connection.js';
 import { FORM_FIELDS } from './form-fields.js';
-import { createNaiveDates } from './naive-dates.js';
 import { list, record } from './read/read.js';
 import type { DataReader } from './read-outcome.js';
 import type { Kind, Records } from './records.js';
@@ -26,7 +25,6 @@ function postOperations({
   sendOnce,
   sendWithRetries,
 }: Connection): Pick<Api, 'listProjects' | 'listPosts' | 'createPost' | 'getUpnextPost'> {
-  const naive = createNaiveDates();
   return {
     listProjects: () =>
       sendWithRetries({
@@ -43,9 +41,7 @@ function postOperations({
           client.GET('/api/v1/projects/{project_id}/posts', { ...init, params: { ...params, query } }),
         read: (data) => {
           const items = list(data, 'post');
-          return (
-            items && { value: { items: naive.listed(items, filter), more: items.length >= query.limit } }
-          );
+          return items && { value: { items, more: items.length >= query.limit } };
         },
         request: { fields: FORM_FIELDS.listPosts, sent: query },
       });
@@ -55,10 +51,7 @@ function postOperations({
       sendOnce({
         path: { project_id },
         send: (init) => client.POST('/api/v1/projects/{project_id}/posts', { ...init, ...keyed(key), body }),
-        read: (data) => {
-          const post = record(data, 'post');
-          return { value: post && naive.sent(post, body) };
-        },
+        read: records('post'),
         request: { fields: FORM_FIELDS.createPost, sent: body },
       }),
 
@@ -66,10 +59,7 @@ function postOperations({
       const found = await sendWithRetries({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),
-        read: (data) => {
-          const post = record(data, 'post');
-          return { value: post && naive.read(post) };
-        },
+        read: records('post'),
       });
       // Some services return 404 if nothing is scheduled.
       return !found.ok && found.status === 404 ? { ok: true, value: undefined } : found;

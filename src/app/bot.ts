@@ -34,7 +34,6 @@ import type {
 } from '../slack/events/listeners.js';
 import { createEventDedupe } from '../slack/events/event-dedupe.js';
 import { createNotePlaces } from '../slack/install/note-places.js';
-import { imagesLaterWorker } from '../slack/send/images-later.js';
 import { notifyLaterWorker } from '../slack/send/notify.js';
 import { fileArrivalWorker } from '../slack/files/share-file.js';
 import { isFirstOfTrigger } from '../slack/events/once-per-trigger.js';
@@ -82,7 +81,6 @@ export function createBot(bolt: App, deps: Deps) {
   }
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
   deps.jobs.work(notifyLaterWorker(deps));
-  deps.jobs.work(imagesLaterWorker(deps));
   deps.jobs.work(fileArrivalWorker(deps));
   deps.jobs.work(uninstallWorker(deps));
   const forms = features.flatMap((feature) => feature.forms ?? []);

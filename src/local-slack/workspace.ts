@@ -63,8 +63,6 @@ export interface WorkspaceOptions {
   unsure?: Partial<Unsure>;
   /** Enforces Slack's rate limits, on the workspace's clock. Default: off. */
   rateLimits?: boolean;
-  /** New tokens expire after twelve hours and can be refreshed. */
-  tokenRotation?: boolean;
   /** Default: every five hours, ten seconds after a warning. */
   socketRecycling?: SocketRecycling;
   /**
@@ -152,7 +150,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const loadsImage = (address: string) => faults.forImage(address) === undefined;
   const world = createWorld({ ...options, loadsImage });
   const inFlight = createInFlight();
-  const oauth = createOauth(world, options.tokenRotation === true);
+  const oauth = createOauth(world);
   const sockets = createSockets(world, options.socketRecycling);
   const methods = { ...oauth.methods, 'apps.connections.open': sockets.method };
   const api = createApi(world, methods, createRateLimits(world, options.rateLimits === true));

@@ -28,7 +28,6 @@ export interface Credentials {
 export interface Token {
   kind: 'bot' | 'app';
   scopes: readonly string[];
-  expiresAt?: Date;
   revoked: boolean;
 }
 

@@ -6,12 +6,7 @@ import { isReadByOthers, type Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/next-try.js';
-import {
-  IMAGES_AGAIN_MS,
-  updateFirstPart,
-  type PostedMessage,
-  type ShownImages,
-} from '../slack/send/post-message.js';
+import { updateFirstPart, type PostedMessage } from '../slack/send/post-message.js';
 import { createLinks, type LinkTo } from './link.js';
 import { createPosting, type PostOnce, type PostResult } from './post.js';
 import type { Message, MessageKey, MessageMove } from './table.js';
@@ -58,7 +53,7 @@ export interface ToldMessage extends AddressedMessage {
   otherwise?: { parent: Message; draw: () => Reply | Promise<Reply> };
 }
 
-/** `retryAt`: Slack could not be asked, or could not load an image. `error`: why Slack refused it everywhere. */
+/** `retryAt`: Slack could not be asked. `error`: why Slack refused it everywhere. */
 export interface KeepResult {
   message?: Message | undefined;
   retryAt?: Date | undefined;
@@ -190,12 +185,10 @@ async function saveSent(
   const { workspace, kind, name, channel, person } = message;
   switch (sent.state) {
     case 'done': {
-      const at = sent.value && { channel: sent.value.channel, ts: sent.value.ts };
-      const isCompared = first?.isOftenSame || sent.value?.lacksImages;
-      const look = first && isCompared ? lookOf(first.reply, sent.value) : undefined;
-      const posted: Message = { ...message, state: 'posted', at, look };
+      const look = first?.isOftenSame ? lookOf(first.reply) : undefined;
+      const posted: Message = { ...message, state: 'posted', at: sent.value, look };
       await deps.store.messages.save(posted);
-      return { message: posted, retryAt: imagesAgain(deps, sent.value) };
+      return { message: posted };
     }
     case 'refused':
       if (TOKEN_ERRORS.has(sent.error)) await undo(parts, message);
@@ -236,13 +229,14 @@ async function edit(parts: Parts, wanted: WantedMessage, message: KeptMessage): 
   }
   if (edited.state !== 'done') return { message, retryAt: await nextTry(deps, edited, { workspace }) };
   const retryAt = replaces && (await showLeft(parts, wanted, message, replaces));
-  // Images that Slack can’t load a second time stay away until something changes.
-  const lacking = edited.value.lacksImages ? lookOf(reply, edited.value) : undefined;
-  const isOver = lacking === message.look;
-  const look = isOver ? shows : (lacking ?? shows);
-  if (look !== message.look || replaces)
-    await deps.store.messages.save({ ...message, state: 'posted', look, replaces: retryAt && replaces });
-  return { message, retryAt: retryAt ?? (isOver ? undefined : imagesAgain(deps, edited.value)) };
+  if (shows !== message.look || replaces)
+    await deps.store.messages.save({
+      ...message,
+      state: 'posted',
+      look: shows,
+      replaces: retryAt && replaces,
+    });
+  return { message, retryAt };
 }
 
 /** The earlier message then leads to this one. Resolves to when to try again. */
@@ -299,16 +293,9 @@ async function restored(
   return stays;
 }
 
-const imagesAgain = (
-  { now }: Pick<Deps, 'now'>,
-  shown: Partial<ShownImages> | undefined,
-): Date | undefined => (shown?.lacksImages ? new Date(now().getTime() + IMAGES_AGAIN_MS) : undefined);
-
 /** A hash of what a message shows. */
-function lookOf(reply: Reply, shown?: Partial<ShownImages>): string {
-  const hash = createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 16);
-  return shown?.lacksImages ? `${hash} without images` : hash;
-}
+const lookOf = (reply: Reply) =>
+  createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 16);
 
 /** A token that Slack refuses everywhere is no reason to move or give up a message: it is tried again later. */
 function refuseToken(error: string): void {

@@ -5,7 +5,7 @@ import { CALL_TIMEOUT_MS } from '../slack/answer/deadlines.js';
 import { callOnce, type CallResult } from '../slack/send/call-once.js';
 import { createMessageSearch, findReply, type MessageMarker } from '../slack/send/find-message.js';
 import { nextTry } from '../slack/send/next-try.js';
-import { postMessage, type PostedMessage, type ShownImages } from '../slack/send/post-message.js';
+import { postMessage, type PostedMessage } from '../slack/send/post-message.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { Message, MessageKey } from './table.js';
 
@@ -22,7 +22,7 @@ const KNOWN_AFTER_MS = POSTED_WITHIN_MS + 2 * CALL_TIMEOUT_MS;
 
 /** `unsure`: it may have been posted. The next attempt looks for it. */
 export type PostResult =
-  | Exclude<CallResult<(PostedMessage & Partial<ShownImages>) | undefined>, { state: 'unknown' }>
+  | Exclude<CallResult<PostedMessage | undefined>, { state: 'unknown' }>
   | { state: 'unsure'; retryAt: Date };
 
 export type PostOnce = ReturnType<typeof createPosting>;

@@ -1,19 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Clock } from '../../src/local-slack/clock.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import type { Workspace } from '../../src/local-slack/workspace.js';
 import { call, northwind, verdict } from './slack.js';
 
-const HOUR = 3_600_000;
 const redirect_uri = 'https://upnext.example/slack/oauth_redirect';
 const asked = { client_id: '1000.2000', scope: 'commands,chat:write', state: 's1', redirect_uri };
 const client = { client_id: '1000.2000', client_secret: 'northwind-client-secret' };
-let clock: Clock;
 let workspace: Workspace;
 
 beforeEach(() => {
-  clock = createClock('2026-11-02T08:00:00Z');
-  workspace = northwind({ clock, tokenRotation: true });
+  workspace = northwind({ clock: createClock('2026-11-02T08:00:00Z') });
 });
 
 const page = (more: object = {}) =>
@@ -73,7 +69,6 @@ describe('installing the app', () => {
       scope: 'commands,chat:write',
       team: { id: 'T0NORTHWIND' },
       authed_user: { id: 'U0ADA' },
-      expires_in: 43_200,
     });
     expect(verdict(await call(workspace, 'auth.test', {}, granted.access_token as string))).toBe('ok');
     expect(
@@ -84,12 +79,9 @@ describe('installing the app', () => {
   test('answers with the fields that Slack documents', async () => {
     const installed =
       'ok access_token token_type scope bot_user_id app_id team enterprise is_enterprise_install authed_user';
-    const renewable = ['expires_in', 'refresh_token'];
     const granted = await exchange({ code: await codeOf() });
-    expect(Object.keys(granted).sort()).toEqual([...installed.split(' '), ...renewable].sort());
+    expect(Object.keys(granted).sort()).toEqual(installed.split(' ').sort());
     expect(granted).toMatchObject({ team: { id: 'T0NORTHWIND' }, enterprise: null, token_type: 'bot' });
-    workspace = northwind({ clock });
-    expect(Object.keys(await exchange({ code: await codeOf() })).sort()).toEqual(installed.split(' ').sort());
   });
 
   test('accepts a code once', async () => {
@@ -120,20 +112,6 @@ describe('installing the app', () => {
     });
     const response = await workspace.fetch(page());
     expect([response.status, await response.text()]).toEqual([400, 'invalid_scope: chat:write']);
-  });
-});
-
-describe('token rotation', () => {
-  test('a token expires after twelve hours, and its refresh token works once', async () => {
-    const first = await exchange({ code: await codeOf() });
-    clock.moveForward(12 * HOUR);
-    expect((await call(workspace, 'auth.test', {}, first.access_token as string)).error).toBe(
-      'token_expired',
-    );
-    const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
-    const second = await exchange(refresh);
-    expect(verdict(await call(workspace, 'auth.test', {}, second.access_token as string))).toBe('ok');
-    expect((await exchange(refresh)).error).toBe('invalid_refresh_token');
   });
 });
 

@@ -12,7 +12,6 @@ import {
 
 /** What other implementations may do where the document leaves it open. */
 export const SERVICE_VARIANTS = {
-  'keeps dates as naive UTC': { record: dates((at) => at.toUTC()) },
   'keeps dates as naive local time': { record: dates((at, zone) => at.setZone(zone ?? 'UTC')) },
   'counts its ids': numbered(),
   'calls ids _id': { record: ({ Id, ...rest }) => ({ _id: Id, ...rest }) },

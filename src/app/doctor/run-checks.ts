@@ -50,7 +50,7 @@ async function checkSlackMode(config: Config, world: World): Promise<Finding[]> 
   if (mode.kind === 'desk')
     return [passed('Slack', 'No Slack workspace is set up, so Upnext starts the local desk.')];
   if (mode.kind === 'oauth') {
-    const { token, finding } = await findInstallation(config, world.now());
+    const { token, finding } = await findInstallation(config);
     return token === undefined ? [finding] : [finding, ...(await checkToken(token, config, world))];
   }
   const { slackApiUrl: url = SLACK_API_URL } = config;

@@ -79,7 +79,7 @@ async function connectMany(
   { config, store, api, now, log }: Environment,
 ): Promise<Workspaces> {
   const { createInstallPages } = await import('./http/oauth.js');
-  const installed = createInstallations({ installations: store.installations, keys: slack, api, now, log });
+  const installed = createInstallations({ installations: store.installations, now, log });
   const background = memoize((token: string) => retryingClient(token, api), MAX_CLIENTS);
   const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);
   const slackOnce = async (workspace: string) => once(await installed.tokenOf(workspace));

@@ -176,8 +176,7 @@ export const migrations: Migrations = {
       workspace text primary key,
       sealed text not null,
       installed_at timestamptz not null,
-      updated_at timestamptz not null,
-      changing_until timestamptz
+      updated_at timestamptz not null
     )`,
     ...announceChanges('installations'),
     `create table workspace_services (

@@ -92,7 +92,6 @@ function tokenOf(world: World, method: Method, request: HttpRequest, args: Args)
   const token = world.tokens.get(given);
   if (!token) throw new SlackError('invalid_auth');
   if (token.revoked) throw new SlackError('account_inactive');
-  if (token.expiresAt && token.expiresAt <= world.clock.now()) throw new SlackError('token_expired');
   if (token.kind !== method.token) throw new SlackError('not_allowed_token_type');
   requireScope(token.scopes, ...method.scopes);
   return token;

@@ -1,15 +1,14 @@
-import { HOUR_S, MINUTE_MS } from '../durations.js';
+import { MINUTE_MS } from '../durations.js';
 import { declaredScopes, isGranted, optionalScopes } from '../app/scopes.js';
 import { isOrgWide } from '../app/organization.js';
-import type { Token, World } from '../world.js';
+import type { World } from '../world.js';
 import { SlackError } from '../slack-error.js';
 import { type Args, requiredString, optionalString } from './arguments.js';
 import type { Method } from './method.js';
 
-/** OAuth: the consent page issues a code, which is exchanged for a token. With rotation, tokens are refreshed. */
+/** OAuth: the consent page issues a code, which is exchanged for a token. */
 
 const CODE_LIFETIME_MS = 10 * MINUTE_MS;
-const TOKEN_LIFETIME_SECONDS = 12 * HOUR_S;
 
 export interface Consent {
   client_id: string;
@@ -40,9 +39,8 @@ export interface Oauth {
   decide(consent: Consent, decision: Decision): string;
 }
 
-export function createOauth(world: World, rotation: boolean): Oauth {
+export function createOauth(world: World): Oauth {
   const codes = new Map<string, Code>();
-  const tokens = createTokens(world, rotation);
 
   function exchange(args: Args): Record<string, unknown> {
     const id = requiredString(args, 'code');
@@ -51,7 +49,7 @@ export function createOauth(world: World, rotation: boolean): Oauth {
     if (!code || world.msSince(code.issuedAt) > CODE_LIFETIME_MS) throw new SlackError('invalid_code');
     if ((optionalString(args, 'redirect_uri') ?? code.redirect_uri) !== code.redirect_uri)
       throw new SlackError('bad_redirect_uri');
-    return { ...tokens.issue(code.scopes), authed_user: { id: code.user } };
+    return { ...issueToken(world, code.scopes), authed_user: { id: code.user } };
   }
 
   return {
@@ -62,9 +60,7 @@ export function createOauth(world: World, rotation: boolean): Oauth {
         tier: 4,
         run: ({ args }) => {
           checkClient(world, args);
-          return optionalString(args, 'grant_type') === 'refresh_token'
-            ? tokens.refresh(args)
-            : exchange(args);
+          return exchange(args);
         },
       },
     },
@@ -87,42 +83,18 @@ export function createOauth(world: World, rotation: boolean): Oauth {
   };
 }
 
-function createTokens(world: World, rotation: boolean) {
-  const scopesByRefreshToken = new Map<string, string[]>();
-
-  function issue(scopes: string[]): Record<string, unknown> {
-    const access_token = rotation ? world.newId('xoxe.xoxb-1-') : world.newId('xoxb-');
-    const token: Token = { kind: 'bot', scopes, revoked: false };
-    world.tokens.set(access_token, token);
-    return {
-      access_token,
-      token_type: 'bot',
-      scope: scopes.join(','),
-      bot_user_id: world.bot.id,
-      app_id: world.bot.app_id,
-      team: isOrgWide(world) ? null : { id: world.team.id, name: world.team.name },
-      enterprise: world.organization ? { id: world.organization.id, name: world.organization.name } : null,
-      is_enterprise_install: isOrgWide(world),
-      ...(rotation ? addExpiry(token, scopes) : {}),
-    };
-  }
-
-  function addExpiry(token: Token, scopes: string[]): Record<string, unknown> {
-    token.expiresAt = new Date(world.clock.now().getTime() + TOKEN_LIFETIME_SECONDS * 1000);
-    const refresh_token = world.newId('xoxe-1-');
-    scopesByRefreshToken.set(refresh_token, scopes);
-    return { expires_in: TOKEN_LIFETIME_SECONDS, refresh_token };
-  }
-
+function issueToken(world: World, scopes: string[]): Record<string, unknown> {
+  const access_token = world.newId('xoxb-');
+  world.tokens.set(access_token, { kind: 'bot', scopes, revoked: false });
   return {
-    issue,
-    refresh(args: Args): Record<string, unknown> {
-      const id = requiredString(args, 'refresh_token');
-      const scopes = scopesByRefreshToken.get(id);
-      if (!scopes) throw new SlackError('invalid_refresh_token');
-      scopesByRefreshToken.delete(id);
-      return issue(scopes);
-    },
+    access_token,
+    token_type: 'bot',
+    scope: scopes.join(','),
+    bot_user_id: world.bot.id,
+    app_id: world.bot.app_id,
+    team: isOrgWide(world) ? null : { id: world.team.id, name: world.team.name },
+    enterprise: world.organization ? { id: world.organization.id, name: world.organization.name } : null,
+    is_enterprise_install: isOrgWide(world),
   };
 }
 

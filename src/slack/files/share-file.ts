@@ -7,8 +7,7 @@ import { section, type Reply } from '../text/blocks.js';
 import { callOnce } from '../send/call-once.js';
 import { escape } from '../text/markup.js';
 import type { ClientOf } from '../install/client.js';
-import type { LaterDeps } from '../send/images-later.js';
-import { sendDirectMessage, sendLater } from '../send/notify.js';
+import { sendDirectMessage, sendLater, type LaterDeps } from '../send/notify.js';
 import type { PostedMessage } from '../send/post-message.js';
 
 interface SendFileDeps {

@@ -1,7 +1,6 @@
 import type { Installation } from '@slack/bolt';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 import type { TableChanges } from '../../database/table-changes.js';
 import { CONTEXTS, unseal, type Seal } from '../../database/seal.js';
 
@@ -11,8 +10,6 @@ export interface InstallationRow {
   /** Changes with every installation, so that an uninstall event of an earlier one is ignored. */
   installedAt: Date;
   updatedAt: Date;
-  /** Until then one instance refreshes the token. */
-  changingUntil: Date | null;
 }
 
 export interface InstallationTables {
@@ -74,32 +71,6 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, chan
         .executeTakeFirst();
       return row?.installedAt;
     },
-
-    /**
-     * A refresh token works once, so one instance claims it before it asks Slack. Undefined if another instance has the
-     * claim. Not a transaction, because Slack may take long.
-     */
-    async claim(workspace: string, now: Date, until: Date): Promise<Installation | undefined> {
-      const claimed = await db
-        .updateTable('installations')
-        .set({ changingUntil: until })
-        .where('workspace', '=', workspace)
-        .where(isUnclaimed(now, until))
-        .returning('sealed')
-        .executeTakeFirst();
-      return decrypt(claimed, workspace);
-    },
-
-    /** Without a next installation, the current one stays. */
-    async completeClaim(workspace: string, next: Installation | undefined, at: Date): Promise<void> {
-      const changed = next && { sealed: encrypt(workspace, next), updatedAt: at };
-      await db
-        .updateTable('installations')
-        .set({ changingUntil: null, ...changed })
-        .where('workspace', '=', workspace)
-        .execute();
-      cache.delete(workspace);
-    },
   };
 }
 
@@ -110,9 +81,3 @@ const newestRow = (db: Kysely<InstallationTables>) =>
     .orderBy('updatedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** Also if it was claimed before the clock was set back. */
-const isUnclaimed = (now: Date, until: Date) => {
-  const latest = new Date(until.getTime() + CLOCK_DIFFERENCE_MS);
-  return sql<boolean>`coalesce(changing_until <= ${now} or changing_until > ${latest}, true)`;
-};

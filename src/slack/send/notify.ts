@@ -12,14 +12,7 @@ import { callOnce, type CallResult } from './call-once.js';
 import { RESPONSE_URL_MS, settledWithin, type StartTimer } from '../answer/deadlines.js';
 import { isLong } from '../text/message-parts.js';
 import type { ClientOf } from '../install/client.js';
-import { showImagesLater, storedReply, type LaterDeps } from './images-later.js';
-import {
-  postEphemeral,
-  postMessage,
-  respondIn,
-  type PostedMessage,
-  type ShownImages,
-} from './post-message.js';
+import { postEphemeral, postMessage, respondIn, type PostedMessage } from './post-message.js';
 
 /** Older news is not worth a message. */
 const NEWS_MS = HOUR_MS;
@@ -34,14 +27,23 @@ const RETRY_AFTER_S = 1;
 /** The stored queue name. */
 export const NOTIFY_LATER = 'tell-later';
 
+const replySchema = z.object({ text: z.string(), blocks: z.array(z.object({ type: z.string() })) });
+
 const messageSchema = z.object({
   workspace: z.string(),
   person: z.string(),
-  reply: storedReply,
+  // Only Upnext writes it, and Slack checks its blocks.
+  reply: z.custom<Reply>((value) => replySchema.safeParse(value).success),
   until: z.number(),
 });
 
 type StoredMessage = z.infer<typeof messageSchema>;
+
+/** For what is done later, as a job. */
+export interface LaterDeps {
+  jobs: Pick<Jobs, 'add'>;
+  now: () => Date;
+}
 
 /** What it takes to reach a person. */
 export interface NotifyDeps {
@@ -64,7 +66,7 @@ interface Origin {
 }
 
 /** Direct messages that were sent, or what became of the way that was tried last. */
-type TellResult = CallResult<(PostedMessage & ShownImages) | undefined>;
+type TellResult = CallResult<PostedMessage | undefined>;
 
 const ELSEWHERE: TellResult = { state: 'done', value: undefined };
 
@@ -80,8 +82,7 @@ export async function notify(
 ): Promise<void> {
   const { workspace, person, reference } = actor;
   const until = deps.now().getTime() + NEWS_MS;
-  const direct = withoutSharing(reply);
-  const message: StoredMessage = { workspace, person, reply: direct, until };
+  const message: StoredMessage = { workspace, person, reply: withoutSharing(reply), until };
   const key = randomUUID();
   const sendIn = (seconds: number) =>
     deps.jobs.add(NOTIFY_LATER, key, new Date(deps.now().getTime() + seconds * 1_000), message);
@@ -97,7 +98,6 @@ export async function notify(
   }
   if (told.state === 'refused')
     deps.log.warn({ reference, error: told.error }, 'Slack refused to notify a person');
-  if (told.state === 'done') await showImagesLater(deps, workspace, told.value, direct);
   if (!inTime) await deps.jobs.remove(NOTIFY_LATER, key);
 }
 
@@ -198,7 +198,6 @@ async function notifyLater(
   const told = await callOnce(() => sendDirectMessage(slack, person, reply));
   if (told.state === 'later') return { dueAt: new Date(now + told.seconds * 1_000), data };
   if (secondsUntilRetry(told) !== undefined) throw new Error('Slack did not accept the message');
-  if (told.state === 'done') await showImagesLater(deps, workspace, told.value, reply);
   return undefined;
 }
 

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../durations.js';
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
@@ -16,20 +15,9 @@ import { partsBelow, REST_IN_THREAD, splitMessage } from '../text/message-parts.
 const TRIES = 4;
 const RESPONSE_URL_TIMEOUT_MS = 5_000;
 
-/**
- * How long to wait before an edit shows the images that Slack could not load. Messages for one person and those of a
- * response_url can’t be edited afterwards, so they stay without: the name of a picture next to it is a link to it.
- */
-export const IMAGES_AGAIN_MS = MINUTE_MS;
-
 export interface PostedMessage {
   channel: string;
   ts: string;
-}
-
-/** Whether Slack could not load its images. It may be able to a minute later. */
-export interface ShownImages {
-  lacksImages: boolean;
 }
 
 type Arguments = Parameters<WebClient['chat']['postMessage']>[0];
@@ -39,12 +27,11 @@ export async function postMessage(
   slack: WebClient,
   target: Target,
   reply: Reply,
-): Promise<(PostedMessage & ShownImages) | undefined> {
+): Promise<PostedMessage | undefined> {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
-  const { value, lacksImages } = await withLoadableImages(first, (shown) =>
+  const { channel, ts } = await withLoadableImages(first, (shown) =>
     slack.chat.postMessage({ ...target, ...shown, unfurl_links: false }),
   );
-  const { channel, ts } = value;
   if (!channel || !ts) return undefined;
   try {
     await postInThread(slack, { channel, ts: target.thread_ts ?? ts }, rest);
@@ -53,36 +40,23 @@ export async function postMessage(
     await slack.chat.delete({ channel, ts }).catch(() => undefined);
     throw error;
   }
-  return { channel, ts, lacksImages };
+  return { channel, ts };
 }
 
-export async function updateMessage(
-  slack: WebClient,
-  message: PostedMessage,
-  reply: Reply,
-): Promise<ShownImages> {
+export async function updateMessage(slack: WebClient, message: PostedMessage, reply: Reply): Promise<void> {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
-  const updated = await update(slack, message, first);
+  await update(slack, message, first);
   await postInThread(slack, message, rest);
-  return updated;
 }
 
 /** For a message that is edited often, such as a digest: posting the rest each time would fill its thread. */
-export async function updateFirstPart(
-  slack: WebClient,
-  message: PostedMessage,
-  reply: Reply,
-): Promise<ShownImages> {
+export async function updateFirstPart(slack: WebClient, message: PostedMessage, reply: Reply): Promise<void> {
   const [first = reply] = splitMessage(reply, REST_IN_THREAD);
-  return update(slack, message, first);
+  await update(slack, message, first);
 }
 
-async function update(slack: WebClient, { channel, ts }: PostedMessage, reply: Reply): Promise<ShownImages> {
-  const { lacksImages } = await withLoadableImages(reply, (shown) =>
-    slack.chat.update({ channel, ts, ...shown }),
-  );
-  return { lacksImages };
-}
+const update = (slack: WebClient, { channel, ts }: PostedMessage, reply: Reply) =>
+  withLoadableImages(reply, (shown) => slack.chat.update({ channel, ts, ...shown }));
 
 /** Only this person sees it, as long as they are active, and only until they reload Slack. */
 export async function postEphemeral(
@@ -106,7 +80,7 @@ export async function respondIn(
   const [first = reply, ...rest] = partsBelow(reply);
   const accepted = await send(first, how);
   for (const part of rest) await send(part, { ...how, replace_original: false });
-  return accepted.value;
+  return accepted;
 }
 
 /** For a response_url that was stored. */
@@ -152,13 +126,12 @@ const imageRefusal = z
 export async function withLoadableImages<T, Shown extends WithBlocks>(
   reply: Shown,
   send: (reply: Shown) => Promise<T>,
-): Promise<ShownImages & { value: T }> {
+): Promise<T> {
   try {
-    return { value: await send(reply), lacksImages: false };
+    return await send(reply);
   } catch (error) {
     if (!hasImages(reply) || !imageRefusal.safeParse(error).success) throw error;
-    const blocks = reply.blocks.filter(({ type }) => type !== 'image');
-    return { value: await send({ ...reply, blocks }), lacksImages: true };
+    return send({ ...reply, blocks: reply.blocks.filter(({ type }) => type !== 'image') });
   }
 }
 

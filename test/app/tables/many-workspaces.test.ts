@@ -74,17 +74,6 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
     await (await openStore(database, createSeal(['a key', 'the next key']))).reseal();
   });
 
-  test('lets one instance at a time rotate a token, until its claim expires', async () => {
-    await store.installations.save('T5', installation('old'), at);
-    const instances = await Promise.all([1, 2, 3].map(reopened));
-    const claims = await Promise.all(instances.map((one) => one.installations.claim('T5', at, later(10))));
-    expect(claims.filter(Boolean)).toMatchObject([{ bot: { token: 'old' } }]);
-    expect(await store.installations.claim('T5', later(9), later(19))).toBeUndefined();
-    expect(await store.installations.claim('T5', later(11), later(21))).toBeDefined();
-    await store.installations.completeClaim('T5', installation('new'), at);
-    expect((await (await reopened()).installations.claim('T5', at, at))?.bot?.token).toBe('new');
-  });
-
   test('accepts an event once per workspace', async () => {
     const { seenEvents } = store;
     const claims = [seenEvents.claim('T1', 'Ev1', at, 2_000), seenEvents.claim('T1', 'Ev1', at, 2_000)];

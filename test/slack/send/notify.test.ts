@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { retryingClient } from '../../../src/slack/install/client.js';
-import { section } from '../../../src/slack/text/blocks.js';
 import { notify, NOTIFY_LATER, STORE_AFTER_MS } from '../../../src/slack/send/notify.js';
-import { IMAGES_AGAIN_MS } from '../../../src/slack/send/post-message.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { type Desk, type DeskOptions, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
@@ -104,24 +102,6 @@ describe('a confirmation', () => {
       const [told] = place === 'channel' ? ada.messages() : ada.inDirectMessage().messages();
       expect(told?.text()).toMatch(TOLD);
       expect(texts()).toHaveLength(1);
-    });
-
-    test('a direct message shows an image a minute later, if Slack can’t load it at first', async () => {
-      desk.workspace.directMessage('ada').messages.length = 0;
-      const image = {
-        type: 'image',
-        image_url: 'https://upnext.example/mug.png',
-        alt_text: 'A mug',
-      } as const;
-      const actor = { workspace: 'T0NORTHWIND', person: 'U0ADA', reference: 'UP-1' };
-      desk.workspace.injectFault({ image: '*', fault: 'unavailable', times: 1 });
-      await notify(desk.deps, actor, undefined, { text: 'A mug', blocks: [section('A mug'), image] });
-      const types = () =>
-        desk.workspace.directMessage('ada').messages.map(({ blocks }) => blocks.map(({ type }) => type));
-      expect(types()).toEqual([['section']]);
-      desk.clock.moveForward(IMAGES_AGAIN_MS);
-      await desk.deps.jobs.runDue();
-      expect(types()).toEqual([['section', 'image']]);
     });
 
     test('is not retried after a final refusal', async () => {

@@ -28,6 +28,7 @@ export async function checkSlack(
   const clock = checkClock('Slack', headers.get('date'), now());
   if (!answer.ok)
     return [failed('Slack', `Slack rejected the bot token${reasonIn(answer)}.`, REINSTALL), ...clock];
+  if (connection.token.startsWith(ROTATING)) return [failed('Slack', EXPIRES, CREATE_AGAIN), ...clock];
   const accepted = passed('Slack', `Slack accepts the bot token${answer.team ? ` for ${answer.team}` : ''}.`);
   return [accepted, ...checkScopes(headers.get('x-oauth-scopes'), wanted), ...clock];
 }
@@ -86,6 +87,12 @@ async function call({ url, token, fetch }: SlackConnection, method: string) {
     return undefined;
   }
 }
+
+/** How Slack’s tokens begin when token rotation is on. */
+const ROTATING = 'xoxe.';
+const EXPIRES = 'The bot token expires within twelve hours, because token rotation is on.';
+const CREATE_AGAIN =
+  'Slack can’t turn it off again. Create the app again from manifest.yml, then install that one.';
 
 const UNREACHABLE = 'Can’t reach Slack.';
 const CHECK_NETWORK =
