@@ -25,8 +25,6 @@ export interface Person {
   deactivated?: boolean;
   /** Slack's error for a direct message to them. Default: the app may write to them. */
   refusesMessages?: 'user_disabled' | 'cannot_dm_bot' | 'restricted_action';
-  /** `expiration`: in seconds since 1970. 0: until they change it. */
-  status?: { emoji: string; text: string; expiration: number } | undefined;
 }
 
 /** An organization with several workspaces (Enterprise Grid). Its switches cover what Slack's documentation leaves open. */

@@ -10,8 +10,6 @@ import type { HeldPost } from './table/held-row.js';
 export interface RuleAtWork {
   /** *Send now*: true if the person got an answer or a question instead. */
   beforeSendNow?: (deps: Pick<Deps, 'plan'>, press: SendNow) => Promise<boolean>;
-  /** Before its card is shown: what only Slack knows. */
-  lookUp?: (deps: LookUpDeps, post: HeldPost) => Promise<HeldPost>;
   /** Whom to tell about a post that only waits, now and later. Undefined if Slack doesn’t say. */
   findReminders?: (
     deps: Pick<Deps, 'approvers' | 'now'>,
@@ -24,8 +22,6 @@ export interface RuleAtWork {
   /** In the thread of the card, once each. */
   saidInThread?: (post: HeldPost) => { name: string; text: string }[];
 }
-
-export type LookUpDeps = Pick<Deps, 'admins' | 'approvers' | 'now' | 'people' | 'slack' | 'store'>;
 
 export interface SendNow {
   args: ActionArgs;

@@ -26,7 +26,6 @@ import {
   SLACK_DOES_NOT_SAY,
   wroteIt,
 } from '../../src/posts/approval/answers.js';
-import { TOO_MANY_AWAY } from '../../src/posts/approval/away.js';
 import {
   DECIDE_ON_CARD,
   ESCALATION,
@@ -324,12 +323,10 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
       name: 'Post waiting for approval',
       message: holdConfirmation({ ...meant, held: waiting }, { channel: 'C0LAUNCH' }),
     },
-    ...held.flatMap((post) =>
-      [ESCALATION, TOO_MANY_AWAY].map((title) => ({
-        name: `Reminder of an approval: ${post.state}`,
-        message: newsOf(post, title, NEWS),
-      })),
-    ),
+    ...held.map((post) => ({
+      name: `Reminder of an approval: ${post.state}`,
+      message: newsOf(post, ESCALATION, NEWS),
+    })),
     { name: 'Request changes', view: changesModal(pressed) },
     { name: 'Approved, from the App Home', view: messageView('Approve', text(300)) },
     ...held.map((post): Sample => {

@@ -235,17 +235,6 @@ const sampleHeldPost = (
       wasApproved: true,
     },
   }),
-  away:
-    index === 1
-      ? {
-          people: Array.from({ length: 8 }, (_, place) => ({
-            person: `U0APPROVER${place}`,
-            ...(place % 2 === 0 && { until: NOW.getTime() + 60 * 60_000 }),
-          })),
-          isTooMany: true,
-          managers: ['U0MEI'],
-        }
-      : { people: [], isTooMany: false, managers: [] },
   // The second one waits for its first approval.
   decided: (index === 1 ? (['handed-over'] as const) : (['approved', 'changes', 'emergency'] as const)).map(
     (decision, place) => ({

@@ -168,14 +168,6 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     await hands.close(name);
   }
 
-  /** Slack says that somebody is away, for a while or until they are back. */
-  async function changeStatus(): Promise<void> {
-    const expiration = chance(0.5) ? Math.floor(now().getTime() / 1_000) + between(1, 40) * 60 : 0;
-    slack.person(somebody()).status = chance(0.6)
-      ? { emoji: ':palm_tree:', text: 'Vacationing', expiration }
-      : undefined;
-  }
-
   const submitForm = (name: string) =>
     meanwhile(
       hands
@@ -449,7 +441,6 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     [6, approveStale],
     [5, () => requestChanges(somebody())],
     [6, () => handOver(somebody(), somebody())],
-    [4, changeStatus],
     [8, () => sendNow([somebody(AUTHORS)])],
     [8, () => sendNow([somebody(['ada', 'mei'])])],
     [2, () => cancel(somebody(AUTHORS))],

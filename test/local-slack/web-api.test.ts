@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UsersListResponse } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
 import type { Workspace } from '../../src/local-slack/workspace.js';
 import { section } from './pieces.js';
 import { silent } from './sample-bot.js';
@@ -73,21 +72,6 @@ describe('Slack’s own client', () => {
       is_admin: true,
     });
     expect((await client.users.lookupByEmail({ email: 'ADA@northwind.example' })).user?.id).toBe('U0ADA');
-  });
-
-  test('reads the status that somebody set, until it is cleared or over', async () => {
-    const profile = async () => (await client.users.info({ user: 'U0GRACE' })).user?.profile;
-    const grace = createDriver(workspace).user('grace');
-    expect(await profile()).toMatchObject({ status_emoji: '', status_text: '', status_expiration: 0 });
-    await grace.types('/status 🌴 On vacation');
-    expect(await profile()).toMatchObject({ status_emoji: ':palm_tree:', status_text: 'On vacation' });
-    await grace.types('/status clear');
-    expect(await profile()).toMatchObject({ status_emoji: '', status_text: '' });
-    const expiration = Math.floor(workspace.clock.now().getTime() / 1000) + 60;
-    workspace.person('U0GRACE').status = { emoji: ':mask:', text: 'Out sick', expiration };
-    expect(await profile()).toMatchObject({ status_text: 'Out sick', status_expiration: expiration });
-    workspace.clock.moveForward(60_000);
-    expect(await profile()).toMatchObject({ status_text: '' });
   });
 
   test('pages through lists', async () => {

@@ -138,7 +138,6 @@ async function runCommand(
   typed: { command: string; text: string },
 ): Promise<Delivery | undefined> {
   const { command } = typed;
-  if (command === '/status') return setStatus(world, user, channel, typed.text);
   const declared = world.manifest?.features?.slash_commands?.find((entry) => entry.command === command);
   const isKnown = isInWorkspace(world, workspaceOfChannel(world, channel));
   if (!isKnown || (world.manifest && !(declared && mayHaveCommands(world, command)))) {
@@ -155,15 +154,6 @@ async function runCommand(
     const error = delivery.state === 'late' ? 'operation_timeout' : 'dispatch_failed';
     postAsSlackbot(world, channel, user.id, `${command} failed with the error "${error}"`);
   });
-}
-
-/** Slack’s own command: `/status :palm_tree: On vacation`, and `/status clear`. */
-function setStatus(world: World, user: Person, channel: Channel, words: string): undefined {
-  const [, emoji = ':speech_balloon:', text = ''] = /^(:[\w+-]+:)?\s*(.*)$/su.exec(emojiNames(words)) ?? [];
-  const isCleared = text === 'clear';
-  user.status = isCleared ? undefined : { emoji, text, expiration: 0 };
-  const said = isCleared ? 'Your status was cleared.' : `Your status was set to ${emoji} ${text}`;
-  postAsSlackbot(world, channel, user.id, said);
 }
 
 /**

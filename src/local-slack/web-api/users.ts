@@ -81,7 +81,6 @@ const FLAGS: Record<Role, Record<string, boolean>> = {
 function personJson(world: World, person: Person, token: Token, locale: boolean): Record<string, unknown> {
   const showsEmail = isGranted(token.scopes, 'users:read.email');
   const { id, name, real_name, zone } = person;
-  const status = statusOf(person, world.clock.now());
   const team_id = teamIdOf(world, person);
   return {
     id,
@@ -112,20 +111,9 @@ function personJson(world: World, person: Person, token: Token, locale: boolean)
       title: person.title,
       phone: person.phone ?? '',
       team: team_id,
-      status_emoji: status.emoji,
-      status_text: status.text,
-      status_expiration: status.expiration,
       ...(showsEmail && person.email ? { email: person.email } : {}),
     },
   };
-}
-
-const NO_STATUS = { emoji: '', text: '', expiration: 0 };
-
-/** Slack clears it when it expires. */
-function statusOf({ status = NO_STATUS }: Person, now: Date): NonNullable<Person['status']> {
-  const isOver = status.expiration !== 0 && status.expiration * 1000 <= now.getTime();
-  return isOver ? NO_STATUS : status;
 }
 
 function offsetSeconds(zone: string, at: Date): number {

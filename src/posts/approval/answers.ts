@@ -1,6 +1,5 @@
 import type { HeldPost } from '../table/held-row.js';
 import { joinWithOr } from '../../slack/text/markup.js';
-import { awayInWords } from './away.js';
 import { whoCanApprove } from './lines.js';
 import { isWaiting } from '../held/waiting.js';
 
@@ -36,7 +35,6 @@ export const CHOOSE_ANOTHER = 'Choose someone other than yourself.';
 export const THEY_WROTE_IT = 'This person wrote this version, so someone else has to approve it.';
 export const THEY_CANNOT_APPROVE = 'This person can’t approve this post. Choose one of its approvers.';
 export const THEY_HAVE_DECIDED = 'This person has already decided about this post or handed it over.';
-export const THEY_ARE_AWAY = 'This person is away. Choose someone else.';
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 export const SAY_WHAT_TO_CHANGE = 'Say what to change.';
@@ -53,7 +51,7 @@ export const mayNotApprove = (post: HeldPost) =>
 function canApprove(post: HeldPost): string {
   const who = whoCanApprove(post);
   return who.length > 0
-    ? [`${joinWithOr(who)} can.`, ...awayInWords([post])].join(' ')
+    ? `${joinWithOr(who)} can.`
     : 'Nobody else can. To add an approver, use `/upnext approvals`.';
 }
 

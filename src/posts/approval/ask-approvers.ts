@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../durations.js';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { approversOf, isWaiting } from '../held/waiting.js';
+import { approversOf, hasDecided, isWaiting } from '../held/waiting.js';
 import { isShown } from '../card/time.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
@@ -14,7 +14,6 @@ import { tellOne } from '../../messages/tell-one.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { mentions } from '../held/needed-approval.js';
-import { hasDecided, isThere } from './away.js';
 import { needsChanges, whoCanApprove } from './lines.js';
 import {
   DECIDE_ON_CARD,
@@ -52,12 +51,12 @@ function isUnasked(post: HeldPost): boolean {
   return asked === undefined || (asked.since === undefined && asked.version <= (before?.version ?? 0));
 }
 
-/** Those who can approve it and can be asked. */
+/** Those who can approve it and have not decided. */
 const missingFor = (post: HeldPost): string[] =>
   post.policy
     ? mentions({
         ...post.policy,
-        people: approversOf(post, post.policy.people).filter((one) => isThere(post, one)),
+        people: approversOf(post, post.policy.people).filter((one) => !hasDecided(post, one)),
       })
     : [];
 
@@ -173,7 +172,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
     return isThere ? askIn({ ...asking, posts }) : undefined;
   }
 
-  /** Who can approve each post and can be asked. Undefined if Slack doesn’t say. */
+  /** Who can approve each post and has not decided. Undefined if Slack doesn’t say. */
   async function findMissing(posts: HeldPost[]): Promise<Map<HeldPost, string[]> | undefined> {
     const missing = new Map<HeldPost, string[]>();
     for (const post of posts) {
@@ -181,7 +180,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
       if (!named) return undefined;
       missing.set(
         post,
-        named.filter((person) => isThere(post, person)),
+        named.filter((person) => !hasDecided(post, person)),
       );
     }
     return missing;

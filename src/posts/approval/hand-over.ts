@@ -5,7 +5,7 @@ import { chosenUser, typedText } from '../../slack/views/view-state.js';
 import type { SubmitArgs } from '../../ui/feature.js';
 import type { HeldPost } from '../table/held-row.js';
 import { refused } from '../held/press.js';
-import { isWaiting } from '../held/waiting.js';
+import { hasDecided, isWaiting } from '../held/waiting.js';
 import {
   ALREADY_DECIDED,
   CHANGES_FIRST,
@@ -13,14 +13,12 @@ import {
   handedOver,
   NEEDS_EVERYONE,
   NEEDS_NO_APPROVAL,
-  THEY_ARE_AWAY,
   THEY_CANNOT_APPROVE,
   THEY_HAVE_DECIDED,
   THEY_WROTE_IT,
 } from './answers.js';
 import { decide, decisionAbout, notSentView, openDecision, showDecision } from './approve.js';
 import type { DecisionAbout, DecisionDeps } from './approve.js';
-import { awayInWords, hasDecided, isThere } from './away.js';
 import { canHandOver, HAND_OVER, needsChanges, whoCanApprove } from './lines.js';
 
 /** *Hand over*: an approver lets another one decide about a held post, who is asked instead. */
@@ -51,13 +49,12 @@ function whyNot(post: HeldPost, person: string): string | undefined {
 function whyNotTo(post: HeldPost, to: string, approvers: string[]): string | undefined {
   if (to === post.writtenBy) return THEY_WROTE_IT;
   if (!approvers.includes(to)) return THEY_CANNOT_APPROVE;
-  if (hasDecided(post, to)) return THEY_HAVE_DECIDED;
-  return isThere(post, to) ? undefined : THEY_ARE_AWAY;
+  return hasDecided(post, to) ? THEY_HAVE_DECIDED : undefined;
 }
 
 export const handOverModal = (about: DecisionAbout, post: HeldPost): ModalView => ({
   ...modalWith(TITLE, [
-    section([`${joinWithOr(whoCanApprove(post))} can approve this post.`, ...awayInWords([post])].join(' ')),
+    section(`${joinWithOr(whoCanApprove(post))} can approve this post.`),
     field(TO, 'Who should decide instead of you?', { type: 'users_select', action_id: TO }),
     field(
       NOTE,

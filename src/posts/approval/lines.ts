@@ -6,7 +6,6 @@ import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { Viewer } from '../rule.js';
 import { changesSince } from '../held/changes-since.js';
-import { awayInWords, TOO_MANY_AWAY, WHAT_TO_DO } from './away.js';
 import { rulesChanged } from '../moved-clock.js';
 import { approvals, approversOf, isWaiting, needsApproval } from '../held/waiting.js';
 import { mentions } from '../held/needed-approval.js';
@@ -35,19 +34,13 @@ export const isTopic = (value: string | undefined): value is Topic => value !== 
 
 export function approvalLines(post: HeldPost): string[] {
   if (!post.policy || !needsApproval(post)) return decisionLines(post);
-  return [...(isWaiting(post) ? [...whyAgain(post), ...stillNeeded(post)] : []), ...decisionLines(post)];
+  return [...(isWaiting(post) ? [...whyAgain(post), neededInWords(post)] : []), ...decisionLines(post)];
 }
 
 /**
  * "Needs 2 approvals by 08:00, from @Mei or @brand. 1 so far." Names only those who can approve this version: never the person
- * who wrote it. Below that: who of them is away.
+ * who wrote it.
  */
-export const stillNeeded = (post: HeldPost): string[] => [
-  neededInWords(post),
-  ...awayInWords([post]),
-  ...(hasTooFew(post) ? [WHAT_TO_DO] : []),
-];
-
 export function neededInWords(post: HeldPost): string {
   const { policy, author, writtenBy, leavesAt } = post;
   const who = whoCanApprove(post);
@@ -109,10 +102,6 @@ export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
     .filter((one) => one.decision === 'changes' && requestNews(one, escape(one.words ?? '')) !== title)
     .map(decisionInWords);
 
-/** So many approvers are away that it can’t be approved in time. */
-export const hasTooFew = (post: HeldPost): boolean =>
-  isWaiting(post) && !needsChanges(post) && post.away.isTooMany;
-
 /** Who is asked instead of whom. */
 export const handOvers = ({ decided }: HeldPost): ApproverDecision[] =>
   decided.filter(({ decision }) => decision === 'handed-over');
@@ -136,11 +125,9 @@ export function decisionInWords({ person, decision, topic, words, to }: Approver
   return `<@${person}> requested changes${topicOf(topic)}${said}`;
 }
 
-/** What the author is told about each decision, and if nobody can decide. */
-export const decisionNews = (post: HeldPost): string[] => [
-  ...post.decided.flatMap((one) => newsOfDecision(post, one)),
-  ...(hasTooFew(post) ? [TOO_MANY_AWAY] : []),
-];
+/** What the author is told about each decision. */
+export const decisionNews = (post: HeldPost): string[] =>
+  post.decided.flatMap((one) => newsOfDecision(post, one));
 
 function newsOfDecision({ author, writtenBy }: HeldPost, one: ApproverDecision): string[] {
   const { person, decision, words } = one;

@@ -3,10 +3,8 @@ import type { Deps } from '../../deps.js';
 import type { HeldPost } from '../table/held-row.js';
 import { showsFrom } from '../card/time.js';
 import type { Reminder } from '../rule-at-work.js';
-import { isWaiting } from '../held/waiting.js';
-import { hasDecided, isThere } from './away.js';
+import { hasDecided, isWaiting } from '../held/waiting.js';
 import { handOvers } from './lines.js';
-import { aboutAway, nextLookUp } from './look-up-away.js';
 import { ESCALATION, handedTitle, requestTitle } from './request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
@@ -48,20 +46,18 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
   if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
   const { escalation, reminds } = policy;
   const deadline = leavesAt.getTime();
-  const looksAt = nextLookUp(post, now());
   const since = Math.max(writtenAt.getTime(), showsFrom(post)?.getTime() ?? 0);
 
   async function findMissing(): Promise<Reminder[] | undefined> {
     const named = await approvers.findNamed(post);
     return named
-      ?.filter((person) => isThere(post, person))
+      ?.filter((person) => !hasDecided(post, person))
       .slice(0, MOST_REMINDED)
       .map((to) => ({ to, title: requestTitle(post, to), optional: 'requests' as const }));
   }
 
   return [
-    { at: now(), find: async () => [...aboutAway(post, now()), ...handedOver(post)] },
-    ...(looksAt ? [{ at: looksAt, find: async () => [] }] : []),
+    { at: now(), find: async () => handedOver(post) },
     ...(reminds ? [{ at: new Date((since + deadline) / 2), find: findMissing }] : []),
     ...(escalation
       ? [

@@ -13,7 +13,7 @@ import {
   handOvers,
   needsChanges,
   nudgeButton,
-  stillNeeded,
+  neededInWords,
   voidsApprovals,
 } from './lines.js';
 
@@ -99,6 +99,6 @@ export const approvalRule: PostRule = {
   news: (post, { authorHasLeft }) => (authorHasLeft ? [] : decisionNews(post)),
   newsDetails: (post, title) => [
     ...changesRequested(post, title),
-    ...(isWaiting(post) ? [...stillNeeded(post), ...handOvers(post).map(decisionInWords)] : []),
+    ...(isWaiting(post) ? [neededInWords(post), ...handOvers(post).map(decisionInWords)] : []),
   ],
 };

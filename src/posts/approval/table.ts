@@ -54,27 +54,6 @@ export type ApproverDecision = z.infer<typeof decidedRow>;
 export type ApprovalDecision = ApproverDecision['decision'];
 export const decidedSchema = z.array(decidedRow).default([]);
 
-const absentRow = z.object({
-  person: z.string(),
-  /** In milliseconds. Undefined: they have not said. */
-  until: z.number().optional(),
-  /** They are back, and this was the version then. */
-  backIn: z.number().optional(),
-});
-export type AbsentApprover = z.infer<typeof absentRow>;
-
-/** Which approvers of a post are away, as its card says. */
-export const awaySchema = z
-  .object({
-    people: z.array(absentRow),
-    /** So many that it can’t be approved before it has to leave. */
-    isTooMany: z.boolean(),
-    /** Who is told that, besides its author. */
-    managers: z.array(z.string()),
-  })
-  .catch({ people: [], isTooMany: false, managers: [] });
-export type AwayApprovers = z.infer<typeof awaySchema>;
-
 /** What must still be true in the statement that claims a sending. */
 interface SendingCondition {
   /** As it was read. */

@@ -7,9 +7,8 @@ import type { Project } from '../../workspaces/channels-table.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { awayInWords, hasDecided } from './away.js';
 import { approversInWords } from './lines.js';
-import { isWaiting } from '../held/waiting.js';
+import { hasDecided, isWaiting } from '../held/waiting.js';
 import { textReply, withAnswer } from '../../ui/start-reading.js';
 import { createMayDecide } from './may-decide.js';
 import { severalButton } from './several.js';
@@ -85,7 +84,7 @@ export function approvalsReply({ project, policy, posts, unread, toTick, maySetU
       ...posts.slice(0, MOST_SHOWN).flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
       ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
       ...(unread > 0 ? [context(unreadLine(unread))] : []),
-      context([policyInWords(policy), ...awayInWords(posts.map(({ post }) => post))].join(' ')),
+      context(policyInWords(policy)),
       ...(maySetUp
         ? buttonRow('set-up', [button('Set up approvals', SET_UP_APPROVALS, { value: setUp })])
         : []),

@@ -11,7 +11,7 @@ import { showsCards } from './hold.js';
 import { isWaiting, needsApproval } from './waiting.js';
 import { heldCard, replacedCard } from '../card/card.js';
 import { showsFrom } from '../card/time.js';
-import type { LookUpDeps, Reminder } from '../rule-at-work.js';
+import type { Reminder } from '../rule-at-work.js';
 import { RULES_AT_WORK } from '../rules-at-work.js';
 import { channelReader, findRecipient } from './recipient.js';
 import { copyFor, createFacts, tellAll, type CardRun } from './tell.js';
@@ -53,13 +53,12 @@ export function cardWorker(
     leaseSeconds: 35,
     schema: heldPostJob,
     async handler(job): Promise<Next> {
-      const found = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
-      if (!found) return undefined;
-      await deps.postChanges.publish(changeOf(found, job.reference));
-      const run = { deps, messages, job, recipient: await findRecipient(deps, found) };
-      const shownFrom = isNearLater(deps, found);
-      if (shownFrom) return { dueAt: (await tellAll(run, found, [])) ?? shownFrom, data: job.data };
-      const post = await lookUp(deps, found);
+      const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
+      if (!post) return undefined;
+      await deps.postChanges.publish(changeOf(post, job.reference));
+      const run = { deps, messages, job, recipient: await findRecipient(deps, post) };
+      const shownFrom = isNearLater(deps, post);
+      if (shownFrom) return { dueAt: (await tellAll(run, post, [])) ?? shownFrom, data: job.data };
       const reminders = await findReminders(deps, post);
       const card = await show(run, post);
       // Whoever gets the card as a direct message has the news below it.
@@ -75,12 +74,6 @@ export function cardWorker(
       return dueAt && { dueAt, data: job.data };
     },
   });
-}
-
-async function lookUp(deps: LookUpDeps, found: HeldPost): Promise<HeldPost> {
-  let post = found;
-  for (const rule of RULES_AT_WORK) post = (await rule.lookUp?.(deps, post)) ?? post;
-  return post;
 }
 
 const changeOf = (post: HeldPost, reference: string) => ({
@@ -119,8 +112,6 @@ async function show(run: CardRun, post: HeldPost): Promise<KeepResult | undefine
     reference: job.reference,
     channel: await findPlace(deps, post),
     person: recipient.person,
-    // Who is away is looked up from time to time.
-    isOftenSame: isWaiting(post),
     draw: ({ channel, moved }) =>
       heldCard(post, { ...(channel === undefined ? recipient.reader : channelReader(deps)), moved }),
     findCopy: () => findCopy(run, post),

@@ -20,6 +20,9 @@ export function isWaiting(post: HeldPost): boolean {
 export const approvals = ({ decided, writtenBy }: HeldPost): ApproverDecision[] =>
   decided.filter(({ decision, person }) => decision === 'approved' && person !== writtenBy);
 
+export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
+  decided.some((one) => one.person === person);
+
 /** Enough people have approved it. */
 export const isApproved = (post: HeldPost): boolean =>
   post.state === 'held' && needsApproval(post) && approvals(post).length > 0 && !isWaiting(post);

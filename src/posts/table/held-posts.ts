@@ -3,7 +3,6 @@ import { insertInto, toStorableJson, type SqlCondition } from '../../database/sq
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
-import type { AwayApprovers } from '../approval/table.js';
 import { findingIn } from './finding.js';
 import { leavingPostsIn } from './leaving-posts.js';
 import { noneSent } from '../parts/table.js';
@@ -182,11 +181,6 @@ function asksIn(db: Kysely<HeldTables>) {
       await sql`update ${POSTS} set asked = ${asked} where workspace = ${workspace} and id = any(${posts})`.execute(
         db,
       );
-    },
-    /** `asksAgain`: those who can approve it now have not been told that it waits. */
-    async saveAway({ workspace, id }: HeldKey, away: AwayApprovers, asksAgain: boolean): Promise<void> {
-      await sql`update ${POSTS} set away = ${toStorableJson(away)}::jsonb${asksAgain ? sql`, asked = null` : sql``}
-        where ${isPost({ workspace, id })}`.execute(db);
     },
     /** They were not told, or the posts no longer wait for them. */
     async forgetAsked(workspace: string, posts: string[]): Promise<void> {

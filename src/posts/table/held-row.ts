@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { known, type StoredRow } from '../../database/tables.js';
 import type { Freeze } from '../freeze/table.js';
-import { awaySchema, decidedSchema, type ApproverDecision, type AwayApprovers } from '../approval/table.js';
+import { decidedSchema, type ApproverDecision } from '../approval/table.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { sentSchema, type SentPart } from '../parts/table.js';
 import { cardIn, messagesFrom, type Message } from '../../messages/table.js';
@@ -35,7 +35,7 @@ export interface Facts
   problems?: Record<string, string> | undefined;
 }
 
-type OtherColumns = 'projectId' | 'projectName' | 'createdAt' | 'problems' | 'asked' | 'away';
+type OtherColumns = 'projectId' | 'projectName' | 'createdAt' | 'problems' | 'asked';
 
 export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
@@ -47,8 +47,6 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   messages: Message[];
   /** That its approvers were told that it waits. Undefined once it no longer does. */
   asked?: z.infer<typeof askedSchema>;
-  /** Which of its approvers are away, as its card says. */
-  away: AwayApprovers;
   /** Who wrote the current version. */
   writtenBy: string;
   writtenAt: Date;
@@ -112,7 +110,6 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     sent: sentSchema.parse(post.sent),
     messages: messagesFrom(post.messages),
     asked: askedSchema.parse(post.asked),
-    away: awaySchema.parse(post.away),
     freeze: frozenBy ? { person: frozenBy, reason: frozenReason, until: frozenUntil } : undefined,
     policy: policySchema.parse(post.policy),
     decided: decidedSchema.parse(post.decided),

@@ -51,8 +51,6 @@ export interface HeldPostRow {
   passesFreeze: Date | null;
   /** That its approvers know that it waits. */
   asked: Json<unknown> | null;
-  /** Which of its approvers are away. */
-  away: Json<unknown> | null;
   /** The series that it is an occurrence of. */
   series: string | null;
   changedBy: string;

@@ -5,7 +5,6 @@ import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import { isOrganization, type Actor } from './actor.js';
 import { listMembers } from './list-members.js';
-import { awayBy, type Away } from './away.js';
 
 /** A person's membership in Slack. Strangers belong to another organization. */
 export type Membership = 'admin' | 'member' | 'guest' | 'stranger';
@@ -23,8 +22,6 @@ export interface Profile {
   lastName?: string | undefined;
   /** They left, or Slack does not show them to this workspace. It accepts messages to them, but nobody reads them. */
   isDeactivated?: boolean;
-  /** Their status said so when it was read. */
-  away?: Away | undefined;
   /** Slack did not respond, so the membership is unknown for now. */
   unknownToSlack?: boolean;
 }
@@ -173,7 +170,6 @@ function profileOf(user: SlackUser, actor: Actor): Profile {
     locale: user.locale ?? 'en-US',
     membership: membershipOf(user, actor.workspace),
     email: user.profile?.email,
-    away: awayBy(user.profile),
     ...namesOf(user),
     ...(user.deleted && { isDeactivated: true }),
   };
