@@ -7,10 +7,8 @@ export {
   approversInWords,
   changesRequested,
   deadlineFor,
-  isTopic,
   needsChanges,
   neededInWords,
-  TOPICS,
 } from './approval/lines.js';
 export { createMayDecide } from './approval/may-decide.js';
 export { reviewButton } from './approval/request.js';

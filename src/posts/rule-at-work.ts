@@ -34,6 +34,4 @@ export interface Reminder {
   title: string;
   /** Not sent to who turned such messages off. */
   optional?: Optional | undefined;
-  /** The version that it is about, if not the current one: told once. */
-  version?: number | undefined;
 }

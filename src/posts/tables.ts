@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Seal } from '../database/seal.js';
 import { tablesIn } from '../database/tables.js';
-import { approvalFiguresIn } from './approval/figures-table.js';
 import { approvalsIn } from './approval/table.js';
 import { campaignPostsIn } from './fields/campaign/table.js';
 import { freezesIn } from './freeze/table.js';
@@ -21,7 +20,6 @@ export function postTablesIn(database: Database, seal: Seal) {
   return {
     heldPosts: heldPostsIn(tables()),
     approvals: approvalsIn(tables()),
-    approvalFigures: approvalFiguresIn(tables()),
     sentParts: sentPartsIn(tables()),
     campaignPosts: campaignPostsIn(tables()),
     freezes: freezesIn(tables()),

@@ -125,12 +125,6 @@ export function formatCountdown(at: Date, now: Date, zone = 'UTC'): string {
   return minutes > 0 ? `in ${distance}` : `${distance} ago`;
 }
 
-/** How long something took, in the same words. */
-export function formatDuration(ms: number): string {
-  if (ms >= 2 * DAY_MS) return daysOrLonger(Math.round(ms / DAY_MS));
-  return hoursAndMinutes(Math.max(1, Math.round(ms / MINUTE_MS)));
-}
-
 function hoursAndMinutes(minutes: number): string {
   if (minutes >= 12 * 60) return `${Math.round(minutes / 60)} h`;
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

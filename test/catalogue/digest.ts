@@ -1,5 +1,4 @@
 import { messageView } from '../../src/slack/text/blocks.js';
-import { TOPICS } from '../../src/posts/approval/lines.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { fixButton } from '../../src/posts/card/buttons.js';
 import { sampleWeekPicture, textSample, type Sample, type SampleParts } from './samples.js';
@@ -8,7 +7,7 @@ import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import type { Board } from '../../src/digest/run/board.js';
 import { dayOf, type TimedPost } from '../../src/digest/run/day.js';
 import { closedMessage, digestMessage } from '../../src/digest/run/message.js';
-import { approvalLines, postLines, type LastWeek } from '../../src/digest/run/last-week.js';
+import { postLines, type LastWeek } from '../../src/digest/run/last-week.js';
 import { threadNews } from '../../src/digest/run/thread-news.js';
 import { digestModal } from '../../src/digest/setup/modal.js';
 import {
@@ -41,13 +40,7 @@ export const samples = (world: SampleParts): Sample[] => {
   const board: Board = { posts, at: now, stale: true, whole: false, country: 'NZ' };
   const problems = [...posts.filter(({ fix }) => fix), ...posts];
   const day = { ...dayOf(board, '2026-10-26', digest.zone, now), problems };
-  const lines = [
-    ...postLines({ posts, whole: false }, now),
-    ...approvalLines({
-      waits: { count: 120, medianMs: 7_200_000, longestMs: 600_000_000 },
-      changes: [...Object.keys(TOPICS), null].map((topic) => ({ topic, count: 12 })),
-    }),
-  ];
+  const lines = postLines({ posts, whole: false }, now);
   const lastWeek: LastWeek = { monday: '2026-10-19', lines, hasFailures: true };
   const content = {
     digest,

@@ -17,10 +17,6 @@ import {
   approved,
   CHANGES_REQUESTED,
   mayNotApprove,
-  ALREADY_DECIDED,
-  CHANGES_FIRST,
-  handedOver,
-  NEEDS_EVERYONE,
   NEEDS_NO_APPROVAL,
   NOT_APPROVED_YET,
   SLACK_DOES_NOT_SAY,
@@ -35,7 +31,6 @@ import {
   requestTo,
 } from '../../src/posts/approval/request.js';
 import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
-import { handOverModal } from '../../src/posts/approval/hand-over.js';
 import { sendFrozenModal } from '../../src/posts/freeze/send-frozen.js';
 import { sendUnapprovedModal } from '../../src/posts/approval/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
@@ -331,7 +326,6 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     { name: 'Approved, from the App Home', view: messageView('Approve', text(300)) },
     ...held.map((post): Sample => {
       const newer = {
-        topic: 'asset' as const,
         words: text(600),
         post,
         changes: changesSince(post, older(post)),
@@ -359,13 +353,7 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     { name: 'No approvals needed any more', message: requestOfMany([], []) },
     { name: 'Approvals requested by message', message: requestOfAll(held) },
     textSample('Where to approve', DECIDE_ON_CARD),
-    { name: 'Changes not requested', view: notSentView('Request changes', text(300), text(600)) },
-    ...held.slice(1, 2).map((post) => ({ name: 'Hand over', view: handOverModal(pressed, post) })),
-    { name: 'Not handed over', view: notSentView('Hand over', text(300), text(300)) },
-    textSample('Handed over', handedOver('U0GRACE')),
-    ...[ALREADY_DECIDED, CHANGES_FIRST, NEEDS_EVERYONE].map((said) =>
-      textSample(`Not handed over: ${said}`, said),
-    ),
+    { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
     { name: 'Sent without approval', view: messageView(SEND_WAITING, SENDING_NOW) },
     textSample('Changes requested', CHANGES_REQUESTED),

@@ -236,16 +236,12 @@ const sampleHeldPost = (
     },
   }),
   // The second one waits for its first approval.
-  decided: (index === 1 ? (['handed-over'] as const) : (['approved', 'changes', 'emergency'] as const)).map(
-    (decision, place) => ({
-      person: `U0${place}`,
-      decision,
-      hash: '',
-      topic: 'timing',
-      words: text(600),
-      ...(decision === 'handed-over' && { to: 'U0MEI', version: 1 }),
-    }),
-  ),
+  decided: (index === 1 ? [] : (['approved', 'changes', 'emergency'] as const)).map((decision, place) => ({
+    person: `U0${place}`,
+    decision,
+    hash: '',
+    words: text(600),
+  })),
 });
 
 export const samplePolicy: ApprovalPolicy = {

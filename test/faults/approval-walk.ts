@@ -143,7 +143,7 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     if (!card || !post) return;
     await world.finish(pressed(name, card, 'Request changes'));
     if (!hands.hasField(name, 'words')) return hands.close(name);
-    await hands.user(name).form().fill({ topic: 'Tone', words: 'Please sound calmer.' });
+    await hands.user(name).form().fill({ words: 'Please sound calmer.' });
     await submitForm(name);
     const isDone = !hands.user(name).hasForm();
     if (isDone || !REFUSED.test(hands.said(name)))
@@ -153,18 +153,6 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
         version: keyOf(card.seen),
         state: isDone ? 'done' : 'maybe',
       });
-    await hands.close(name);
-  }
-
-  /** It changes neither who may approve nor what was approved. */
-  async function handOver(name: string, to: string, card = pick(cardsWith('Hand over'))): Promise<void> {
-    const post = card && postOf(card);
-    if (!card || !post) return;
-    await world.finish(pressed(name, card, 'Hand over'));
-    if (!hands.hasField(name, 'to')) return hands.close(name);
-    await hands.user(name).form().fill({ to });
-    await submitForm(name);
-    oracle.note(post, `${name} handed it over to ${to} and reads: ${hands.said(name)}`);
     await hands.close(name);
   }
 
@@ -440,7 +428,6 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     [6, () => approve(twice(somebody()), pick(cardsWith('Approve')))],
     [6, approveStale],
     [5, () => requestChanges(somebody())],
-    [6, () => handOver(somebody(), somebody())],
     [8, () => sendNow([somebody(AUTHORS)])],
     [8, () => sendNow([somebody(['ada', 'mei'])])],
     [2, () => cancel(somebody(AUTHORS))],

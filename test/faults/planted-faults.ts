@@ -59,11 +59,11 @@ function changeApi(deps: Deps, change: (real: Api) => Api): void {
 
 /** Decisions are stored whoever wrote the version. */
 function decideAnyway({ store: { approvals } }: Deps, database: Parameters<Plant>[1]): void {
-  approvals.decide = async ({ workspace, id }, { person, decision, hash, topic, words }, { version, at }) => {
-    const values = [workspace, id, version, person, decision, hash, topic ?? null, words ?? null, at];
+  approvals.decide = async ({ workspace, id }, { person, decision, hash, words }, { version, at }) => {
+    const values = [workspace, id, version, person, decision, hash, words ?? null, at];
     const { rows } = await database.executeSql(
-      `insert into upnext.held_approvals (workspace, post, version, person, decision, hash, topic, words, created_at)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9 from upnext.held_posts
+      `insert into upnext.held_approvals (workspace, post, version, person, decision, hash, words, created_at)
+       select $1, $2, $3, $4, $5, $6, $7, $8 from upnext.held_posts
        where workspace = $1 and id = $2 and version = $3 and state = 'held'
        on conflict (workspace, post, version, person) do update set decision = excluded.decision, hash = excluded.hash
        returning post`,
@@ -120,7 +120,7 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
     plant: () => (deps, database) => {
       changeFound(deps, async (post) => {
         const { rows } = await database.executeSql(
-          `select person, decision, hash, topic, words from upnext.held_approvals where workspace = $1 and post = $2`,
+          `select person, decision, hash, words from upnext.held_approvals where workspace = $1 and post = $2`,
           [post.workspace, post.id],
         );
         const hash = requestHash(post, 'zone');

@@ -61,9 +61,7 @@ describe('a post that needs approval', () => {
     await schedule('in 3 hours Approved tea on x');
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
     expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI> or <@U0GRACE>\./);
-    expect(cardFor('mei').buttons()).toEqual([
-      ...['Approve', 'Request changes', 'Hand over', 'Edit', 'Cancel post', 'Nudge'],
-    ]);
+    expect(cardFor('mei').buttons()).toEqual(['Approve', 'Request changes', 'Edit', 'Cancel post']);
     await press('mei', 'Approve');
     expect(answerTo('mei')).toContain('Approved. It goes out as scheduled unless someone changes it.');
     expect(cardFor('ada').text()).toContain(':calendar: *Approved* for <!date');
@@ -231,12 +229,12 @@ describe('Request changes', () => {
   test('tells the author what should change', async () => {
     await schedule('in 3 hours Loud tea on x');
     await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ topic: 'Tone', words: 'Please sound calmer.' });
+    await desk.user('mei').form().fill({ words: 'Please sound calmer.' });
     await desk.user('mei').form().submit();
     await desk.runDueJobs();
-    expect(cardFor('ada').text()).toContain('<@U0MEI> requested changes (tone): Please sound calmer.');
+    expect(cardFor('ada').text()).toContain('<@U0MEI> requested changes: Please sound calmer.');
     const news = desk.user('ada').inDirectMessage().messages().at(-1)?.text();
-    expect(news).toContain('*<@U0MEI> requested changes to your post (tone): Please sound calmer.*');
+    expect(news).toContain('*<@U0MEI> requested changes to your post: Please sound calmer.*');
     expect(news?.split('Please sound calmer.')).toHaveLength(2);
     await desk.advance(176);
     expect(await desk.posts('Loud tea')).toEqual([]);
@@ -245,7 +243,7 @@ describe('Request changes', () => {
   test('is what every list and the digest say about the post, as its card does', async () => {
     await schedule('in 4 hours Quieter tea on x');
     await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ topic: 'Tone', words: 'Calmer.' });
+    await desk.user('mei').form().fill({ words: 'Calmer.' });
     await desk.user('mei').form().submit();
     expect(desk.user('mei').hasForm()).toBe(false);
     await desk.runDueJobs();
@@ -516,7 +514,7 @@ describe('the thread of the card', () => {
 
   async function askForChanges(words: string): Promise<void> {
     await cardFor('grace').press('Request changes');
-    await desk.user('grace').form().fill({ topic: 'Tone', words });
+    await desk.user('grace').form().fill({ words });
     await desk.user('grace').form().submit();
     await desk.runDueJobs();
   }
@@ -530,15 +528,12 @@ describe('the thread of the card', () => {
     await desk.advance(5);
     const first = said(
       '<@U0MEI> approved it.',
-      '<@U0GRACE> requested changes (tone): Calmer, please.\nAnd shorter.',
+      '<@U0GRACE> requested changes: Calmer, please.\nAnd shorter.',
     );
     expect(replies()).toEqual(first);
     await askForChanges('Much calmer.');
     await press('grace', 'Approve');
-    const all = [
-      ...first,
-      ...said('<@U0GRACE> requested changes (tone): Much calmer.', '<@U0GRACE> approved it.'),
-    ];
+    const all = [...first, ...said('<@U0GRACE> requested changes: Much calmer.', '<@U0GRACE> approved it.')];
     expect(replies()).toEqual(all);
     await desk.advance(4 * 60);
     expect(await desk.posts('Discussed tea')).toHaveLength(1);
@@ -723,7 +718,7 @@ describe('posts that begin to wait together', () => {
     expect(direct().map((message) => message.text())).toEqual([
       expect.stringMatching(/\*A post is waiting for your approval\*/),
     ]);
-    expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes', 'Hand over']);
+    expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes']);
     expect(below()).toEqual([]);
     await desk.advance(150);
     const reminder = expect.stringMatching(/^<@U0OMAR>: A post is waiting for your approval\.\n/) as string;
@@ -823,26 +818,25 @@ describe('before it is too late', () => {
   test('what a reviewer typed about an earlier version stays, and can be sent anyway', async () => {
     await schedule('in 3 hours Shouting tea on x');
     await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ topic: 'Tone', words: 'Please whisper.' });
+    await desk.user('mei').form().fill({ words: 'Please whisper.' });
     await change('Shouting tea!');
     await desk.user('mei').form().submit();
     const form = desk.user('mei').form();
     expect(form.text()).toContain('<@U0ADA> changed this post while you were writing.');
     expect(form.text()).toContain('Shouting tea!');
     expect(form.value('words')).toBe('Please whisper.');
-    expect(form.value('topic')).toBe('Tone');
     expect(form.view.submit?.text).toBe('Comment anyway');
     await form.submit();
     await desk.runDueJobs();
     expect(cardFor('ada').text()).toContain('*Changes requested*');
-    expect(cardFor('ada').text()).toContain('<@U0MEI> requested changes (tone): Please whisper.');
+    expect(cardFor('ada').text()).toContain('<@U0MEI> requested changes: Please whisper.');
     expect(desk.user('mei').hasForm()).toBe(false);
   });
 
   test('what a reviewer typed about a post that is over can be copied', async () => {
     await schedule('in 3 hours Withdrawn tea on x');
     await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ topic: 'Tone', words: 'Please hum.' });
+    await desk.user('mei').form().fill({ words: 'Please hum.' });
     await press('ada', 'Cancel post');
     await desk.user('mei').form().submit();
     expect(desk.user('mei').form().text()).toContain(
@@ -857,12 +851,12 @@ describe('the author', () => {
   test('finds requested changes at the top of the App Home until they are made', async () => {
     await schedule('in 3 hours Unfinished tea on x');
     await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ topic: 'Timing', words: 'Not on a Monday.' });
+    await desk.user('mei').form().fill({ words: 'Not on a Monday.' });
     await desk.user('mei').form().submit();
     await desk.user('ada').opensHome();
     const home = desk.user('ada').home();
     expect(home.text()).toMatch(
-      /:warning: .* · X · \*Changes requested\*\nUnfinished tea\n<@U0MEI> requested changes \(timing\): Not on a Monday\./,
+      /:warning: .* · X · \*Changes requested\*\nUnfinished tea\n<@U0MEI> requested changes: Not on a Monday\./,
     );
     await home.press('Edit');
     await desk.user('ada').form().fill({ Content: 'Finished tea' });
@@ -871,21 +865,6 @@ describe('the author', () => {
     await desk.user('ada').opensHome();
     expect(desk.user('ada').home().text()).not.toContain('Changes requested');
     await press('mei', 'Approve');
-  });
-});
-
-describe('requested changes', () => {
-  test('can have a label, which the card shows', async () => {
-    await require({ people: ['U0MEI'] });
-    await schedule('in 3 hours Labelled tea on x');
-    for (const label of ['Tone', 'Claim', 'Picture', 'Timing', 'Network', 'Other']) {
-      await press('mei', 'Request changes');
-      await desk.user('mei').form().fill({ Label: label, words: 'Like this.' });
-      await desk.user('mei').form().submit();
-      await desk.runDueJobs();
-      const shown = `<@U0MEI> requested changes (${label.toLowerCase()}): Like this.`;
-      expect(cardFor('ada').text()).toContain(shown);
-    }
   });
 });
 
@@ -1107,11 +1086,11 @@ describe('what is waiting', () => {
     expect(list.text()).toContain('*1 post is waiting for approval in Tea House*');
     expect(list.text()).not.toContain('Listed tea');
     await list.press('Request changes');
-    await mei.form().fill({ topic: 'Tone', words: 'Calmer.' });
+    await mei.form().fill({ words: 'Calmer.' });
     await mei.form().submit();
     expect(list.text()).toMatch(/^The author was told what to change\./);
     expect(list.text()).toMatch(
-      /\*Changes requested\* · .*\n> Other tea\n<@U0MEI> requested changes \(tone\): Calmer\./,
+      /\*Changes requested\* · .*\n> Other tea\n<@U0MEI> requested changes: Calmer\./,
     );
     await cardsFor('ada')
       .find((card) => card.text().includes('Other tea'))
@@ -1174,59 +1153,5 @@ describe('what is waiting', () => {
     await desk.advance(1);
     expect(cardFor('mei').buttons()).toContain('Approve');
     await desk.bind();
-  });
-});
-
-describe('Nudge', () => {
-  const mentions = () =>
-    cardFor('mei')
-      .replies()
-      .filter((reply) => reply.text().includes('This post is waiting for your approval.'));
-  const untilAsked = async () => {
-    await desk.advance(1);
-    await desk.runDueJobs();
-  };
-
-  test('asks its approvers once more, at most once in four hours', async () => {
-    await schedule('in 9 hours Nudged tea on x');
-    await untilAsked();
-    expect(mentions()).toHaveLength(1);
-    await press('ada', 'Nudge');
-    expect(answerTo('ada')).toContain('Upnext asks those who haven’t decided yet once more.');
-    await untilAsked();
-    expect(mentions()).toHaveLength(2);
-    await press('ada', 'Nudge');
-    expect(answerTo('ada')).toContain('Its approvers were asked again less than four hours ago.');
-    await untilAsked();
-    expect(mentions()).toHaveLength(2);
-    await desk.advance(4 * 60);
-    await press('ada', 'Nudge');
-    await untilAsked();
-    expect(mentions()).toHaveLength(3);
-    expect(cardFor('ada').text()).toContain('*Waiting for approval*');
-  });
-
-  test('is for the author, and for those who have not decided', async () => {
-    await require({ needed: 2 });
-    await schedule('in 9 hours Half approved tea on x');
-    await untilAsked();
-    await press('grace', 'Nudge');
-    expect(answerTo('grace')).toContain('Only <@U0ADA>, who wrote this post, can nudge its approvers.');
-    await press('mei', 'Approve');
-    await press('ada', 'Nudge');
-    await untilAsked();
-    expect(mentions().at(-1)?.text()).toContain('<@U0GRACE>');
-    expect(mentions().at(-1)?.text()).not.toContain('<@U0MEI>');
-  });
-
-  test('is no longer there once it is the author’s turn, or approved', async () => {
-    await schedule('in 9 hours Changed tea on x');
-    await cardFor('mei').press('Request changes');
-    await desk.user('mei').form().fill({ words: 'Say it more kindly' });
-    await desk.user('mei').form().submit();
-    await desk.runDueJobs();
-    expect(cardFor('ada').buttons()).not.toContain('Nudge');
-    await press('mei', 'Approve');
-    expect(cardFor('ada').buttons()).not.toContain('Nudge');
   });
 });

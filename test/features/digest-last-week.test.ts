@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
-import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+import { holdPosts } from '../support/held.js';
 import { test } from '../support/story.js';
 
 /** The week’s first digest says what became of last week. */
@@ -152,49 +152,4 @@ test('later, if the service could not say it at first', async () => {
   await desk.restoreService();
   await desk.advance(15);
   expect(text()).toContain('*Last week*: 3 failed, 2 published\n');
-});
-
-const WAITING = { '10:00': 'Quick tea', '12:00': 'Slow tea', '14:00': 'Tea to change' };
-
-test('with how long posts waited for approval, of all approvers together', async () => {
-  const settings = desk.deps.store.projectSettings;
-  await settings.saveApproval(
-    'T0NORTHWIND',
-    'prj_tea',
-    { ...APPROVED_BY_MEI, mode: 'required' },
-    desk.clock.now(),
-  );
-  const ada = desk.user('ada');
-  const mei = desk.user('mei');
-  await holdFor(desk.deps, 24 * 60);
-  for (const [at, words] of Object.entries(WAITING)) {
-    await ada.types(`/upnext schedule saturday ${at} ${words} on x`);
-    await ada.form().submit();
-    await desk.runDueJobs();
-  }
-  const cardOf = (words: string) => {
-    const card = [...mei.messages(), ...mei.inDirectMessage().messages()].findLast(
-      (message) => message.text().includes(words) && message.buttons().includes('Approve'),
-    );
-    if (!card) throw new Error(`Mei sees no card of ${words}`);
-    return card;
-  };
-  desk.sleepFor(60);
-  await cardOf('Quick tea').press('Approve');
-  desk.sleepFor(60);
-  await cardOf('Tea to change').press('Request changes');
-  await mei.form().fill({ words: 'Later, please.', topic: 'Timing' });
-  await mei.form().submit();
-  desk.sleepFor(4 * 60);
-  await cardOf('Slow tea').press('Approve');
-  desk.sleepFor(7 * 24 * 60);
-  await desk.setUp();
-  await desk.user('ada').types('/upnext digest preview');
-  const text = ada.lastMessage().text();
-  expect(text).toContain(
-    '\nApprovals: 3 posts waited, typically 2 h, at most 6 h\nChanges requested: timing (1)\n',
-  );
-  expect(/Approvals: .*/.exec(text)?.[0]).not.toMatch(/Mei|<@/);
-  await settings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
-  await holdFor(desk.deps, 0);
 });

@@ -2,15 +2,12 @@ import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { classOfFailure, FAILURE_CLASSES } from '../../api/failures/failure-class.js';
 import { failedResults, needsAttention, recordedState, type RecordedState } from '../../api/post-state.js';
-import type { Deps } from '../../deps.js';
 import { section } from '../../slack/text/blocks.js';
-import { countedStates, isTopic, TOPICS } from '../../posts/index.js';
-import { formatDuration } from '../../time/format.js';
+import { countedStates } from '../../posts/index.js';
 import { dayIn } from '../../time/instants.js';
 import { localDay } from '../../time/local-day.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
-import { counted } from '../../ui/words.js';
 import type { Digest } from '../tables/digest-row.js';
 import type { BoardKey } from '../tables/boards.js';
 import type { BoardPost, Boards } from './board.js';
@@ -25,14 +22,9 @@ export const lastWeekSchema = z.object({
 });
 export type LastWeek = z.infer<typeof lastWeekSchema>;
 
-export interface LastWeekDeps {
-  boards: Pick<Boards, 'readRange'>;
-  store: Pick<Deps['store'], 'approvalFigures' | 'projectSettings'>;
-}
-
 /** Undefined on other days, or if there was nothing. `unknown`: the service did not say. */
 export async function readLastWeek(
-  { boards, store }: LastWeekDeps,
+  boards: Pick<Boards, 'readRange'>,
   key: BoardKey,
   { days, zone }: Pick<Digest, 'days' | 'zone'>,
   { day, now }: { day: string; now: Date },
@@ -44,9 +36,7 @@ export async function readLastWeek(
   const to = localDay(shiftDay(monday, 7), zone).start;
   const read = await boards.readRange(key, from, new Date(to.getTime() - 1));
   if (!read.ok) return 'unknown';
-  const { approval } = await store.projectSettings.find(key.workspace, key.project);
-  const approvals = approval && (await store.approvalFigures.of(key.workspace, key.project, { from, to }));
-  const lines = [...postLines(read.value, now), ...(approvals ? approvalLines(approvals) : [])];
+  const lines = postLines(read.value, now);
   const hasFailures = read.value.posts.some((post) => needsAttention(recordedState(post)));
   return lines.length > 0 ? { monday, lines, hasFailures } : undefined;
 }
@@ -68,23 +58,6 @@ export function postLines({ posts, whole }: { posts: BoardPost[]; whole: boolean
   });
   const isKnown = all.some((one) => one !== 'unknown');
   return [counts, ...(isKnown ? [`Causes: ${causes.join(', ')}`] : [])].filter(Boolean);
-}
-
-type ApprovalFigures = Awaited<ReturnType<LastWeekDeps['store']['approvalFigures']['of']>>;
-
-/** Of all approvers together, so that nobody is measured. */
-export function approvalLines({ waits, changes }: Pick<ApprovalFigures, 'waits' | 'changes'>): string[] {
-  const { count, medianMs, longestMs } = waits;
-  const longest = formatDuration(longestMs);
-  const some = `${counted(count, 'post')} waited, typically ${formatDuration(medianMs)}, at most ${longest}`;
-  const labels = changes.map(({ topic, count: times }) => {
-    const label = topic !== null && isTopic(topic) ? TOPICS[topic] : TOPICS.other;
-    return `${label.toLowerCase()} (${times})`;
-  });
-  return [
-    ...(count > 0 ? [`Approvals: ${count === 1 ? `1 post waited ${longest}` : some}`] : []),
-    ...(labels.length > 0 ? [`Changes requested: ${labels.join(', ')}`] : []),
-  ];
 }
 
 /** Below the buttons of a digest. *Details* lists the posts with the service’s own words. */

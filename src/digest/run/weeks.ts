@@ -8,7 +8,7 @@ import { daysOfWeek, shiftDay } from '../../time/range/read-week.js';
 import type { Digest } from '../tables/digest-row.js';
 import { watchedProject, type BoardPost, type Boards } from './board.js';
 import { isIn } from './day.js';
-import { readLastWeek, type LastWeek, type LastWeekDeps } from './last-week.js';
+import { readLastWeek, type LastWeek } from './last-week.js';
 
 /** What a digest says of weeks: a picture of this one, last week in figures, and whether nothing is planned for the next. */
 export interface Weeks {
@@ -22,7 +22,7 @@ export interface Weeks {
 
 type ThisWeek = Omit<Weeks, 'lastWeek'>;
 
-interface WeekDeps extends LastWeekDeps {
+interface WeekDeps {
   boards: Pick<Boards, 'readRange'>;
   weekPictures: Deps['weekPictures'];
 }
@@ -59,7 +59,7 @@ export function createWeeks(deps: WeekDeps) {
     };
   }
 
-  const lastWeek = (digest: Of, at: At) => readLastWeek(deps, watchedProject(digest), digest, at);
+  const lastWeek = (digest: Of, at: At) => readLastWeek(deps.boards, watchedProject(digest), digest, at);
 
   return {
     read: async (digest: Of, at: At): Promise<Weeks> => ({

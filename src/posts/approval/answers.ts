@@ -9,7 +9,7 @@ import { isWaiting } from '../held/waiting.js';
 export function waitsAfter(post: HeldPost, person: string): boolean {
   const decided = [
     ...post.decided.filter((one) => one.person !== person),
-    { person, decision: 'approved' as const, hash: '', topic: undefined, words: undefined },
+    { person, decision: 'approved' as const, hash: '' },
   ];
   return isWaiting({ ...post, decided });
 }
@@ -19,22 +19,6 @@ export const approved = (post: HeldPost, person: string): string =>
   waitsAfter(post, person)
     ? 'Approved. It needs more approvals before it can go out.'
     : 'Approved. It goes out as scheduled unless someone changes it.';
-
-export const NUDGED = 'Upnext asks those who haven’t decided yet once more.';
-export const NUDGED_BEFORE =
-  'Its approvers were asked again less than four hours ago. You can nudge them once in four hours.';
-export const onlyAuthorsNudge = ({ author }: Pick<HeldPost, 'author'>) =>
-  `Only <@${author}>, who wrote this post, can nudge its approvers.`;
-
-export const handedOver = (to: string) => `Upnext asks <@${to}> to decide instead of you.`;
-export const ALREADY_DECIDED = 'You have already decided about this post or handed it over.';
-export const CHANGES_FIRST =
-  'Someone requested changes to this post, so it can’t be handed over until they are made.';
-export const NEEDS_EVERYONE = 'This post needs every approver, so nobody can hand it over.';
-export const CHOOSE_ANOTHER = 'Choose someone other than yourself.';
-export const THEY_WROTE_IT = 'This person wrote this version, so someone else has to approve it.';
-export const THEY_CANNOT_APPROVE = 'This person can’t approve this post. Choose one of its approvers.';
-export const THEY_HAVE_DECIDED = 'This person has already decided about this post or handed it over.';
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 export const SAY_WHAT_TO_CHANGE = 'Say what to change.';

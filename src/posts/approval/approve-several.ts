@@ -130,10 +130,10 @@ function askedOnce(approvers: Deps['approvers']): Deps['approvers'] {
   const asked = new Map<string, ReturnType<Deps['approvers']['find']>>();
   return {
     ...approvers,
-    find(post, person, ...more) {
+    find(post, person) {
       const { author, decided, policy, writtenBy } = post;
-      const key = JSON.stringify([policy, author, writtenBy, decided.map((one) => one.person), more]);
-      const found = asked.get(key) ?? approvers.find(post, person, ...more);
+      const key = JSON.stringify([policy, author, writtenBy, decided.map((one) => one.person)]);
+      const found = asked.get(key) ?? approvers.find(post, person);
       asked.set(key, found);
       return found;
     },

@@ -16,13 +16,13 @@ const SLOWEST_ANSWER_MS = 2_000;
 type ApproverDeps = Pick<Deps, 'groups' | 'people' | 'slackOnce' | 'store' | 'startTimer'>;
 
 export function createApprovers(deps: ApproverDeps): Approvers {
-  async function find(post: HeldPost, people: string[]) {
+  async function find(post: HeldPost, person?: string) {
     const { workspace, policy, decided } = post;
     if (!policy) return { approvers: [], exempt: [] };
     const client = await deps.slackOnce(workspace);
     const inEmergency = decided.filter(({ decision }) => decision === 'emergency');
     const [approvers, profiles, settings] = await Promise.all([
-      findForVersion(deps, client, { post, policy, people }),
+      findForVersion(deps, client, { post, policy, person }),
       Promise.all(inEmergency.map(({ person }) => deps.people.findFresh(client, { workspace, person }))),
       deps.store.settings.of(workspace),
     ]);
@@ -34,10 +34,10 @@ export function createApprovers(deps: ApproverDeps): Approvers {
 
   /** Whoever presses a button is answered within three seconds. */
   return {
-    find: (post, ...people) =>
+    find: (post, person) =>
       settledWithin(
         SLOWEST_ANSWER_MS,
-        find(post, people).catch(() => undefined),
+        find(post, person).catch(() => undefined),
         deps.startTimer,
       ),
 
@@ -63,24 +63,24 @@ export function createApprovers(deps: ApproverDeps): Approvers {
 interface ApproverQuestion {
   post: HeldPost;
   policy: ApprovalPolicy;
-  /** Who wants to decide, or is to. */
-  people: string[];
+  /** Who wants to decide. */
+  person: string | undefined;
 }
 
 /** Undefined if Slack does not say. The author may approve what an approver wrote, unless they have left. */
 async function findForVersion(
-  { people: profilesOf }: Pick<Deps, 'people'>,
+  { people }: Pick<Deps, 'people'>,
   client: WebClient,
-  { post, policy, people }: ApproverQuestion,
+  { post, policy, person }: ApproverQuestion,
 ): Promise<string[] | undefined> {
   const { workspace, author, writtenBy, decided } = post;
   const named = await findNamed(client, policy);
   if (!named) return undefined;
   const all = [...new Set([...named, ...(named.includes(writtenBy) ? [author] : [])])];
-  const relevant = new Set([...people, writtenBy, ...decided.map((one) => one.person)]);
+  const relevant = new Set([person, writtenBy, ...decided.map((one) => one.person)]);
   const asked = policy.needed === 'all' ? all : all.filter((one) => relevant.has(one));
   const profiles = await Promise.all(
-    asked.map((one) => profilesOf.findFresh(client, { workspace, person: one })),
+    asked.map((one) => people.findFresh(client, { workspace, person: one })),
   );
   if (profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
   const isNamed = new Set([...policy.people, author]);

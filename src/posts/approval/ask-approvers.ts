@@ -76,13 +76,6 @@ export async function requestApproval(
   await jobs.addNoLater(APPROVAL_REQUESTS, `${workspace} ${project.id}`, now(), data);
 }
 
-/** Also those who were asked before. */
-export async function askAgain(deps: Pick<Deps, 'jobs' | 'now' | 'store'>, post: HeldPost): Promise<void> {
-  const { workspace, id } = post;
-  await deps.store.heldPosts.forgetAsked(workspace, [id]);
-  await requestApproval(deps, { ...post, asked: undefined });
-}
-
 export function approvalRequestWorker(deps: MessageDeps & Pick<Deps, 'approvers'>): Worker {
   const { ask } = createAsking(deps);
   const keepRequests = createKeeping(deps);

@@ -19,12 +19,10 @@ export const approvalAtWork: RuleAtWork = {
   },
 
   saidInThread: (post) =>
-    post.decided.flatMap((one) =>
-      // The one who is asked instead gets a message, and the card says it to the others.
-      one.decision === 'handed-over'
-        ? []
-        : { name: `${one.decision} by ${one.person} at ${one.at}`, text: decisionInWords(one) },
-    ),
+    post.decided.map((one) => ({
+      name: `${one.decision} by ${one.person} at ${one.at}`,
+      text: decisionInWords(one),
+    })),
 };
 
 /** Who is told shortly before it expires may be no approver. */

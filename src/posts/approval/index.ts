@@ -9,9 +9,7 @@ import type { VerbFeature } from '../../ui/feature.js';
 import { approveTicked, openSeveral, severalWorker } from './approve-several.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';
-import { handOver, HAND_OVER_FORM, openHandOver } from './hand-over.js';
-import { APPROVE, HAND_OVER, NUDGE, REQUEST_CHANGES } from './lines.js';
-import { nudge } from './nudge.js';
+import { APPROVE, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { ESCALATION_TO, FIND_GROUP, POLICY_MODE } from './modal.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './send-unapproved.js';
@@ -42,7 +40,6 @@ export const approvals = (deps: Deps): VerbFeature => {
     views: {
       [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
-      [HAND_OVER_FORM]: requires('anyone', handOver(deps)),
       [SEVERAL_FORM]: requires('anyone', approveTicked(deps)),
     },
     workers: [approvalRequestWorker(deps), severalWorker(deps)],
@@ -57,9 +54,7 @@ export const approvals = (deps: Deps): VerbFeature => {
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps)),
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
-      [HAND_OVER]: requires('anyone', openHandOver(deps)),
       [OPEN_SEVERAL]: requires('anyone', openSeveral(deps)),
-      [NUDGE]: requires('anyone', nudge(deps)),
       [SHOW_WAITING]: requires('anyone', showWaiting(deps)),
       ...listeners.actions,
     },

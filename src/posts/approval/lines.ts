@@ -17,20 +17,6 @@ import { counted } from '../../ui/words.js';
 
 export const APPROVE = 'held_approve';
 export const REQUEST_CHANGES = 'held_request_changes';
-export const NUDGE = 'held_nudge';
-export const HAND_OVER = 'held_hand_over';
-
-/** What should change. */
-export const TOPICS = {
-  tone: 'Tone',
-  claim: 'Claim',
-  asset: 'Picture',
-  timing: 'Timing',
-  network: 'Network',
-  other: 'Other',
-} as const;
-export type Topic = keyof typeof TOPICS;
-export const isTopic = (value: string | undefined): value is Topic => value !== undefined && value in TOPICS;
 
 export function approvalLines(post: HeldPost): string[] {
   if (!post.policy || !needsApproval(post)) return decisionLines(post);
@@ -102,27 +88,16 @@ export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
     .filter((one) => one.decision === 'changes' && requestNews(one, escape(one.words ?? '')) !== title)
     .map(decisionInWords);
 
-/** Who is asked instead of whom. */
-export const handOvers = ({ decided }: HeldPost): ApproverDecision[] =>
-  decided.filter(({ decision }) => decision === 'handed-over');
-
-/** There are more approvers than are needed. */
-export const canHandOver = (post: HeldPost): boolean => {
-  const { needed = 'all', people = [], groups = [] } = post.policy ?? {};
-  return needed !== 'all' && (groups.length > 0 || approversOf(post, people).length > needed);
-};
-
 /** Somebody asked for changes of this version, and it can’t leave without another approval. */
 export const needsChanges = (post: HeldPost): boolean =>
   isWaiting(post) && post.decided.some(({ decision }) => decision === 'changes');
 
-/** "@Mei requested changes (tone): …" */
-export function decisionInWords({ person, decision, topic, words, to }: ApproverDecision): string {
+/** "@Mei requested changes: …" */
+export function decisionInWords({ person, decision, words }: ApproverDecision): string {
   const said = words ? `: ${escape(clip(words, 600))}` : '.';
-  if (decision === 'handed-over') return `<@${person}> handed it over to <@${to}>${said}`;
   if (decision === 'approved') return `<@${person}> approved it.`;
   if (decision === 'emergency') return `:warning: <@${person}> sent it without the required approvals${said}`;
-  return `<@${person}> requested changes${topicOf(topic)}${said}`;
+  return `<@${person}> requested changes${said}`;
 }
 
 /** What the author is told about each decision. */
@@ -131,18 +106,14 @@ export const decisionNews = (post: HeldPost): string[] =>
 
 function newsOfDecision({ author, writtenBy }: HeldPost, one: ApproverDecision): string[] {
   const { person, decision, words } = one;
-  if (person === author || decision === 'handed-over' || (decision === 'approved' && person === writtenBy))
-    return [];
+  if (person === author || (decision === 'approved' && person === writtenBy)) return [];
   if (decision === 'approved') return [`<@${person}> approved your post`];
   if (decision === 'emergency') return [`<@${person}> sent your post without the required approvals`];
   return [requestNews(one, oneLine(words))];
 }
 
-const requestNews = ({ person, topic }: ApproverDecision, words: string) =>
-  `<@${person}> requested changes to your post${topicOf(topic)}: ${words}`;
-
-const topicOf = (topic: ApproverDecision['topic']) =>
-  isTopic(topic) ? ` (${TOPICS[topic].toLowerCase()})` : '';
+const requestNews = ({ person }: ApproverDecision, words: string) =>
+  `<@${person}> requested changes to your post: ${words}`;
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
 
@@ -161,16 +132,7 @@ export const approvalButtons = (
           ? [button('Approve', APPROVE, { value, ...(!needsChanges(post) && { style: 'primary' }) })]
           : []),
         button('Request changes', REQUEST_CHANGES, { value }),
-        ...(isWaiting(post) && !needsChanges(post) && canHandOver(post)
-          ? [button('Hand over', HAND_OVER, { value })]
-          : []),
       ]
-    : [];
-
-/** For its author, as long as it is the approvers’ turn. */
-export const nudgeButton = (post: HeldPost, value: string | undefined): Button[] =>
-  isWaiting(post) && !needsChanges(post) && whoCanApprove(post).length > 0
-    ? [button('Nudge', NUDGE, { value })]
     : [];
 
 /** What has changed since approvers decided about an earlier version, so that deciding about this one is one press. */

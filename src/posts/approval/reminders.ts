@@ -4,8 +4,7 @@ import type { HeldPost } from '../table/held-row.js';
 import { showsFrom } from '../card/time.js';
 import type { Reminder } from '../rule-at-work.js';
 import { hasDecided, isWaiting } from '../held/waiting.js';
-import { handOvers } from './lines.js';
-import { ESCALATION, handedTitle, requestTitle } from './request.js';
+import { ESCALATION, requestTitle } from './request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
 
@@ -33,14 +32,6 @@ export async function findReminders(
   };
 }
 
-/** Each is told once. */
-const handedOver = (post: HeldPost): Reminder[] =>
-  handOvers(post).flatMap(({ person, to, version }) =>
-    to === undefined || hasDecided(post, to)
-      ? []
-      : { to, title: handedTitle(person), version, optional: 'requests' as const },
-  );
-
 function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): PlannedReminders[] {
   const { policy, leavesAt, writtenAt } = post;
   if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
@@ -57,7 +48,6 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
   }
 
   return [
-    { at: now(), find: async () => handedOver(post) },
     ...(reminds ? [{ at: new Date((since + deadline) / 2), find: findMissing }] : []),
     ...(escalation
       ? [

@@ -3,7 +3,7 @@ import { button, buttonRow, clip, context, section, type Reply } from '../../sla
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
-import { handOvers, whyAgain } from './lines.js';
+import { whyAgain } from './lines.js';
 import { allNetworks } from '../card/parts.js';
 import { newsOf } from '../card/news.js';
 import { beginningOf, openCard, whoWrote } from '../card/card.js';
@@ -34,8 +34,6 @@ export const requestTitle = ({ author, writtenBy }: HeldPost, person: string): s
     ? `<@${writtenBy}> changed your post, so it needs your approval`
     : 'A post is waiting for your approval';
 
-export const handedTitle = (person: string): string => `<@${person}> asks you to decide about a post instead`;
-
 /** Mentions approvers in the thread of its card. */
 export function requestInThread(post: HeldPost, who: string[]): Reply {
   const [why = 'This post is waiting for your approval.'] = whyAgain(post);
@@ -60,8 +58,7 @@ const NOTHING_LEFT: Reply = { text: NONE_LEFT, blocks: [section(`:white_check_ma
 
 /** For somebody who may not see the cards, to decide there. What its author has about it shows what happened to it instead. */
 export function requestTo(post: HeldPost, person: string, link: string | undefined): Reply {
-  const [handed] = handOvers(post).filter(({ to }) => to === person);
-  const title = handed ? handedTitle(handed.person) : requestTitle(post, person);
+  const title = requestTitle(post, person);
   if (person !== post.author) {
     const changes = [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`];
     return newsOf(post, title, { reader: { mayDecide: true }, link, changes });

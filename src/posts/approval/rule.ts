@@ -7,12 +7,9 @@ import {
   approvalButtons,
   approvalLines,
   changesRequested,
-  decisionInWords,
   decisionLines,
   decisionNews,
-  handOvers,
   needsChanges,
-  nudgeButton,
   neededInWords,
   voidsApprovals,
 } from './lines.js';
@@ -90,15 +87,12 @@ export const approvalRule: PostRule = {
 
   buttons: (post, value, viewer) =>
     post.state === 'held'
-      ? [
-          ...approvalButtons(post, value, viewer).map((button) => ({ place: 'first' as const, button })),
-          ...nudgeButton(post, value).map((button) => ({ place: 'last' as const, button })),
-        ]
+      ? approvalButtons(post, value, viewer).map((button) => ({ place: 'first' as const, button }))
       : [],
 
   news: (post, { authorHasLeft }) => (authorHasLeft ? [] : decisionNews(post)),
   newsDetails: (post, title) => [
     ...changesRequested(post, title),
-    ...(isWaiting(post) ? [neededInWords(post), ...handOvers(post).map(decisionInWords)] : []),
+    ...(isWaiting(post) ? [neededInWords(post)] : []),
   ],
 };

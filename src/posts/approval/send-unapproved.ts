@@ -71,7 +71,6 @@ export const sendUnapproved =
             person,
             decision: 'emergency',
             hash,
-            topic: undefined,
             words,
             entry,
           })) && deps.plan.sendNow(key, { version, person }),

@@ -16,11 +16,7 @@ export interface HeldApprovalRow {
   decision: ApprovalDecision;
   /** Of what the service would get. */
   hash: string;
-  /** What should change, in one word. */
-  topic: string | null;
   words: string | null;
-  /** Who is to decide instead. */
-  handedTo: string | null;
   createdAt: Date;
 }
 
@@ -38,15 +34,11 @@ const SETTINGS = sql.table(`${SCHEMA}.project_settings`);
 
 const decidedRow = z.object({
   person: z.string(),
-  /** `emergency`: sent without the approvals that the project requires. `handed-over`: somebody else is to decide. */
-  decision: z.enum(['approved', 'changes', 'emergency', 'handed-over']),
+  /** `emergency`: sent without the approvals that the project requires. */
+  decision: z.enum(['approved', 'changes', 'emergency']),
   /** Of what the service would get. */
   hash: z.string(),
-  topic: z.string().optional(),
   words: z.string().optional(),
-  /** Whom it was handed over to, and in which version. */
-  to: z.string().optional(),
-  version: z.number().optional(),
   /** When, as the database writes it. */
   at: z.string().optional(),
 });
@@ -98,27 +90,25 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
 
     /**
      * Stored together with its job and its entry, if the post is still in this version and waits. Nobody decides about a version that they
-     * wrote, or hands over what they have decided. Resolves to false if nothing was stored.
+     * wrote. Resolves to false if nothing was stored.
      */
     async decide(
       { workspace, id }: HeldKey,
-      { person, decision, hash, topic, words, to }: ApproverDecision,
+      { person, decision, hash, words }: ApproverDecision,
       { version, at, jobs, entry }: ApprovalChange,
     ): Promise<boolean> {
       const { rows } = await sql`
         with decided as (
-          insert into ${APPROVALS} (workspace, post, version, person, decision, hash, topic, words, handed_to, created_at)
-          select post.workspace, post.id, post.version, ${person}, ${decision}, ${hash}, ${topic ?? null}::text, ${words ?? null}::text,
-            ${to ?? null}::text, ${at}::timestamptz
+          insert into ${APPROVALS} (workspace, post, version, person, decision, hash, words, created_at)
+          select post.workspace, post.id, post.version, ${person}, ${decision}, ${hash}, ${words ?? null}::text,
+            ${at}::timestamptz
           from ${POSTS} post join ${VERSIONS} written on written.workspace = post.workspace and written.post = post.id
             and written.version = post.version
           where post.workspace = ${workspace} and post.id = ${id} and post.version = ${version} and post.state = 'held'
             and (written.author <> ${person} or ${decision} = 'emergency')
           for share of post
           on conflict (workspace, post, version, person) do update set
-            decision = excluded.decision, hash = excluded.hash, topic = excluded.topic, words = excluded.words,
-            handed_to = excluded.handed_to, created_at = excluded.created_at
-            where excluded.decision <> 'handed-over'
+            decision = excluded.decision, hash = excluded.hash, words = excluded.words, created_at = excluded.created_at
           returning post
         )${insertedWith('decided', entry)}, scheduled as (${replaceJobs(jobs, sql`exists (select from decided)`)})
         select post from decided`.execute(db);
@@ -143,23 +133,15 @@ export const mayLeave = ({ policy, hash, needed, approvers, exempt }: SendingCon
     and ((${approved('approved', approvers)}) >= ${needed}::int or (${approved('emergency', exempt)}) > 0)`;
 };
 
-/**
- * What counts for the current version: what was decided about it, and that an earlier one was handed over, unless to the person
- * who has written this one, or by somebody who has decided since.
- */
-const COUNTS = sql`(approval.version = post.version or (approval.decision = 'handed-over' and approval.handed_to <> version.author
-  and not exists (select from ${APPROVALS} later where later.workspace = approval.workspace and later.post = approval.post
-    and later.version > approval.version and later.person = approval.person)))`;
-
 /** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
 export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
   (select settings.approval from ${SETTINGS} settings
     where settings.workspace = post.workspace and settings.project_id = post.project_id) as policy,
   (select json_strip_nulls(json_agg(json_build_object('person', approval.person, 'decision', approval.decision,
-      'hash', approval.hash, 'topic', approval.topic, 'words', approval.words, 'to', approval.handed_to,
-      'version', approval.version, 'at', approval.created_at)
+      'hash', approval.hash, 'words', approval.words, 'at', approval.created_at)
       order by approval.created_at, approval.person))
-    from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id and ${COUNTS}) as decided`;
+    from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
+      and approval.version = post.version) as decided`;
 
 /** The project has approvers, and this person may still decide about the current version. */
 export const isUndecidedBy = (person: string): RawBuilder<unknown> => sql`
@@ -167,7 +149,7 @@ export const isUndecidedBy = (person: string): RawBuilder<unknown> => sql`
   and exists (select from ${SETTINGS} settings where settings.workspace = post.workspace
     and settings.project_id = post.project_id and settings.approval is not null)
   and not exists (select from ${APPROVALS} approval where approval.workspace = post.workspace
-    and approval.post = post.id and approval.person = ${person} and ${COUNTS})`;
+    and approval.post = post.id and approval.version = post.version and approval.person = ${person})`;
 
 /** Somebody asked for changes of the current version. */
 export const HAS_REQUESTED_CHANGES: RawBuilder<unknown> = sql`
@@ -183,5 +165,4 @@ export const WAS_APPROVED: RawBuilder<unknown> = sql`
 export const EARLIER_VERSION: RawBuilder<unknown> = sql`
   left join ${VERSIONS} earlier on earlier.workspace = post.workspace and earlier.post = post.id and earlier.version =
     (select max(approval.version) from ${APPROVALS} approval
-      where approval.workspace = post.workspace and approval.post = post.id and approval.version < post.version
-        and approval.decision <> 'handed-over')`;
+      where approval.workspace = post.workspace and approval.post = post.id and approval.version < post.version)`;

@@ -4,10 +4,10 @@ import type { HeldPost } from '../table/held-row.js';
 /** Who may approve held posts now. */
 export interface Approvers {
   /**
-   * Asks Slack which of the people who have decided, and of `people`, may approve this version now; everyone who may if all of
+   * Asks Slack which of the people who have decided, and of `person`, may approve this version now; everyone who may if all of
    * them must. Also who may send it without approvals, of those that want to. Undefined if Slack does not say.
    */
-  find(post: HeldPost, ...people: string[]): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
+  find(post: HeldPost, person?: string): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
 
   /**
    * Everyone who can approve this version: whom the policy names, and the members of its groups. For messages, not for decisions.

@@ -29,8 +29,6 @@ interface CardPress {
 export interface Answer {
   state: 'done' | 'refused' | 'overtaken';
   text: string;
-  /** The field of its form that is wrong. */
-  field?: string;
 }
 
 export const refused = (text: string): Answer => ({ state: 'refused', text });

@@ -43,17 +43,16 @@ export async function tellAll(
       person: recipient.person,
       what: title,
       title,
-      version: undefined,
       optional: isByOthers(post, recipient.reader, title) ? ('news' as const) : undefined,
     })),
     ...reminders.map(({ to, ...reminder }) => ({ person: to, what: `${reminder.title} ${to}`, ...reminder })),
   ];
-  for (const { person, what, title, version = post.version, optional } of all) {
+  for (const { person, what, title, optional } of all) {
     const told = await tellOne(messages, {
       workspace: post.workspace,
       kind: 'post',
       id: post.id,
-      name: `${what} ${version}`,
+      name: `${what} ${post.version}`,
       person,
       optional,
       reference,

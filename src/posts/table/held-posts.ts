@@ -182,7 +182,7 @@ function asksIn(db: Kysely<HeldTables>) {
         db,
       );
     },
-    /** They were not told, or the posts no longer wait for them. */
+    /** The posts no longer wait for them. */
     async forgetAsked(workspace: string, posts: string[]): Promise<void> {
       await sql`update ${POSTS} set asked = null where workspace = ${workspace} and id = any(${posts})`.execute(
         db,

@@ -17,7 +17,6 @@ const ACTIONS: Record<string, { done: string; not: string }> = {
   held_cancel: { done: 'Held post cancelled', not: 'Held post not cancelled' },
   held_approve: { done: 'Post approved', not: 'Post not approved' },
   held_request_changes: { done: 'Requested changes to a post', not: 'Did not request changes to a post' },
-  held_hand_over: { done: 'Approval of a post handed over', not: 'Approval of a post not handed over' },
   send_unapproved_post: {
     done: 'Post sent without the required approvals',
     not: 'Post without the required approvals not sent',

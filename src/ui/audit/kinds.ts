@@ -9,13 +9,7 @@ export const AUDIT_KINDS: Record<string, { label: string; actions: readonly stri
   },
   approvals: {
     label: 'Approvals',
-    actions: [
-      'held_approve',
-      'held_request_changes',
-      'held_hand_over',
-      'send_unapproved_post',
-      'approval_policy',
-    ],
+    actions: ['held_approve', 'held_request_changes', 'send_unapproved_post', 'approval_policy'],
   },
   freezes: {
     label: 'Freezes',
