@@ -6,7 +6,6 @@ import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js'
 
 /** What a message is about. Messages about posts and series are kept as long as those are. */
 export type Kind =
-  | 'approvals'
   | 'post'
   | 'series'
   | 'request'

@@ -1,5 +1,4 @@
-import type { Sample, SampleParts } from './samples.js';
-import { samplePolicy } from './samples.js';
+import { samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
 import { policyModal, valuesFrom } from '../../src/posts/approval/modal.js';
 import {
   loadingSeveral,
@@ -7,7 +6,7 @@ import {
   severalDone,
   severalModal,
 } from '../../src/posts/approval/several.js';
-import { doneView, workingView } from '../../src/forms/views/form-views.js';
+import { workingView } from '../../src/forms/views/form-views.js';
 import { approvalsReply } from '../../src/posts/approval/waiting-list.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import { cardsComeHere, policySaved } from '../../src/posts/approval/reply.js';
@@ -69,8 +68,8 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     { name: 'Approve several, none left', view: severalModal({ posts: [], isCut: false }, {}) },
     { name: 'Approve several, nothing ticked', view: NOTHING_TICKED },
     { name: 'Approve several, being approved', view: workingView('Approving 3 posts') },
-    { name: 'Approved several', view: doneView(severalDone(decided)) },
-    { name: 'Approved several, window closed', message: severalDone(decided.slice(0, many)) },
+    { name: 'Approved several', view: severalDone(decided).view },
+    textSample('Approved several, window closed', severalDone(decided.slice(0, many)).say),
     { name: 'Approvals removed', message: policySaved(project.name, undefined) },
   ];
 };

@@ -1,13 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
 import { test } from '../support/story.js';
 
 /** One window with everything that waits for an approver. */
 
-const { startTimer } = createManualTimers();
+const timers = createManualTimers();
 let desk: Desk;
 const mei = () => desk.user('mei');
 const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
@@ -21,7 +22,12 @@ const require = (policy: Partial<ApprovalPolicy> = {}, project = 'prj_tea') =>
   );
 
 beforeAll(
-  async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, startTimer })),
+  async () =>
+    void (desk = await openDesk({
+      start: IN_NOVEMBER,
+      wait: async () => undefined,
+      startTimer: timers.startTimer,
+    })),
 );
 beforeEach(async () => {
   await desk.startNewDay();
@@ -63,6 +69,15 @@ async function tick(...places: number[]): Promise<void> {
 async function approve(): Promise<void> {
   await mei().form().submit();
   await desk.runDueJobs();
+}
+
+/** Slack’s limit passes while the first post is approved. */
+function approveSlowly(): void {
+  const decide = desk.deps.plan.decide.bind(desk.deps.plan);
+  vi.spyOn(desk.deps.plan, 'decide').mockImplementationOnce(async (...decision) => {
+    await timers.pass(FORM_RESULT_MS);
+    return decide(...decision);
+  });
 }
 
 async function decisions(): Promise<string[]> {
@@ -214,14 +229,30 @@ describe('the ticked posts', () => {
     await mei().form().close();
   });
 
-  test('are answered in a direct message if the window was closed', async () => {
+  test('show their result in the window if that takes longer than Slack waits', async () => {
     await hold(['First tea', 'Second tea']);
     await openWindow();
-    await tick(0);
+    await tick(0, 1);
+    approveSlowly();
     await mei().form().submit();
+    await desk.workspace.until(() => mei().form().text().includes('2 posts approved.'));
+    expect(await decisions()).toEqual(['First tea by U0MEI', 'Second tea by U0MEI']);
     await mei().form().close();
-    await desk.runDueJobs();
-    expect(mei().inDirectMessage().lastMessage().text()).toContain('1 post approved.');
+  });
+
+  test('are answered in a direct message if the window was closed by then', async () => {
+    await hold(['First tea', 'Second tea']);
+    await openWindow();
+    await change('Second tea', 'Third tea');
+    await tick(0, 1);
+    approveSlowly();
+    desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
+    await mei().form().submit();
+    const news = () => mei().inDirectMessage().lastMessage().text();
+    await desk.workspace.until(() => news().includes('*1 of 2 posts approved.*'));
+    expect(news()).toMatch(/\*Not approved:\* .*“Third tea”\n<@U0GRACE> changed this post in the meantime\./);
+    expect(await decisions()).toEqual(['First tea by U0MEI']);
+    await mei().form().close();
   });
 });
 

@@ -14,7 +14,7 @@ export interface Result {
   say: string;
 }
 
-/** For forms that are not stored, because they hold a secret. If the form was closed by then, its sender gets a message. */
+/** For forms that are not stored. If the form was closed by then, its sender gets a message. */
 export async function showResult(
   deps: Pick<Deps, 'jobs' | 'log' | 'now' | 'slackOnce' | 'startTimer'>,
   { ack, body, client, context, view: { id } }: SubmitArgs,

@@ -1,19 +1,14 @@
-import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import { doneView, workingView } from '../../forms/views/form-views.js';
-import { createLateView } from '../../forms/views/late-view.js';
-import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
-import { createMessages, type MessageDeps } from '../../messages/keep.js';
-import { tellOne } from '../../messages/tell-one.js';
-import { findAccess, type Access } from '../../rights/access.js';
+import { showResult, type Result } from '../../forms/views/show-result.js';
+import type { Access } from '../../rights/access.js';
 import { showWhenReady } from '../../slack/answer/show-modal.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
-import { heldButton, type HeldButton } from '../card/buttons.js';
+import type { HeldButton } from '../card/buttons.js';
 import { changesSince } from '../held/changes-since.js';
 import { waitsAfter } from './answers.js';
-import { APPROVAL, decide, showDecision, type DecisionDeps } from './approve.js';
+import { APPROVAL, decide, drawListAgain, type DecisionDeps } from './approve.js';
 import { findWaiting } from './find-waiting.js';
 import {
   aboutSeveral,
@@ -23,21 +18,11 @@ import {
   severalDone,
   severalModal,
   severalToOpen,
+  type AboutSeveral,
   type Decided,
 } from './several.js';
 
 /** *Approve several*: exactly those versions that the window showed and a person ticked, each as one press would. */
-
-/** The stored queue name. */
-const APPROVALS = 'approve-several';
-
-const pressSchema = aboutSeveral.extend({
-  workspace: z.string(),
-  person: z.string(),
-  channel: z.string().optional(),
-  posts: z.array(heldButton),
-});
-type Press = z.infer<typeof pressSchema>;
 
 export const openSeveral =
   (deps: Pick<Deps, 'approvers' | 'plan'>) =>
@@ -50,58 +35,35 @@ export const openSeveral =
     });
   };
 
-/** A job approves them, so that none is left behind if this process ends. A window is submitted once. */
+type SeveralDeps = DecisionDeps & Pick<Deps, 'jobs' | 'startTimer'>;
+
 export const approveTicked =
-  (deps: Pick<Deps, 'jobs' | 'now'>) =>
-  async ({ access, ack, view }: SubmitArgs): Promise<void> => {
-    const posts = readTicked(view);
-    if (posts.length === 0) return ack({ response_action: 'push', view: NOTHING_TICKED });
-    const { workspace, person, channel } = (await access()).actor;
-    const about = aboutSeveral.parse(JSON.parse(view.private_metadata));
-    const data: Press = { ...about, workspace, person, channel, posts };
-    await deps.jobs.addIfMissing(APPROVALS, view.id, deps.now(), data);
-    await ack({
-      response_action: 'update',
-      view: workingView(`Approving ${counted(posts.length, 'post')}`),
-    });
+  (deps: SeveralDeps) =>
+  async (args: SubmitArgs): Promise<void> => {
+    const posts = readTicked(args.view);
+    if (posts.length === 0) return args.ack({ response_action: 'push', view: NOTHING_TICKED });
+    const access = await args.access();
+    const about = aboutSeveral.parse(JSON.parse(args.view.private_metadata));
+    const doing = `Approving ${counted(posts.length, 'post')}`;
+    await showResult(deps, args, doing, approveAll(deps, access, posts, about));
   };
 
-type SeveralDeps = DecisionDeps & MessageDeps & Pick<Deps, 'admins' | 'groups' | 'people' | 'startTimer'>;
-
-export const severalWorker = (deps: SeveralDeps): Worker =>
-  defineWorker({
-    queue: APPROVALS,
-    concurrency: 8,
-    leaseSeconds: 60,
-    schema: pressSchema,
-    handler: (job) => approveAll(deps, job),
-  });
-
-async function approveAll(deps: SeveralDeps, job: Job<Press>): Promise<NextRun<Press> | undefined> {
-  const { data, key, reference } = job;
-  const { workspace, person, channel, list, project } = data;
-  const client = await deps.slackOnce(workspace);
-  const { show, recheck } = createLateView(deps, client, key);
-  const access = await findAccess(deps, client, { workspace, person, channel, reference });
+async function approveAll(
+  deps: SeveralDeps,
+  access: Access,
+  posts: HeldButton[],
+  { project, list }: AboutSeveral,
+): Promise<Result> {
   const asking = { ...deps, approvers: askedOnce(deps.approvers) };
   const decided: Decided[] = [];
-  for (const post of data.posts) decided.push(await approveOnce(asking, access, post));
-  const reply = severalDone(decided);
-  if (!(await show(doneView(reply)))) {
-    const about = { workspace, kind: 'approvals' as const, id: key };
-    const known = await deps.store.messages.about(about);
-    const draw = () => reply;
-    const news = { ...about, name: 'done', person, reference, known, message: draw, reply: draw };
-    const { retryAt } = await tellOne(createMessages(deps), news);
-    if (retryAt) return { dueAt: retryAt, data };
-  }
-  if (project) await showDecision(deps, access, { project, list, text: reply.text, people: [] });
+  for (const post of posts) decided.push(await approveOnce(asking, access, post));
+  const { text, ...result } = severalDone(decided);
   await deps.personChanges.publish(access.actor);
-  await recheck();
-  return undefined;
+  if (project) await drawListAgain(deps, access, { project, list, text });
+  return result;
 }
 
-/** A run that was interrupted may have approved it already. */
+/** They may have approved it on its card meanwhile. */
 async function approveOnce(
   deps: Pick<Deps, 'approvers' | 'encoding' | 'now' | 'plan'>,
   access: Access,

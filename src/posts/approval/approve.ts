@@ -67,20 +67,19 @@ type DecisionAbout = z.infer<typeof decisionAbout>;
 const listOf = (args: ActionArgs): Pick<DecisionAbout, 'list'> =>
   isInWaitingList(args) ? { list: args.body.response_url } : {};
 
-interface ShownDecision {
+interface WaitingList {
   project: HeldPost['project'];
+  /** Its response_url. */
   list: string | undefined;
   text: string;
-  people: string[];
 }
 
-/** Draws what shows the post again: the Home tab of these people, and the list whose button was pressed. */
-export async function showDecision(
+/** The list whose button was pressed. */
+export async function drawListAgain(
   deps: DecisionDeps,
   known: Access,
-  { project, list, text, people }: ShownDecision,
+  { project, list, text }: WaitingList,
 ): Promise<void> {
-  for (const person of people) await deps.personChanges.publish({ ...known.actor, person });
   if (list === undefined) return;
   const drawn = await waitingListAfter(deps, known, project, text);
   const respond: RespondFn = (message) => respondIn(respondTo(deps, list), message);
@@ -227,7 +226,8 @@ export const requestChanges =
     await deps.personChanges.publish(known.actor);
     if (answer.state !== 'done' || !post) return;
     const { author, project } = post;
-    await showDecision(deps, known, { project, list: pressed.list, text: answer.text, people: [author] });
+    await deps.personChanges.publish({ ...known.actor, person: author });
+    await drawListAgain(deps, known, { project, list: pressed.list, text: answer.text });
   };
 
 /** What somebody typed about an earlier version stays in the form, or can at least be copied. */

@@ -6,7 +6,7 @@ import { suggestGroups } from '../../ui/user-groups.js';
 import { SET_UP_APPROVALS } from './waiting-list.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
-import { approveTicked, openSeveral, severalWorker } from './approve-several.js';
+import { approveTicked, openSeveral } from './approve-several.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';
 import { APPROVE, REQUEST_CHANGES } from './lines.js';
@@ -42,7 +42,7 @@ export const approvals = (deps: Deps): VerbFeature => {
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
       [SEVERAL_FORM]: requires('anyone', approveTicked(deps)),
     },
-    workers: [approvalRequestWorker(deps), severalWorker(deps)],
+    workers: [approvalRequestWorker(deps)],
     actions: {
       [SET_UP_APPROVALS]: requires(
         'set-up',

@@ -16,6 +16,8 @@ import {
   type Reply,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { doneView } from '../../forms/views/form-views.js';
+import type { Result } from '../../forms/views/show-result.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
@@ -40,7 +42,7 @@ type SeveralToOpen = z.infer<typeof severalToOpen>;
 
 /** `list`: the response_url of the list that is drawn again. */
 export const aboutSeveral = severalToOpen.extend({ list: z.string().optional() });
-type AboutSeveral = z.infer<typeof aboutSeveral>;
+export type AboutSeveral = z.infer<typeof aboutSeveral>;
 
 export function severalButton(count: number, { project }: SeveralToOpen = {}): Button[] {
   const named = project && { id: project.id, name: clip(project.name, 150) };
@@ -124,20 +126,21 @@ export interface Decided {
   changes: string[];
 }
 
-export function severalDone(decided: Decided[]): Reply {
+/** `text`: for the list that is drawn again. */
+export function severalDone(decided: Decided[]): Result & Pick<Reply, 'text'> {
   const done = decided.filter(({ answer }) => answer.state === 'done');
-  const others = decided.filter(({ answer }) => answer.state !== 'done');
+  const others = decided.filter(({ answer }) => answer.state !== 'done').map(notApproved);
   const more = done.filter(({ needsMore }) => needsMore).length;
   const text = titleOf(done.length, decided.length);
-  const needMore = `${more} of them ${more === 1 ? 'needs' : 'need'} more approvals before going out.`;
-  return {
-    text,
-    blocks: [
-      section(`${others.length === 0 ? ':white_check_mark:' : ':warning:'} *${text}*`),
-      ...(more > 0 ? [context(needMore)] : []),
-      ...others.slice(0, MOST_BLOCKS - 2).map((one) => section(notApproved(one))),
-    ],
-  };
+  const title = `${others.length === 0 ? ':white_check_mark:' : ':warning:'} *${text}*`;
+  const needMore =
+    more > 0 ? [`${more} of them ${more === 1 ? 'needs' : 'need'} more approvals before going out.`] : [];
+  const blocks = [
+    section(title),
+    ...needMore.map((line) => context(line)),
+    ...others.slice(0, MOST_BLOCKS - 2).map((line) => section(line)),
+  ];
+  return { text, view: doneView({ text, blocks }), say: [title, ...needMore, ...others].join('\n') };
 }
 
 const titleOf = (approved: number, ticked: number): string =>
