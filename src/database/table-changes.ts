@@ -9,7 +9,6 @@ type CachedTable =
   | 'held_posts'
   | 'home_viewers'
   | 'installations'
-  | 'message_choices'
   | 'project_settings'
   | 'workspace_services'
   | 'workspace_settings';

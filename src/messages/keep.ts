@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.js';
-import { asChosen, isTurnedOff } from './as-chosen.js';
-import type { Optional } from './choices-table.js';
 import { isReadByOthers, type Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
@@ -47,8 +45,6 @@ export interface ToldMessage extends AddressedMessage {
   /** A reply to this message of the channel. */
   thread?: string | undefined;
   draw: () => Reply | Promise<Reply>;
-  /** Not said to who turned it off. */
-  optional?: Optional | undefined;
   /** If the message that it replies to is gone, it is a direct message of its own. */
   otherwise?: { parent: Message; draw: () => Reply | Promise<Reply> };
 }
@@ -106,14 +102,12 @@ async function keep(parts: Parts, wanted: WantedMessage): Promise<KeepResult> {
 }
 
 async function tell(parts: Parts, told: ToldMessage): Promise<KeepResult> {
-  const { store } = parts.deps;
-  if (told.channel === undefined && (await isTurnedOff(store, told, told.optional))) return {};
   const { message, isNew } = await begin(parts, told);
   return message.state === 'sending' ? say(parts, told, message, isNew) : { message };
 }
 
 async function say(parts: Parts, told: ToldMessage, message: Message, isFirst: boolean): Promise<KeepResult> {
-  const reply = await draw(parts, told, message);
+  const reply = await told.draw();
   const sent = await parts.postOnce(message, reply, { ...told, isFirst });
   const { otherwise } = told;
   if (sent.state === 'refused' && GONE.has(sent.error) && otherwise) {
@@ -127,14 +121,6 @@ async function say(parts: Parts, told: ToldMessage, message: Message, isFirst: b
     sent,
     isFirst ? { reply, isOftenSame: message.thread === undefined } : undefined,
   );
-}
-
-async function draw(
-  { deps }: Parts,
-  { draw }: Pick<WantedMessage, 'draw'>,
-  message: Message,
-): Promise<Reply> {
-  return asChosen(deps.store, message, await draw(message));
 }
 
 async function begin(
@@ -156,7 +142,7 @@ async function show(
   isFirst: boolean,
 ): Promise<KeepResult> {
   const { channel, replaces } = message;
-  const reply = await draw(parts, wanted, message);
+  const reply = await wanted.draw(message);
   const sent = await parts.postOnce(message, reply, { ...wanted, isFirst });
   if (sent.state === 'refused' && channel !== undefined && !TOKEN_ERRORS.has(sent.error)) {
     const moved = { from: channel, error: sent.error };
@@ -215,7 +201,7 @@ async function undo(parts: Parts, message: Message): Promise<void> {
 async function edit(parts: Parts, wanted: WantedMessage, message: KeptMessage): Promise<KeepResult> {
   const { deps } = parts;
   const { at, replaces, workspace } = message;
-  const reply = await draw(parts, wanted, message);
+  const reply = await wanted.draw(message);
   const shows = wanted.isOftenSame ? lookOf(reply) : undefined;
   if (shows !== undefined && shows === message.look && !replaces) return { message };
   const turn = await wanted.findEditTurn?.();

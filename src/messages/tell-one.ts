@@ -1,6 +1,5 @@
 import type { Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
-import type { Optional } from './choices-table.js';
 import type { KeepResult, Messages, ToldMessage } from './keep.js';
 import { CARD, isDirect, type About, type Message } from './table.js';
 
@@ -13,7 +12,6 @@ interface OneNews extends About, Trace {
   /** Told once under this name. */
   name: string;
   person: string;
-  optional?: Optional | undefined;
   /** All messages about it. */
   known: Message[];
   /** As a message of its own. */

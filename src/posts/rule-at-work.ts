@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.js';
-import type { Optional } from '../messages/choices-table.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ActionArgs } from '../ui/feature.js';
 import type { HeldButton } from './card/buttons.js';
@@ -32,6 +31,4 @@ export interface SendNow {
 export interface Reminder {
   to: string;
   title: string;
-  /** Not sent to who turned such messages off. */
-  optional?: Optional | undefined;
 }

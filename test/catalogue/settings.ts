@@ -14,10 +14,6 @@ import { button, messageView } from '../../src/slack/text/blocks.js';
 import { auditDetailsView, auditView } from '../../src/features/settings/audit-views.js';
 import { settingsView } from '../../src/features/settings/hub.js';
 import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
-import { doneView } from '../../src/forms/views/form-views.js';
-import { textReply } from '../../src/ui/start-reading.js';
-import { EVERYTHING } from '../../src/messages/choices-table.js';
-import { MESSAGES_SAVED, ownMessagesModal } from '../../src/features/settings/own-messages.js';
 import { serviceModal } from '../../src/features/settings/own-service.js';
 import { DEFAULT_SERVICE, ownServiceInUse, saved } from '../../src/features/settings/reply.js';
 
@@ -27,8 +23,6 @@ const withChange = (entry: AuditRow): AuditRow => ({
   before: { Role: 'Editor' },
   after: { Role: 'Admin' },
 });
-
-const NOTHING = { mentions: false, requests: false, news: false };
 
 const SAMPLE_TOKEN = `upn_${'x'.repeat(32)}`;
 
@@ -98,9 +92,6 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
       name: 'Project opened to everybody',
       message: accessSaved({ project: text(150), access: undefined, channels: [] }),
     },
-    { name: 'Your messages', view: ownMessagesModal(EVERYTHING) },
-    { name: 'Your messages, all turned off', view: ownMessagesModal(NOTHING) },
-    { name: 'Your messages, saved', view: doneView(textReply(MESSAGES_SAVED)) },
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },
     { name: 'Default service', view: messageView('Scheduling service', DEFAULT_SERVICE) },

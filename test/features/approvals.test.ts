@@ -415,6 +415,14 @@ test('two approvals before Upnext could tell its author are both told, each once
   ]);
 });
 
+test('the author hears that an approver cancelled the post', async () => {
+  await schedule('in 3 hours Calm tea on x');
+  await press('mei', 'Cancel post');
+  expect(cardFor('ada').text()).toContain('*Cancelled*');
+  const news = desk.user('ada').inDirectMessage().lastMessage().text();
+  expect(news).toContain('*<@U0MEI> cancelled your post*');
+});
+
 describe('Send now', () => {
   test('sends an approved post', async () => {
     await schedule('in 3 hours Early tea on x');

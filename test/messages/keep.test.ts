@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
-import { EVERYTHING, type MessageChoices, type Optional } from '../../src/messages/choices-table.js';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { createMessages, type Messages } from '../../src/messages/keep.js';
 import { tellOne } from '../../src/messages/tell-one.js';
 import { section, type Reply } from '../../src/slack/text/blocks.js';
@@ -79,49 +78,6 @@ test('is edited in its turn, which is only taken if it changes', async () => {
   free = undefined;
   await paced('Coffee');
   expect(texts(launch())).toEqual(['Coffee']);
-});
-
-describe('what people chose', () => {
-  const choose = (choices: Partial<MessageChoices>) =>
-    desk.deps.store.messageChoices.save(
-      { workspace: TEAM, person: 'U0ADA' },
-      { ...EVERYTHING, name: 'ada <3', ...choices },
-      desk.clock.now(),
-    );
-  afterEach(() => choose({}));
-  const tell = (optional?: Optional) =>
-    process().tell({
-      ...about(),
-      name: 'request',
-      person: 'U0ADA',
-      ...(optional && { optional }),
-      draw: () => says('Please approve <@U0ADA>'),
-    });
-
-  test('nobody is mentioned in a channel who wants no mentions', async () => {
-    await keep(process(), 'by <@U0ADA> and <@U0MEI>');
-    await choose({ mentions: false });
-    await keep(process(), 'changed by <@U0ADA> and <@U0MEI>');
-    expect(texts(launch())).toEqual(['changed by @ada &lt;3 and <@U0MEI>']);
-    expect(JSON.stringify(launch().messages)).not.toContain('<@U0ADA>');
-    await choose({});
-    await keep(process(), 'once more by <@U0ADA>');
-    expect(texts(launch())).toEqual(['once more by <@U0ADA>']);
-  });
-
-  test('a direct message mentions them all the same', async () => {
-    await choose({ mentions: false });
-    await tell();
-    expect(texts(direct())).toEqual(['Please approve <@U0ADA>']);
-  });
-
-  test('what they turned off is not sent, and everything else is', async () => {
-    await choose({ requests: false });
-    expect(await tell('requests')).toEqual({});
-    expect(texts(direct())).toEqual([]);
-    await tell('news');
-    expect(texts(direct())).toHaveLength(1);
-  });
 });
 
 describe('Slack’s answer is lost', () => {

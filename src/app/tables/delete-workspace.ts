@@ -54,7 +54,6 @@ export const BELONGS: Record<string, RowOwner> = {
   calendars: PERSON,
   own_digests: PERSON,
   home_viewers: PERSON,
-  message_choices: PERSON,
   kept_texts: PERSON,
   project_boards: PERSON,
   held_versions: OF_POST,

@@ -246,7 +246,6 @@ export const migrations: Migrations = {
       passes_freeze timestamptz,
       series text,
       asked jsonb,
-      away jsonb,
       primary key (workspace, id)
     )`,
     `create index held_posts_at_service on held_posts (workspace, service_id) where service_id is not null`,
@@ -297,10 +296,8 @@ export const migrations: Migrations = {
       person text not null,
       decision text not null,
       hash text not null,
-      topic text,
       words text,
       created_at timestamptz not null,
-      handed_to text,
       primary key (workspace, post, version, person)
     )`,
     `create table slot_reservations (
@@ -480,17 +477,6 @@ export const migrations: Migrations = {
       shown_at timestamptz,
       primary key (workspace, person)
     )`,
-    `create table message_choices (
-      workspace text not null,
-      person text not null,
-      name text not null,
-      mentions boolean not null,
-      requests boolean not null,
-      news boolean not null,
-      updated_at timestamptz not null,
-      primary key (workspace, person)
-    )`,
-    ...announceChanges('message_choices'),
   ],
 };
 

@@ -14,7 +14,6 @@ import { deleteTeams, deleteWorkspace } from './delete-workspace.js';
 import { seenEventsIn } from '../../slack/events/seen-events-table.js';
 import { keptTextsIn } from '../../forms/kept-texts-table.js';
 import { installationsIn } from '../../slack/install/installations-table.js';
-import { messageChoicesIn } from '../../messages/choices-table.js';
 import { messagesIn } from '../../messages/table.js';
 import { migrations } from './schema.js';
 import { occasionsIn } from '../../digest/tables/occasions.js';
@@ -70,7 +69,6 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     payloadChecks: payloadChecksIn(tables()),
     places: placesIn(tables()),
     messages: messagesIn(tables()),
-    messageChoices: messageChoicesIn(tables(), changes),
     async reseal() {
       const secrets = await reseal(tables(), seal);
       const pictures = await posts.pictureChunks.reseal();

@@ -8,12 +8,11 @@ import { accessBlocks, type ShownAccess } from './access/words.js';
 import { agentButtons, AGENTS, type AgentCounts } from './agents/modal.js';
 import { rightsInWords } from './modal.js';
 
-/** The first view of the settings: a button for each room, and what everybody has of their own. */
+/** The first view of the settings: a button for each room, or what its reader can do. */
 
 export const SET_ACCESS = 'set_project_access';
 export const SHOW_AGENT_SETTINGS = 'show_agent_settings';
 export const SET_SERVICE = 'set_service';
-export const SHOW_OWN_MESSAGES = 'show_own_messages';
 
 const ROOMS: [name: string, action: string, about: string][] = [
   ['People and rights', SHOW_PEOPLE, 'Who can do what in Upnext, and who manages it'],
@@ -42,8 +41,6 @@ export function settingsView(about: About, viewer: Viewer): ModalView {
   const dangerous = viewer.dangerous.map((one) => ({ ...one, style: 'danger' as const }));
   const blocks = [
     ...(viewer.canEdit ? ROOMS.map(roomBlock) : ownRights(viewer)),
-    header('For you'),
-    section('What Upnext sends you', button('Your messages', SHOW_OWN_MESSAGES)),
     ...(dangerous.length > 0 ? [header('Can’t be undone'), ...buttonRow('danger', dangerous)] : []),
   ];
   return { ...modalWith('Settings', blocks), private_metadata: JSON.stringify(about) };

@@ -14,9 +14,8 @@ import { accessActions, openAccessForm } from './access/open.js';
 import { askForAccess, decideAccess } from './access/request.js';
 import { ALLOW_ACCESS, DECLINE_ACCESS } from './access/request-reply.js';
 import { accessForm } from './access/submit.js';
-import { SET_ACCESS, SET_SERVICE, SHOW_AGENT_SETTINGS, SHOW_OWN_MESSAGES } from './hub.js';
+import { SET_ACCESS, SET_SERVICE, SHOW_AGENT_SETTINGS } from './hub.js';
 import { createSettingsFor, openAgentsRoom, openPeopleRoom, openSettings } from './open.js';
-import { openOwnMessages, OWN_MESSAGES, saveOwnMessages } from './own-messages.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { settingsForm } from './submit.js';
 import { welcomeInstaller } from './welcome.js';
@@ -31,14 +30,12 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
     forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps)],
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {
-      [OWN_MESSAGES]: requires('anyone', saveOwnMessages(deps)),
       [OWN_SERVICE]: requires('administer', setService(deps)),
       ...agentViews(deps),
     },
     actions: {
       ...allRequire('anyone', {
         [OPEN_SETTINGS]: openSettings(deps, settingsFor),
-        [SHOW_OWN_MESSAGES]: openOwnMessages(deps),
         [ASK_ACCESS]: askForAccess(deps),
       }),
       ...checkboxActions,

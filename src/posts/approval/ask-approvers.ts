@@ -1,4 +1,3 @@
-import { withHowToStop } from '../../messages/as-chosen.js';
 import { MINUTE_MS } from '../../durations.js';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
@@ -238,7 +237,7 @@ function createKeeping(deps: MessageDeps & Pick<Deps, 'approvers'>) {
         person: '',
         reference,
         isOftenSame: true,
-        draw: () => (channel ? requestIn(messages, theirs) : requestBy(theirs)),
+        draw: () => (channel ? requestIn(messages, theirs) : requestOfAll(theirs)),
       });
       if (retryAt) return retryAt;
     }
@@ -258,8 +257,6 @@ async function requestIn({ linkTo }: Pick<Messages, 'linkTo'>, posts: HeldPost[]
   });
   return requestOfMany(await Promise.all(linked), who);
 }
-
-const requestBy = (posts: HeldPost[]): Reply => withHowToStop(requestOfAll(posts), 'requests');
 
 function createRequests(deps: MessageDeps) {
   const messages = createMessages(deps);
@@ -295,8 +292,7 @@ function createRequests(deps: MessageDeps) {
       return messages.tell({
         ...keyFor(asking, person),
         person,
-        optional: 'requests',
-        draw: () => requestBy(theirs),
+        draw: () => requestOfAll(theirs),
       });
     return tellOne(messages, {
       workspace,
@@ -306,12 +302,7 @@ function createRequests(deps: MessageDeps) {
       reference,
       person,
       known: post.messages,
-      optional: 'requests',
-      message: async () =>
-        withHowToStop(
-          requestTo(post, person, await messages.linkTo(workspace, cardOf(post)?.at)),
-          'requests',
-        ),
+      message: async () => requestTo(post, person, await messages.linkTo(workspace, cardOf(post)?.at)),
       reply: () => requestInThread(post, [`<@${person}>`]),
     });
   }

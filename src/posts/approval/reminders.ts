@@ -44,7 +44,7 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
     return named
       ?.filter((person) => !hasDecided(post, person))
       .slice(0, MOST_REMINDED)
-      .map((to) => ({ to, title: requestTitle(post, to), optional: 'requests' as const }));
+      .map((to) => ({ to, title: requestTitle(post, to) }));
   }
 
   return [

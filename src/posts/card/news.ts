@@ -26,11 +26,6 @@ export function heldNews(post: HeldPost, reader: CardReader): string[] {
   return [...news, ...(title ? [title] : [])];
 }
 
-/** What somebody else did with a post, as long as nothing is wrong with it. */
-export const isByOthers = (post: HeldPost, reader: CardReader, title: string): boolean =>
-  title === newsTitle(post, reader) &&
-  (post.state === 'cancelled' || (post.state === 'held' && post.reason === undefined));
-
 export interface NewsFacts {
   reader: CardReader;
   /** The address of the card. */

@@ -1,4 +1,3 @@
-import { withHowToStop } from '../../messages/as-chosen.js';
 import { MINUTE_MS } from '../../durations.js';
 import type { Api } from '../../api/api.js';
 import { asOnePost, findSent } from '../../api/find-post.js';
@@ -150,7 +149,7 @@ async function notifyAuthor(
     person,
     reference,
     known: [...told, ...(held?.messages ?? [])],
-    message: () => withHowToStop(outcomeMessage(post, data, now), 'news'),
+    message: () => outcomeMessage(post, data, now),
     reply: () => outcomeMessage(post, data, now, person),
   });
   if (retryAt) return { dueAt: retryAt, data };

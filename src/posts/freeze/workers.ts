@@ -1,4 +1,3 @@
-import { withHowToStop } from '../../messages/as-chosen.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
@@ -114,7 +113,7 @@ export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'api' | 'plan'>)
         ? messages.keep({
             ...about,
             name: `start ${since} ${person}`,
-            draw: () => withHowToStop(reply, 'news'),
+            draw: () => reply,
           })
         : messages.tell({
             ...about,

@@ -1,4 +1,3 @@
-import { withHowToStop } from '../../messages/as-chosen.js';
 import { withMessage } from '../../messages/table.js';
 import { tellOne } from '../../messages/tell-one.js';
 import type { KeepResult, Messages } from '../../messages/keep.js';
@@ -11,7 +10,7 @@ import { cardOf, type HeldPost } from '../table/held-row.js';
 import { changesSince } from './changes-since.js';
 import type { Reminder } from '../rule-at-work.js';
 import { RULES_AT_WORK } from '../rules-at-work.js';
-import { heldNews, isByOthers, newsBelow, newsOf, type NewsFacts } from '../card/news.js';
+import { heldNews, newsBelow, newsOf, type NewsFacts } from '../card/news.js';
 import type { Recipient } from './recipient.js';
 
 /**
@@ -43,18 +42,16 @@ export async function tellAll(
       person: recipient.person,
       what: title,
       title,
-      optional: isByOthers(post, recipient.reader, title) ? ('news' as const) : undefined,
     })),
     ...reminders.map(({ to, ...reminder }) => ({ person: to, what: `${reminder.title} ${to}`, ...reminder })),
   ];
-  for (const { person, what, title, optional } of all) {
+  for (const { person, what, title } of all) {
     const told = await tellOne(messages, {
       workspace: post.workspace,
       kind: 'post',
       id: post.id,
       name: `${what} ${post.version}`,
       person,
-      optional,
       reference,
       known: post.messages,
       message: async () => copyFor(held, person, recipient, { ...(await facts()), title }),
@@ -104,10 +101,10 @@ export function copyFor(
 ): Reply {
   if (person !== recipient.person) {
     const copies = RULES_AT_WORK.flatMap(({ copyFor }) => copyFor?.(post, person, facts) ?? []);
-    return withHowToStop(copies[0] ?? newsOf(post, undefined, { ...facts, reader: {} }), 'requests');
+    return copies[0] ?? newsOf(post, undefined, { ...facts, reader: {} });
   }
   const { reader } = recipient;
-  return withHowToStop(newsOf(post, title ?? heldNews(post, reader).at(-1), { ...facts, reader }), 'news');
+  return newsOf(post, title ?? heldNews(post, reader).at(-1), { ...facts, reader });
 }
 
 /** What news say besides what happened. Looked up only if there are any, and once for all of them. */

@@ -1,4 +1,3 @@
-import { withHowToStop } from '../../messages/as-chosen.js';
 import { DAY_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
@@ -177,7 +176,7 @@ function createSaying(
       known: series.messages,
       message: async () => {
         const link = await messages.linkTo(workspace, cardIn(series.messages)?.at);
-        return withHowToStop(seriesNews(series, person, link), 'news');
+        return seriesNews(series, person, link);
       },
       reply: () => seriesEnded(series, person),
     });
