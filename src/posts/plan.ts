@@ -87,7 +87,7 @@ export function createPlan(deps: PlanDeps) {
 
 export type Decision = ApproverDecision & Press;
 
-/** Cancel post, Send now, Approve and Request changes. */
+/** Cancel post, Approve and Request changes. */
 function createPresses(deps: PlanDeps) {
   return {
     /** `reason`: why it would not have gone out anyway. */
@@ -102,16 +102,6 @@ function createPresses(deps: PlanDeps) {
       if (done) deps.jobs.stored(jobs);
       return done;
     },
-
-    /** `passesFreeze`: when the freeze began that a person with the right to end it lets this post pass. */
-    sendNow: (key: HeldKey, { version, person, entry }: Press, passesFreeze?: Date): Promise<boolean> =>
-      takeStep(deps, key, {
-        event: 'sendNow',
-        version,
-        by: person,
-        entry,
-        facts: { leavesAt: deps.now(), passesFreeze },
-      }),
   };
 }
 
@@ -169,7 +159,7 @@ export async function takeStep(
   { event, facts = {}, isSilent = false, ...step }: StepToTake,
 ): Promise<boolean> {
   const at = deps.now();
-  const jobs = isSilent ? [] : jobsFor(key, at, facts.leavesAt);
+  const jobs = isSilent ? [] : jobsFor(key, at);
   const transition = TRANSITIONS[event];
   const done = await deps.store.heldPosts.step(key, { ...step, transition, at, jobs }, facts);
   if (done) deps.jobs.stored(jobs);

@@ -1,14 +1,10 @@
 import type { Deps } from '../deps.js';
 import type { Reply } from '../slack/text/blocks.js';
-import type { ActionArgs } from '../ui/feature.js';
-import type { HeldButton } from './card/buttons.js';
 import type { NewsFacts } from './card/news.js';
 import type { HeldPost } from './table/held-row.js';
 
 /** What a rule does in Slack, with the card and the messages about a post. */
 export interface RuleAtWork {
-  /** *Send now*: true if the person got an answer or a question instead. */
-  beforeSendNow?: (deps: Pick<Deps, 'plan'>, press: SendNow) => Promise<boolean>;
   /** Whom to tell about a post that only waits, now and later. Undefined if Slack doesn’t say. */
   findReminders?: (
     deps: Pick<Deps, 'approvers' | 'now'>,
@@ -22,11 +18,6 @@ export interface RuleAtWork {
   saidInThread?: (post: HeldPost) => { name: string; text: string }[];
 }
 
-export interface SendNow {
-  args: ActionArgs;
-  post: HeldPost | undefined;
-  pressed: HeldButton;
-}
 
 export interface Reminder {
   to: string;

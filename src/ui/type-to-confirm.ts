@@ -16,8 +16,8 @@ export const typeToConfirm = (label: string, placeholder = ''): InputBlock =>
 
 export const readTyped = ({ state }: Pick<ViewOutput, 'state'>): string => typedText(state, TYPED).trim();
 
-export const notTypedExactly = (words: string, nothingDone = 'Nothing has been deleted.') => ({
-  fields: { [TYPED]: `Type “${words}” exactly as shown. ${nothingDone}` },
+export const notTypedExactly = (words: string) => ({
+  fields: { [TYPED]: `Type “${words}” exactly as shown. Nothing has been deleted.` },
   top: [],
 });
 

@@ -1,4 +1,3 @@
-import { SEND_WAITING } from '../../src/posts/card/buttons.js';
 import { publishNowModal } from '../../src/posts/held/new-time.js';
 import { doneView, withNotices } from '../../src/forms/views/form-views.js';
 import { messageView } from '../../src/slack/text/blocks.js';
@@ -7,7 +6,7 @@ import { PLATFORMS } from '../../src/openapi/platforms.js';
 import { outcomeMessage, publishedLate } from '../../src/posts/follow-up/reply.js';
 import { scheduleModal } from '../../src/posts/form/modal.js';
 import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
-import { NEEDS_NO_EXCEPTION, cancelled, cannotDo, SENDING_NOW } from '../../src/posts/held/answers.js';
+import { cancelled, cannotDo } from '../../src/posts/held/answers.js';
 import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card/card.js';
 import { heldNews, newsBelow, newsOf } from '../../src/posts/card/news.js';
 import { changesSince } from '../../src/posts/held/changes-since.js';
@@ -18,7 +17,8 @@ import {
   CHANGES_REQUESTED,
   mayNotApprove,
   NEEDS_NO_APPROVAL,
-  NOT_APPROVED_YET,
+  ADMINS_DO_NOT_COUNT,
+  APPROVED_AS_ADMIN,
   SLACK_DOES_NOT_SAY,
   wroteIt,
 } from '../../src/posts/approval/answers.js';
@@ -31,8 +31,6 @@ import {
   requestTo,
 } from '../../src/posts/approval/request.js';
 import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
-import { sendFrozenModal } from '../../src/posts/freeze/send-frozen.js';
-import { sendUnapprovedModal } from '../../src/posts/approval/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
 import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';
 import { pictureField } from '../../src/posts/fields/pictures/inputs.js';
@@ -354,11 +352,10 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     { name: 'Approvals requested by message', message: requestOfAll(held) },
     textSample('Where to approve', DECIDE_ON_CARD),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
-    { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
-    { name: 'Sent without approval', view: messageView(SEND_WAITING, SENDING_NOW) },
     textSample('Changes requested', CHANGES_REQUESTED),
     ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),
-    ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, NOT_APPROVED_YET].map((said) =>
+    textSample('Approved as an admin', APPROVED_AS_ADMIN),
+    ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, ADMINS_DO_NOT_COUNT].map((said) =>
       textSample(`Approval refused: ${said}`, said),
     ),
     ...held.flatMap((post) => [
@@ -381,7 +378,7 @@ const FREEZE = { person: 'U0MEI', reason: undefined, until: undefined };
 /** It is given in the samples. */
 const ONE_APPROVAL = { ...samplePolicy, needed: 1 };
 
-function heldPosts({ about, held, now, project, reading, text }: SampleParts): Sample[] {
+function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[] {
   const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
   const meant = { project: project.id, meant: moment };
   const inChannel = { ...meant, held: { leavesAt: now.getTime(), inChannel: true } };
@@ -440,14 +437,7 @@ function heldPosts({ about, held, now, project, reading, text }: SampleParts): S
     },
     { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, here) },
     textSample('Post cancelled', cancelled(undefined)),
-    { name: 'Frozen post sent', view: messageView('Send now', SENDING_NOW) },
-    {
-      name: 'Send a frozen post',
-      view: sendFrozenModal({ id: about.submissionId, version: 1, since: 0 }, frozenText(FREEZE)),
-    },
     { name: 'Card in another channel', message: replacedCard('C0LAUNCH', `https://slack.test/${text()}`) },
-    textSample('Post leaves now', SENDING_NOW),
-    textSample('Post needs no exception by now', NEEDS_NO_EXCEPTION),
   ];
 }
 

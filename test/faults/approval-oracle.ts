@@ -38,13 +38,12 @@ export interface KnownPost {
   decisions: Decision[];
   cancelledBy: string | undefined;
   mayBeCancelled: boolean;
-  maySendNow: boolean;
   /** Since its last change, not everybody had surely approved it while it should leave. */
   mayExpire: boolean;
   /** Then an admin is told instead. */
   authorHasLeft: boolean;
   nobodyIsThere: boolean;
-  /** It was sent in an emergency. */
+  /** It was approved as an admin. */
   isException: boolean;
   trace: string[];
 }
@@ -84,7 +83,7 @@ const TOLD: Record<string, RegExp> = {
 };
 const BY_OTHER = / (?:cancelled|deleted) your post$/;
 const CANCELLED = ['Cancelled', 'Deleted'];
-const EMERGENCY = 'without the required approvals';
+const EMERGENCY = 'as an admin';
 const ADMINS = ['U0ADA', 'U0MEI'];
 /** Groups cannot make them approvers. */
 const GUESTS = ['U0LINUS'];
@@ -138,12 +137,16 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
   }
 
   /** Who has approved this version, surely or perhaps. */
-  function approvedBy({ decisions }: KnownPost, version: Attempt, sure: boolean): Set<string> {
+  function approvedBy(
+    { decisions }: KnownPost,
+    version: Attempt,
+    { sure, as = 'approve' }: { sure: boolean; as?: 'approve' | 'emergency' },
+  ): Set<string> {
     const people = new Set<string>();
     for (const { by, what, state, version: key } of decisions) {
       if (key !== keyOf(version)) continue;
-      if (what === 'approve' && (state === 'done' || !sure)) people.add(by);
-      if (what !== 'approve' && (state === 'done' || sure)) people.delete(by);
+      if (what === as && (state === 'done' || !sure)) people.add(by);
+      if (what !== as && (state === 'done' || sure)) people.delete(by);
     }
     return people;
   }
@@ -154,19 +157,15 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
     if (silent.includes('users.info') || (silent.length > 0 && policy.groups.length > 0)) return false;
     const approvers = mayApprove(post, version, moment);
     const needed = policy.needed === 'all' ? Math.max(approvers.length, 1) : policy.needed;
-    const approved = approvedBy(post, version, sure);
+    const approved = approvedBy(post, version, { sure });
     return approvers.filter((person) => approved.has(person)).length >= needed;
   }
 
-  const isException = ({ decisions }: KnownPost, version: Attempt, moment: Situation) =>
+  const isException = (post: KnownPost, version: Attempt, moment: Situation) =>
     moment.policy?.allowsEmergency === true &&
     !moment.silent.includes('users.info') &&
-    decisions.some(
-      ({ what, by, version: key }) =>
-        what === 'emergency' &&
-        key === keyOf(version) &&
-        ADMINS.includes(by) &&
-        !moment.deactivated.includes(by),
+    [...approvedBy(post, version, { sure: false, as: 'emergency' })].some(
+      (by) => ADMINS.includes(by) && by !== version.by && !moment.deactivated.includes(by),
     );
 
   function checkArrival(post: KnownPost, arrival: Arrival): void {
@@ -194,7 +193,7 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
     post.nobodyIsThere ||= areAway(post.author, ...ADMINS);
     const [version, ...others] = possible(post);
     if (!version || others.length > 0) return void (post.mayExpire = true);
-    const leaves = post.maySendNow || (version.due ?? Infinity) - now().getTime() <= leavesBeforeMs;
+    const leaves = (version.due ?? Infinity) - now().getTime() <= leavesBeforeMs;
     const isSure = moments.every((moment) => isApproved(post, version, moment, true));
     if (leaves && !isSure) post.mayExpire = true;
   }
@@ -205,7 +204,7 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
     if (AT_SERVICE.includes(card.title)) {
       if (arrivals.length === 0) complain(post, `its card says ${card.title}, and nothing was sent`);
       if (post.isException && !card.whole.includes(EMERGENCY))
-        complain(post, 'its card does not say that it was sent without approvals');
+        complain(post, 'its card does not say that it was approved as an admin');
       return;
     }
     if (!NOT_SENT.includes(card.title)) complain(post, `its card still says ${card.title}`);
@@ -241,7 +240,6 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
     add(author: string): KnownPost {
       const flags = {
         mayBeCancelled: false,
-        maySendNow: false,
         mayExpire: false,
         isException: false,
         ...ABSENT,
@@ -254,7 +252,7 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
 
     answered(post: KnownPost, attempt: Attempt): void {
       post.attempts.push(attempt);
-      if (attempt.state === 'accepted') Object.assign(post, { mayExpire: false, maySendNow: false });
+      if (attempt.state === 'accepted') post.mayExpire = false;
       note(
         post,
         `${attempt.state} by ${attempt.by}: ${keyOf(attempt)}${attempt.asksApproval ? ' asks' : ''}`,
@@ -265,11 +263,15 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
       const { by, what, state, version } = decision;
       note(post, `${by} pressed ${what}, ${state}: ${version}`);
       post.decisions.push(decision);
-      if (state !== 'done' || what !== 'approve') return;
+      if (state !== 'done' || what === 'changes') return;
       const versions = possible(post).filter((one) => keyOf(one) === version);
       if (versions.length === 0) complain(post, `${by} approved an earlier version`);
       if (versions.every((one) => one.by === by)) complain(post, `${by} approved their own version`);
-      if (!versions.some((one) => moments.some((moment) => mayApprove(post, one, moment).includes(by))))
+      const mayDecide = (one: Attempt, moment: Situation) =>
+        what === 'emergency'
+          ? moment.policy?.allowsEmergency === true && ADMINS.includes(by)
+          : mayApprove(post, one, moment).includes(by);
+      if (!versions.some((one) => moments.some((moment) => mayDecide(one, moment))))
         complain(post, `${by} may not approve it`);
     },
 

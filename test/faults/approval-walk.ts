@@ -1,7 +1,6 @@
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { northwindPeople } from '../../src/local-slack/northwind.js';
 import type { Person } from '../../src/local-slack/model.js';
-import { SENDING_NOW } from '../../src/posts/held/answers.js';
 import { branch } from '../support/seeded-random.js';
 import { TEA } from '../support/desk.js';
 import { messagesAbout, readDirectMessages } from './direct-messages.js';
@@ -19,14 +18,13 @@ const AUTHORS = PEOPLE.slice(0, 5);
 const IDS = PEOPLE.map((name) => `U0${name.toUpperCase()}`);
 const GROUP = 'S0WRITERS';
 const NETWORKS = [['X'], ['LinkedIn'], ['X', 'LinkedIn']];
-const APPROVED = /^Approved\./;
+const APPROVED = /^Approved(?: as an admin)?\./;
 /** Of a post that could go out, a draft, and a post that can’t go out any more. */
-const SENDS = ['Send now', 'Send without approval'];
 const CANCELS = ['Cancel post', 'Delete', 'Delete post'];
 const CANCELLED = /^(?:Cancelled|Deleted)\. Nothing was sent\.$/;
 /** The press has changed nothing. */
 const REFUSED =
-  /changed this post in the meantime|already cancelled this post|is being sent|already sent|no longer exists|rejected this post|missed its scheduled time|wasn’t approved in time|as a draft|You wrote this|didn’t say who may approve|You can’t approve|doesn’t need approval|isn’t approved yet|don’t have permission/;
+  /changed this post in the meantime|already cancelled this post|is being sent|already sent|no longer exists|rejected this post|missed its scheduled time|wasn’t approved in time|as a draft|You wrote this|didn’t say who may approve|You can’t approve|doesn’t need approval|doesn’t let admins approve|don’t have permission/;
 
 /** The six people of a walk: two admins, three members and a guest. */
 export function peopleOfApprovals(): Person[] {
@@ -113,18 +111,27 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
   const pressed = async (name: string, card: Card, button: string) =>
     hands.answersTo(name, hands.cardOf(name, card)?.press(button) ?? Promise.resolve());
 
-  async function approve(names: string[], card: Card | undefined, stale?: string): Promise<void> {
+  async function approve(
+    names: string[],
+    card: Card | undefined,
+    { stale, button = 'Approve' }: { stale?: string; button?: string } = {},
+  ): Promise<void> {
     const post = card && postOf(card);
     if (!card || !post) return;
     rememberButtons(card);
     const version = stale ?? keyOf(card.seen);
-    const answers = names.map(async (name) => ({ name, said: await pressed(name, card, 'Approve') }));
+    const answers = names.map(async (name) => ({ name, said: await pressed(name, card, button) }));
     await meanwhile(...answers);
     for (const { name, said } of await Promise.all(answers)) {
-      oracle.note(post, `${name} pressed Approve on ${version} and reads: ${said.join(' / ')}`);
+      oracle.note(post, `${name} pressed ${button} on ${version} and reads: ${said.join(' / ')}`);
       const isDone = said.some((one) => APPROVED.test(one));
       if (isDone || !said.some((one) => REFUSED.test(one)))
-        oracle.decided(post, { by: idOf(name), what: 'approve', version, state: isDone ? 'done' : 'maybe' });
+        oracle.decided(post, {
+          by: idOf(name),
+          what: button === 'Approve' ? 'approve' : 'emergency',
+          version,
+          state: isDone ? 'done' : 'maybe',
+        });
     }
   }
 
@@ -134,7 +141,7 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     const old = card && pick(earlier.get(card.tag)?.filter(({ button }) => button === 'Approve') ?? []);
     if (!old) return;
     world.setStale({ action: old.action, value: old.value });
-    await approve([somebody()], card, old.version);
+    await approve([somebody()], card, { stale: old.version });
     world.setStale(undefined);
   }
 
@@ -165,29 +172,8 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
         .catch(() => undefined),
     );
 
-  async function sendNow(names: string[]): Promise<void> {
-    const card = pick(SENDS.flatMap((button) => cardsWith(button)));
-    const post = card && postOf(card);
-    if (!card || !post) return;
-    const button = SENDS.find((one) => card.message.buttons().includes(one)) ?? 'Send now';
-    rememberButtons(card);
-    post.maySendNow = true;
-    await meanwhile(...names.map((name) => pressed(name, card, button)));
-    oracle.note(post, `${names.join(' and ')} pressed ${button}`);
-    for (const name of names) {
-      if (hands.hasField(name, 'reason')) await sendUnapproved(name, post, card);
-      await hands.close(name);
-    }
-  }
-
-  async function sendUnapproved(name: string, post: KnownPost, { seen }: Card): Promise<void> {
-    if (chance(0.3)) await changePolicy();
-    await hands.user(name).form().fill({ reason: 'The recall cannot wait.' });
-    await submitForm(name);
-    const isDone = hands.said(name).includes(SENDING_NOW);
-    const version = keyOf(seen);
-    oracle.decided(post, { by: idOf(name), what: 'emergency', version, state: isDone ? 'done' : 'maybe' });
-  }
+  const approveAsAdmin = (names: string[]) =>
+    approve(names, pick(cardsWith('Approve as an admin')), { button: 'Approve as an admin' });
 
   async function cancel(name: string): Promise<void> {
     const card = pick(CANCELS.flatMap((button) => cardsWith(button)));
@@ -428,8 +414,8 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     [6, () => approve(twice(somebody()), pick(cardsWith('Approve')))],
     [6, approveStale],
     [5, () => requestChanges(somebody())],
-    [8, () => sendNow([somebody(AUTHORS)])],
-    [8, () => sendNow([somebody(['ada', 'mei'])])],
+    [4, () => approveAsAdmin([somebody(AUTHORS)])],
+    [12, () => approveAsAdmin([somebody(['ada', 'mei'])])],
     [2, () => cancel(somebody(AUTHORS))],
     [6, changePolicy],
     [4, deactivate],

@@ -330,16 +330,6 @@ export const POST_SCENARIOS: Scenario[] = [
     expected: outcome({}, 'Cancelled'),
   },
   {
-    name: 'send now',
-    tell: postStory(({ schedule, press }) => ({
-      told: /\*Published\*/,
-      prepare: () => schedule(POST),
-      act: () => press('ada', 'Send now'),
-      again: () => press('ada', 'Send now'),
-    })),
-    expected: outcome(ON_BOTH, 'Published'),
-  },
-  {
     name: 'approve',
     tell: postStory(({ schedule, press, working }, { now }) => ({
       told: /Approved by <@U0MEI>\./,

@@ -1,5 +1,3 @@
-import type { createHeldOracle, KnownPost } from './held-oracle.js';
-import { tagIn } from './held-oracle.js';
 import type { Instances } from './instances.js';
 
 /** Freezing and unfreezing the project in a walk: after "Stopped" was answered, nothing of it may arrive. */
@@ -27,15 +25,10 @@ interface Stop {
   endsAt: number;
 }
 
-export function createFreezeSteps(
-  world: Instances,
-  oracle: ReturnType<typeof createHeldOracle>,
-  { chance, between, somebody, meanwhile }: Chances,
-) {
+export function createFreezeSteps(world: Instances, { chance, between, somebody, meanwhile }: Chances) {
   let stop: Stop | undefined;
   const isStopped = () => stop !== undefined && world.now().getTime() < stop.endsAt && stop.isAnswered();
-  world.watch.isStopped = (content) =>
-    isStopped() && oracle.posts.get(tagIn(content) ?? '')?.mayPassFreeze !== true;
+  world.watch.isStopped = isStopped;
 
   const answers = () =>
     world.slack
@@ -55,17 +48,10 @@ export function createFreezeSteps(
       .types(command)
       .catch(() => undefined);
 
-  /** Also what passed the freeze must not pass the next one. */
-  function forgetStop(): void {
-    stop = undefined;
-    for (const post of oracle.posts.values()) post.mayPassFreeze = false;
-  }
-
   async function freeze(): Promise<void> {
     const minutes = chance() < 0.4 ? between(5, 40) : undefined;
     const read = answersFromNow();
     if (!isStopped()) {
-      forgetStop();
       const endsAt = minutes ? world.now().getTime() + minutes * MINUTE_MS - EARLIER_MS : Infinity;
       const isAnswered = () => read().some((text) => STOPPED.test(text) && !STILL_SENDING.test(text));
       stop = { endsAt, isAnswered };
@@ -77,7 +63,7 @@ export function createFreezeSteps(
 
   async function unfreeze(name = somebody()): Promise<string> {
     const read = answersFromNow();
-    if (MAY_UNFREEZE.has(name)) forgetStop();
+    if (MAY_UNFREEZE.has(name)) stop = undefined;
     await meanwhile(types(name, '/upnext unfreeze'));
     return read().join();
   }
@@ -85,17 +71,6 @@ export function createFreezeSteps(
   return {
     freeze,
     unfreeze: async () => void (await unfreeze()),
-
-    /** *Send now* while it is frozen asks people who may end the freeze to type a word. */
-    async confirmSending(name: string, post: KnownPost): Promise<void> {
-      const user = world.user(name);
-      if (!user.hasForm() || user.form().title !== 'Send this post now?' || !user.form().submitText) return;
-      oracle.note(post, `${name} confirms to send it although it is frozen`);
-      post.mayPassFreeze = true;
-      await user.form().fill({ Typed: 'send' });
-      const submitting = user.form().submit();
-      await meanwhile(submitting.catch(() => undefined));
-    },
 
     async end(): Promise<void> {
       let answer = '';

@@ -20,9 +20,6 @@ export interface KnownPost {
   /** Who cancelled it, as it was answered. */
   cancelledBy: string | undefined;
   mayBeCancelled: boolean;
-  maySendNow: boolean;
-  /** Somebody who may end the freeze has sent it all the same. */
-  mayPassFreeze: boolean;
   trace: string[];
 }
 
@@ -97,9 +94,9 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
       complain(post, `the service received “${arrival.content}”, which is not the last version`);
     if (!sent.some(({ due }) => due?.getTime() === arrival.due.getTime()))
       complain(post, `the service received another time: ${arrival.due.toISOString()}`);
-    const canLeaveEarly = post.isRightAway || post.maySendNow;
     const early = arrival.due.getTime() - arrival.at.getTime();
-    if (!canLeaveEarly && early > holdMs + clockErrorMs) complain(post, 'it was sent before it should leave');
+    if (!post.isRightAway && early > holdMs + clockErrorMs)
+      complain(post, 'it was sent before it should leave');
   }
 
   function checkShown(post: KnownPost, card: SeenCard): void {
@@ -152,8 +149,8 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
     note,
 
     add(author: string): KnownPost {
-      const fresh = { attempts: [], cancelledBy: undefined, mayBeCancelled: false, maySendNow: false };
-      const more = { isRightAway: false, mayPassFreeze: false, trace: [] };
+      const fresh = { attempts: [], cancelledBy: undefined, mayBeCancelled: false };
+      const more = { isRightAway: false, trace: [] };
       const post = { tag: `t${posts.size + 1}`, author, ...fresh, ...more };
       posts.set(post.tag, post);
       return post;
@@ -164,7 +161,6 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
     /** Of the same two edits at the same time, one must lose. */
     answered(post: KnownPost, attempt: Attempt): void {
       post.attempts.push(attempt);
-      if (attempt.state === 'accepted') post.mayPassFreeze = false;
       note(post, `${attempt.state}: ${attempt.text} for ${attempt.due?.toISOString() ?? 'no time'}`);
     },
 

@@ -1,7 +1,6 @@
 import type { CallFault } from '../../src/local-slack/faults.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { SENDING_NOW } from '../../src/posts/held/answers.js';
 import {
   CARD_TITLES,
   createHeldOracle,
@@ -70,7 +69,7 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
   const somebody = () => pick(PEOPLE) ?? 'ada';
   const user = (name: string): User => world.user(name);
   const idOf = (name: string) => world.slack.person(name).id;
-  const freezing = createFreezeSteps(world, oracle, { chance: () => random(), between, somebody, meanwhile });
+  const freezing = createFreezeSteps(world, { chance: () => random(), between, somebody, meanwhile });
 
   /** Everything that the people see, in the channel and in their direct messages. */
   const messages = () => [
@@ -131,7 +130,6 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
       ?.press(button)
       .catch(() => undefined) ?? Promise.resolve();
 
-  const count = (answers: string[], text: string) => answers.filter((one) => one === text).length;
   const countCancelled = (answers: string[]) => answers.filter((one) => CANCELLED.test(one)).length;
 
   async function cancel(names: string[], card = withButton(...CANCELS)): Promise<void> {
@@ -149,19 +147,9 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
     if (times === 1) post.cancelledBy = by ?? '';
   }
 
-  async function sendNow(names: string[]): Promise<void> {
-    const card = withButton('Send now');
-    if (!card) return;
-    rememberButtons(card);
-    card.post.maySendNow = true;
-    const answers = await answersTo(() => names.map((name) => pressed(name, card, 'Send now')));
-    oracle.note(card.post, `${names.join(' and ')} pressed Send now: ${answers.join(' | ')}`);
-    for (const name of names) await freezing.confirmSending(name, card.post);
-  }
-
   /** A button of an earlier version. */
   async function pressStale(): Promise<void> {
-    const card = withButton('Cancel post', 'Send now');
+    const card = withButton('Cancel post');
     if (!card) return;
     rememberButtons(card);
     const { post, message } = card;
@@ -171,13 +159,12 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
     world.setStale({ action: old.action, value: old.value });
     const name = somebody();
     if (old.button === 'Cancel post') post.mayBeCancelled ||= isCurrent;
-    if (old.button === 'Send now') post.maySendNow ||= isCurrent;
     const answers = await answersTo(() => [pressed(name, card, old.button)]);
     world.setStale(undefined);
     oracle.note(post, `${name} pressed an earlier ${old.button}: ${answers.join(' | ')}`);
-    const acted = countCancelled(answers) + count(answers, SENDING_NOW) > 0;
-    if (acted && !isCurrent) oracle.complain(post, `an earlier ${old.button} did something`);
-    if (countCancelled(answers) > 0) post.cancelledBy = name;
+    const isDone = countCancelled(answers) > 0;
+    if (isDone && !isCurrent) oracle.complain(post, `an earlier ${old.button} did something`);
+    if (isDone) post.cancelledBy = name;
   }
 
   const inMinutes = (minutes: number) => {
@@ -388,7 +375,7 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
 
   /** By hand. What happens next to the post is shown on another card. */
   async function deleteCard(): Promise<void> {
-    const card = withButton('Send now');
+    const card = withButton('Publish now');
     if (!card) return;
     const { channel, ts } = card.message.message;
     const shown = world.slack.channel(channel).messages;
@@ -411,7 +398,6 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
     [3, () => edit([somebody()], 'Fix')],
     [5, () => publishNow(somebody())],
     [6, () => cancel([somebody(), ...two()])],
-    [5, () => sendNow([somebody(), ...two()])],
     [5, pressStale],
     [30, advance],
     [4, jump],

@@ -198,7 +198,7 @@ const lost = (code: string) => Object.assign(new Error(code), { code });
 /** Records what the service creates, and fails as the test says. */
 function createReach(
   fetchFrom: (request: Request) => Promise<Response>,
-  facts: (content: string) => Pick<Arrival, 'at' | 'since' | 'isStopped'>,
+  facts: () => Pick<Arrival, 'at' | 'since' | 'isStopped'>,
 ) {
   const arrivals = new Map<string, Arrival>();
   const late: SentLate[] = [];
@@ -207,7 +207,7 @@ function createReach(
 
   async function noteIfLate(request: Request): Promise<void> {
     const { Content: content, ScheduleDate } = (await request.clone().json()) as Record<string, string>;
-    const lateMs = facts(content ?? '').since.getTime() - new Date(ScheduleDate ?? '').getTime();
+    const lateMs = facts().since.getTime() - new Date(ScheduleDate ?? '').getTime();
     if (lateMs > 0) late.push({ content: content ?? '', lateMs });
   }
 
@@ -220,8 +220,7 @@ function createReach(
     };
     const { Id: id, Content: content, Platforms: platforms, Media } = data;
     const due = new Date(data.ScheduleDate);
-    if (!arrivals.has(id))
-      arrivals.set(id, { id, content, platforms, media: Media ?? '', due, ...facts(content) });
+    if (!arrivals.has(id)) arrivals.set(id, { id, content, platforms, media: Media ?? '', due, ...facts() });
     return response;
   }
 
@@ -299,9 +298,9 @@ export async function openInstances(
   const slack = createWorkspace({ clock, manifest, people });
   const { arrivals, late, reach, failNext, failInTurn, reachService } = createReach(
     (request) => service.fetch(request),
-    (content) => ({ at: now(), since: stepBegan ?? now(), isStopped: watch.isStopped(content) }),
+    () => ({ at: now(), since: stepBegan ?? now(), isStopped: watch.isStopped() }),
   );
-  const watch = { isStopped: (_content: string): boolean => false };
+  const watch = { isStopped: (): boolean => false };
   let stepBegan: Date | undefined;
   let waiting = 0;
   const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: urls[1] })));

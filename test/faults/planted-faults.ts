@@ -174,7 +174,7 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
     plant: () => (deps) => {
       const find = deps.approvers.find.bind(deps.approvers);
       deps.approvers.find = async (post, person) =>
-        (await find(post, person)) ?? { approvers: post.decided.map((one) => one.person), exempt: [] };
+        (await find(post, person)) ?? { approvers: post.decided.map((one) => one.person), admins: [] };
     },
   },
   {
@@ -244,27 +244,6 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
         const decide = plan.decide.bind(plan);
         plan.decide = async (key, decision) => decision.decision === 'changes' || decide(key, decision);
       },
-  },
-  {
-    name: 'Send now passes the approvals',
-    caught: NOT_APPROVED,
-    plant: () => {
-      const sentNow = new Set<string>();
-      return (deps) => {
-        const { plan } = deps;
-        const [find, sendNow] = [plan.find.bind(plan), plan.sendNow.bind(plan)];
-        plan.find = async (key) => {
-          const post = await find(key);
-          return post && { ...post, policy: undefined };
-        };
-        plan.sendNow = async (key, ...press) => {
-          sentNow.add(key.id);
-          return sendNow(key, ...press);
-        };
-        changeFound(deps, (post) => (sentNow.has(post.id) ? { ...post, policy: undefined } : post));
-        claimWithoutCheck(deps);
-      };
-    },
   },
   {
     name: 'a post is sent twice',

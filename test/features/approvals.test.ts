@@ -2,11 +2,11 @@ import type { KnownBlock } from '@slack/types';
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { HELD_SEND } from '../../src/posts/card/buttons.js';
 import { answerTo as answerOf, messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { test } from '../support/story.js';
+import { auditLine } from '../../src/ui/audit/audit.js';
 
 let desk: Desk;
 let before: Set<string>;
@@ -423,31 +423,59 @@ test('the author hears that an approver cancelled the post', async () => {
   expect(news).toContain('*<@U0MEI> cancelled your post*');
 });
 
-describe('Send now', () => {
-  test('sends an approved post', async () => {
-    await schedule('in 3 hours Early tea on x');
-    expect(cardFor('ada').buttons()).not.toContain('Send now');
-    await press('mei', 'Approve');
-    await press('ada', 'Send now');
-    await desk.advance(1);
-    expect(await desk.posts('Early tea')).toHaveLength(1);
+describe('Approve as an admin', () => {
+  beforeEach(() => require({ needed: 2, allowsEmergency: true }));
+
+  test('is enough alone, and the card, its thread and the audit trail say so', async () => {
+    await schedule('in 3 hours Urgent tea on x', 'grace');
+    await press('ada', 'Approve as an admin');
+    expect(answerTo('ada')).toBe('Approved as an admin. It goes out as scheduled unless someone changes it.');
+    expect(cardFor('grace').text()).toContain('*Approved*');
+    expect(cardFor('grace').text()).toContain('Approved by <@U0ADA> as an admin.');
+    expect(cardFor('grace').buttons()).not.toContain('Approve as an admin');
+    expect(cardFor('grace').replies().at(-1)?.text()).toBe('<@U0ADA> approved it as an admin.');
+    const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
+    expect(entry && auditLine(entry)).toContain('*Post approved as an admin*');
+    await desk.advance(176);
+    expect(await desk.posts('Urgent tea')).toHaveLength(1);
   });
 
-  test('of an admin passes the approvals with a reason that stays on the card', async () => {
-    await require({ allowsEmergency: true });
-    await schedule('in 3 hours Urgent tea on x', 'grace');
-    await press('grace', 'Send without approval');
-    expect(answerTo('grace')).toBe(
-      'This post isn’t approved yet, so it can’t be sent. Nothing was changed. <@U0MEI> and <@U0ADA> can send it anyway.',
-    );
-    await press('ada', 'Send without approval');
-    expect(desk.user('ada').form().text()).toContain('This post isn’t approved yet.');
-    await desk.user('ada').form().fill({ reason: 'The recall cannot wait.' });
-    await desk.user('ada').form().submit();
-    await desk.advance(1);
-    expect(await desk.posts('Urgent tea')).toHaveLength(1);
-    const text = '<@U0ADA> sent it without the required approvals: The recall cannot wait.';
-    expect(cardFor('grace').text()).toContain(text);
+  test('is for admins only', async () => {
+    await schedule('in 3 hours Refused tea on x');
+    await press('grace', 'Approve as an admin');
+    expect(answerTo('grace')).toContain('Only workspace admins and managers can do this.');
+    await desk.advance(176);
+    expect(await desk.posts('Refused tea')).toEqual([]);
+  });
+
+  test('is not for what the admin wrote', async () => {
+    await schedule('in 3 hours Own tea on x');
+    await press('ada', 'Approve as an admin');
+    expect(answerTo('ada')).toContain('You wrote this version, so someone else has to approve it.');
+    await desk.advance(176);
+    expect(await desk.posts('Own tea')).toEqual([]);
+  });
+
+  test('is only there if the project allows it, also on a card that is older', async () => {
+    await schedule('in 3 hours Strict tea on x', 'grace');
+    const card = cardFor('ada');
+    await require({ needed: 2 });
+    await card.press('Approve as an admin');
+    expect(answerTo('ada')).toContain('This project doesn’t let admins approve in an emergency.');
+    await schedule('in 3 hours Stricter tea on x', 'grace');
+    const stricter = cardsFor('ada').find((one) => one.text().includes('Stricter tea'));
+    expect(stricter?.buttons()).not.toContain('Approve as an admin');
+  });
+
+  test('counts only for the version that was approved', async () => {
+    await schedule('in 3 hours Changed tea on x', 'grace');
+    await press('ada', 'Approve as an admin');
+    await press('grace', 'Edit');
+    expect(desk.user('grace').form().text()).toContain('If you save a change, it needs approval again.');
+    await desk.user('grace').form().fill({ Content: 'Another tea' });
+    await desk.user('grace').form().submit();
+    await desk.advance(176);
+    expect(await desk.posts('Another tea')).toEqual([]);
   });
 });
 
@@ -941,33 +969,6 @@ describe('Approve on a copy that is out of date', () => {
   });
 });
 
-const sendNowButton = () =>
-  cardFor('ada')
-    .message.blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []))
-    .find((element) => element.action_id === HELD_SEND);
-
-describe('Send now of a post that is not approved', () => {
-  beforeEach(() => require({ allowsEmergency: true }));
-
-  test('asks once, in its form', async () => {
-    await schedule('in 3 hours Asking tea on x');
-    expect(sendNowButton()).not.toHaveProperty('confirm');
-    await press('mei', 'Approve');
-    expect(sendNowButton()).toHaveProperty('confirm');
-  });
-
-  test('sends nothing if somebody has approved it in the meantime', async () => {
-    await schedule('in 3 hours Raced tea on x');
-    await cardFor('mei').press('Approve');
-    await press('ada', 'Send without approval');
-    expect(answerTo('ada')).toContain('Nothing was sent. *Send now* on its card sends it.');
-    expect(await desk.posts('Raced tea')).toEqual([]);
-    await press('ada', 'Send now');
-    await desk.advance(1);
-    expect(await desk.posts('Raced tea')).toHaveLength(1);
-  });
-});
-
 describe('every way to schedule a post needs the approval', () => {
   test('also a draft that is scheduled', async () => {
     await desk.user('ada').types('/upnext schedule in 3 hours Drafted tea on x');
@@ -1069,10 +1070,9 @@ describe('what is waiting', () => {
   test('is told apart from what went to the service without approval', async () => {
     const at = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000).toISOString();
     await desk.insertPosts('prj_tea', [{ content: 'Foreign tea', at: at(400) }]);
+    await holdFor(desk.deps, 150);
     await schedule('in 3 hours Approved by Mei on x');
     await press('mei', 'Approve');
-    await press('ada', 'Send now');
-    await desk.advance(1);
     await desk.setUp();
     await desk.advance(61);
     const digest = desk.digests().find((message) => message.text().includes('in Tea House'));

@@ -58,7 +58,7 @@ describe('a held post', () => {
     expect(card().text()).toMatch(
       /^:calendar: \*Scheduled\* for <!date.* on .*\nCan be changed until \*<!date/,
     );
-    expect(card().buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Send now', 'Publish now']);
+    expect(card().buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Publish now']);
     expect(await desk.posts('First tea')).toEqual([]);
     await desk.advance(119);
     expect(await desk.posts('First tea')).toEqual([]);
@@ -97,14 +97,6 @@ describe('a held post', () => {
     expect(card().text()).toContain('*Cancelled*');
     await desk.advance(240);
     expect(await desk.posts('Cancelled tea')).toEqual([]);
-  });
-
-  test('is sent at once by Send now, for its own time', async () => {
-    await schedule('in 3 hours Early tea on x');
-    await card().press('Send now');
-    await desk.advance(1);
-    expect(await desk.posts('Early tea')).toMatchObject([{ Status: 'SCHEDULED' }]);
-    expect(card().text()).toContain('*Scheduled*');
   });
 });
 
@@ -332,7 +324,7 @@ describe('news about a post', () => {
   });
 });
 
-test('a change that was not saved says what goes out, and Send now asks to save or discard it first', async () => {
+test('a change that was not saved says what goes out, and Publish now asks to save or discard it first', async () => {
   await schedule('in 3 hours Older tea on x');
   const held = card();
   await held.press('Edit');
@@ -346,12 +338,13 @@ test('a change that was not saved says what goes out, and Send now asks to save 
   expect(unsent.text()).toContain('Not sent yet');
   expect(unsent.text()).toContain('Unsaved change. Until you save it, the version on the card goes out.');
   expect(unsent.text()).toContain('Newer tea');
-  await held.press('Send now');
+  await held.press('Publish now');
   expect(answer()).toContain('You have a change to this post that isn’t saved yet, so nothing was sent.');
   await desk.advance(1);
   expect(await desk.posts('Older tea')).toEqual([]);
   await unsent.press('Discard');
-  await held.press('Send now');
+  await held.press('Publish now');
+  await ada().form().submit();
   await desk.advance(1);
   expect(await desk.posts('Older tea')).toHaveLength(1);
 });

@@ -219,7 +219,6 @@ describe('a series', () => {
       'Edit',
       'New time',
       'Skip this one',
-      'Send now',
       'Publish now',
       'Stop repeating',
     ]);

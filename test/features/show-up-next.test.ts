@@ -90,7 +90,7 @@ describe('a post that Upnext holds', () => {
     expect(card.text()).toContain('> Held espresso');
     expect(card.text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
     expect(card.buttons()).toEqual([
-      ...['Edit', 'New time', 'Cancel post', 'Send now', 'Publish now'],
+      ...['Edit', 'New time', 'Cancel post', 'Publish now'],
       ...['Share here', 'See the whole day'],
     ]);
     desk.clock.moveForward(61_000);

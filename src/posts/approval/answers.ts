@@ -19,6 +19,7 @@ export const approved = (post: HeldPost, person: string): string =>
   waitsAfter(post, person)
     ? 'Approved. It needs more approvals before it can go out.'
     : 'Approved. It goes out as scheduled unless someone changes it.';
+export const APPROVED_AS_ADMIN = 'Approved as an admin. It goes out as scheduled unless someone changes it.';
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 export const SAY_WHAT_TO_CHANGE = 'Say what to change.';
@@ -29,6 +30,8 @@ export const wroteIt = (post: HeldPost) =>
   ['You wrote this version, so someone else has to approve it.', canApprove(post)].join(' ');
 export const SLACK_DOES_NOT_SAY =
   'Slack didn’t say who may approve this post. Nothing was changed. Please try again in a moment.';
+export const ADMINS_DO_NOT_COUNT =
+  'This project doesn’t let admins approve in an emergency. Nothing was changed.';
 export const mayNotApprove = (post: HeldPost) =>
   ['You can’t approve this post, because you aren’t one of its approvers.', canApprove(post)].join(' ');
 
@@ -38,6 +41,3 @@ function canApprove(post: HeldPost): string {
     ? `${joinWithOr(who)} can.`
     : 'Nobody else can. To add an approver, use `/upnext approvals`.';
 }
-
-export const SAY_WHY = 'Say why it can’t wait.';
-export const NOT_APPROVED_YET = 'This post isn’t approved yet, so it can’t be sent. Nothing was changed.';

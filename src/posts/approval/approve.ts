@@ -21,7 +21,9 @@ import { requestHash } from '../held/request-hash.js';
 import { needsApproval } from '../held/waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import {
+  ADMINS_DO_NOT_COUNT,
   approved,
+  APPROVED_AS_ADMIN,
   CHANGES_REQUESTED,
   mayNotApprove,
   NEEDS_NO_APPROVAL,
@@ -30,7 +32,7 @@ import {
   SLACK_DOES_NOT_SAY,
   wroteIt,
 } from './answers.js';
-import { APPROVE, REQUEST_CHANGES } from './lines.js';
+import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import type { ApproverDecision } from './table.js';
 import { waitingListAfter } from './waiting-list.js';
 import { WAITING_BLOCK } from './waiting-post.js';
@@ -89,7 +91,7 @@ export async function drawListAgain(
 }
 
 interface Wish extends Pick<ApproverDecision, 'words'> {
-  decision: 'approved' | 'changes';
+  decision: ApproverDecision['decision'];
   /** In the audit trail. */
   action: string;
   /** What the person is told if it was stored. */
@@ -97,6 +99,11 @@ interface Wish extends Pick<ApproverDecision, 'words'> {
 }
 
 export const APPROVAL: Wish = { decision: 'approved', action: APPROVE, done: approved };
+export const ADMIN_APPROVAL: Wish = {
+  decision: 'emergency',
+  action: APPROVE_AS_ADMIN,
+  done: () => APPROVED_AS_ADMIN,
+};
 
 export async function decide(
   deps: Pick<DecisionDeps, 'approvers' | 'encoding' | 'now' | 'plan'>,
@@ -107,7 +114,7 @@ export async function decide(
   const { actor } = access;
   const { workspace, person } = actor;
   const post = await deps.plan.find({ workspace, id: pressed.id });
-  const refusal = await whyNot(deps, access, post, pressed);
+  const refusal = await whyNot(deps, access, { post, pressed, decision: wish.decision });
   if (refusal || !post) return { post, answer: refusal ?? overtaken(post, person) };
   const hash = requestHash(post, deps.encoding);
   const { version } = pressed;
@@ -118,12 +125,17 @@ export async function decide(
   return { post, answer };
 }
 
+interface PressedPost {
+  post: HeldPost | undefined;
+  pressed: HeldButton;
+  decision: ApproverDecision['decision'];
+}
+
 /** Why this person can’t decide about this version of the post, if they can’t. */
 async function whyNot(
   deps: Pick<Deps, 'approvers'>,
   access: Access,
-  post: HeldPost | undefined,
-  { version }: HeldButton,
+  { post, pressed: { version }, decision }: PressedPost,
 ): Promise<Answer | undefined> {
   const { person } = access.actor;
   const hidden = post && (await whyHidden(deps, access, post));
@@ -131,6 +143,7 @@ async function whyNot(
   if (!post || post.version !== version || post.state !== 'held') return overtaken(post, person);
   if (!post.policy || !needsApproval(post)) return { state: 'overtaken', text: NEEDS_NO_APPROVAL };
   if (post.writtenBy === person) return refused(wroteIt(post));
+  if (decision === 'emergency') return post.policy.allowsEmergency ? undefined : refused(ADMINS_DO_NOT_COUNT);
   const found = await deps.approvers.find(post, person);
   if (!found) return refused(SLACK_DOES_NOT_SAY);
   return found.approvers.includes(person) ? undefined : refused(mayNotApprove(post));
@@ -150,11 +163,11 @@ async function whyHidden(
 }
 
 export const approve =
-  (deps: DecisionDeps) =>
+  (deps: DecisionDeps, wish: Wish) =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const { post, answer } = await decide(deps, access, pressed, APPROVAL);
+    const { post, answer } = await decide(deps, access, pressed, wish);
     await answerDecision(deps, args, { title: 'Approve', post, answer });
     await deps.personChanges.publish(access.actor);
   };

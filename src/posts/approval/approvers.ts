@@ -18,7 +18,7 @@ type ApproverDeps = Pick<Deps, 'groups' | 'people' | 'slackOnce' | 'store' | 'st
 export function createApprovers(deps: ApproverDeps): Approvers {
   async function find(post: HeldPost, person?: string) {
     const { workspace, policy, decided } = post;
-    if (!policy) return { approvers: [], exempt: [] };
+    if (!policy) return { approvers: [], admins: [] };
     const client = await deps.slackOnce(workspace);
     const inEmergency = decided.filter(({ decision }) => decision === 'emergency');
     const [approvers, profiles, settings] = await Promise.all([
@@ -27,9 +27,9 @@ export function createApprovers(deps: ApproverDeps): Approvers {
       deps.store.settings.of(workspace),
     ]);
     if (!approvers || profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
-    const mayGoAhead = (one: Profile) =>
+    const isAdmin = (one: Profile) =>
       policy.allowsEmergency && !one.isDeactivated && mayAdminister(one, settings);
-    return { approvers, exempt: profiles.filter(mayGoAhead).map(({ id }) => id) };
+    return { approvers, admins: profiles.filter(isAdmin).map(({ id }) => id) };
   }
 
   /** Whoever presses a button is answered within three seconds. */

@@ -6,10 +6,8 @@ import { requestApproval } from './ask-approvers.js';
 import { decisionInWords } from './lines.js';
 import { findReminders } from './reminders.js';
 import { ESCALATION, requestTo } from './request.js';
-import { refuseUnapproved } from './send-unapproved.js';
 
 export const approvalAtWork: RuleAtWork = {
-  beforeSendNow: (_, press) => refuseUnapproved(press),
   findReminders,
   afterShown: requestApproval,
 

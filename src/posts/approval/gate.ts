@@ -11,7 +11,7 @@ import { needsApproval } from '../held/waiting.js';
  */
 export async function checkGate(approvers: Approvers, post: HeldPost, hash: string): Promise<Gate> {
   const { policy, decided } = post;
-  const nobody = { approvers: [], exempt: [] };
+  const nobody = { approvers: [], admins: [] };
   if (!policy || !needsApproval(post))
     return { state: 'open', mayLeave: mayLeave({ policy, hash, needed: 0, ...nobody }) };
   const found = await approvers.find(post);
@@ -19,11 +19,11 @@ export async function checkGate(approvers: Approvers, post: HeldPost, hash: stri
   const allowed = found.approvers;
   const needed = neededOf(policy, allowed);
   const approved = approvalsOf(post, hash).filter((person) => allowed.includes(person));
-  const isExempt = decided.some(
-    (one) => one.decision === 'emergency' && one.hash === hash && found.exempt.includes(one.person),
+  const isInEmergency = decided.some(
+    (one) => one.decision === 'emergency' && one.hash === hash && found.admins.includes(one.person),
   );
-  if (approved.length < needed && !isExempt) return { state: 'closed' };
-  const condition = { policy, hash, needed, approvers: allowed, exempt: found.exempt };
+  if (approved.length < needed && !isInEmergency) return { state: 'closed' };
+  const condition = { policy, hash, needed, approvers: allowed, admins: found.admins };
   return { state: 'open', mayLeave: mayLeave(condition) };
 }
 

@@ -7,12 +7,11 @@ import { SET_UP_APPROVALS } from './waiting-list.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { approveTicked, openSeveral } from './approve-several.js';
-import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
+import { ADMIN_APPROVAL, APPROVAL, approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';
-import { APPROVE, REQUEST_CHANGES } from './lines.js';
+import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { ESCALATION_TO, FIND_GROUP, POLICY_MODE } from './modal.js';
-import { SEND_UNAPPROVED, sendUnapproved } from './send-unapproved.js';
 import { APPROVALS_IN } from './reply.js';
 import { OPEN_SEVERAL, SEVERAL_FORM } from './several.js';
 import { SHOW_WAITING } from './request.js';
@@ -38,7 +37,6 @@ export const approvals = (deps: Deps): VerbFeature => {
     command: listeners.command,
     forms: [registerForm(policyForm(deps), deps)],
     views: {
-      [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
       [SEVERAL_FORM]: requires('anyone', approveTicked(deps)),
     },
@@ -52,7 +50,8 @@ export const approvals = (deps: Deps): VerbFeature => {
       ...allRequire('set-up', { [POLICY_MODE]: redraw, [ESCALATION_TO]: redraw }, projectOfPolicy),
       ...checkboxActions,
       // Who may approve is decided by the policy of the project.
-      [APPROVE]: requires('anyone', approve(deps)),
+      [APPROVE]: requires('anyone', approve(deps, APPROVAL)),
+      [APPROVE_AS_ADMIN]: requires('administer', approve(deps, ADMIN_APPROVAL)),
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
       [OPEN_SEVERAL]: requires('anyone', openSeveral(deps)),
       [SHOW_WAITING]: requires('anyone', showWaiting(deps)),

@@ -16,6 +16,7 @@ import { counted } from '../../ui/words.js';
 /** What the card of a held post says about its approval. */
 
 export const APPROVE = 'held_approve';
+export const APPROVE_AS_ADMIN = 'held_approve_as_admin';
 export const REQUEST_CHANGES = 'held_request_changes';
 
 export function approvalLines(post: HeldPost): string[] {
@@ -68,11 +69,15 @@ export function approversInWords(
 
 export const decisionLines = (post: HeldPost): string[] => [
   ...approvedBy(post),
-  ...post.decided.filter(({ decision }) => decision !== 'approved').map(decisionInWords),
+  ...post.decided
+    .filter(({ decision }) => decision !== 'approved' && decision !== 'emergency')
+    .map(decisionInWords),
 ];
 
 function approvedBy(post: HeldPost): string[] {
-  const people = approvals(post).map(({ person }) => `<@${person}>`);
+  const people = approvals(post).map(
+    ({ person, decision }) => `<@${person}>${decision === 'emergency' ? ' as an admin' : ''}`,
+  );
   return people.length > 0 ? [`Approved by ${joinWithAnd(people)}.`] : [];
 }
 
@@ -96,7 +101,7 @@ export const needsChanges = (post: HeldPost): boolean =>
 export function decisionInWords({ person, decision, words }: ApproverDecision): string {
   const said = words ? `: ${escape(clip(words, 600))}` : '.';
   if (decision === 'approved') return `<@${person}> approved it.`;
-  if (decision === 'emergency') return `:warning: <@${person}> sent it without the required approvals${said}`;
+  if (decision === 'emergency') return `<@${person}> approved it as an admin.`;
   return `<@${person}> requested changes${said}`;
 }
 
@@ -108,7 +113,7 @@ function newsOfDecision({ author, writtenBy }: HeldPost, one: ApproverDecision):
   const { person, decision, words } = one;
   if (person === author || (decision === 'approved' && person === writtenBy)) return [];
   if (decision === 'approved') return [`<@${person}> approved your post`];
-  if (decision === 'emergency') return [`<@${person}> sent your post without the required approvals`];
+  if (decision === 'emergency') return [`<@${person}> approved your post as an admin`];
   return [requestNews(one, oneLine(words))];
 }
 
@@ -133,6 +138,12 @@ export const approvalButtons = (
           : []),
         button('Request changes', REQUEST_CHANGES, { value }),
       ]
+    : [];
+
+/** Everyone sees it on the card. Only admins can use it. */
+export const adminButton = (post: HeldPost, value: string | undefined): Button[] =>
+  isWaiting(post) && post.policy?.allowsEmergency
+    ? [button('Approve as an admin', APPROVE_AS_ADMIN, { value })]
     : [];
 
 /** What has changed since approvers decided about an earlier version, so that deciding about this one is one press. */

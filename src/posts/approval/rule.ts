@@ -4,6 +4,7 @@ import type { PostRule } from '../rule.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
 import { checkGate } from './gate.js';
 import {
+  adminButton,
   approvalButtons,
   approvalLines,
   changesRequested,
@@ -87,7 +88,10 @@ export const approvalRule: PostRule = {
 
   buttons: (post, value, viewer) =>
     post.state === 'held'
-      ? approvalButtons(post, value, viewer).map((button) => ({ place: 'first' as const, button }))
+      ? [
+          ...approvalButtons(post, value, viewer).map((button) => ({ place: 'first' as const, button })),
+          ...adminButton(post, value).map((button) => ({ place: 'last' as const, button })),
+        ]
       : [],
 
   news: (post, { authorHasLeft }) => (authorHasLeft ? [] : decisionNews(post)),

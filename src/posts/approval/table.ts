@@ -34,7 +34,7 @@ const SETTINGS = sql.table(`${SCHEMA}.project_settings`);
 
 const decidedRow = z.object({
   person: z.string(),
-  /** `emergency`: sent without the approvals that the project requires. */
+  /** `emergency`: approved as an admin. */
   decision: z.enum(['approved', 'changes', 'emergency']),
   /** Of what the service would get. */
   hash: z.string(),
@@ -55,8 +55,8 @@ interface SendingCondition {
   needed: number;
   /** Who may approve now. */
   approvers: string[];
-  /** Who may send it without approvals now. */
-  exempt: string[];
+  /** Which of those who approved it as an admin may do so now. */
+  admins: string[];
 }
 
 interface ApprovalChange {
@@ -105,7 +105,7 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
           from ${POSTS} post join ${VERSIONS} written on written.workspace = post.workspace and written.post = post.id
             and written.version = post.version
           where post.workspace = ${workspace} and post.id = ${id} and post.version = ${version} and post.state = 'held'
-            and (written.author <> ${person} or ${decision} = 'emergency')
+            and written.author <> ${person}
           for share of post
           on conflict (workspace, post, version, person) do update set
             decision = excluded.decision, hash = excluded.hash, words = excluded.words, created_at = excluded.created_at
@@ -118,19 +118,19 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
 }
 
 /** Whether a held post may leave: enough people who may approve it now have approved exactly this. */
-export const mayLeave = ({ policy, hash, needed, approvers, exempt }: SendingCondition): SqlCondition => {
+export const mayLeave = ({ policy, hash, needed, approvers, admins }: SendingCondition): SqlCondition => {
   const approved = (decision: ApprovalDecision, people: string[]) => sql`
     select count(distinct approval.person) from ${APPROVALS} approval
     join ${VERSIONS} written on written.workspace = approval.workspace and written.post = approval.post
       and written.version = approval.version
     where approval.workspace = post.workspace and approval.post = post.id and approval.version = post.version
       and approval.decision = ${decision} and approval.hash = ${hash} and approval.person = any(${people})
-      and (approval.person <> written.author or ${decision} = 'emergency')`;
+      and approval.person <> written.author`;
   return sql<boolean>`
     coalesce((select settings.approval from ${SETTINGS} settings
       where settings.workspace = post.workspace and settings.project_id = post.project_id), 'null'::jsonb)
       = ${JSON.stringify(policy ?? null)}::jsonb
-    and ((${approved('approved', approvers)}) >= ${needed}::int or (${approved('emergency', exempt)}) > 0)`;
+    and ((${approved('approved', approvers)}) >= ${needed}::int or (${approved('emergency', admins)}) > 0)`;
 };
 
 /** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
@@ -159,7 +159,7 @@ export const HAS_REQUESTED_CHANGES: RawBuilder<unknown> = sql`
 /** Somebody approved an earlier version. */
 export const WAS_APPROVED: RawBuilder<unknown> = sql`
   exists (select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
-    and approval.version < post.version and approval.decision = 'approved')`;
+    and approval.version < post.version and approval.decision in ('approved', 'emergency'))`;
 
 /** The version that approvers decided about last, before the current one. */
 export const EARLIER_VERSION: RawBuilder<unknown> = sql`

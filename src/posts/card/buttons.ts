@@ -2,7 +2,7 @@ import type { Button, ConfirmationDialog } from '@slack/types';
 import * as z from 'zod';
 import type { HeldPost } from '../table/held-row.js';
 import { UNSENT } from '../table/held-tables.js';
-import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
+import { button, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { Viewer } from '../rule.js';
 import { RULES } from '../rules.js';
@@ -16,15 +16,11 @@ import { proposalButtons } from './proposed.js';
 export const HELD_EDIT = 'held_edit';
 export const HELD_TIME = 'held_time';
 export const HELD_CANCEL = 'held_cancel';
-export const HELD_SEND = 'held_send';
 export const HELD_PUBLISH = 'held_publish';
 export const HELD_SCHEDULE = 'held_schedule';
 
 /** How the id of the row with these buttons begins, on messages that are about one post. */
 export const HELD_BLOCK = 'held-';
-
-/** Everyone sees it on the card, so it says what is unusual about it. */
-export const SEND_WAITING = 'Send without approval';
 
 /** The post and its version, as the person who presses the button saw it. */
 export const heldButton = z.object({
@@ -34,9 +30,6 @@ export const heldButton = z.object({
   repairs: z.enum(UNSENT).optional(),
 });
 export type HeldButton = z.infer<typeof heldButton>;
-
-/** *Send now* of a post that is frozen or not approved opens a form, so the button does not ask first. */
-export const sendButton = heldButton.extend({ opensForm: z.literal(true).optional() });
 
 /** The one button that repairs what failed, for messages that stay as they are. */
 export function repairButtons(post: HeldPost): Button[] {
@@ -55,10 +48,7 @@ const fixOf = (post: HeldPost) => ['Fix', restOf(post)].filter(Boolean).join(' '
 
 export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const { id, version, state } = post;
-  const waits = isWaiting(post);
-  const maySend = !waits || post.policy?.allowsEmergency === true;
-  const pressed: HeldButton = { id, version };
-  const value = encodeButtonValue(pressed);
+  const value = encodeButtonValue({ id, version } satisfies HeldButton);
   const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
   const time = button('New time', HELD_TIME, { value });
   const remove = (text: string, confirm: ConfirmationDialog) =>
@@ -70,12 +60,6 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const first = placed.flatMap((one) => (one.place === 'first' ? one.button : []));
   const last = placed.flatMap((one) => (one.place === 'last' ? one.button : []));
   if (viewer?.mayChange === false) return first;
-  const send =
-    waits || post.freeze
-      ? button(waits ? SEND_WAITING : 'Send now', HELD_SEND, {
-          value: encodeButtonValue({ ...pressed, opensForm: true }),
-        })
-      : button('Send now', HELD_SEND, { value, confirm: SEND });
   // Its new time would be a version that nobody has approved, or that the freeze stops.
   const publish = canPublishNow(post) ? [button('Publish now', HELD_PUBLISH, { value })] : [];
   switch (state) {
@@ -88,15 +72,7 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
         remove('Delete', confirmDelete(post)),
       ];
     case 'held':
-      return [
-        ...first,
-        edit(),
-        ...(waits ? [] : [time]),
-        cancel,
-        ...(maySend ? [send] : []),
-        ...publish,
-        ...last,
-      ];
+      return [...first, edit(), ...(isWaiting(post) ? [] : [time]), cancel, ...publish, ...last];
     case 'refused':
       return [edit(fixOf(post)), cancel, ...last];
     case 'missed':
@@ -143,9 +119,3 @@ const confirmDelete = (post: HeldPost) =>
     'Delete draft',
     'Keep draft',
   );
-const SEND = confirm(
-  'Send this post now?',
-  'It still goes out at its scheduled time, but once it’s sent to the service you can’t change or cancel it.',
-  'Send now',
-  'Not now',
-);

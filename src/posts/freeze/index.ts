@@ -8,8 +8,6 @@ import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '
 import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
-import { projectOfHeldView } from '../held/project-of-held.js';
-import { SEND_FROZEN, sendFrozen } from './send-frozen.js';
 import { chooseEnd, freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
 import { endToChoose, FREEZE_IN, FREEZE_UNTIL, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
 import { freezeNewsWorker, freezeWorker } from './workers.js';
@@ -53,7 +51,6 @@ export const freeze = (deps: Deps): VerbFeature => {
         FREEZE_THIS,
       ),
     },
-    views: { [SEND_FROZEN]: requires('set-up', sendFrozen(deps), projectOfHeldView(deps)) },
     workers: [freezeWorker(deps), freezeNewsWorker(deps)],
   };
 };

@@ -31,11 +31,8 @@ export const freezeRule: PostRule = {
     return [context(`:warning: ${text}`)];
   },
 
-  /** By a freeze that the post may not pass. */
-  async stops({ workspace, project, passesFreeze }, { store }) {
-    const freeze = await store.freezes.find({ workspace, project: project.id });
-    return freeze !== undefined && freeze.since.getTime() !== passesFreeze?.getTime();
-  },
+  stops: async ({ workspace, project }, { store }) =>
+    (await store.freezes.find({ workspace, project: project.id })) !== undefined,
 
   heldAs: ({ freeze }) => (freeze ? 'frozen' : undefined),
   lines: ({ state, freeze }) => (state === 'held' && freeze ? [frozenText(freeze)] : []),

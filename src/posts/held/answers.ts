@@ -73,10 +73,6 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
   }
 }
 
-/** It was approved, or its freeze has ended. */
-export const NEEDS_NO_EXCEPTION =
-  'This post doesn’t need an exception any more. Nothing was sent. *Send now* on its card sends it.';
-
 /** The post as it was before. The service may already have a part of it. */
 export function cancelled(post: HeldPost | undefined): string {
   const done = post && DELETED_AFTER[post.state] ? 'Deleted' : 'Cancelled';
@@ -85,4 +81,3 @@ export function cancelled(post: HeldPost | undefined): string {
 
 const whatWasNotSent = (post: HeldPost) =>
   `Already scheduled on ${namesIn(post.sent)}. Not sent to ${restOf(post) ?? ''}.`;
-export const SENDING_NOW = 'Upnext is sending it to the scheduling service now. The card shows the result.';

@@ -5,9 +5,9 @@ import type { HeldPost } from '../table/held-row.js';
 export interface Approvers {
   /**
    * Asks Slack which of the people who have decided, and of `person`, may approve this version now; everyone who may if all of
-   * them must. Also who may send it without approvals, of those that want to. Undefined if Slack does not say.
+   * them must. Also which of those who approved it as an admin may do so. Undefined if Slack does not say.
    */
-  find(post: HeldPost, person?: string): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
+  find(post: HeldPost, person?: string): Promise<{ approvers: string[]; admins: string[] } | undefined>;
 
   /**
    * Everyone who can approve this version: whom the policy names, and the members of its groups. For messages, not for decisions.

@@ -24,21 +24,12 @@ import { withDecidedMoment } from '../form/submit.js';
 import { emptyDraft, draftSchema } from '../fields.js';
 import { readerOf } from '../form/reader.js';
 import { RULES } from '../rules.js';
-import { RULES_AT_WORK } from '../rules-at-work.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
 import { asTypedWarnings } from '../form/warnings.js';
 import { answerOutdated, asProposed, type ShownPost } from './as-proposed.js';
 import { answerPress, isOnCard, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
-import {
-  APPROVAL_FIRST,
-  cancelled,
-  FROZEN_NOW,
-  HAS_UNSAVED_CHANGE,
-  NEEDS_NO_EXCEPTION,
-  newerVersion,
-  SENDING_NOW,
-} from './answers.js';
+import { APPROVAL_FIRST, cancelled, FROZEN_NOW, HAS_UNSAVED_CHANGE, newerVersion } from './answers.js';
 import { beginningOf } from '../card/card.js';
 import { bothClocks } from '../card/both-clocks.js';
 import { formOrNotice } from '../../ui/open-form.js';
@@ -50,9 +41,7 @@ import {
   HELD_EDIT,
   HELD_PUBLISH,
   HELD_SCHEDULE,
-  HELD_SEND,
   HELD_TIME,
-  sendButton,
   type HeldButton,
 } from '../card/buttons.js';
 import type { OpenDeps } from '../form/open.js';
@@ -75,7 +64,6 @@ export const heldActions = (deps: OpenDeps & Pick<Deps, 'slackOnce'>): Feature['
   ),
   [HELD_SCHEDULE]: requires(OPENS_FORM, edit(deps, { Status: 'SCHEDULED' }), projectOfHeldButton(deps)),
   [HELD_CANCEL]: requires('schedule', cancel(deps), projectOfHeldButton(deps), 'cancel posts'),
-  [HELD_SEND]: requires('schedule', sendNow(deps), projectOfHeldButton(deps), 'send posts'),
 });
 
 /** Opens the form with the current version, and with what was wrong with it. */
@@ -264,25 +252,7 @@ const cancel =
     await answerPress(deps, args, { title: 'Post', post, answer });
   };
 
-const sendNow =
-  (deps: Pick<Deps, 'now' | 'plan' | 'slackOnce' | 'store'>) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { id, version, opensForm } = readButtonValue(sendButton, args.action);
-    const { actor } = await args.access();
-    const post = await deps.plan.find({ workspace: actor.workspace, id });
-    if (await hasUnsavedChange(deps, actor, id))
-      return void (await reportToPresser(args, 'Send now', HAS_UNSAVED_CHANGE));
-    for (const { beforeSendNow } of RULES_AT_WORK)
-      if (await beforeSendNow?.(deps, { args, post, pressed: { id, version } })) return;
-    if (opensForm && post?.state === 'held' && post.version === version)
-      return void (await reportToPresser(args, 'Send now', NEEDS_NO_EXCEPTION));
-    const answer = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key, entry) =>
-      deps.plan.sendNow(key, { version, person: actor.person, entry }),
-    );
-    await answerPress(deps, args, { title: 'Post', post, answer });
-  };
-
-/** Whoever changed the text and presses Send now means the text that they wrote. */
+/** Whoever changed the text and presses *Publish now* means the text that they wrote. */
 async function hasUnsavedChange(
   { store }: Pick<Deps, 'store'>,
   { workspace, person }: Actor,

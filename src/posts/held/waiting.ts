@@ -11,14 +11,16 @@ const asking = z.object({ asksApproval: z.literal(true) });
 
 /** Needs more approvals before it can leave. */
 export function isWaiting(post: HeldPost): boolean {
-  if (post.state !== 'held' || !needsApproval(post) || emergencyOf(post)) return false;
+  if (post.state !== 'held' || !needsApproval(post) || isInEmergency(post)) return false;
   const needed = countNeeded(post);
   return needed === undefined || approvals(post).length < needed;
 }
 
-/** Who has approved this version, except the person who wrote it. */
+/** Who has approved this version, also as an admin, except the person who wrote it. */
 export const approvals = ({ decided, writtenBy }: HeldPost): ApproverDecision[] =>
-  decided.filter(({ decision, person }) => decision === 'approved' && person !== writtenBy);
+  decided.filter(
+    ({ decision, person }) => (decision === 'approved' || decision === 'emergency') && person !== writtenBy,
+  );
 
 export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
   decided.some((one) => one.person === person);
@@ -27,7 +29,8 @@ export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
 export const isApproved = (post: HeldPost): boolean =>
   post.state === 'held' && needsApproval(post) && approvals(post).length > 0 && !isWaiting(post);
 
-const emergencyOf = ({ decided }: HeldPost) => decided.find(({ decision }) => decision === 'emergency');
+/** The approval of an admin is enough. */
+const isInEmergency = (post: HeldPost) => approvals(post).some(({ decision }) => decision === 'emergency');
 
 /** Undefined if it depends on who is in a user group when the post leaves. */
 function countNeeded(post: HeldPost): number | undefined {

@@ -79,7 +79,6 @@ function select(
       ${APPROVAL_COLUMNS}, ${SENT_COLUMN}, ${columns}
     from ${CURRENT}
     left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
-      and frozen.created_at is distinct from post.passes_freeze
     ${join}
     where ${condition} order by ${orderOf(order)}, post.created_at
     limit ${limit}`;

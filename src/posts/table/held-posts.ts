@@ -53,7 +53,7 @@ function changesIn(db: Kysely<HeldTables>) {
       const { by: author, at } = step;
       const version = step.version + 1;
       const set = sql`version = ${version}, due_at = ${content.dueAt ?? null}::timestamptz,
-        leaves_at = ${content.leavesAt ?? null}::timestamptz, passes_freeze = null, reason = null, problems = null,
+        leaves_at = ${content.leavesAt ?? null}::timestamptz, reason = null, problems = null,
         author = case when state = 'proposed' then ${author} else author end`;
       const added = addVersion(key, content, { version, author, at });
       const also = sql`, version_added as (${added} where exists (select from changed))`;
@@ -61,15 +61,9 @@ function changesIn(db: Kysely<HeldTables>) {
     },
 
     /** Resolves to false if nothing was changed. */
-    step(
-      key: HeldKey,
-      step: Step,
-      { reason, problems, serviceId, leavesAt, passesFreeze }: Facts = {},
-    ): Promise<boolean> {
+    step(key: HeldKey, step: Step, { reason, problems, serviceId }: Facts = {}): Promise<boolean> {
       const set = sql`reason = ${reason ?? null}, problems = ${problems ? toStorableJson(problems) : null}::jsonb,
-        service_id = coalesce(${serviceId ?? null}::text, service_id),
-        leaves_at = coalesce(${leavesAt ?? null}::timestamptz, leaves_at),
-        passes_freeze = coalesce(${passesFreeze ?? null}::timestamptz, passes_freeze)`;
+        service_id = coalesce(${serviceId ?? null}::text, service_id)`;
       return update(db, key, step, { set });
     },
 

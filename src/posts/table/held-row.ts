@@ -30,8 +30,7 @@ export interface NewHeldPost
 }
 
 /** What a step stores besides the state. */
-export interface Facts
-  extends Pick<StoredRow<HeldPostRow>, 'reason' | 'serviceId' | 'leavesAt' | 'passesFreeze'> {
+export interface Facts extends Pick<StoredRow<HeldPostRow>, 'reason' | 'serviceId'> {
   problems?: Record<string, string> | undefined;
 }
 

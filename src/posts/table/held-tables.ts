@@ -48,7 +48,6 @@ export interface HeldPostRow {
   problems: Json<unknown> | null;
   serviceId: string | null;
   /** When the freeze began that this post may pass. A later freeze stops it. */
-  passesFreeze: Date | null;
   /** That its approvers know that it waits. */
   asked: Json<unknown> | null;
   /** The series that it is an occurrence of. */

@@ -4,16 +4,16 @@ export const AUDIT_KINDS: Record<string, { label: string; actions: readonly stri
     label: 'Posts',
     actions: [
       ...['schedule_post', 'workflow_post', 'proposed_post', 'held_post', 'held_edit', 'held_cancel'],
-      ...['held_send', 'start_series', 'stop_series', 'clock_rules_changed'],
+      ...['start_series', 'stop_series', 'clock_rules_changed'],
     ],
   },
   approvals: {
     label: 'Approvals',
-    actions: ['held_approve', 'held_request_changes', 'send_unapproved_post', 'approval_policy'],
+    actions: ['held_approve', 'held_request_changes', 'held_approve_as_admin', 'approval_policy'],
   },
   freezes: {
     label: 'Freezes',
-    actions: ['freeze_project', 'set_freeze_end', 'freeze_ended', 'unfreeze_project', 'send_frozen_post'],
+    actions: ['freeze_project', 'set_freeze_end', 'freeze_ended', 'unfreeze_project'],
   },
   people: {
     label: 'People',
