@@ -90,7 +90,7 @@ export const projectToFreeze = z.object({ project: projectInButton });
 export function freezeButton({ id, name }: z.infer<typeof projectInButton>): Button[] {
   const ask = confirm(
     `Freeze ${clip(name, 60)}?`,
-    'Upnext stops every post that it still holds, and new posts are held until someone unfreezes the project. Posts already sent to the scheduling service will still be published. Upnext tells the project’s channels and the authors of stopped posts.',
+    'Upnext stops every post that it still holds, and new posts are held until someone unfreezes the project. Posts already sent to the scheduling service will still be published. Upnext tells the project’s channels.',
     'Freeze',
   );
   return buttonWithValue('Freeze project', FREEZE_PROJECT, { project: { id, name } }).map((one) => ({

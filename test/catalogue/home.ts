@@ -81,7 +81,7 @@ export const samples = (world: SampleParts): Sample[] => {
       name: 'App Home of a frozen project',
       view: homeView(
         data,
-        { ...known, freeze: { person: 'U0MEI', reason: text(), until: now, since: now, told: [] } },
+        { ...known, freeze: { person: 'U0MEI', reason: text(), until: now, since: now } },
         parts,
       ),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askEnd, readFreezeWords } from '../../src/posts/freeze/read-words.js';
+import { readFreezeWords } from '../../src/posts/freeze/read-words.js';
 
 /** Monday morning in Berlin. */
 const reader = { now: new Date('2026-11-02T07:00:00Z'), zone: 'Europe/Berlin', locale: 'en-US' };
@@ -25,61 +25,39 @@ test.each([
   expect(read).toEqual({ reason, ...(until && { until: new Date(`${until}:00Z`) }) });
 });
 
-test('an end that Upnext doesn’t understand is no end, and is asked about', () => {
-  const read = readFreezeWords('until further notice', reader);
-  expect(read).toMatchObject({ reason: '', question: { choices: [] } });
-  expect(read.until).toBeUndefined();
-  expect(read.question?.message).toContain('didn’t recognize');
-});
-
-test.each([
-  ['until yesterday', ''],
-  ['until yesterday 9am wrong price', 'wrong price'],
-  ['wrong price until yesterday', 'wrong price'],
-])('“%s” ends in the past, so the end is asked about, and the rest is the reason', (words, reason) => {
-  expect(readFreezeWords(words, reader)).toEqual({
-    reason,
-    question: { message: 'That time is in the past. Until when?', choices: [] },
+test('an end that Upnext doesn’t understand is no end, and that is said', () => {
+  expect(readFreezeWords('until further notice', reader)).toEqual({
+    reason: '',
+    problem: 'Upnext couldn’t read “further notice” as a day and a time.',
   });
 });
 
 test.each([
-  ['until tomorrow wrong price', 'What time on Tue 3 Nov?', 'wrong price', '2026-11-03T16:00'],
-  ['wrong price until tomorrow', 'What time on Tue 3 Nov?', 'wrong price', '2026-11-03T16:00'],
-  ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'we relaunch', '2027-05-09T15:00'],
-])('"%s" has no end yet and asks "%s", the end of the day first', (words, message, reason, first) => {
-  const read = readFreezeWords(words, reader);
-  expect(read).toMatchObject({ reason, question: { message } });
-  expect(read.until).toBeUndefined();
-  expect(read.question?.choices[0]?.at).toEqual(new Date(`${first}:00Z`));
+  ['until yesterday', 'yesterday', ''],
+  ['until yesterday 9am wrong price', 'yesterday 9am', 'wrong price'],
+  ['wrong price until yesterday', 'yesterday', 'wrong price'],
+])('“%s” ends in the past, so it has no end, and the rest is the reason', (words, end, reason) => {
+  expect(readFreezeWords(words, reader)).toEqual({ reason, problem: `“${end}” is in the past.` });
 });
 
 test.each([
-  [
-    'until tomorrow 9am until friday 9am wrong price',
-    'wrong price',
-    ['2026-11-03T08:00', '2026-11-06T08:00'],
-  ],
-  [
-    'until friday 9am wrong price until tomorrow 9am',
-    'wrong price',
-    ['2026-11-03T08:00', '2026-11-06T08:00'],
-  ],
-  [
-    'wrong price until friday 9am until tomorrow 9am',
-    'wrong price',
-    ['2026-11-03T08:00', '2026-11-06T08:00'],
-  ],
-  ['until friday 9am for 2 hours', '', ['2026-11-02T09:00', '2026-11-06T08:00']],
-  ['for 2 hours until friday 9am: storm', 'storm', ['2026-11-02T09:00', '2026-11-06T08:00']],
-])('"%s" has two ends, and asks for one', (words, reason, ends) => {
-  const read = readFreezeWords(words, reader);
-  expect(read).toMatchObject({
-    reason,
-    question: { message: 'You entered two ends. Which one do you mean?' },
-  });
-  expect(read.until).toBeUndefined();
-  expect(read.question?.choices.map(({ at }) => at)).toEqual(ends.map((at) => new Date(`${at}:00Z`)));
+  ['until tomorrow wrong price', 'tomorrow', 'wrong price'],
+  ['wrong price until tomorrow', 'tomorrow', 'wrong price'],
+  ['until 9 May we relaunch', '9 May', 'we relaunch'],
+])('"%s" has no end, because “%s” has no time', (words, end, reason) => {
+  const problem = `Upnext couldn’t read “${end}” as a day and a time.`;
+  expect(readFreezeWords(words, reader)).toEqual({ reason, problem });
+});
+
+test.each([
+  ['until tomorrow 9am until friday 9am wrong price', 'wrong price'],
+  ['until friday 9am wrong price until tomorrow 9am', 'wrong price'],
+  ['wrong price until friday 9am until tomorrow 9am', 'wrong price'],
+  ['until friday 9am until tomorrow wrong price', 'wrong price'],
+  ['until friday 9am for 2 hours', ''],
+  ['for 2 hours until friday 9am: storm', 'storm'],
+])('"%s" has two ends, so it has none', (words, reason) => {
+  expect(readFreezeWords(words, reader)).toEqual({ reason, problem: 'You entered two ends.' });
 });
 
 test('an end that is entered twice is one end', () => {
@@ -95,15 +73,3 @@ test.each(['until tomorrow 9am or never', 'until tomorrow 9am wait until legal s
     expect(`until tomorrow 9am ${reason}`).toBe(words);
   },
 );
-
-test('without an end, the usual ones are offered', () => {
-  expect(askEnd({}, reader).choices.map(({ label }) => label)).toEqual([
-    'Until Mon 2 Nov, 09:00',
-    'Until Mon 2 Nov, 18:00',
-    'Until Tue 3 Nov, 09:00',
-    'Until Mon 9 Nov, 09:00',
-  ]);
-  expect(
-    askEnd({ until: new Date('2026-11-03T11:00:00Z') }, reader).choices.map(({ label }) => label),
-  ).toEqual(['Until Tue 3 Nov, 12:00']);
-});

@@ -5,7 +5,6 @@ import type { Submissions } from '../../forms/table/submissions.js';
 import type { HeldPosts } from '../table/held-posts.js';
 import type { Freezes, Freeze, ProjectKey } from './table.js';
 import type { LeavingPost } from '../table/leaving-posts.js';
-import type { HeldPost } from '../table/held-row.js';
 import {
   cardJobs,
   freezeJobFor,
@@ -35,18 +34,6 @@ export interface StoppedPosts {
   sending: number;
 }
 
-/** What became of the posts of a project when its freeze ended. */
-export interface ReleasedPosts {
-  /** Their time is still to come. */
-  held: HeldPost[];
-  /** How many more there are than are listed. */
-  moreHeld: number;
-  /** Their time has passed while the project was frozen. */
-  missed: HeldPost[];
-  /** How many more missed it than are listed. */
-  moreMissed: number;
-}
-
 export interface FreezingDeps {
   store: { heldPosts: HeldPosts; freezes: Freezes; submissions: Submissions };
   jobs: Pick<Jobs, 'stored'>;
@@ -57,13 +44,11 @@ export interface FreezingDeps {
 export function createFreezing(deps: FreezingDeps) {
   const { jobs, now } = deps;
   const { freezes, heldPosts } = deps.store;
-  const { waitUntilSent, countSending, addJobs } = createHelpers(deps);
-  const { countStopped, findReleased } = createCounts(deps);
+  const { waitUntilSent, addJobs } = createHelpers(deps);
   const endFreeze = createEnding(deps);
 
   return {
     findFreeze: (key: ProjectKey): Promise<Freeze | undefined> => freezes.find(key),
-    findReleased,
 
     /** Resolves when nothing of the project is being sent any more, or after a while. Undefined if it is frozen already. */
     async freeze(
@@ -72,32 +57,21 @@ export function createFreezing(deps: FreezingDeps) {
     ): Promise<{ freeze: Freeze; stopped: StoppedPosts } | undefined> {
       const since = now();
       const key = keyOf(frozen);
-      const freeze = { person, reason, until, since, told: [] };
+      const freeze = { person, reason, until, since };
       const added = [freezeJobFor(jobOf(frozen, freeze), since), newsOfFreeze(frozen, freeze)];
       if (!(await freezes.freeze(key, freeze, added))) return undefined;
       jobs.stored(added);
-      return { freeze, stopped: await countStopped(key, await waitUntilSent(key), until) };
+      const sending = await waitUntilSent(key);
+      const held = (await heldPosts.heldIn(key)).filter((post) => isStopped(post, until)).length;
+      return { freeze, stopped: { held, sending } };
     },
 
-    /** Resolves to false if that freeze is over or has an end by now: then nothing was changed. */
-    async setEnd(frozen: FrozenProject, freeze: Freeze, until: Date): Promise<boolean> {
-      const added = [freezeJobFor(jobOf(frozen, { ...freeze, until }), now())];
-      const isSet = await freezes.setEnd(keyOf(frozen), { since: freeze.since, until }, added);
-      if (isSet) jobs.stored(added);
-      return isSet;
-    },
-
-    /** What the freeze of a project stops until it ends. */
-    findStopped: async (key: ProjectKey, until: Date | undefined): Promise<StoppedPosts> =>
-      countStopped(key, await countSending(key), until),
-
-    /** `since`: only the freeze that began then. Undefined if there is none, so nothing was changed. */
-    async unfreeze(frozen: FrozenProject, by: string, since?: Date): Promise<ReleasedPosts | undefined> {
+    /** `since`: only the freeze that began then. Resolves to false if there is none, so nothing was changed. */
+    async unfreeze(frozen: FrozenProject, by: string, since?: Date): Promise<boolean> {
       const isMeant = (freeze: Freeze) => since === undefined || +freeze.since === +since;
       const at = now();
       const job = freezeJobFor({ ...frozen, person: by, since: at.getTime() }, at);
-      const ended = await endFreeze(frozen, isMeant, { by, jobs: [job] });
-      return ended && findReleased(keyOf(frozen), ended.since);
+      return endFreeze(frozen, isMeant, { by, jobs: [job] });
     },
 
     /** Resolves to how many posts are still being sent, as they were when this began. */
@@ -108,11 +82,8 @@ export function createFreezing(deps: FreezingDeps) {
       await addJobs(cardJobs(key, await heldPosts.heldIn(key), now()));
     },
 
-    /** Resolves to when the freeze ends by itself, or to what was released if it just has. */
-    async settleFreeze(
-      job: FreezeJob,
-      reference: string,
-    ): Promise<{ until?: Date | undefined; released?: ReleasedPosts }> {
+    /** Resolves to when the freeze ends by itself. */
+    async settleFreeze(job: FreezeJob, reference: string): Promise<Date | undefined> {
       const key = keyOf(job);
       const at = now();
       const isOver = ({ until }: Pick<Freeze, 'until'>) => until !== undefined && until <= at;
@@ -120,53 +91,28 @@ export function createFreezing(deps: FreezingDeps) {
       if (hasEnded) await endFreeze(job, isOver, { entry: endingOf(job, at, reference) });
       const [freeze, held] = await Promise.all([freezes.find(key), heldPosts.heldIn(key)]);
       await addJobs([...cardJobs(key, held, at), ...(freeze ? [] : leavingJobs(key, held, at))]);
-      if (freeze) return { until: freeze.until };
-      return hasEnded ? { released: await findReleased(key, new Date(job.since)) } : {};
+      return freeze?.until;
     },
   };
 }
 
 /** It was to go out before the freeze ends, or at that moment. */
-export const isStopped = ({ dueAt }: Pick<LeavingPost, 'dueAt'>, until: Date | undefined): boolean =>
+const isStopped = ({ dueAt }: Pick<LeavingPost, 'dueAt'>, until: Date | undefined): boolean =>
   until === undefined || (dueAt !== undefined && dueAt <= until);
 
-function createCounts({ store: { heldPosts }, now }: FreezingDeps) {
-  const countStopped = async (
-    key: ProjectKey,
-    sending: number,
-    until: Date | undefined,
-  ): Promise<StoppedPosts> => ({
-    held: (await heldPosts.heldIn(key)).filter((post) => isStopped(post, until)).length,
-    sending,
-  });
-
-  async function findReleased(key: ProjectKey, since: Date): Promise<ReleasedPosts> {
-    const at = now();
-    const [held, missed] = await Promise.all([
-      heldPosts.listAndCount({ ...key, states: ['held'], from: new Date(at.getTime() + 1) }),
-      heldPosts.listAndCount({ ...key, states: ['held', 'missed'], from: since, to: at }),
-    ]);
-    return { held: held.posts, moreHeld: held.rest, missed: missed.posts, moreMissed: missed.rest };
-  }
-
-  return { countStopped, findReleased };
-}
-
-/** Ends a freeze as it was read. While channels are told of it, it changes: then it is read again. */
 function createEnding({ store: { freezes }, jobs, now }: FreezingDeps) {
   return async function endFreeze(
     frozen: FrozenProject,
     isMeant: (freeze: Freeze) => boolean,
     { by, jobs: more = [], entry }: { by?: string; jobs?: NewJob[]; entry?: AuditEntry },
-  ): Promise<Freeze | undefined> {
+  ): Promise<boolean> {
     const key = keyOf(frozen);
-    for (let freeze = await freezes.find(key); freeze && isMeant(freeze); freeze = await freezes.find(key)) {
-      const added = [...more, newsOfEnd(frozen, freeze, by, now())];
-      if (!(await freezes.end(key, freeze, { jobs: added, entry }))) continue;
-      jobs.stored(added);
-      return freeze;
-    }
-    return undefined;
+    const freeze = await freezes.find(key);
+    if (!freeze || !isMeant(freeze)) return false;
+    const added = [...more, newsOfEnd(frozen, freeze, by, now())];
+    const isEnded = await freezes.end(key, freeze.since, { jobs: added, entry });
+    if (isEnded) jobs.stored(added);
+    return isEnded;
   };
 }
 
@@ -199,7 +145,7 @@ function createHelpers({ store: { freezes, heldPosts, submissions }, jobs, now, 
     }
   }
 
-  return { waitUntilSent, countSending, addJobs };
+  return { waitUntilSent, addJobs };
 }
 
 /** In the audit trail. */

@@ -8,8 +8,8 @@ import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '
 import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
-import { chooseEnd, freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
-import { endToChoose, FREEZE_IN, FREEZE_UNTIL, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
+import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
+import { FREEZE_IN, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
 import { freezeNewsWorker, freezeWorker } from './workers.js';
 
 /** What their rights are needed for. */
@@ -40,16 +40,6 @@ export const freeze = (deps: Deps): VerbFeature => {
         projectOfButton,
         FREEZE_THIS,
       ),
-      [FREEZE_UNTIL]: requires(
-        'schedule',
-        async (args) => {
-          const { project, since, until } = readButtonValue(endToChoose, args.action);
-          const end = { project, since: new Date(since), until: new Date(until) };
-          await replaceQuestion(deps, args, 'Freeze', () => chooseEnd(deps, args, end));
-        },
-        projectOfButton,
-        FREEZE_THIS,
-      ),
     },
     workers: [freezeWorker(deps), freezeNewsWorker(deps)],
   };
@@ -71,7 +61,7 @@ export const unfreeze = (deps: Deps): VerbFeature => {
         async (args) => {
           const { project, since } = readButtonValue(freezeToEnd, args.action);
           const freeze = { project, since: new Date(since) };
-          await replaceQuestion(deps, args, 'Unfreeze', () => unfreezeThis(deps, args, freeze));
+          await answerUnfreeze(deps, args, () => unfreezeThis(deps, args, freeze));
         },
         projectOfButton,
         UNFREEZE_THIS,
@@ -95,19 +85,14 @@ async function showInModal(
   await publishHome(deps, args);
 }
 
-/** The answer takes the place of the buttons. Those on the App Home are not a question, so there it opens a modal. */
-async function replaceQuestion(
-  deps: Deps,
-  args: ActionArgs,
-  title: string,
-  carryOut: () => Promise<Reply>,
-): Promise<void> {
+/** The answer takes the place of the button. On the App Home, it opens a modal. */
+async function answerUnfreeze(deps: Deps, args: ActionArgs, carryOut: () => Promise<Reply>): Promise<void> {
   const { view } = args.body;
   if (view?.type === 'home')
-    return showInModal(deps, args, { title, working: LOADING_FROM_SERVICE }, carryOut);
+    return showInModal(deps, args, { title: 'Unfreeze', working: LOADING_FROM_SERVICE }, carryOut);
   if (view) {
     const { blocks } = await carryOut();
-    await args.client.views.update({ view_id: view.id, view: modalWith(title, blocks) });
+    await args.client.views.update({ view_id: view.id, view: modalWith('Unfreeze', blocks) });
   } else await replaceWhenReady(deps, args, carryOut());
   await publishHome(deps, args);
 }

@@ -12,9 +12,7 @@ export const FREEZE_NEWS = 'freeze_news';
 /** Slack allows 50 edits a minute. */
 const CARD_EVERY_MS = 1_400;
 const SEND_EVERY_MS = 250;
-/** Slack’s ids of people. */
-const PERSON = /^[UW]/;
-/** Long enough to choose when the freeze ends, or to undo it before anybody hears of it. */
+/** Long enough to undo it before anybody hears of it. */
 const NEWS_AFTER_MS = 15_000;
 
 export interface FrozenProject {
@@ -35,22 +33,12 @@ export const freezeJob = z.object({
 });
 export type FreezeJob = z.infer<typeof freezeJob>;
 
-/** Tells channels and authors that a freeze has begun, or the same ones that it has ended. */
+/** Tells channels that a freeze has begun, or the same ones that it has ended. */
 export const freezeNewsJob = z.object({
   ...frozen,
-  person: z.string(),
   since: z.number(),
   /** `by`: who ended it. Without one, its time had come. */
   ended: z.object({ by: z.string().optional() }).optional(),
-  /** Who has to be told yet. Left out until it is known. */
-  left: z
-    .array(
-      z.union([
-        z.object({ channel: z.string() }),
-        z.object({ person: z.string(), posts: z.number().optional(), first: z.number().optional() }),
-      ]),
-    )
-    .optional(),
 });
 export type FreezeNewsJob = z.infer<typeof freezeNewsJob>;
 
@@ -66,6 +54,7 @@ export const freezeJobFor = (data: FreezeJob, dueAt: Date): NewJob => ({
   data,
 });
 
+/** The news that it has ended replaces the news that it has begun. */
 const newsJob = (data: FreezeNewsJob, dueAt: Date): NewJob => ({
   queue: FREEZE_NEWS,
   key: `${data.workspace} ${data.project.id} ${data.since}`,
@@ -73,27 +62,15 @@ const newsJob = (data: FreezeNewsJob, dueAt: Date): NewJob => ({
   data,
 });
 
-export const newsOfFreeze = ({ workspace, project }: FrozenProject, { person, since }: Freeze): NewJob =>
-  newsJob({ workspace, project, person, since: since.getTime() }, inMs(since, NEWS_AFTER_MS));
+export const newsOfFreeze = ({ workspace, project }: FrozenProject, { since }: Freeze): NewJob =>
+  newsJob({ workspace, project, since: since.getTime() }, inMs(since, NEWS_AFTER_MS));
 
-/** Replaces the news that the freeze has begun: people who have not heard of it by now need to hear nothing. */
 export const newsOfEnd = (
   { workspace, project }: FrozenProject,
-  { person, since, told }: Freeze,
+  { since }: Freeze,
   by: string | undefined,
   at: Date,
-): NewJob =>
-  newsJob(
-    {
-      workspace,
-      project,
-      person,
-      since: since.getTime(),
-      ended: { by },
-      left: told.map((id) => (PERSON.test(id) ? { person: id } : { channel: id })),
-    },
-    at,
-  );
+): NewJob => newsJob({ workspace, project, since: since.getTime(), ended: { by } }, at);
 
 /** The next posts first, and no more than Slack accepts. */
 export const cardJobs = ({ workspace }: ProjectKey, posts: LeavingPost[], at: Date): NewJob[] =>

@@ -1,51 +1,38 @@
-import type { Button, KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import type { StoppedPosts } from './freezing.js';
-import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { Freeze } from './table.js';
 import { frozenText, stillGoesOut, type AtService } from './frozen.js';
-import { freezeToEnd, unfreezeButton } from '../../ui/shared-buttons.js';
+import { unfreezeButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
-import type { EndQuestion } from './read-words.js';
 import { counted } from '../../ui/words.js';
 
-/** The texts about a project that is being frozen. */
+/** The texts about freezing a project. */
 
 export const FREEZE_IN = 'freeze_in';
 export const UNFREEZE_IN = 'unfreeze_in';
-export const FREEZE_UNTIL = 'freeze_until';
 
 export const STOPPING = ':hourglass_flowing_sand: Stopping. Waiting for posts that are being sent right now…';
 export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
 
-/** Only of the freeze that it was shown for, as long as that has no end. */
-export const endToChoose = freezeToEnd.extend({ until: z.number() });
-
-const MAX_CHOICES = 5;
-
-export type NamedProject = Pick<Project, 'name'>;
+type NamedProject = Pick<Project, 'name'>;
 type IdentifiedProject = Pick<Project, 'id' | 'name'>;
 
-export const nameOf = ({ name }: NamedProject) => escape(clip(name, 150));
-
-/** How this person can end a freeze. */
-export interface Ends {
-  mayUnfreeze: boolean;
-  question: EndQuestion | undefined;
-}
+const nameOf = ({ name }: NamedProject) => escape(clip(name, 150));
 
 interface Answer {
   project: IdentifiedProject;
   freeze: Freeze;
   stopped: StoppedPosts;
   atService: AtService;
-  ends: Ends;
+  mayUnfreeze: boolean;
+  /** Why it has no end. */
+  problem: string | undefined;
 }
 
-export function stoppedReply({ project, freeze, stopped, atService, ends }: Answer): Reply {
+export function stoppedReply(answer: Answer): Reply {
+  const { project, freeze, stopped, atService, mayUnfreeze, problem } = answer;
   const frozen = `${nameOf(project)} is frozen ${endOf(freeze)}.`;
   const title = stopped.held > 0 ? `Stopped: ${stoppedPosts(stopped.held, freeze)}.` : frozen;
   const none = stopped.held > 0 ? '' : nothingStopped(freeze, atService);
@@ -59,14 +46,15 @@ export function stoppedReply({ project, freeze, stopped, atService, ends }: Answ
       section(lines.filter(Boolean).join('\n')),
       ...reasonLine(freeze.reason),
       context(
-        `${stopped.held > 0 ? `${frozen} ` : ''}${othersFrozen(freeze)}New posts are held. ${TOLD}${howToEnd(ends)}`,
+        `${stopped.held > 0 ? `${frozen} ` : ''}${othersFrozen(freeze)}New posts are held. ${TOLD}${howToEnd(mayUnfreeze)}`,
       ),
-      ...endBlocks(project, freeze, ends),
+      ...(problem ? [section(`:warning: *Frozen without an end.* ${escape(problem)}`)] : []),
+      ...endButton(project, freeze, mayUnfreeze),
     ],
   };
 }
 
-const TOLD = 'Upnext tells the project’s channels and the authors of stopped posts.';
+const TOLD = 'Upnext tells the project’s channels.';
 
 const NONE_DUE = 'No post is due before then.';
 
@@ -87,43 +75,14 @@ const othersFrozen = ({ until }: Freeze) =>
 const endOf = ({ until }: Pick<Freeze, 'until'>) =>
   until ? `until ${slackDate(until)}` : 'until someone unfreezes it';
 
-const howToEnd = ({ mayUnfreeze }: Ends) =>
+const howToEnd = (mayUnfreeze: boolean) =>
   mayUnfreeze ? '' : ' Admins and managers can end it with `/upnext unfreeze`.';
 
 const reasonLine = (reason: string | undefined) =>
   reason ? [section(`Reason: ${escape(clip(reason, 500))}`)] : [];
 
-/** None of the choices stands out, so that none is pressed without reading it. */
-function endBlocks(
-  project: IdentifiedProject,
-  freeze: Freeze,
-  { mayUnfreeze, question }: Ends,
-): KnownBlock[] {
-  const choices = question?.choices.slice(0, MAX_CHOICES) ?? [];
-  return [
-    ...(question
-      ? [section(`:warning: *Frozen without an end.* ${escape(clip(question.message, 500))}`)]
-      : []),
-    ...buttonRow('freeze_end', [
-      ...choices.flatMap(({ label, at }, index) => endButton(project, freeze, { label, at, index })),
-      ...(mayUnfreeze ? unfreezeButton(project, freeze) : []),
-    ]),
-  ];
-}
-
-function endButton(
-  { id, name }: IdentifiedProject,
-  { since }: Freeze,
-  { label, at, index }: { label: string; at: Date; index: number },
-): Button[] {
-  const end: z.infer<typeof endToChoose> = {
-    project: { id, name },
-    since: since.getTime(),
-    until: at.getTime(),
-  };
-  const value = encodeButtonValue(end);
-  return value ? [button(label, `${FREEZE_UNTIL}:${index}`, { value })] : [];
-}
+const endButton = (project: IdentifiedProject, freeze: Freeze, mayUnfreeze: boolean) =>
+  mayUnfreeze ? buttonRow('freeze_end', unfreezeButton(project, freeze)) : [];
 
 const noneAtService = ({ until }: Freeze) =>
   `The scheduling service has no posts scheduled for this project${until ? ' before then' : ''}.`;
@@ -135,15 +94,15 @@ function sendingLine(sending: number): string {
     : `${sending} posts are being sent right now and may still be published.`;
 }
 
-export function alreadyFrozen(project: IdentifiedProject, freeze: Freeze, ends: Ends): Reply {
+export function alreadyFrozen(project: IdentifiedProject, freeze: Freeze, mayUnfreeze: boolean): Reply {
   const text = `${nameOf(project)} is already frozen by <@${freeze.person}>.`;
   return {
     text,
     blocks: [
       section(`:warning: *${text}*`),
       ...reasonLine(freeze.reason),
-      context(`Frozen since ${slackDate(freeze.since)}, ${endOf(freeze)}.${howToEnd(ends)}`),
-      ...endBlocks(project, freeze, ends),
+      context(`Frozen since ${slackDate(freeze.since)}, ${endOf(freeze)}.${howToEnd(mayUnfreeze)}`),
+      ...endButton(project, freeze, mayUnfreeze),
     ],
   };
 }
@@ -153,7 +112,7 @@ export function notFrozen(project: NamedProject): Reply {
   return { text, blocks: [section(text)] };
 }
 
-/** For a button of a freeze that is over, or that has an end by now. */
+/** For a button of a freeze that is over. */
 export function unchanged(project: NamedProject, freeze: Freeze | undefined): Reply {
   const name = nameOf(project);
   const now = freeze ? frozenText(freeze, { project: `*${name}*` }) : `${name} isn’t frozen any more.`;
@@ -161,7 +120,7 @@ export function unchanged(project: NamedProject, freeze: Freeze | undefined): Re
   return { text, blocks: [section(text)] };
 }
 
-/** Once, in each channel of the project. */
+/** In each channel of the project. */
 export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtService): Reply {
   const name = nameOf(project);
   return {
@@ -170,14 +129,20 @@ export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtS
   };
 }
 
-/** Once, to the author of posts that it stops. `first`: when the first of them was to go out. */
-export function frozenAuthorNews(
-  project: NamedProject,
-  freeze: Freeze,
-  { posts, first, atService }: { posts: number; first: Date | undefined; atService: AtService },
-): Reply {
-  const { text, blocks } = frozenNews(project, freeze, atService);
-  const count = posts === 1 ? '1 of your posts' : `${posts} of your posts`;
-  const due = first ? `, ${posts === 1 ? 'due' : 'the first due'} ${slackDate(first)}` : '';
-  return { text, blocks: [...blocks, context(`This stops ${count}${due}.`)] };
+const WHAT_GOES_OUT =
+  'Held posts go out as scheduled again. Those whose scheduled time has passed aren’t sent, and their authors get a message.';
+
+/** In the place of that. `by`: who ended it, if it did not end by itself. */
+export function endedNews(project: NamedProject, by: string | undefined): Reply {
+  const name = nameOf(project);
+  const title = by ? `<@${by}> unfroze *${name}*.` : `The freeze on *${name}* has ended.`;
+  return {
+    text: by ? `${name} is unfrozen.` : `The freeze on ${name} has ended.`,
+    blocks: [section(`:white_check_mark: ${title} ${WHAT_GOES_OUT}`)],
+  };
+}
+
+export function unfrozenReply(project: NamedProject): Reply {
+  const text = `${nameOf(project)} is unfrozen.`;
+  return { text, blocks: [section(`:white_check_mark: *${text}*\n${WHAT_GOES_OUT}`)] };
 }

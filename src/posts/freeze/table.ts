@@ -1,11 +1,10 @@
-import { sql, type Kysely, type Selectable, type Generated } from 'kysely';
-import * as z from 'zod';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { insertInto } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobsNoLater, replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { createRowLookup } from '../../database/row-lookup.js';
-import { known, SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
+import { known, SCHEMA, type StoredRow } from '../../database/tables.js';
 
 /** Nothing of this project leaves Upnext until the freeze ends. */
 export interface FreezeRow {
@@ -15,8 +14,6 @@ export interface FreezeRow {
   reason: string | null;
   /** Without one, until somebody ends it. */
   until: Date | null;
-  /** The channels and people that were told of it, which are told of its end as well. */
-  told: Generated<Json<unknown>>;
   createdAt: Date;
 }
 
@@ -26,10 +23,7 @@ export interface FreezeTables {
 
 export interface Freeze extends Pick<StoredRow<FreezeRow>, 'person' | 'reason' | 'until'> {
   since: Date;
-  told: string[];
 }
-
-const toldSchema = z.array(z.string()).catch([]);
 
 export interface ProjectKey {
   workspace: string;
@@ -52,16 +46,12 @@ export function freezesIn(db: Kysely<FreezeTables>) {
 
 function changesIn(db: Kysely<FreezeTables>) {
   const findRow = createRowLookup(db, 'projectFreezes', 'projectId');
-  const isProject = ({ workspace, project }: ProjectKey) =>
-    sql<boolean>`workspace = ${workspace} and project_id = ${project}`;
-  const isFreeze = (key: ProjectKey, since: Date) =>
-    sql<boolean>`${isProject(key)} and created_at = ${since}::timestamptz`;
 
   return {
     /** Stored together with its jobs. Resolves to false if the project is frozen already, so nothing was changed. */
     async freeze(
       { workspace, project }: ProjectKey,
-      { person, reason, until, since }: Omit<Freeze, 'told'>,
+      { person, reason, until, since }: Freeze,
       jobs: NewJob[],
     ): Promise<boolean> {
       const row = { workspace, projectId: project, person, reason, until, createdAt: since };
@@ -74,41 +64,19 @@ function changesIn(db: Kysely<FreezeTables>) {
       return rows.length > 0;
     },
 
-    /** Of a freeze without an end. Resolves to false if it is over or has one by now. */
-    async setEnd(
-      key: ProjectKey,
-      { since, until }: { since: Date; until: Date },
-      jobs: NewJob[],
-    ): Promise<boolean> {
-      const { rows } = await sql`
-        with changed as (
-          update ${FREEZES} set until = ${until} where ${isFreeze(key, since)} and until is null returning workspace
-        ), scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
-        select workspace from changed`.execute(db);
-      return rows.length > 0;
-    },
-
-    /** Together with its jobs and its entry in the audit trail. Resolves to false if it has changed since it was read. */
+    /** Together with its jobs and its entry in the audit trail. Resolves to false if it is over by now. */
     async end(
       key: ProjectKey,
-      { since, until, told }: Freeze,
+      since: Date,
       { jobs, entry }: { jobs: NewJob[]; entry?: AuditEntry | undefined },
     ): Promise<boolean> {
       const { rows } = await sql`
         with removed as (
-          delete from ${FREEZES} where ${isFreeze(key, since)}
-            and until is not distinct from ${until ?? null}::timestamptz and told = ${JSON.stringify(told)}::jsonb
+          delete from ${FREEZES} where workspace = ${key.workspace} and project_id = ${key.project}
+            and created_at = ${since}::timestamptz
           returning workspace
         ), scheduled as (${replaceJobs(jobs, sql`exists (select from removed)`)}) ${insertedWith('removed', entry)}
         select workspace from removed`.execute(db);
-      return rows.length > 0;
-    },
-
-    /** Before a channel or a person is told of it. Resolves to false if it is over. */
-    async saveTold(key: ProjectKey, since: Date, to: string): Promise<boolean> {
-      const { rows } = await sql`
-        update ${FREEZES} set told = case when told ? ${to} then told else told || to_jsonb(${to}::text) end
-        where ${isFreeze(key, since)} returning workspace`.execute(db);
       return rows.length > 0;
     },
 
@@ -120,8 +88,7 @@ function changesIn(db: Kysely<FreezeTables>) {
   };
 }
 
-const freezeFrom = ({ told, createdAt: since, ...row }: Selectable<FreezeRow>): Freeze => ({
+const freezeFrom = ({ createdAt: since, ...row }: Selectable<FreezeRow>): Freeze => ({
   ...known(row),
   since,
-  told: toldSchema.parse(told),
 });

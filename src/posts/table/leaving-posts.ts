@@ -4,7 +4,7 @@ import { known, type StoredRow } from '../../database/tables.js';
 import type { HeldPostRow, HeldTables } from './held-tables.js';
 
 /** A held post, as far as it matters when it leaves. */
-export type LeavingPost = Pick<StoredRow<HeldPostRow>, 'id' | 'author' | 'dueAt' | 'leavesAt'>;
+export type LeavingPost = Pick<StoredRow<HeldPostRow>, 'id' | 'dueAt' | 'leavesAt'>;
 
 /** The posts of a project that a freeze stops, and those that it may not stop any more. */
 export function leavingPostsIn(db: Kysely<HeldTables>) {
@@ -18,10 +18,7 @@ export function leavingPostsIn(db: Kysely<HeldTables>) {
   return {
     /** All held posts, by their time. */
     async heldIn(key: ProjectKey): Promise<LeavingPost[]> {
-      const rows = await posts(key, 'held')
-        .select(['id', 'author', 'dueAt', 'leavesAt'])
-        .orderBy('dueAt')
-        .execute();
+      const rows = await posts(key, 'held').select(['id', 'dueAt', 'leavesAt']).orderBy('dueAt').execute();
       return rows.map(known);
     },
 

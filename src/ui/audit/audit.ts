@@ -42,7 +42,6 @@ const ACTIONS: Record<string, { done: string; not: string }> = {
   },
   held_post: { done: 'Post sent to the service', not: 'Post not sent' },
   freeze_project: { done: 'Project frozen', not: 'Project not frozen' },
-  set_freeze_end: { done: 'End of a freeze chosen', not: 'End of a freeze not chosen' },
   freeze_ended: { done: 'Freeze ended automatically', not: 'Freeze not ended' },
   unfreeze_project: { done: 'Project unfrozen', not: 'Project not unfrozen' },
   delete_webhook: { done: 'Webhook deleted', not: 'Webhook not deleted' },

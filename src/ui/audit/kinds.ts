@@ -13,7 +13,7 @@ export const AUDIT_KINDS: Record<string, { label: string; actions: readonly stri
   },
   freezes: {
     label: 'Freezes',
-    actions: ['freeze_project', 'set_freeze_end', 'freeze_ended', 'unfreeze_project'],
+    actions: ['freeze_project', 'freeze_ended', 'unfreeze_project'],
   },
   people: {
     label: 'People',
