@@ -21,7 +21,6 @@ import type { RateLimit } from './slack/events/rate-limit.js';
 import type { InFlight } from './slack/events/in-flight.js';
 import type { Actor } from './slack/people/actor.js';
 import type { Store } from './app/tables/store.js';
-import type { ZoneRules } from './time/zone-rules.js';
 
 export interface BackgroundCalls {
   /** The address of the service that a workspace uses. */
@@ -76,8 +75,6 @@ export interface Deps extends PostDeps, AllChanges {
   inFlight: InFlight;
   metrics: Metrics;
   now(): Date;
-  /** What the clocks of zones show, as far as held posts depend on it. */
-  zoneRules: ZoneRules;
   /** For Slack's deadlines; tests let them pass without waiting. */
   startTimer: StartTimer;
   log: Journal;

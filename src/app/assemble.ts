@@ -25,7 +25,6 @@ import { createIsGranted } from '../slack/install/granted-scopes.js';
 import { pause, startTimer, type StartTimer } from '../slack/answer/deadlines.js';
 import type { Seal } from '../database/seal.js';
 import { openStore, type Store } from './tables/store.js';
-import { SYSTEM_ZONE_RULES, type ZoneRules } from '../time/zone-rules.js';
 
 export interface Parts {
   database: Database;
@@ -48,8 +47,6 @@ export interface Parts {
   metrics?: Metrics;
   rateLimit?: RateLimit;
   startTimer?: StartTimer;
-  /** Those of this Node.js by default. */
-  zoneRules?: ZoneRules;
   fetch: typeof fetch;
   seal: Seal;
   now(): Date;
@@ -111,7 +108,6 @@ export async function assemble({
     dataTables: createDataTables(now),
     inFlight: createInFlight(),
     startTimer,
-    zoneRules: SYSTEM_ZONE_RULES,
     rateLimit: () => 'allowed',
     ...outside,
     metrics,

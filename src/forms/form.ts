@@ -153,7 +153,6 @@ export type FormDeps = Pick<
   | 'slackOnce'
   | 'startTimer'
   | 'store'
-  | 'zoneRules'
 >;
 
 /** What the life of a form needs besides that. */

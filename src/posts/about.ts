@@ -142,6 +142,9 @@ export type PostContext = FormContext<PostAbout>;
 export const parsePostAbout = (stored: unknown): PostAbout => postAbout.parse(stored);
 export const readPostAbout = (view: { private_metadata: string }): PostAbout => readAs(postAbout, view);
 
+/** In which its time was chosen. */
+export const zoneOfMoment = (about: unknown): string | undefined => parsePostAbout(about).moment?.zone;
+
 /** The held post that the form changes, in the latest version that it has shown. */
 export const shownPost = ({ held, shownVersion }: PostAbout): { id: string; version: number } | undefined =>
   held && { id: held.id, version: shownVersion ?? held.version };

@@ -5,7 +5,7 @@ import { parsePostAbout } from './about.js';
 import type { Facts, HeldPost } from './table/held-row.js';
 import type { Approvers } from './held/approvers.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
-import type { Gate, Outside, PostRule, PostAtTime } from './rule.js';
+import type { Gate, Outside } from './rule.js';
 import { RULES } from './rules.js';
 import { ENDED, type HeldEvent } from './states.js';
 
@@ -29,13 +29,11 @@ export interface Sender {
   find(post: HeldPost): Promise<SendingState>;
   /** The same for the same project and request to the service. */
   hashOf: (post: HeldPost) => string;
-  /** The same post at another time. */
-  atTime: (post: HeldPost, dueAt: Date) => PostAtTime;
 }
 
 type Next = NextRun<HeldJob> | undefined;
 
-type HandOverDeps = Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
+type HandOverDeps = Pick<Deps, 'store' | 'jobs' | 'now'>;
 
 const RETRY_MS = 20_000;
 const BUSY_MS = 5_000;
@@ -64,15 +62,14 @@ export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Ap
 /** Resolves to when to continue. */
 function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers, post: HeldPost) {
   const { inMs, isLastTry, step } = createSteps(deps, post);
-  const outside: Outside = { deps, approvers, ...sender };
+  const outside: Outside = { approvers, hashOf: sender.hashOf };
 
   /**
    * Whoever freezes the project looks at what is being sent after storing the freeze. This looks for a freeze after storing
    * that it sends, so one of them sees the other.
    */
   async function leave(dueAt: Date, reference: string, wasFrozen: boolean): Promise<Date | undefined> {
-    const stopping = await findStopping(deps, post);
-    if (stopping) return stopping.repair?.(post, outside, reference).then(() => inMs(BUSY_MS));
+    if (await isStopped(deps, post)) return undefined;
     const gates = await checkGates(post, outside);
     if (dueAt <= deps.now() && (wasFrozen || gates.state !== 'closed'))
       return void (await step('miss', { reason: post.reason ?? (wasFrozen ? FROZEN : MISSED) }));
@@ -91,7 +88,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
   async function sendNow(dueAt: Date, reference: string, isClaimed = false): Promise<Date | undefined> {
     const earlier = await sender.find(post);
     const isStartable = earlier.state === 'none' || earlier.state === 'unsent';
-    if (isStartable && (await findStopping(deps, post))) return putBack();
+    if (isStartable && (await isStopped(deps, post))) return putBack();
     if (isStartable && dueAt <= deps.now())
       return void (await step('miss', { reason: reasonOf(earlier) ?? MISSED }));
     // After an interruption, it has to pass the gate again.
@@ -175,10 +172,10 @@ async function explain(
   await jobs.addNoLater(HELD_CARDS, post.id, now(), data);
 }
 
-/** The first rule that does not let the post leave as it is. */
-async function findStopping(deps: HandOverDeps, post: HeldPost): Promise<PostRule | undefined> {
-  for (const rule of RULES) if (await rule.stops?.(post, deps)) return rule;
-  return undefined;
+/** Whether a rule does not let the post leave. */
+async function isStopped(deps: HandOverDeps, post: HeldPost): Promise<boolean> {
+  for (const rule of RULES) if (await rule.stops?.(post, deps)) return true;
+  return false;
 }
 
 type Gates = { state: 'open'; mayLeave: SqlCondition[] } | Exclude<Gate, { state: 'open' }>;

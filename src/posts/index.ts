@@ -1,5 +1,6 @@
 /** All that others see of posts. Only the store sees `tables.ts`, and only Deps sees `deps.ts`. */
 
+export { zoneOfMoment } from './about.js';
 export { createApprovers } from './approval/approvers.js';
 export { findWaiting } from './approval/find-waiting.js';
 export { approvals } from './approval/index.js';

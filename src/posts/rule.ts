@@ -32,18 +32,14 @@ export interface PostRule {
   /** What somebody should know before they change a held post. */
   editNotes?: (post: HeldPost) => string[];
 
-  /** It must not leave as it is. */
-  stops?: (post: HeldPost, deps: Pick<Deps, 'store' | 'zoneRules'>) => boolean | Promise<boolean>;
-  /** Makes a post that is stopped ready to leave. Without it, the post waits until something else sends it again. */
-  repair?: (post: HeldPost, outside: Outside, reference: string) => Promise<void>;
+  /** It must not leave. It waits until something else sends it again. */
+  stops?: (post: HeldPost, deps: Pick<Deps, 'store'>) => Promise<boolean>;
   /** Asked last before it leaves. What is found must still be true in the statement that claims the sending. */
   gate?: (post: HeldPost, outside: Outside) => Promise<Gate>;
 
   /** What a held post is called because of this. */
   heldAs?: (post: HeldPost) => HeldAs | undefined;
-  /** On the card, above what its state means. */
-  above?: (post: HeldPost) => string[];
-  /** With what its state means. */
+  /** On the card, with what its state means. */
   lines?: (post: HeldPost) => string[];
   /** Below that. */
   below?: (post: HeldPost) => string[];
@@ -91,15 +87,10 @@ export interface Reason {
 
 /** What a rule uses when a post is to leave. */
 export interface Outside {
-  deps: Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
   approvers: Approvers;
   /** The same for the same project and request to the service. */
   hashOf: (post: HeldPost) => string;
-  /** The same post at another time. */
-  atTime: (post: HeldPost, dueAt: Date) => PostAtTime;
 }
-
-export type PostAtTime = Pick<HeldPost, 'values' | 'about' | 'content' | 'platforms'>;
 
 /** `unknown`: Slack does not say at the moment. */
 export type Gate = { state: 'open'; mayLeave: SqlCondition } | { state: 'closed' | 'unknown' };

@@ -1,6 +1,5 @@
 import { allRequire, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
-import { followClocks } from './clocks.js';
 import { handOverWorker } from './hand-over.js';
 import { registerForm } from '../forms/life-cycle.js';
 import { IMPORTED_POST_FORM, WORKFLOW_POST_FORM } from '../forms/names/form-names.js';
@@ -64,10 +63,7 @@ export const schedulePost = (given: Deps): VerbFeature => {
       seriesWorker(deps),
       importWorker(deps, importedForm),
     ],
-    hourly: [
-      { name: 'clock rules', run: (reference) => followClocks(deps, sender.atTime, reference) },
-      { name: 'old pictures', run: () => deps.pictures.deleteUnused() },
-    ],
+    hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
     actions: {
       ...heldActions(deps),
       ...proposalActions(deps, proposedForm),

@@ -12,8 +12,6 @@ export const TRANSITIONS = {
   saveAsDraft: { from: CHANGEABLE, to: 'draft' },
   hold: { from: CHANGEABLE, to: 'held' },
   cancel: { from: CHANGEABLE, to: 'cancelled' },
-  /** The rules of its zone have changed, so its wall time is another instant. */
-  followClock: { from: ['held'], to: 'held' },
   send: { from: ['held'], to: 'sending' },
   /** Stopped by a freeze before anything was sent. */
   putBack: { from: ['sending'], to: 'held' },

@@ -9,6 +9,7 @@ import {
   HELD_TITLES,
   networksCalled,
   propose,
+  zoneOfMoment,
   type HeldPost,
 } from '../posts/index.js';
 import { findLink } from '../slack/send/find-link.js';
@@ -141,7 +142,7 @@ const CARD_MS = 400;
 /** For a post that Upnext holds, or that waits for somebody’s decision. */
 async function answerOf(call: StepCall, post: HeldPost): Promise<StepAnswer | NotYet> {
   const { deps, actor, reader, run } = call;
-  const { id, dueAt, clock } = post;
+  const { id, about, dueAt } = post;
   const card = cardOf(post)?.at;
   if (!card && run.looks < CARD_LOOKS) return { lookAgainMs: CARD_MS };
   const link = await findLink(deps, actor.workspace, card);
@@ -149,7 +150,7 @@ async function answerOf(call: StepCall, post: HeldPost): Promise<StepAnswer | No
     outputs: {
       id,
       state: HELD_TITLES[asPost(post).held],
-      moment: dueAt ? formatBothClocks(dueAt, clock?.zone ?? reader.zone, reader) : '',
+      moment: dueAt ? formatBothClocks(dueAt, zoneOfMoment(about) ?? reader.zone, reader) : '',
       ...(link && { link }),
     },
   };

@@ -9,8 +9,6 @@ const MAX_OFFSETS_PER_ZONE = 2_000;
 const offsets = new Map<string, Map<number, number>>();
 
 /** Minutes that the clock of a zone is ahead of UTC, at an instant in milliseconds. NaN for an unknown zone. */
-export type OffsetAt = (zone: string, at: number) => number;
-
 export function offsetAt(zone: string, at: number): number {
   const quarter = Math.floor(at / QUARTER_HOUR);
   const known = offsets.get(zone)?.get(quarter);
@@ -36,15 +34,11 @@ export function instantsOf(wall: DateTime, zone: string): { at: Date; offset: nu
 }
 
 /** Takes the wall time as milliseconds, as if it were UTC. */
-export function instantsShowing(
-  local: number,
-  zone: string,
-  offsetIn: OffsetAt = offsetAt,
-): { at: Date; offset: number }[] {
-  const nearby = [-1, 0, 1].map((days) => offsetIn(zone, local + days * DAY_MS));
+export function instantsShowing(local: number, zone: string): { at: Date; offset: number }[] {
+  const nearby = [-1, 0, 1].map((days) => offsetAt(zone, local + days * DAY_MS));
   return [...new Set(nearby)]
     .map((offset) => ({ at: new Date(local - offset * MINUTE_MS), offset }))
-    .filter(({ at, offset }) => offsetIn(zone, at.getTime()) === offset)
+    .filter(({ at, offset }) => offsetAt(zone, at.getTime()) === offset)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 

@@ -73,9 +73,9 @@ export const heldPosts = (rows) => [
   ),
   insert(
     'upnext.held_versions',
-    'workspace, post, version, author, "values", about, content, platforms, created_at, zone, wall_time, zone_rules',
-    `workspace, ${idOf('post')}, 1, person, ${VALUES}, ${ABOUT}, 'Kettle ' || n || '. ${TEXT}', '["X", "LINKEDIN"]', now(),
-      'UTC', to_char(due, 'YYYY-MM-DD"T"HH24:MI:SS.MS'), '2025c' from ${rows}`,
+    'workspace, post, version, author, "values", about, content, platforms, created_at',
+    `workspace, ${idOf('post')}, 1, person, ${VALUES}, ${ABOUT}, 'Kettle ' || n || '. ${TEXT}', '["X", "LINKEDIN"]', now()
+      from ${rows}`,
   ),
   insert(
     'upnext.held_posts',

@@ -383,7 +383,7 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
   const meant = { project: project.id, meant: moment };
   const inChannel = { ...meant, held: { leavesAt: now.getTime(), inChannel: true } };
   const here = { channel: 'C0LAUNCH' };
-  const plain = { state: 'held' as const, reason: undefined, freeze: undefined, movedFrom: undefined };
+  const plain = { state: 'held' as const, reason: undefined, freeze: undefined };
   return [
     ...held.slice(0, 1).flatMap((post): Sample[] => [
       { name: 'Card of a post', message: heldCard({ ...post, ...plain, policy: undefined }, {}) },

@@ -213,10 +213,6 @@ const sampleHeldPost = (
   dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),
   leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),
   updatedAt: NOW,
-  ...(index % 2 === 1 && {
-    clock: { zone: 'America/Argentina/ComodRivadavia', wallTime: '2026-10-26T08:00:00', zoneRules: '2026a' },
-    movedFrom: NOW,
-  }),
   reason: text(),
   problems: { Content: text() },
   serviceId: undefined,

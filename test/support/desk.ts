@@ -14,7 +14,6 @@ import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppForToken } from '../../src/app/slack-app.js';
 import { singleTryClient, type SlackApi } from '../../src/slack/install/client.js';
-import type { ZoneRules } from '../../src/time/zone-rules.js';
 import type { StartTimer } from '../../src/slack/answer/deadlines.js';
 import { manifestOverHttp } from '../../src/slack/manifest.js';
 import { createRateLimit } from '../../src/slack/events/rate-limit.js';
@@ -79,7 +78,6 @@ export interface DeskOptions {
   slack?: (token: string, api: SlackApi) => WebClient;
   /** Deadlines of forms and listeners. Default: real timers. */
   startTimer?: StartTimer;
-  zoneRules?: ZoneRules;
   /** Where the internet reaches Upnext. Default: at an address. */
   publicUrl?: () => string | undefined;
   /** Brings the deliveries to the bot. Default: within this process. */
@@ -163,7 +161,6 @@ async function startBot({
   botTime = (now) => now,
   counter,
   startTimer,
-  zoneRules,
   publicUrl = () => 'https://upnext.example',
   receiver = (slack) => slack.receiver(),
   variants,
@@ -212,7 +209,6 @@ async function startBot({
     encoding,
     media: { publicUrl },
     ...(startTimer && { startTimer }),
-    ...(zoneRules && { zoneRules }),
     ...(ownServices && { ownServices }),
     askAddress,
     ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),

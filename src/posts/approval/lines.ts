@@ -6,7 +6,6 @@ import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { Viewer } from '../rule.js';
 import { changesSince } from '../held/changes-since.js';
-import { rulesChanged } from '../moved-clock.js';
 import { approvals, approversOf, isWaiting, needsApproval } from '../held/waiting.js';
 import { mentions } from '../held/needed-approval.js';
 import { wallIn } from '../../time/instants.js';
@@ -148,8 +147,9 @@ export const adminButton = (post: HeldPost, value: string | undefined): Button[]
 
 /** What has changed since approvers decided about an earlier version, so that deciding about this one is one press. */
 export function whyAgain(post: HeldPost): string[] {
-  const { before, writtenBy, movedFrom, clock } = post;
-  const why = movedFrom && clock ? rulesChanged(clock) : `Changed by <@${writtenBy}>`;
+  const { before, writtenBy } = post;
   const again = before?.wasApproved ? ' again' : '';
-  return changesSince(before, post).map((changes) => `${why}, so it needs approval${again}. ${changes}`);
+  return changesSince(before, post).map(
+    (changes) => `Changed by <@${writtenBy}>, so it needs approval${again}. ${changes}`,
+  );
 }

@@ -91,7 +91,6 @@ function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
       ...fieldsOf(post, addressOf),
       ...[
         smallPrint(post, zone),
-        ...RULES.flatMap(({ above }) => above?.(post) ?? []),
         ...explanation(post),
         ...RULES.flatMap(({ below }) => below?.(post) ?? []),
         ...whyHere(post, reader),

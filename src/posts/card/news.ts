@@ -80,7 +80,7 @@ function details(post: HeldPost, title = ''): string[] {
 }
 
 function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {
-  const { state, version, author, changedBy, reason, movedFrom } = held;
+  const { state, version, author, changedBy, reason } = held;
   const rest = restOf(held);
   const there = rest ? ` for ${rest}` : '';
   if (state === 'cancelled' && reason === SERIES_STOPPED) return undefined;
@@ -93,7 +93,6 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;
-  if (state === 'held' && movedFrom) return undefined;
   if (state === 'cancelled') return `<@${changedBy}> ${lookOf(held).title.toLowerCase()} your post`;
   return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;
 }

@@ -1,6 +1,5 @@
-import type { HeldPost, ZoneClock } from '../table/held-row.js';
+import type { HeldPost } from '../table/held-row.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
-import { rulesChanged } from '../moved-clock.js';
 import { namesIn, restOf } from '../card/parts.js';
 import { DELETED_AFTER } from '../states.js';
 import { slackDate } from '../../ui/slack-date.js';
@@ -18,10 +17,6 @@ export const alreadyAtService = (networks: string[]) =>
 
 export const CHANGED_MEANWHILE = (name: string, changes: string[]) =>
   `${name} changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
-
-/** Nobody changed it. */
-export const MOVED_MEANWHILE = (clock: ZoneClock, changes: string[]) =>
-  `${rulesChanged(clock)}, so this post moved while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
 
 /** For the form that changes only its time. */
 export const TIME_CHANGED_MEANWHILE = (name: string, changes: string[]) =>
@@ -46,7 +41,7 @@ export const newerVersion = ({ changedBy }: HeldPost, person: string): string =>
 /** Why a press changed nothing: what has happened to the post since the presser saw it. */
 export function cannotDo(post: HeldPost | undefined, person: string): string {
   if (!post) return 'This post no longer exists. To see current posts, use `/upnext posts`.';
-  const { changedBy, clock, dueAt, leavesAt, movedFrom, state } = post;
+  const { changedBy, dueAt, leavesAt, state } = post;
   const who = changedBy === person ? 'You' : `<@${changedBy}>`;
   const unsent = post.sent.length > 0 ? whatWasNotSent(post) : 'Nothing was sent.';
   switch (state) {
@@ -65,9 +60,7 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
     case 'draft':
       return `${who} saved this post as a draft. Nothing is sent until someone schedules it.`;
     case 'held':
-      return movedFrom && clock
-        ? `${rulesChanged(clock)}, so this post has moved.`
-        : `${who} changed this post in the meantime.`;
+      return `${who} changed this post in the meantime.`;
     default:
       return 'This post was already sent, so it can’t be changed or cancelled.';
   }

@@ -7,19 +7,12 @@ import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
 import { ENDED, isChangeable, networksLeft } from '../states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
-import { wallTimeOf } from '../../time/zone-rules.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../fields/draft.js';
 import { asSubmitted, auditedChanges, draftSchema } from '../fields.js';
 import { changesBetween, hasOtherText } from './changes.js';
 import type { Departure } from '../leaving.js';
-import {
-  alreadyAtService,
-  CHANGED_MEANWHILE,
-  LEFT_MEANWHILE,
-  MOVED_MEANWHILE,
-  TIME_CHANGED_MEANWHILE,
-} from './answers.js';
+import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE, TIME_CHANGED_MEANWHILE } from './answers.js';
 import { beginningOf } from '../card/card.js';
 
 /** Stores a submitted post that Upnext holds. */
@@ -110,11 +103,10 @@ async function changedMeanwhile(
   post: SubmittedPost,
   { about, actor, deps }: PostContext,
 ): Promise<Warning> {
-  const { changedBy, content, movedFrom, clock, workspace, version } = current;
+  const { changedBy, content, workspace, version } = current;
   const shown = { id: `version@${version}`, shownVersion: version };
   const shownText = about.held?.newTime?.text;
   const changes = changesBetween(current, post);
-  if (movedFrom && clock) return { ...shown, say: MOVED_MEANWHILE(clock, changes) };
   const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
   const name = profile.realName || profile.name;
   if (shownText === undefined) {
@@ -148,7 +140,7 @@ export async function findHeld(
 
 function contentOf(
   post: SubmittedPost,
-  { about, approvedBy, deps: { zoneRules } }: PostContext,
+  { about, approvedBy }: PostContext,
   leavesAt: Date | undefined,
 ): HeldContent {
   const { values, moment } = post;
@@ -159,11 +151,6 @@ function contentOf(
     platforms: values.Platforms,
     dueAt: moment?.at,
     leavesAt,
-    clock: moment && {
-      zone: moment.zone,
-      wallTime: wallTimeOf(zoneRules, moment.at, moment.zone),
-      zoneRules: zoneRules.release,
-    },
   };
 }
 

@@ -1,12 +1,10 @@
 import type { Deps } from '../../deps.js';
 import { parsePostAbout } from '../about.js';
 import type { SendingState, Sender } from '../hand-over.js';
-import { networksLeft } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
 import { scheduledPost } from '../fields/differences.js';
 import type { PartResult, PartSender, PostToSend } from './send-parts.js';
 import { wholeOf } from './whole.js';
-import { firstText, valuesFor } from '../fields/draft.js';
 import { draftSchema } from '../fields.js';
 import { requestHash } from '../held/request-hash.js';
 
@@ -15,19 +13,6 @@ import { requestHash } from '../held/request-hash.js';
 export function createSender(parts: PartSender, encoding: Deps['encoding']): Sender {
   return {
     hashOf: (post) => requestHash(post, encoding),
-
-    atTime(post, dueAt) {
-      const stored = draftSchema.parse(post.values);
-      const values = post.sent.length > 0 ? valuesFor(stored, networksLeft(post)) : stored;
-      const { moment, ...about } = parsePostAbout(post.about);
-      return {
-        values: typeof values.when === 'number' ? { ...values, when: dueAt.getTime() / 1000 } : values,
-        about: { ...about, preview: undefined, moment: moment && { ...moment, at: dueAt.getTime() } },
-        content: firstText(values),
-        platforms: values.Platforms,
-      };
-    },
-
     find: async (post) => sendingStateOf(toSend(post), await parts.find(toSend(post))),
     send: async (post, reference) => sendingStateOf(toSend(post), await parts.send(toSend(post), reference)),
   };

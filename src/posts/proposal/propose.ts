@@ -6,7 +6,6 @@ import { firstText, type Draft } from '../fields/draft.js';
 import { ENDED } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
 import { cardOf } from '../table/held-row.js';
-import { wallTimeOf } from '../../time/zone-rules.js';
 import { pause } from '../../slack/answer/deadlines.js';
 
 /** What an agent proposes: stored like any other post, with a card, and done only after a person has pressed its button. */
@@ -44,7 +43,7 @@ const UNTIMED_ENDS_MS = 14 * DAY_MS;
 const CARD_PAUSES_MS = [120, 240];
 const FIRST_CARD_PAUSE_MS = 60;
 
-type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'startTimer' | 'store' | 'zoneRules'>;
+type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'startTimer' | 'store'>;
 
 /** What this key has proposed before. */
 export async function findProposed(
@@ -71,7 +70,7 @@ export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Pr
 const digest = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 const idOf = ({ workspace, agent, key }: ProposalKey) => digest([workspace, agent.id, key]).slice(0, 32);
 
-async function newProposal({ now, store, zoneRules }: ProposeDeps, proposal: Proposal) {
+async function newProposal({ now, store }: ProposeDeps, proposal: Proposal) {
   const { workspace, person, agent, project, entered, values, about, to } = proposal;
   const { moment } = about;
   const id = idOf(proposal);
@@ -100,11 +99,6 @@ async function newProposal({ now, store, zoneRules }: ProposeDeps, proposal: Pro
     platforms: values.Platforms,
     dueAt: moment && new Date(moment.at),
     leavesAt: endOf(proposal, now()),
-    clock: moment && {
-      zone: moment.zone,
-      wallTime: wallTimeOf(zoneRules, new Date(moment.at), moment.zone),
-      zoneRules: zoneRules.release,
-    },
   };
 }
 

@@ -8,7 +8,6 @@ import type { Series } from './table.js';
 import type { Occurrence } from '../../time/daily.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import { formatRule } from '../../time/recurring/write.js';
-import { wallTimeOf } from '../../time/zone-rules.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { occurrenceLeaves } from '../leaving.js';
 import { firstText, type Draft } from '../fields/draft.js';
@@ -32,10 +31,7 @@ export const occurrenceId = ({ id }: Pick<Series, 'id'>, day: string): string =>
 export function occurrencePost(
   series: Series,
   { day, at }: Occurrence,
-  {
-    deps: { now, zoneRules },
-    settings,
-  }: { deps: Pick<Deps, 'now' | 'zoneRules'>; settings: ProjectSettings },
+  { deps: { now }, settings }: { deps: Pick<Deps, 'now'>; settings: ProjectSettings },
 ): NewHeldPost & { dueAt: Date } {
   const { workspace, project, channel, author } = series;
   const { zone, ...rule } = recurringRule.parse(series.rule);
@@ -71,6 +67,5 @@ export function occurrencePost(
     platforms: values.Platforms,
     dueAt: at,
     leavesAt: occurrenceLeaves(at, settings, values, now()),
-    clock: { zone, wallTime: wallTimeOf(zoneRules, at, zone), zoneRules: zoneRules.release },
   };
 }

@@ -44,7 +44,6 @@ export function seriesWorker(
     | 'slack'
     | 'slackOnce'
     | 'store'
-    | 'zoneRules'
   >,
 ): Worker {
   const { show, tell } = createSaying(deps);
@@ -81,7 +80,7 @@ function nextRun({ now }: Pick<Deps, 'now'>, { rule, next }: Series): Date {
 }
 
 async function advance(
-  deps: Pick<Deps, 'api' | 'jobs' | 'now' | 'people' | 'plan' | 'slack' | 'store' | 'zoneRules'>,
+  deps: Pick<Deps, 'api' | 'jobs' | 'now' | 'people' | 'plan' | 'slack' | 'store'>,
   series: Series,
 ): Promise<void> {
   const reason = await findObstacle(deps, series);

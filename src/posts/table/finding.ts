@@ -10,7 +10,7 @@ import {
 import { cardIn, messagesAbout, messagesFrom } from '../../messages/table.js';
 import type { PostedMessage } from '../../slack/send/post-message.js';
 import { SENT_COLUMN } from '../parts/table.js';
-import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow, type ZoneClock } from './held-row.js';
+import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow } from './held-row.js';
 import { UNSENT, type HeldKey, type HeldState, type HeldTables } from './held-tables.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
@@ -74,7 +74,6 @@ function select(
   return sql<HeldRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
-      version.zone, version.wall_time, version.zone_rules, version.moved_from,
       frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
       ${APPROVAL_COLUMNS}, ${SENT_COLUMN}, ${columns}
     from ${CURRENT}
@@ -145,16 +144,6 @@ export function findingIn(db: Kysely<HeldTables>) {
           return channel !== undefined && at ? [id, serviceId ?? id].map((each) => [each, at] as const) : [];
         }),
       );
-    },
-
-    /** Those that will leave, and whose wall time was read from an earlier release of the tz database. */
-    async withEarlierRules(release: string): Promise<{ key: HeldKey; clock: ZoneClock; dueAt: Date }[]> {
-      const { rows } = await sql<HeldKey & ZoneClock & { dueAt: Date }>`
-        select post.workspace, post.id, post.due_at, version.zone, version.wall_time, version.zone_rules
-        from ${CURRENT}
-        where post.state = 'held' and post.due_at is not null and version.zone_rules collate "C" < ${release}
-        order by post.due_at`.execute(db);
-      return rows.map(({ workspace, id, dueAt, ...clock }) => ({ key: { workspace, id }, clock, dueAt }));
     },
   };
 }

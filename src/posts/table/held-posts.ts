@@ -138,7 +138,7 @@ async function update(
 
 const addVersion = (
   { workspace, id: post }: HeldKey,
-  { values, about, content, platforms, clock, movedFrom }: HeldContent,
+  { values, about, content, platforms }: HeldContent,
   { version, author, at }: { version: number; author: string; at: Date },
 ) =>
   insertInto<HeldVersionRow>(VERSIONS, [
@@ -151,8 +151,6 @@ const addVersion = (
       about,
       content,
       platforms,
-      ...clock,
-      movedFrom,
       createdAt: at,
     },
   ]);

@@ -13,13 +13,9 @@ import type { HeldKey, HeldPostRow, HeldVersionRow } from './held-tables.js';
 /** What a person entered. */
 export interface HeldContent
   extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'leavesAt'>,
-    Pick<StoredRow<HeldVersionRow>, 'values' | 'about' | 'content' | 'movedFrom'> {
+    Pick<StoredRow<HeldVersionRow>, 'values' | 'about' | 'content'> {
   platforms: string[];
-  /** What its author was shown. */
-  clock?: ZoneClock | undefined;
 }
-
-export type ZoneClock = Record<'zone' | 'wallTime' | 'zoneRules', string>;
 
 export interface NewHeldPost
   extends HeldKey,
@@ -49,7 +45,7 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   /** Who wrote the current version. */
   writtenBy: string;
   writtenAt: Date;
-  /** The freeze of its project, unless it may pass it. */
+  /** The freeze of its project. */
   freeze: Pick<Freeze, 'person' | 'reason' | 'until'> | undefined;
   /** Who must approve the posts of its project. */
   policy?: ApprovalPolicy | undefined;
@@ -77,7 +73,7 @@ const policySchema = approvalPolicySchema.optional();
 const problemsSchema = z.record(z.string(), z.string()).catch({});
 const platformsSchema = z.array(z.string()).catch([]);
 
-type ReadOfVersion = 'values' | 'about' | 'content' | 'platforms' | 'movedFrom' | keyof ZoneClock;
+type ReadOfVersion = 'values' | 'about' | 'content' | 'platforms';
 
 /** What the statement that reads held posts selects. */
 export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVersionRow>, ReadOfVersion> {
@@ -97,13 +93,12 @@ export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVe
 }
 
 export function heldPostFrom(row: HeldRow): HeldPost {
-  const { projectId, projectName, zone, wallTime, zoneRules, ...columns } = known(row);
+  const { projectId, projectName, ...columns } = known(row);
   const { earlierValues, earlierAbout, earlierVersion, wasApproved, ...other } = columns;
   const { frozenBy, frozenUntil, frozenReason, ...post } = other;
   return {
     ...post,
     project: { id: projectId, name: projectName },
-    clock: zone && wallTime && zoneRules ? { zone, wallTime, zoneRules } : undefined,
     platforms: platformsSchema.parse(post.platforms),
     problems: problemsSchema.parse(post.problems),
     sent: sentSchema.parse(post.sent),

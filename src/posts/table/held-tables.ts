@@ -67,13 +67,6 @@ export interface HeldVersionRow {
   about: Json<object>;
   content: string;
   platforms: Json<unknown>;
-  /** What the clock of this zone shows when the post is due, by the rules that were known when this was written. */
-  zone: string | null;
-  wallTime: string | null;
-  /** The release of the tz database with these rules. */
-  zoneRules: string | null;
-  /** When the earlier version was due. Only if nothing changed but the rules of the zone. */
-  movedFrom: Date | null;
   createdAt: Date;
 }
 

@@ -36,10 +36,6 @@ const ACTIONS: Record<string, { done: string; not: string }> = {
   digest_pause: { done: 'Digest paused', not: 'Digest not paused' },
   digest_resume: { done: 'Digest resumed', not: 'Digest not resumed' },
   digest_stop: { done: 'Digest stopped', not: 'Digest not stopped' },
-  clock_rules_changed: {
-    done: 'Held post moved, because the rules of its time zone changed',
-    not: 'Held post not moved',
-  },
   held_post: { done: 'Post sent to the service', not: 'Post not sent' },
   freeze_project: { done: 'Project frozen', not: 'Project not frozen' },
   freeze_ended: { done: 'Freeze ended automatically', not: 'Freeze not ended' },

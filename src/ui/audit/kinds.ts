@@ -4,7 +4,7 @@ export const AUDIT_KINDS: Record<string, { label: string; actions: readonly stri
     label: 'Posts',
     actions: [
       ...['schedule_post', 'workflow_post', 'proposed_post', 'held_post', 'held_edit', 'held_cancel'],
-      ...['start_series', 'stop_series', 'clock_rules_changed'],
+      ...['start_series', 'stop_series'],
     ],
   },
   approvals: {
