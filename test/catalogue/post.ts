@@ -18,7 +18,6 @@ import {
   mayNotApprove,
   NEEDS_NO_APPROVAL,
   ADMINS_DO_NOT_COUNT,
-  APPROVED_AS_ADMIN,
   SLACK_DOES_NOT_SAY,
   wroteIt,
 } from '../../src/posts/approval/answers.js';
@@ -354,7 +353,6 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     textSample('Changes requested', CHANGES_REQUESTED),
     ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),
-    textSample('Approved as an admin', APPROVED_AS_ADMIN),
     ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, ADMINS_DO_NOT_COUNT].map((said) =>
       textSample(`Approval refused: ${said}`, said),
     ),

@@ -243,7 +243,6 @@ export const migrations: Migrations = {
       changed_by text not null,
       created_at timestamptz not null,
       updated_at timestamptz not null,
-      passes_freeze timestamptz,
       series text,
       asked jsonb,
       primary key (workspace, id)
@@ -271,10 +270,6 @@ export const migrations: Migrations = {
       content text not null,
       platforms jsonb not null,
       created_at timestamptz not null,
-      zone text,
-      wall_time text,
-      zone_rules text,
-      moved_from timestamptz,
       primary key (workspace, post, version)
     )`,
     `create index held_versions_with_pictures on held_versions (workspace, post)
@@ -286,7 +281,6 @@ export const migrations: Migrations = {
       reason text,
       until timestamptz,
       created_at timestamptz not null,
-      told jsonb not null default '[]',
       primary key (workspace, project_id)
     )`,
     `create table held_approvals (

@@ -19,7 +19,6 @@ export const approved = (post: HeldPost, person: string): string =>
   waitsAfter(post, person)
     ? 'Approved. It needs more approvals before it can go out.'
     : 'Approved. It goes out as scheduled unless someone changes it.';
-export const APPROVED_AS_ADMIN = 'Approved as an admin. It goes out as scheduled unless someone changes it.';
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 export const SAY_WHAT_TO_CHANGE = 'Say what to change.';

@@ -23,7 +23,6 @@ import type { HeldPost } from '../table/held-row.js';
 import {
   ADMINS_DO_NOT_COUNT,
   approved,
-  APPROVED_AS_ADMIN,
   CHANGES_REQUESTED,
   mayNotApprove,
   NEEDS_NO_APPROVAL,
@@ -102,7 +101,7 @@ export const APPROVAL: Wish = { decision: 'approved', action: APPROVE, done: app
 export const ADMIN_APPROVAL: Wish = {
   decision: 'emergency',
   action: APPROVE_AS_ADMIN,
-  done: () => APPROVED_AS_ADMIN,
+  done: approved,
 };
 
 export async function decide(
@@ -178,7 +177,7 @@ export const openChanges =
     const access = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: access.actor.workspace, id: pressed.id });
-    const answer = await whyNot(deps, access, post, pressed);
+    const answer = await whyNot(deps, access, { post, pressed, decision: 'changes' });
     if (answer) await answerDecision(deps, args, { title: TITLE, post, answer });
     else await showModal(args, changesModal({ ...pressed, ...listOf(args) }));
   };
@@ -252,7 +251,8 @@ async function nextView(
   const key = { workspace: known.actor.workspace, id: pressed.id };
   const post = answer.state === 'overtaken' ? await deps.plan.find(key) : undefined;
   const current = post && { id: post.id, version: post.version };
-  if (!current || (await whyNot(deps, known, post, current))) return notSentView(answer.text, words);
+  if (!current || (await whyNot(deps, known, { post, pressed: current, decision: 'changes' })))
+    return notSentView(answer.text, words);
   const changes = changesSince(await deps.plan.findVersion(key, pressed.version), post);
   return changesModal({ ...current, list: pressed.list }, { words, post, changes });
 }

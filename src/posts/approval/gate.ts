@@ -18,18 +18,16 @@ export async function checkGate(approvers: Approvers, post: HeldPost, hash: stri
   if (!found) return { state: 'unknown' };
   const allowed = found.approvers;
   const needed = neededOf(policy, allowed);
-  const approved = approvalsOf(post, hash).filter((person) => allowed.includes(person));
-  const isInEmergency = decided.some(
-    (one) => one.decision === 'emergency' && one.hash === hash && found.admins.includes(one.person),
+  const approved = decided.filter(
+    (one) =>
+      one.hash === hash &&
+      ((one.decision === 'approved' && allowed.includes(one.person)) ||
+        (one.decision === 'emergency' && found.admins.includes(one.person))),
   );
-  if (approved.length < needed && !isInEmergency) return { state: 'closed' };
+  if (approved.length < needed) return { state: 'closed' };
   const condition = { policy, hash, needed, approvers: allowed, admins: found.admins };
   return { state: 'open', mayLeave: mayLeave(condition) };
 }
 
 const neededOf = ({ needed }: ApprovalPolicy, allowed: string[]) =>
   needed === 'all' ? Math.max(allowed.length, 1) : needed;
-
-/** Who has approved exactly this. */
-export const approvalsOf = ({ decided }: Pick<HeldPost, 'decided'>, hash: string): string[] =>
-  decided.flatMap((one) => (one.decision === 'approved' && one.hash === hash ? one.person : []));

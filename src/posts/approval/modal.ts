@@ -72,7 +72,7 @@ const policyFields = (values: PolicyValues, about: About): KnownBlock[] => [
   escalationField(values),
   ...(values.escalationTo ? [escalationTimeField(values)] : []),
   checkbox('reminds', 'Remind approvers once, halfway to the deadline', values.reminds),
-  checkbox('allowsEmergency', 'In an emergency, an admin can approve a post alone', values.allowsEmergency),
+  checkbox('allowsEmergency', 'In an emergency, admins can approve too', values.allowsEmergency),
 ];
 
 function modeField({ mode }: PolicyValues): InputBlock {

@@ -13,7 +13,7 @@ export interface HeldApprovalRow {
   post: string;
   version: number;
   person: string;
-  decision: ApprovalDecision;
+  decision: ApproverDecision['decision'];
   /** Of what the service would get. */
   hash: string;
   words: string | null;
@@ -43,7 +43,6 @@ const decidedRow = z.object({
   at: z.string().optional(),
 });
 export type ApproverDecision = z.infer<typeof decidedRow>;
-export type ApprovalDecision = ApproverDecision['decision'];
 export const decidedSchema = z.array(decidedRow).default([]);
 
 /** What must still be true in the statement that claims a sending. */
@@ -118,20 +117,18 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
 }
 
 /** Whether a held post may leave: enough people who may approve it now have approved exactly this. */
-export const mayLeave = ({ policy, hash, needed, approvers, admins }: SendingCondition): SqlCondition => {
-  const approved = (decision: ApprovalDecision, people: string[]) => sql`
-    select count(distinct approval.person) from ${APPROVALS} approval
-    join ${VERSIONS} written on written.workspace = approval.workspace and written.post = approval.post
-      and written.version = approval.version
-    where approval.workspace = post.workspace and approval.post = post.id and approval.version = post.version
-      and approval.decision = ${decision} and approval.hash = ${hash} and approval.person = any(${people})
-      and approval.person <> written.author`;
-  return sql<boolean>`
+export const mayLeave = ({ policy, hash, needed, approvers, admins }: SendingCondition): SqlCondition =>
+  sql<boolean>`
     coalesce((select settings.approval from ${SETTINGS} settings
       where settings.workspace = post.workspace and settings.project_id = post.project_id), 'null'::jsonb)
       = ${JSON.stringify(policy ?? null)}::jsonb
-    and ((${approved('approved', approvers)}) >= ${needed}::int or (${approved('emergency', admins)}) > 0)`;
-};
+    and (select count(distinct approval.person) from ${APPROVALS} approval
+      join ${VERSIONS} written on written.workspace = approval.workspace and written.post = approval.post
+        and written.version = approval.version
+      where approval.workspace = post.workspace and approval.post = post.id and approval.version = post.version
+        and approval.hash = ${hash} and approval.person <> written.author
+        and (approval.decision = 'approved' and approval.person = any(${approvers})
+          or approval.decision = 'emergency' and approval.person = any(${admins}))) >= ${needed}::int`;
 
 /** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
 export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`

@@ -118,6 +118,6 @@ export function neededInWords(policy: ApprovalPolicy): string {
     typeof policy.needed === 'number' && policy.needed > 1 ? `${policy.needed} approvals` : '1 approval';
   const needs =
     policy.needed === 'all' ? `needs approval from all approvers: ${who}` : `needs ${count} from ${who}`;
-  const emergency = policy.allowsEmergency ? ' In an emergency, an admin can approve it alone.' : '';
+  const emergency = policy.allowsEmergency ? ' In an emergency, admins can approve it too.' : '';
   return `${which} ${needs}.${emergency}${onlyApprover(policy)}`;
 }

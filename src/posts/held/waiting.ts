@@ -11,7 +11,7 @@ const asking = z.object({ asksApproval: z.literal(true) });
 
 /** Needs more approvals before it can leave. */
 export function isWaiting(post: HeldPost): boolean {
-  if (post.state !== 'held' || !needsApproval(post) || isInEmergency(post)) return false;
+  if (post.state !== 'held' || !needsApproval(post)) return false;
   const needed = countNeeded(post);
   return needed === undefined || approvals(post).length < needed;
 }
@@ -28,9 +28,6 @@ export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
 /** Enough people have approved it. */
 export const isApproved = (post: HeldPost): boolean =>
   post.state === 'held' && needsApproval(post) && approvals(post).length > 0 && !isWaiting(post);
-
-/** The approval of an admin is enough. */
-const isInEmergency = (post: HeldPost) => approvals(post).some(({ decision }) => decision === 'emergency');
 
 /** Undefined if it depends on who is in a user group when the post leaves. */
 function countNeeded(post: HeldPost): number | undefined {
