@@ -20,7 +20,7 @@ import { createAutoPause, digestKeySchema, PAUSE_NOTICE } from './run/pause.js';
 import { createSender } from './run/send.js';
 import { createUpdater } from './run/update.js';
 import { createWatch, WATCH, watchedSchema } from './run/watch.js';
-import { createWeeks } from './run/weeks.js';
+import { createWeekPicture } from './run/week-picture.js';
 import { createDigestActions, onPress, projectOfDigest } from './setup/actions.js';
 import { CHOOSE_DAYS, FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
 import { actsAtOnce, openChangeForm, openSetUpForm, redrawDays, showOrSetUp } from './setup/open.js';
@@ -33,12 +33,12 @@ export function dailyDigest(deps: Deps): VerbFeature {
   const boards = createBoards(deps);
   const calendar = createCalendar(deps);
   const autoPause = createAutoPause(deps);
-  const weeks = createWeeks({ ...deps, boards });
-  const posting = createDigestPosting(deps, { boards, weeks, autoPause });
-  const updater = createUpdater(deps, { boards, weeks, autoPause });
+  const weekPicture = createWeekPicture({ ...deps, boards });
+  const posting = createDigestPosting(deps, { boards, weekPicture, autoPause });
+  const updater = createUpdater(deps, { boards, weekPicture, autoPause });
   const watch = createWatch(deps, { boards, updater, autoPause });
   const sender = createSender(deps, { posting, watch });
-  const digestActions = createDigestActions(deps, { boards, weeks, calendar, watch });
+  const digestActions = createDigestActions(deps, { boards, weekPicture, calendar, watch });
   return {
     actsAtOnce,
     homeButton: { text: 'Set up a digest', action: SET_UP },

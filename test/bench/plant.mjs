@@ -110,10 +110,10 @@ export const heldPosts = (rows) => [
 export const digests = (rows) => [
   insert(
     'upnext.digests',
-    `id, workspace, channel, project_id, project_name, time, days, zone, sends_when_quiet, skipped, set_up_by, set_up_name,
+    `id, workspace, channel, project_id, project_name, time, days, zone, sends_when_quiet, set_up_by, set_up_name,
       set_up_at, next_day, next_at`,
     `${idOf('digest')}, workspace, channel, project, project_name, to_char(due at time zone 'UTC', 'HH24:MI'),
-      '[1,2,3,4,5,6,7]', 'UTC', true, '[]', person, 'ada', now(), to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due
+      '[1,2,3,4,5,6,7]', 'UTC', true, person, 'ada', now(), to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due
       from ${rows}`,
   ),
   job(

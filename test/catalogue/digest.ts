@@ -7,8 +7,6 @@ import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import type { Board } from '../../src/digest/run/board.js';
 import { dayOf, type TimedPost } from '../../src/digest/run/day.js';
 import { closedMessage, digestMessage } from '../../src/digest/run/message.js';
-import { postLines, type LastWeek } from '../../src/digest/run/last-week.js';
-import { threadNews } from '../../src/digest/run/thread-news.js';
 import { digestModal } from '../../src/digest/setup/modal.js';
 import {
   alreadyRequested,
@@ -20,6 +18,7 @@ import {
   digestSaved,
   digestsHere,
   notSent,
+  notSentOn,
   digestsAtHome,
   pausedForChannel,
   pausedForOthers,
@@ -37,34 +36,27 @@ export const samples = (world: SampleParts): Sample[] => {
     ...world.posts,
     ...world.held.map((post) => ({ ...asPost(post), fix: fixButton(post) })),
   ].filter((post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined);
-  const board: Board = { posts, at: now, stale: true, whole: false, country: 'NZ' };
+  const board: Board = { posts, isKnown: true, whole: false, country: 'NZ' };
   const problems = [...posts.filter(({ fix }) => fix), ...posts];
   const day = { ...dayOf(board, '2026-10-26', digest.zone, now), problems };
-  const lines = postLines({ posts, whole: false }, now);
-  const lastWeek: LastWeek = { monday: '2026-10-19', lines, hasFailures: true };
   const content = {
     digest,
     day,
     board,
     now,
-    skipped: Array.from({ length: 7 }, () => '2026-10-25'),
     requestedBy: text(80),
-    weeks: { isNextWeekEmpty: true, lastWeek, picture: sampleWeekPicture() },
+    picture: sampleWeekPicture(),
   };
   // Above and below the buttons of a digest may be more, or not.
   const quiet = [undefined, 'NZ'].flatMap((country) =>
-    [[], content.skipped].flatMap((skipped) =>
-      [undefined, sampleWeekPicture()].flatMap((picture) =>
-        [undefined, lastWeek].map((week) => {
-          const none: Board = { posts: [], at: now, stale: false, whole: true, country };
-          const shown = { digest, day: dayOf(none, '2026-10-26', digest.zone, now), board: none, now };
-          return digestMessage({ ...shown, skipped, weeks: { lastWeek: week, picture } });
-        }),
-      ),
+    [undefined, sampleWeekPicture()].flatMap((picture) =>
+      [true, false].map((whole) => {
+        const none: Board = { posts: [], isKnown: true, whole, country };
+        const day = dayOf(none, '2026-10-26', digest.zone, now);
+        return digestMessage({ digest, day, board: none, now, picture });
+      }),
     ),
   );
-  const changes = posts.map((post) => ({ what: 'moved' as const, post, was: now }));
-  const news = threadNews(changes, posts, ['Asia/Ho_Chi_Minh', digest.zone]);
   const values = {
     channel: 'C0LAUNCH',
     project: option,
@@ -79,7 +71,6 @@ export const samples = (world: SampleParts): Sample[] => {
     { name: 'Digest on schedule', message: digestMessage({ ...content, requestedBy: undefined }) },
     ...quiet.map((message) => ({ name: 'Digest of a quiet day', message })),
     { name: 'Digest of a past day', message: closedMessage(content) },
-    ...(news ? [{ name: 'News in the thread of a digest', message: news }] : []),
     { name: 'Digests', message: digestsHere(digests, true, now) },
     { name: 'Digests that run', message: digestsHere([running], true, now) },
     {
@@ -95,6 +86,7 @@ export const samples = (world: SampleParts): Sample[] => {
     { name: 'Digest paused, for others', message: pausedForOthers(digest, text(300)) },
     { name: 'Digest paused, for the channel', message: pausedForChannel(digest, text(300)) },
     { name: 'Digest not sent', message: notSent(digest, text(300)) },
+    { name: 'Digest too late', message: notSentOn(digest, '2026-10-25') },
     { name: 'Digest already requested', message: alreadyRequested(digest) },
     ...Object.values(CONFIRMATIONS).map((confirm) => ({ name: 'Digest changed', message: confirm(digest) })),
     { name: 'Digest unchanged', message: withAnswer(unchanged(digest), digestsHere(digests, true, now)) },
@@ -120,7 +112,6 @@ const sampleDigest = ({ now, people, project, text }: SampleParts): Digest => ({
   days: ALL_DAYS,
   zone: 'Europe/Berlin',
   sendsWhenQuiet: true,
-  skipped: [],
   setUpBy: people[0] ?? 'U0ADA',
   setUpName: text(80),
   setUpAt: now,

@@ -70,7 +70,6 @@ async function setUp(database: Database, workspace: string): Promise<void> {
       zone: 'UTC',
       sendsWhenQuiet: true,
       paused: null,
-      skipped: [],
       setUpBy: 'U0ADA',
       setUpName: 'ada',
       setUpAt: now,

@@ -226,7 +226,6 @@ async function setUpDueDigest({ environment: { slack, store, jobs, now }, handle
     zone: 'UTC',
     sendsWhenQuiet: true,
     paused: null,
-    skipped: [],
     setUpBy: userIdOf(handle),
     setUpName: handle,
     setUpAt: at,

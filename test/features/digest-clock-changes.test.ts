@@ -46,7 +46,6 @@ async function setUp(zone: string): Promise<void> {
     project: { id: `prj of ${zone}`, name: 'Tea House' },
     sendsWhenQuiet: true,
     paused: null,
-    skipped: [],
     setUpBy: 'U0ADA',
     setUpName: 'ada',
     setUpAt: now,

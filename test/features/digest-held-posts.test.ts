@@ -26,10 +26,6 @@ const digest = () => {
   if (!first) throw new Error('The channel has no digest.');
   return first;
 };
-const thread = () =>
-  digest()
-    .replies()
-    .map((reply) => reply.text());
 
 test('held posts of today are among the others, marked and counted', async () => {
   await plan({ 'Morning tea': '09:00' });
@@ -128,25 +124,6 @@ test('one of a later day brings no digest on a day without posts', async () => {
   expect(desk.digests()).toEqual([]);
 });
 
-test('the thread calls a post that wasn’t approved in time expired', async () => {
-  await holdPosts(desk.deps, [{ content: 'Tea that expires', at: at('12:00') }]);
-  await desk.setUp();
-  await desk.advanceTo('08:05');
-  const [post] = await desk.deps.plan.list({
-    workspace: 'T0NORTHWIND',
-    project: 'prj_tea',
-    states: ['held'],
-  });
-  if (!post) throw new Error('nothing is held');
-  await desk.deps.store.heldPosts.step(
-    post,
-    { transition: TRANSITIONS.expire, version: 1, by: 'U0ADA', at: desk.clock.now(), jobs: [] },
-    {},
-  );
-  await desk.advance(15);
-  expect(thread().join('\n')).toMatch(/\*Expired\*:.*Tea that expires/);
-});
-
 test('gaps and clashes count them', async () => {
   await plan({ 'First tea': '09:00', 'Late tea': '20:00' });
   await desk.setUp();
@@ -184,7 +161,7 @@ test('the next posts include a held one of tomorrow', async () => {
   expect(digest().text()).toMatch(/\*Next\*: :calendar: .*\*X\* · Tea of tomorrow/);
 });
 
-test('a held post that goes to the service is neither removed nor new', async () => {
+test('a held post that goes to the service stays in its row', async () => {
   await holdPosts(desk.deps, [{ content: 'Tea on its way', at: at('11:00') }]);
   await desk.setUp();
   await desk.advanceTo('08:05');
@@ -192,26 +169,6 @@ test('a held post that goes to the service is neither removed nor new', async ()
   await desk.advanceTo('10:30');
   expect(await desk.posts('Tea on its way')).toMatchObject([{ Status: 'SCHEDULED' }]);
   expect(digest().text()).toMatch(/\*X\* · Tea on its way/);
-  expect(thread()).toEqual([]);
-});
-
-test('the thread says that a post was missed or cancelled', async () => {
-  await holdPosts(desk.deps, [
-    { content: 'Tea that is cancelled', at: at('10:30') },
-    { content: 'Tea that is missed', at: at('11:00') },
-  ]);
-  await desk.setUp();
-  await desk.advanceTo('08:05');
-  const ada = desk.user('ada');
-  await ada.types('/upnext posts held');
-  await ada.lastMessage().press('Details');
-  await ada.lastMessage().press('Cancel post');
-  desk.sleepFor(4 * 60);
-  await desk.runDueJobs();
-  await desk.advance(20);
-  const news = thread().join('\n');
-  expect(news).toMatch(/\*Missed\*:.*Tea that is missed/);
-  expect(news).toContain('*Removed*: the post at');
 });
 
 test('the closing totals count missed and refused posts first', async () => {

@@ -6,7 +6,6 @@ import { agentTokensIn } from '../../agents/tokens-table.js';
 import { auditIn } from '../../forms/audit-table.js';
 import { calendarsIn } from '../../calendar/table.js';
 import { ownDigestsIn } from '../../digest/mine/table.js';
-import { boardsIn } from '../../digest/tables/boards.js';
 import { tableChangesIn } from '../../database/table-changes.js';
 import { channelsIn } from '../../workspaces/channels-table.js';
 import { digestsIn } from '../../digest/tables/digests.js';
@@ -60,7 +59,6 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     digests: digestsIn(tables()),
     ownDigests: ownDigestsIn(tables()),
     occasions: occasionsIn(tables()),
-    boards: boardsIn(tables()),
     turns: turnsIn(tables()),
     installations: installationsIn(tables(), seal, changes),
     services: servicesIn(tables(), seal, changes),

@@ -136,7 +136,7 @@ const justBefore = (day: string, zone: string) => later(localDay(day, zone).star
 
 const checkAt = ({ projects, isUnknown }: OwnDay, now: Date): Date => {
   const posts = projects.flatMap((project) => project.posts);
-  const check = nextCheck({ posts, stale: isUnknown, at: now, whole: true }, now);
+  const check = nextCheck({ posts, isKnown: !isUnknown }, now);
   const latest = later(now, CHECK_EVERY_MS);
   return isUnknown || hasPostUntil(posts, latest) ? check : latest;
 };

@@ -2,10 +2,9 @@ import type { Button } from '@slack/types';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { findAccess } from '../../rights/access.js';
-import type { BoardKey } from '../tables/boards.js';
+import type { BoardKey } from '../tables/occasions.js';
 import type { Digest } from '../tables/digest-row.js';
 import { oncePerMinute } from './once-per-minute.js';
-import * as z from 'zod';
 import type { Page, PostFilter } from '../../api/api.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
@@ -18,7 +17,6 @@ import { fixButton, readList, type ListedPost } from '../../posts/index.js';
 import type { Trace } from '../../slack/people/actor.js';
 import { MAY_NO_LONGER } from '../setup/reply.js';
 import { readFailureReason } from './pause.js';
-import { instantOf } from '../../time/encode.js';
 import { isWithin } from '../../time/range/join-ranges.js';
 
 /**
@@ -27,10 +25,8 @@ import { isWithin } from '../../time/range/join-ranges.js';
  */
 export interface Board {
   posts: BoardPost[];
-  /** When the service reported them. Undefined if it never did. */
-  at: Date | undefined;
-  /** The service is down, so the posts may be outdated. */
-  stale: boolean;
+  /** False while the service is away. */
+  isKnown: boolean;
   /** False if there are more posts than Upnext reads. */
   whole: boolean;
   /** Whose public holidays are shown. */
@@ -61,36 +57,12 @@ export type BoardPost = Pick<
 /** `why`: the reason why the digest can't be sent until a person does something. */
 export type BoardRead = { ok: true; board: Board } | { ok: false; why: string };
 
-const storedPostsSchema = z.array(
-  z.object({
-    id: z.string().exactOptional(),
-    label: z.string(),
-    content: z.string().exactOptional(),
-    platforms: z.array(z.string()),
-    status: z.string().exactOptional(),
-    results: z
-      .array(
-        z.object({
-          network: z.string(),
-          state: z.enum(['published', 'failed', 'waiting']),
-          reason: z.string().exactOptional(),
-        }),
-      )
-      .exactOptional(),
-    problem: z.string().exactOptional(),
-    scheduledAt: z.unknown(),
-  }),
-);
-
 /** A local day that is not over began at most 25 hours ago and ends at most 25 hours from now. */
 const BACK_MS = 26 * HOUR_MS;
 const AHEAD_MS = 50 * HOUR_MS;
 /** Of what won’t go out, the whole of yesterday is shown. */
 const YESTERDAY_MS = 51 * HOUR_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-const MAX_STORED_POSTS = 500;
-/** Older stored posts may not cover the whole of today. */
-const MAX_AGE_MS = AHEAD_MS - 25 * HOUR_MS;
 
 export type Boards = ReturnType<typeof createBoards>;
 
@@ -112,7 +84,7 @@ interface Reading {
   isFresh: boolean;
 }
 
-interface AtService extends Page<Post>, Pick<Board, 'at' | 'stale'> {}
+interface AtService extends Page<Post>, Pick<Board, 'isKnown'> {}
 
 /** In whole minutes, so that repeated requests are equal and can be cached. */
 function timesOf({ now }: Pick<Reading, 'now'>) {
@@ -174,33 +146,28 @@ export function createBoards(deps: BoardDeps) {
     });
     if (!list.ok) return { ok: false, why: readFailureReason(list) };
     const { posts, moreHeld, listed } = list.value;
-    const { at, stale, more } = listed;
+    const { isKnown, more } = listed;
     const settings = await deps.store.projectSettings.find(project.workspace, project.project);
     const marked = await markUnapproved(deps, project, posts, settings);
     const linked = await linkToCards(deps, project.workspace, marked, slackUrlOf);
     const { country } = settings;
-    return { ok: true, board: { at, stale, whole: !more && moreHeld === 0, posts: linked, country } };
+    return { ok: true, board: { isKnown, whole: !more && moreHeld === 0, posts: linked, country } };
   }
 
   async function readService(reading: Reading): Promise<Outcome<AtService>> {
-    const { project, now, reference, isFresh } = reading;
+    const { project, isFresh } = reading;
     const { back, ahead, stuck } = timesOf(reading);
     const service = await deps.api(project);
     const api = isFresh ? service : service.recent;
     const around = await listAll(api, project.project, { filter: { from: back, to: ahead } });
-    if (!around.ok) return lastKnown(deps, reading, around);
+    if (!around.ok) return withoutService(deps, reading, around);
     const overdue: PostFilter = { status: ['SCHEDULED', 'FAILED'], from: stuck, to: back };
     const late = await api.listPosts(project.project, overdue);
-    if (!late.ok) return lastKnown(deps, reading, late);
+    if (!late.ok) return withoutService(deps, reading, late);
     // A service that ignores the filter would return the same posts twice.
     const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < back);
     const items = [...around.value.items, ...older];
-    await deps.store.boards
-      .save(project, nearestPosts(items, now).map(shortened), new Date(now))
-      .catch((error: unknown) =>
-        deps.log.warn({ reference, error }, 'could not store the posts of a project'),
-      );
-    return { ok: true, value: { items, more: around.value.more, at: new Date(now), stale: false } };
+    return { ok: true, value: { items, more: around.value.more, isKnown: true } };
   }
 
   const readRange = (project: BoardKey, from: Date, to: Date): Promise<PostsRead> =>
@@ -260,19 +227,15 @@ async function linkToCards(
   });
 }
 
-/** What the service reported last. If it refuses access, that is a failure. */
-async function lastKnown(
-  deps: BoardDeps,
-  { project, now, reference }: Reading,
+/** While it is away, its posts are not known. If it refuses access, that is a failure. */
+function withoutService(
+  { log }: Pick<BoardDeps, 'log'>,
+  { project, reference }: Reading,
   failure: Failure,
-): Promise<Outcome<AtService>> {
+): Outcome<AtService> {
   const { kind, status } = failure;
-  deps.log.warn({ reference, project: project.project, kind, status }, 'the digest could not read the posts');
-  if (REFUSALS.has(kind)) return failure;
-  const last = await deps.store.boards.find(project);
-  const isKnown = last && now - last.at.getTime() <= MAX_AGE_MS;
-  const items = isKnown ? storedPostsSchema.parse(last.posts).map(readStored) : [];
-  return { ok: true, value: { items, more: false, at: isKnown ? last.at : undefined, stale: true } };
+  log.warn({ reference, project: project.project, kind, status }, 'the digest could not read the posts');
+  return REFUSALS.has(kind) ? failure : { ok: true, value: { items: [], more: false, isKnown: false } };
 }
 
 const REFUSALS = new Set<Failure['kind']>(['token', 'forbidden', 'missing']);
@@ -304,14 +267,3 @@ const shortened = ({
   ...(scheduledAt !== undefined && { scheduledAt }),
   ...(own && { fix: fixButton(own) }),
 });
-
-function readStored({ scheduledAt, ...post }: z.infer<typeof storedPostsSchema>[number]): Post {
-  const at = instantOf(scheduledAt, undefined);
-  return { ...post, ...(at && { scheduledAt: at }), others: () => [], details: () => ({}) };
-}
-
-/** If there are too many posts to store, the ones closest to now. */
-function nearestPosts(posts: Post[], now: number): Post[] {
-  const distance = ({ scheduledAt }: Post) => Math.abs((scheduledAt?.getTime() ?? Infinity) - now);
-  return posts.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_STORED_POSTS);
-}

@@ -12,11 +12,10 @@ import { nextOccurrence, type Occurrence } from '../../time/daily.js';
 
 export const DIGEST = 'digest';
 export const REQUESTED = 'digest-asked';
-/** A digest later than this is skipped, and the next one says so. */
+/** A digest later than this isn’t sent, and its owner is told. */
 const MAX_DELAY_MS = 2 * HOUR_MS;
 /** Channels are spread over the first second, so that ten thousand digests do not start at once. */
 const SPREAD_MS = 1_000;
-const MAX_SKIPPED = 7;
 
 export const channelJobSchema = z.object({
   workspace: z.string(),
@@ -56,18 +55,6 @@ export function isOnSchedule(digest: Schedule, { day, at }: DueDigest): boolean 
 
 export const isTooLate = ({ at }: DueDigest, now: Date) =>
   now.getTime() - new Date(at).getTime() > MAX_DELAY_MS;
-
-/** The days whose digest is too late by now, starting with this one. */
-export function missedSince(digest: Schedule, { day, at }: DueDigest, now: Date): string[] {
-  const days = [day];
-  let next = nextOccurrence(digest, new Date(at));
-  while (next && now.getTime() - next.at.getTime() > MAX_DELAY_MS) {
-    days.push(next.day);
-    if (days.length > MAX_SKIPPED) days.shift();
-    next = nextOccurrence(digest, next.at);
-  }
-  return days;
-}
 
 /** The digest after this one. It may be in the past, as long as it is not too late. */
 export function nextAfter(digest: Schedule, due: DueDigest, now: Date): Occurrence | undefined {

@@ -44,9 +44,7 @@ export interface Day extends LocalDay {
 const GAP_MS = 6 * HOUR_MS;
 const CLASH_MS = 5 * MINUTE_MS;
 
-/** Old data is judged by its own time: what was due since then may have been published. */
-export function dayOf({ posts, at, stale }: Board, day: string, zone: string, currentTime: Date): Day {
-  const now = stale && at ? at : currentTime;
+export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string, now: Date): Day {
   const local = localDay(day, zone);
   const timed = posts.filter((post): post is TimedPost => post.scheduledAt !== undefined);
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);

@@ -31,9 +31,6 @@ export function clock(at: Date, [zone, projectZone]: Zones, format = '{time}'): 
   return projectClock ? `${own} (${escape(projectClock)})` : own;
 }
 
-export const digestLine = (post: TimedPost, zones: Zones, format = '{time}'): string =>
-  `${clock(post.scheduledAt, zones, format)}  *${networkNames(post)}*  ${excerpt(post)}`;
-
 export const excerpt = (
   { content, label }: Pick<TimedPost, 'content' | 'label'>,
   most = MAX_EXCERPT,

@@ -14,12 +14,11 @@ import { myDigestButton } from '../mine/message.js';
 import { reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board } from './board.js';
+import type { WeekPicture } from '../../drawing/week-pictures.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
-import { lastWeekBlocks } from './last-week.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
 import { problemBlocks } from './problems.js';
-import { approvalDeadline, INCOMPLETE, missedDigests, staleNotice, warnings } from './warnings.js';
-import type { Weeks } from './weeks.js';
+import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
 
@@ -28,9 +27,8 @@ export interface DigestContent {
   day: Day;
   board: Board;
   now: Date;
-  /** Days whose digest was not sent. */
-  skipped: readonly string[];
-  weeks: Weeks;
+  /** Of this week. */
+  picture?: WeekPicture | undefined;
   /** The person who requested it, unless it comes on schedule. */
   requestedBy?: string | undefined;
 }
@@ -43,18 +41,17 @@ const SHOWN_NEXT = 3;
 const MOST_ROWS = 9;
 
 export function digestMessage(content: DigestContent): Reply {
-  const { digest, day, board, weeks } = content;
+  const { digest, day, board, picture } = content;
   const date = formatLocalDay(day.day);
   const title = `${isToday(content) ? 'Today' : date} in ${nameOf(digest)}`;
   // For readers elsewhere, the same post may be tomorrow.
   const whose = isToday(content) ? `, ${date} (${escape(zoneCity(day.zone))})` : '';
   const head = [`*${title}*${whose}:`, headline(content)];
-  const notice = staleNotice(board);
+  const notice = board.isKnown ? [] : [UNKNOWN];
   const holiday = holidays(content);
   const tasks = approvalDeadline(day);
-  const nextWeek = weeks.isNextWeekEmpty ? [nothingNextWeek()] : [];
   // The notice takes two lines.
-  let room = MOST_LINES - head.length - 2 * notice.length - holiday.length - tasks.length - nextWeek.length;
+  let room = MOST_LINES - head.length - 2 * notice.length - holiday.length - tasks.length;
   const problems = problemBlocks(day, digest, Math.min(MOST_PROBLEM_LINES, room - LEAST_TODAY));
   room -= problems.lines;
   const today = rowsOfDay(content, Math.max(LEAST_TODAY, room));
@@ -67,11 +64,9 @@ export function digestMessage(content: DigestContent): Reply {
       ...problems.blocks,
       ...sectionsOf([...today, ...tasks]),
       ...sectionsOf(nextPosts(content, room - today.length)),
-      ...nextWeek,
       ...buttonRow('digest', buttonsOf(content)),
       ...notes(content),
-      ...(weeks.picture ? [{ type: 'image' as const, ...weeks.picture }] : []),
-      ...lastWeekBlocks(digest, weeks.lastWeek),
+      ...(picture ? [{ type: 'image' as const, ...picture }] : []),
       origin(content, timeNote(content)),
     ],
   };
@@ -79,7 +74,7 @@ export function digestMessage(content: DigestContent): Reply {
 
 /** ":x: *3 problems* · 11 scheduled, 1 draft" */
 function headline({ day: { problems, otherCounts }, board }: DigestContent): string {
-  if (!board.at) return 'Posts not known yet';
+  if (!board.isKnown) return 'Posts not known yet';
   const counts = otherCounts.join(', ');
   if (problems.length === 0) return counts || 'No posts';
   return `:x: *${counted(problems.length, 'problem')}* · ${counts || 'no other posts today'}`;
@@ -96,27 +91,21 @@ const buttonsOf = (content: DigestContent): Button[] => {
   return [
     ...(hasPosts ? today : []),
     ...(day.problems.length > 0
-      ? showPostsButton('Show problems', { project, words: 'problems' }).map(second)
+      ? showPostsButton('Show problems', { project, words: 'problems' }).map(numbered(2))
       : []),
     ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
     ...weekButton(project),
+    ...showPostsButton('Last week', { project, words: 'last week' }).map(numbered(3)),
     scheduleButton(),
     myDigestButton(),
   ];
 };
 
 /** Below the buttons. */
-function notes({ digest, day, board, now, skipped }: DigestContent): KnownBlock[] {
-  const lines = [
-    ...warnings(day, digest, now),
-    ...(board.whole ? [] : [INCOMPLETE]),
-    ...missedDigests(skipped.filter((one) => one !== day.day)),
-  ];
+function notes({ digest, day, board, now }: DigestContent): KnownBlock[] {
+  const lines = [...warnings(day, digest, now), ...(board.whole ? [] : [INCOMPLETE])];
   return lines.length > 0 ? [context(lines.join('\n'))] : [];
 }
-
-const nothingNextWeek = () =>
-  section(':calendar: *Nothing is planned for next week.*', second(scheduleButton()));
 
 const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
 
@@ -138,30 +127,33 @@ const isToday = ({ day, now }: DigestContent) => now < day.end;
 
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {
-  const { digest, day, board } = content;
+  const { digest, day } = content;
   const problems = problemsOf(day);
   const others = day.posts.filter((post) => !problems.includes(post));
   const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
-  const totals = board.at ? day.counts.join(', ') || 'No posts' : 'Posts not known yet';
+  const totals = day.counts.join(', ') || 'No posts';
   const lines = linesOf([...problems, ...others], content);
   return {
     text: `${title}: ${totals}`,
     blocks: [
       section(`*${title}*\n${totals}`),
       ...sectionsOf(firstLines(lines, MOST_ROWS, andMore)),
-      ...lastWeekBlocks(digest, content.weeks.lastWeek),
       origin(content, lines.length > 0 ? timeNote(content) : ''),
     ],
   };
 }
 
 /** Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
-const second = (button: Button) => ({ ...button, action_id: `${button.action_id}:2` });
+const numbered = (number: number) => (button: Button) => ({
+  ...button,
+  action_id: `${button.action_id}:${number}`,
+});
 
 /** If there is no room for all of them, the published ones are only counted. */
 function rowsOfDay(content: DigestContent, room: number): string[] {
   const { others } = content.day;
-  if (!content.board.at || others.length <= room) return content.board.at ? linesOf(others, content) : [];
+  if (!content.board.isKnown) return [];
+  if (others.length <= room) return linesOf(others, content);
   const left = others.filter((post) => !isIn(post, 'published'));
   const published = counted(others.length - left.length, 'post is', 'posts are');
   const hidden = left.length - Math.min(left.length, room - 1);
@@ -177,7 +169,7 @@ const linesOf = (posts: TimedPost[], { digest, day }: DigestContent) =>
 
 function nextPosts(content: DigestContent, room: number): string[] {
   const { digest, day, board } = content;
-  if (!board.at) return [];
+  if (!board.isKnown || room <= 0) return [];
   if (day.next.length === 0)
     return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
   return day.next

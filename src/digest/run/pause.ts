@@ -16,7 +16,6 @@ import {
   pausedForOwner,
   PROJECT_GONE,
   READ_FORBIDDEN,
-  SLACK_REFUSED,
   TOKEN_NOT_ACCEPTED,
 } from '../setup/reply.js';
 
@@ -25,11 +24,9 @@ import {
 export const PAUSE_NOTICE = 'digest-trouble';
 export const digestKeySchema: z.ZodType<DigestKey> = z.object({ workspace: z.string(), id: z.string() });
 
-/** Undefined for an error that may be gone the next day. The second one in a row is a reason. */
-export function pauseReason(error: string, { skipped }: Pick<Digest, 'skipped'>): string | undefined {
-  const known = error.startsWith('restricted_action') ? 'restricted_action' : error;
-  return PAUSE_REASONS[known] ?? (skipped.length > 0 ? SLACK_REFUSED : undefined);
-}
+/** Undefined for an error that may be about a single message. */
+export const pauseReason = (error: string): string | undefined =>
+  PAUSE_REASONS[error.startsWith('restricted_action') ? 'restricted_action' : error];
 
 const READ_FAILURES: Partial<Record<Failure['kind'], string>> = {
   missing: PROJECT_GONE,

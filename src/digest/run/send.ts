@@ -1,14 +1,13 @@
 import type { Deps } from '../../deps.js';
 import type { Job, NextRun } from '../../jobs/job.js';
 import type { Trace } from '../../slack/people/actor.js';
-import { notify } from '../../slack/send/notify.js';
+import { notify, type NotifyDeps } from '../../slack/send/notify.js';
 import type { Digest } from '../tables/digest-row.js';
-import { notSent, SLACK_TOO_LATE } from '../setup/reply.js';
+import { notSent, notSentOn, SLACK_TOO_LATE } from '../setup/reply.js';
 import {
   channelJobAt,
   isOnSchedule,
   isTooLate,
-  missedSince,
   nextAfter,
   type ChannelJob,
   type DueDigest,
@@ -29,10 +28,8 @@ interface Run extends Trace {
   now: Date;
 }
 
-/** Sent or skipped, with the days that the next digest has to mention; or to be retried, with the turn that it has. */
-type SendOutcome = { skipped: string[]; why?: string } | { again: Date; turn?: string };
-
-const MAX_SKIPPED = 7;
+/** Sent or not; or to be retried, with the turn that it has. */
+type SendOutcome = { why?: string } | { again: Date; turn?: string };
 
 export function createSender(
   deps: MessageDeps & Pick<Deps, 'background' | 'jobs' | 'startTimer'>,
@@ -49,16 +46,15 @@ export function createSender(
     const now = deps.now();
     const due: DueDigest = { day: digest.next.day, at: digest.next.at.toISOString() };
     if (digest.next.at > now) return { dueAt: channelJobAt(channel.channel, digest.next.at), data: channel };
-    const skipped = await skippedInstead(deps, digest, due, now);
-    const sent = skipped
-      ? { skipped }
-      : ((await waitForService(deps, digest, now)) ??
-        (await sendWithinLimits(digest, due, { turn, now, reference })));
+    const sent =
+      (await skip(deps, digest, due, { now, reference })) ??
+      (await waitForService(deps, digest, now)) ??
+      (await sendWithinLimits(digest, due, { turn, now, reference }));
     if ('again' in sent)
       return { dueAt: sent.again, data: { ...channel, ...(sent.turn && { turn: sent.turn }) } };
 
     const next = nextAfter(digest, due, now);
-    await digests.advance(digest, next ?? null, sent.skipped.slice(-MAX_SKIPPED));
+    await digests.advance(digest, next ?? null);
     const [first] = [next?.at, other?.next?.at].flatMap((at) => at ?? []).sort(byTime);
     if (!first) return undefined;
     const free = deps.pace.nextInChannel(deps.now());
@@ -78,7 +74,6 @@ export function createSender(
     const sent = await sendWithinLimits(digest, due, { turn, now, reference });
     if ('again' in sent)
       return { dueAt: sent.again, data: { ...due, ...(sent.turn && { turn: sent.turn }) } };
-    if (sent.skipped.length !== digest.skipped.length) await digests.saveSkipped(digest, sent.skipped);
     if (sent.why === undefined) return undefined;
     return tellRequester(deps, digest, due, { why: sent.why, reference });
   }
@@ -109,22 +104,23 @@ async function waitForService(
   return ms > 0 ? { again: new Date(now.getTime() + ms) } : undefined;
 }
 
-/** The days to mention next time, if this digest is not to be sent. */
-async function skippedInstead(
-  { store }: Pick<Deps, 'store'>,
+/** A digest that is no longer on schedule, or that is too late: its owner is told. */
+async function skip(
+  deps: NotifyDeps & Pick<Deps, 'store'>,
   digest: Digest,
   due: DueDigest,
-  now: Date,
-): Promise<string[] | undefined> {
-  if (!isOnSchedule(digest, due)) return digest.skipped;
+  { now, reference }: Omit<Run, 'turn'>,
+): Promise<SendOutcome | undefined> {
+  if (!isOnSchedule(digest, due)) return {};
   if (!isTooLate(due, now)) return undefined;
-  const missed = missedSince(digest, due, now);
-  const sent = await store.occasions.sentDays(digest, missed);
-  return [...digest.skipped, ...missed.filter((day) => !sent.includes(day))];
+  const owner = { workspace: digest.workspace, person: digest.setUpBy, reference };
+  if (!(await deps.store.occasions.wasSent(digest, due.day)))
+    await notify(deps, owner, undefined, notSentOn(digest, due.day));
+  return {};
 }
 
 async function tellRequester(
-  deps: Pick<Deps, 'jobs' | 'log' | 'now' | 'slackOnce' | 'startTimer'>,
+  deps: NotifyDeps,
   digest: Digest,
   { asked }: DueDigest,
   { why, reference }: Trace & { why: string },

@@ -1,14 +1,13 @@
 import { MINUTE_MS } from '../../durations.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../tables/digest-row.js';
-import { formatLocalDay, isoDay } from '../../time/format.js';
+import { isoDay } from '../../time/format.js';
 import { clockShown } from '../../time/instants.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { networkNames } from '../../posts/index.js';
-import type { Board } from './board.js';
 import type { Day } from './day.js';
-import { andMore, clock, DATE_AND_TIME, firstLines, zonesOf, type Zones } from './lines.js';
+import { andMore, clock, firstLines, zonesOf, type Zones } from './lines.js';
 import { counted } from '../../ui/words.js';
 
 /** What someone may want to know about the day, each in one short line. */
@@ -54,7 +53,7 @@ export function approvalDeadline({ unapproved: posts }: Day): string[] {
   return [`:hourglass_flowing_sand: *${what}* by ${slackDate(new Date(Math.min(...deadlines)))}`];
 }
 
-export const STUCK_FIX =
+const STUCK_FIX =
   'The scheduling service should have published this by now. Check there that the account is still connected. To post by hand, copy the text from `/upnext posts stuck`.';
 
 /** On the day of a clock change and the day before: what stays and what moves. */
@@ -92,27 +91,7 @@ function hoursAndMinutes(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ') || '0 h';
 }
 
-/** Says when the data is old. */
-export function staleNotice({ at, stale }: Board): string[] {
-  if (!stale) return [];
-  if (!at)
-    return [
-      ':warning: *Can’t reach the scheduling service*, so Upnext doesn’t know today’s posts yet. This message updates as soon as the service responds.',
-    ];
-  return [
-    `:warning: *Can’t reach the scheduling service.* This is what it reported ${slackDate(at, `{ago}, ${DATE_AND_TIME}`)}. The message updates as soon as the service responds.`,
-  ];
-}
+export const UNKNOWN =
+  ':warning: *Can’t reach the scheduling service*, so Upnext doesn’t know today’s posts yet. This message updates as soon as the service responds.';
 
 export const INCOMPLETE = 'There are more posts than Upnext can read, so the actual counts are higher.';
-
-const MISSED_SHOWN = 3;
-
-export function missedDigests(days: readonly string[]): string[] {
-  if (days.length === 0) return [];
-  const names = days.slice(-MISSED_SHOWN).map(formatLocalDay).join(', ');
-  const earlier = days.length > MISSED_SHOWN ? ' and earlier' : '';
-  return [
-    `No digest was sent on ${names}${earlier}: for two hours, Upnext wasn’t running, or Slack or the scheduling service wasn’t available.`,
-  ];
-}

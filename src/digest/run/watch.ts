@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
-import type { BoardKey } from '../tables/boards.js';
+import type { BoardKey } from '../tables/occasions.js';
 import type { Digest } from '../tables/digest-row.js';
 import * as z from 'zod';
 import { isAhead, STUCK_AFTER_MS } from '../../api/post-state.js';
@@ -80,9 +80,9 @@ export function createWatch(
 }
 
 /** When the posts may have changed. */
-export function nextCheck({ posts, stale }: Board, now: Date): Date {
+export function nextCheck({ posts, isKnown }: Pick<Board, 'posts' | 'isKnown'>, now: Date): Date {
   const at = now.getTime();
-  if (stale) return new Date(at + SERVICE_DOWN_MS);
+  if (!isKnown) return new Date(at + SERVICE_DOWN_MS);
   let next = at + CHECK_EVERY_MS;
   for (const post of posts) {
     const due = post.scheduledAt?.getTime();

@@ -16,7 +16,7 @@ import { REQUESTED, type Calendar, type RequestedDigest } from '../run/calendar.
 import { dayOf } from '../run/day.js';
 import { digestMessage } from '../run/message.js';
 import type { createWatch } from '../run/watch.js';
-import type { ReadWeeks } from '../run/weeks.js';
+import type { FindWeekPicture } from '../run/week-picture.js';
 import {
   alreadyRequested,
   CONFIRMATIONS,
@@ -36,7 +36,7 @@ import {
 
 interface Parts {
   boards: Boards;
-  weeks: ReadWeeks;
+  weekPicture: FindWeekPicture;
   calendar: Calendar;
   watch: ReturnType<typeof createWatch>;
 }
@@ -54,11 +54,11 @@ export type DigestActions = Record<string, DigestAction>;
 /** What people can do with a digest, by command or by button. */
 export function createDigestActions(
   deps: Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'store'>,
-  { boards, weeks, calendar, watch }: Parts,
+  { boards, weekPicture, calendar, watch }: Parts,
 ): DigestActions {
   const { digests } = deps.store;
   return {
-    [PREVIEW]: preview(deps, { boards, weeks }),
+    [PREVIEW]: preview(deps, { boards, weekPicture }),
     [SEND_NOW]: changing(deps, SEND_NOW, requestNow(deps)),
     [PAUSE]: changing(deps, PAUSE, async (digest, args) => {
       const { actor } = await args.access();
@@ -80,7 +80,7 @@ export function createDigestActions(
 
 const preview = (
   { now: clock }: Pick<Deps, 'now'>,
-  { boards, weeks: ofWeeks }: Pick<Parts, 'boards' | 'weeks'>,
+  { boards, weekPicture }: Pick<Parts, 'boards' | 'weekPicture'>,
 ): DigestAction => ({
   requirement: 'read',
   async run(args, digest) {
@@ -89,9 +89,9 @@ const preview = (
     if (!read.ok) return textReply(`:warning: ${read.why}`);
     const now = clock();
     const today = isoDay(now, digest.zone);
-    const weeks = await ofWeeks.read(digest, { day: today, now });
+    const picture = await weekPicture(digest, { day: today, now });
     const day = dayOf(read.board, today, digest.zone, now);
-    return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped, weeks });
+    return digestMessage({ digest, day, board: read.board, now, picture });
   },
 });
 

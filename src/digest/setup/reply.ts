@@ -6,7 +6,7 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import { escape } from '../../slack/text/markup.js';
 import { nextOccurrence } from '../../time/daily.js';
-import { formatWeekdays } from '../../time/format.js';
+import { formatLocalDay, formatWeekdays } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { textReply } from '../../ui/start-reading.js';
@@ -240,6 +240,12 @@ export function unchanged(digest: Digest): Reply {
 
 export const notSent = (digest: Digest, reason: string) =>
   textReply(`:warning: The digest for *${nameOf(digest)}* that you requested wasn’t sent. ${reason}`);
+
+/** To its owner, if it came too late. */
+export const notSentOn = (digest: Digest, day: string) =>
+  textReply(
+    `:warning: The digest for *${nameOf(digest)}* in <#${digest.channel}> wasn’t sent on ${formatLocalDay(day)}: for two hours, Upnext wasn’t running, or Slack or the scheduling service wasn’t available.`,
+  );
 
 export const alreadyRequested = (digest: Digest) =>
   textReply(

@@ -84,7 +84,7 @@ async function save(
   const setUp = { setUpBy: actor.person, setUpName: profile.realName || profile.name, setUpAt: now };
   const people = before
     ? { ...before, changedBy: actor.person, changedAt: now }
-    : { ...setUp, paused: null, skipped: [], changedBy: null, changedAt: null };
+    : { ...setUp, paused: null, changedBy: null, changedAt: null };
   const place: DigestTarget = { id, workspace: actor.workspace, channel, project };
   const wanted: Digest = {
     ...people,
@@ -118,7 +118,7 @@ async function scheduleFrom(
 ): Promise<Pick<Digest, 'time' | 'days' | 'zone' | 'sendsWhenQuiet' | 'next'>> {
   const schedule = { time, days, zone: zone?.value ?? 'UTC' };
   const first = nextOccurrence(schedule, now);
-  const hasCome = first && (await store.occasions.wasHandled(place, first.day));
+  const hasCome = first && (await store.occasions.wasSent(place, first.day));
   const next = hasCome ? nextOccurrence(schedule, first.at) : first;
   return { ...schedule, sendsWhenQuiet, next: next ?? null };
 }

@@ -7,15 +7,13 @@ import { SCHEMA } from '../../database/tables.js';
 
 const TABLE = sql.table(`${SCHEMA}.digests`);
 
-const ADVANCE_COLUMNS =
-  'workspace text, id text, skipped jsonb, current_at timestamptz, next_day text, next_at timestamptz';
+const ADVANCE_COLUMNS = 'workspace text, id text, current_at timestamptz, next_day text, next_at timestamptz';
 
 export type ChannelKey = Pick<Digest, 'workspace' | 'channel'>;
 
 export interface Advance {
   digest: Digest;
   next: Digest['next'];
-  skipped: string[];
 }
 
 /** The next two digests of each channel. */
@@ -44,16 +42,15 @@ export async function advanceMany(
   db: Kysely<DigestTables>,
   advances: Advance[],
 ): Promise<Map<string, undefined>> {
-  const values = advances.map(({ digest: { workspace, id, next: current }, next, skipped }) => ({
+  const values = advances.map(({ digest: { workspace, id, next: current }, next }) => ({
     workspace,
     id,
-    skipped,
     currentAt: current?.at,
     nextDay: next?.day,
     nextAt: next?.at,
   }));
   await sql`
-    update ${TABLE} as digest set next_day = advance.next_day, next_at = advance.next_at, skipped = advance.skipped
+    update ${TABLE} as digest set next_day = advance.next_day, next_at = advance.next_at
     from ${rows(values, ADVANCE_COLUMNS)} advance
     where digest.id = advance.id and digest.workspace = advance.workspace and digest.next_at = advance.current_at`.execute(
     db,

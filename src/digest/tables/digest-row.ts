@@ -27,8 +27,6 @@ export interface DigestRow {
   sendsWhenQuiet: boolean;
   /** Why and by whom it was paused. Null while it runs. */
   paused: Json<DigestPause | null> | null;
-  /** Days whose digest was not sent. The next digest mentions them. */
-  skipped: Json<string[]>;
   setUpBy: string;
   /** A name, because a mention would notify them every day. */
   setUpName: string;
@@ -55,7 +53,6 @@ export interface Digest
 }
 
 const daysSchema = z.array(z.number());
-const skippedSchema = z.array(z.string());
 const pausedSchema = z
   .object({
     at: z.string(),
@@ -77,7 +74,6 @@ export function digestFromRow({
     ...row,
     days: daysSchema.parse(row.days),
     paused: pausedSchema.parse(row.paused),
-    skipped: skippedSchema.parse(row.skipped),
     project: { id: projectId, name: projectName, zone: projectZone ?? undefined },
     next: nextDay !== null && nextAt ? { day: nextDay, at: nextAt } : null,
   };

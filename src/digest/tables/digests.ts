@@ -20,12 +20,8 @@ function setupIn(db: Kysely<DigestTables>) {
   return {
     /** Undefined if the channel already has a digest for this project. */
     async save(digest: Digest): Promise<Digest | undefined> {
-      const { id, workspace, setUpBy, setUpName, setUpAt, paused, skipped } = digest;
-      const columns = {
-        ...columnsOf(digest),
-        paused: paused && JSON.stringify(paused),
-        skipped: JSON.stringify(skipped),
-      };
+      const { id, workspace, setUpBy, setUpName, setUpAt, paused } = digest;
+      const columns = { ...columnsOf(digest), paused: paused && JSON.stringify(paused) };
       const saving = db
         .insertInto('digests')
         .values({ id, workspace, setUpBy, setUpName, setUpAt, ...columns })
@@ -72,7 +68,7 @@ function pausesIn(db: Kysely<DigestTables>) {
     /** False if it runs, or has changed since it was read. */
     async resume(digest: ReadDigest, next: Digest['next']): Promise<boolean> {
       const resuming = update(db, digest)
-        .set({ paused: null, skipped: '[]', ...columnsOfNext(next) })
+        .set({ paused: null, ...columnsOfNext(next) })
         .where('paused', 'is not', null)
         .where(isAsRead(digest));
       return (await resuming.executeTakeFirst()).numUpdatedRows > 0n;
@@ -130,14 +126,8 @@ function scheduleIn(db: Kysely<DigestTables>) {
     },
 
     /** Schedules the next one, unless somebody changed the digest in the meantime. */
-    async advance(digest: Digest, next: Digest['next'], skipped: string[]): Promise<void> {
-      await advanceInBatch({ digest, next, skipped });
-    },
-
-    async saveSkipped(key: DigestKey, days: string[]): Promise<void> {
-      await update(db, key)
-        .set({ skipped: JSON.stringify(days) })
-        .execute();
+    async advance(digest: Digest, next: Digest['next']): Promise<void> {
+      await advanceInBatch({ digest, next });
     },
   };
 }

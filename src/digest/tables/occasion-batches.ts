@@ -3,10 +3,7 @@ import { insertInto } from '../../database/sql-values.js';
 import { SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 import { beginMessages, saveMessages, type Message, type NewMessage } from '../../messages/table.js';
 
-/** `closed`: its message is no longer updated. */
-export type OccasionState = 'sent' | 'skipped' | 'closed';
-
-/** What became of the digest of one day. Until that is known, there is only its message in the table of messages. */
+/** The digest of one day that was sent. Until that is known, there is only its message in the table of messages. */
 export interface OccasionRow {
   digest: string;
   /** The local day, or the day and the id of a request to send it now. */
@@ -16,11 +13,12 @@ export interface OccasionRow {
   channel: string;
   projectId: string;
   person: string;
-  state: OccasionState;
+  /** `closed`: its message is no longer updated. */
+  state: 'sent' | 'closed';
   ts: string | null;
   sentAt: Date | null;
   editedAt: Date | null;
-  /** What its message shows, to find out what changed since. */
+  /** What keeps its message up to date. */
   shown: Json<unknown> | null;
 }
 

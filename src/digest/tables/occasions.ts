@@ -1,19 +1,23 @@
 import { sql, type Kysely } from 'kysely';
 import { batch } from '../../database/batch.js';
-import type { BoardKey } from './boards.js';
 import { digestFromRow, type Digest, type DigestTables } from './digest-row.js';
 import { nameOf, type BegunMessage, type NewMessage } from '../../messages/table.js';
 import {
   beginMany,
-  OCCASIONS,
   saveMany,
   type OccasionKey,
   type Outcome,
-  type OccasionState,
   type OccasionTables,
 } from './occasion-batches.js';
 
 export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
+
+/** A person's view of a project: the service may show each person other posts. */
+export interface BoardKey {
+  workspace: string;
+  project: string;
+  person: string;
+}
 
 /** A digest's message that is still updated. */
 export interface LiveMessage extends OccasionKey {
@@ -22,18 +26,10 @@ export interface LiveMessage extends OccasionKey {
   editedAt: Date;
   shown: unknown;
   of: Digest;
-  /** False if a later message shows the same day, because somebody sent the digest again. */
-  isLatest: boolean;
 }
 
 const isAfter = ({ editedAt, digest, occasion }: LiveMessage) =>
   sql<boolean>`(o.edited_at, o.digest, o.occasion) > (${editedAt}::timestamptz, ${digest}::text, ${occasion}::text)`;
-
-const LATEST = sql<boolean>`not exists (
-  select from ${OCCASIONS} newer
-  where newer.digest = o.digest and newer.day = o.day and newer.state = 'sent'
-    and newer.channel = o.channel and newer.project_id = o.project_id
-    and (newer.sent_at, newer.occasion) > (o.sent_at, o.occasion))`;
 
 export function occasionsIn(db: Kysely<OccasionTables & DigestTables>) {
   return { ...outcomesIn(db), ...messagesIn(db) };
@@ -53,8 +49,8 @@ function outcomesIn(db: Kysely<OccasionTables & DigestTables>) {
     /** What became of it, together with its message. */
     save: (outcome: Outcome): Promise<undefined> => saveInBatch(outcome),
 
-    /** Whether the day's digest was sent or skipped, also by a stopped digest that this one replaced. */
-    async wasHandled({ id, workspace, channel, project }: DigestTarget, day: string): Promise<boolean> {
+    /** Whether the day's digest was sent, also by a stopped digest that this one replaced. */
+    async wasSent({ id, workspace, channel, project }: DigestTarget, day: string): Promise<boolean> {
       const row = await db
         .selectFrom('digestOccasions')
         .select('state')
@@ -66,21 +62,8 @@ function outcomesIn(db: Kysely<OccasionTables & DigestTables>) {
       return row !== undefined;
     },
 
-    /** The days of a digest that somebody sent, if only by hand. */
-    async sentDays({ workspace, id }: Pick<Digest, 'workspace' | 'id'>, days: string[]): Promise<string[]> {
-      const sent = await db
-        .selectFrom('digestOccasions')
-        .select('day')
-        .where('workspace', '=', workspace)
-        .where('digest', '=', id)
-        .where('day', 'in', days)
-        .where('state', '!=', 'skipped')
-        .execute();
-      return sent.map(({ day }) => day);
-    },
-
-    async setState(key: OccasionKey, state: OccasionState): Promise<void> {
-      await update(db, key).set({ state }).execute();
+    async close(key: OccasionKey): Promise<void> {
+      await update(db, key).set({ state: 'closed' }).execute();
     },
 
     async deleteOld(before: Date): Promise<void> {
@@ -108,7 +91,6 @@ function messagesIn(db: Kysely<OccasionTables & DigestTables>) {
         .innerJoin('digests as d', 'd.id', 'o.digest')
         .selectAll('d')
         .select(['o.digest', 'o.occasion', 'o.day', 'o.ts', 'o.editedAt', 'o.shown'])
-        .select(LATEST.as('isLatest'))
         .where('o.workspace', '=', workspace)
         .where('o.projectId', '=', project)
         .where('o.person', '=', person)
@@ -122,12 +104,11 @@ function messagesIn(db: Kysely<OccasionTables & DigestTables>) {
         .orderBy('o.occasion')
         .limit(limit)
         .execute();
-      return rows.map(({ digest, occasion, day, ts, editedAt, shown, isLatest, ...row }) => ({
+      return rows.map(({ digest, occasion, day, ts, editedAt, shown, ...row }) => ({
         digest,
         occasion,
         day,
         shown,
-        isLatest,
         ts: ts ?? '',
         editedAt: editedAt ?? new Date(0),
         of: digestFromRow(row),

@@ -33,7 +33,7 @@ const GROUP = /^S[A-Z0-9]{4,}$/;
 /** Ids and bookkeeping, and what `auditLine` says already. The details of an entry show them. */
 const HIDDEN = new Set([
   ...['id', 'ids', 'workspace', 'channel', 'at', 'Platforms', 'reason'],
-  ...['setUpBy', 'setUpName', 'setUpAt', 'changedBy', 'changedAt', 'next', 'paused', 'skipped'],
+  ...['setUpBy', 'setUpName', 'setUpAt', 'changedBy', 'changedAt', 'next', 'paused'],
 ]);
 
 const LABELS: Record<string, string> = {
