@@ -4,7 +4,6 @@ import type { AskAddress } from './api/media-address.js';
 import type { TryService } from './api/try-service.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
-import type { Paint } from './drawing/painter.js';
 import type { WeekPictures } from './drawing/week-pictures.js';
 import type { PostDeps } from './posts/deps.js';
 import type { Metrics } from './metrics/metrics.js';
@@ -55,7 +54,6 @@ export interface Deps extends PostDeps, AllChanges {
   /** The services that background work calls. */
   background: BackgroundCalls;
   /** Draws pictures in a thread that runs only while somebody wants one. */
-  paint: Paint;
   /** Weeks as small pictures, which Slack fetches from Upnext. */
   weekPictures: WeekPictures;
   /** Where files that people added to Slack are downloaded from. */

@@ -107,7 +107,7 @@ const mayImport: Record<string, string[]> = {
   platforms: ['openapi', 'emoji', 'lazy.ts', 'nearest.ts', 'durations.ts'],
   openapi: [],
   emoji: ['lazy.ts'],
-  drawing: ['threads', 'time', 'lru-cache.ts', 'take-turns.ts'],
+  drawing: ['threads', 'time', 'lru-cache.ts'],
   threads: ['durations.ts'],
   metrics: [],
   'durations.ts': [],

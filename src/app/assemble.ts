@@ -10,7 +10,6 @@ import { createApprovers, createPictures, createPlanning, type MediaSettings } f
 import { createJobs } from '../jobs/jobs.js';
 import type { Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
-import { createPainter } from '../drawing/painter.js';
 import { createWeekPictures } from '../drawing/week-pictures.js';
 import { createAdmins } from '../slack/people/admins.js';
 import { createChanges } from '../slack/people/person-changes.js';
@@ -67,11 +66,6 @@ const createBackgroundCalls = (
     ),
 });
 
-function createDrawings(publicUrl: Deps['publicUrl'], signer: Seal): Pick<Deps, 'paint' | 'weekPictures'> {
-  const { paint } = createPainter();
-  return { paint, weekPictures: createWeekPictures({ publicUrl, paint, signer }) };
-}
-
 /** Builds the dependencies that features use. */
 export async function assemble({
   database,
@@ -117,7 +111,7 @@ export async function assemble({
     background,
     plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     ...known,
-    ...createDrawings(media.publicUrl, seal),
+    weekPictures: createWeekPictures({ publicUrl: media.publicUrl, signer: seal }),
     isGranted,
     pictures: createPictures({ ...outside, isGranted, now, store, media, metrics }),
     approvers: createApprovers({ ...known, store, startTimer, ...parts }),

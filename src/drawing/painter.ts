@@ -5,8 +5,8 @@ import type { Drawing } from './svg.js';
 
 export type Paint = (drawing: Drawing) => Promise<Uint8Array>;
 
-const MAX_WAITING = 20;
-/** A drawing takes a third of a second. */
+/** Slack gives up soon. */
+const MAX_WAITING = 200;
 const MAX_MS = 15_000;
 /** From src/drawing/ as well as from dist/bundle/. */
 const WORKER = builtFile('drawing/worker.js');

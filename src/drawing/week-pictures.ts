@@ -1,8 +1,7 @@
 import { createLruCache } from '../lru-cache.js';
-import { takeTurns } from '../take-turns.js';
 import { formatLocalDay } from '../time/format.js';
 import { shiftDay } from '../time/range/read-week.js';
-import type { Paint } from './painter.js';
+import { createPainter, type Paint } from './painter.js';
 import { problemsInWords, smallWeek, type DayCount } from './small-week.js';
 
 /**
@@ -26,27 +25,20 @@ interface Signer {
 
 interface Parts {
   publicUrl: () => string | undefined;
-  paint: Paint;
   signer: Signer;
+  paint?: Paint;
 }
 
 /** Many channels may show the same week at the same time. */
 const MOST_KEPT = 200;
-/** Slack gives up soon. */
-const MOST_WAITING = 200;
 
 export type WeekPictures = ReturnType<typeof createWeekPictures>;
 
-export function createWeekPictures({ publicUrl, paint, signer }: Parts) {
+export function createWeekPictures({ publicUrl, signer, paint = createPainter().paint }: Parts) {
   const drawn = createLruCache<Promise<Uint8Array>>(MOST_KEPT);
-  const inTurn = takeTurns();
-  let waiting = 0;
 
-  /** One at a time, so that there is room for the pictures that somebody waits for. */
-  function draw(content: string): Promise<Uint8Array> | undefined {
-    if (waiting >= MOST_WAITING) return undefined;
-    waiting += 1;
-    const drawing = inTurn('', () => paint(smallWeek(readDays(content)))).finally(() => (waiting -= 1));
+  function draw(content: string): Promise<Uint8Array> {
+    const drawing = paint(smallWeek(readDays(content)));
     drawn.set(content, drawing);
     drawing.catch(() => drawn.delete(content));
     return drawing;
@@ -57,7 +49,7 @@ export function createWeekPictures({ publicUrl, paint, signer }: Parts) {
     const file = new URL(url).pathname.slice(WEEKS_PATH.length);
     const { content = '', signature = '' } = FILE.exec(file)?.groups ?? {};
     if (!signer.isSigned(content, signature)) return empty(404);
-    const picture = await (drawn.get(content) ?? draw(content))?.catch(() => undefined);
+    const picture = await (drawn.get(content) ?? draw(content)).catch(() => undefined);
     if (!picture) return empty(503, { 'retry-after': '5' });
     const headers = {
       ...ALWAYS,

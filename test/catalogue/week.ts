@@ -1,18 +1,10 @@
 import { modalWith } from '../../src/slack/text/blocks.js';
-import { notArrived } from '../../src/slack/files/share-file.js';
 import { localDay } from '../../src/time/local-day.js';
 import { daysOfWeek } from '../../src/time/range/read-week.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { bothWays, type Sample, type SampleParts } from './samples.js';
 import type { TimedPost, Week } from '../../src/lists/week/load.js';
-import {
-  homeWeek,
-  PICTURE_AGAIN,
-  pictureSent,
-  weekForPicture,
-  weekReply,
-  WEEK_TITLE,
-} from '../../src/lists/week/reply.js';
+import { homeWeek, weekReply, WEEK_TITLE } from '../../src/lists/week/reply.js';
 
 const ZONE = 'Europe/Berlin';
 
@@ -22,14 +14,7 @@ export const samples = (world: SampleParts): Sample[] => {
   return [
     ...bothWays('Week', weekReply({ week }, reading)),
     ...bothWays('Week, last part', weekReply({ week, part: 100, unknown: text(100) }, reading)),
-    { name: 'Week with its picture', message: weekForPicture(week, world.now) },
     { name: 'Week in the App Home', view: modalWith(WEEK_TITLE, homeWeek(week, reading.reader).blocks) },
-    { name: 'Picture sent', message: pictureSent('https://northwind.slack.com/archives/D1/p1') },
-    { name: 'Picture sent, without a link', message: pictureSent(undefined) },
-    {
-      name: 'Picture that didn’t arrive',
-      message: notArrived({ name: 'week-2026-10-26.png', otherwise: PICTURE_AGAIN }),
-    },
   ];
 };
 

@@ -72,9 +72,6 @@ function withoutSendingFiles(): void {
     await desk.insertPosts('prj_tea', [{ content: 'One', at: '2026-10-27T09:00:00Z' }]);
     await ada().types('/upnext posts export');
     expect(lastWords()).toContain(NO_SENDING);
-    await ada().types('/upnext week');
-    await ada().lastMessage().press('Send picture');
-    expect(lastWords()).toContain(NO_SENDING);
   });
 
   test('an import ends, and its message has the problems instead of the file', async () => {

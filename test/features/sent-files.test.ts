@@ -14,11 +14,14 @@ const received = () =>
     .map((message) => message.text());
 
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
-beforeEach(async () => void (await desk.bind()));
+beforeEach(async () => {
+  await desk.bind();
+  await desk.insertPosts('prj_tea', [{ content: 'One', at: '2026-11-27T09:00:00Z' }]);
+});
 
 const neverShown: SlackFault = { call: 'files.completeUploadExternal', fault: 'empty' };
 const NOT_ARRIVED: unknown = expect.stringMatching(
-  /^:warning: “week-\S+\.png” didn’t arrive\. Slack accepted the file, but doesn’t show it\. To try again, use `\/upnext week`\. The table has the same facts\.$/,
+  /^:warning: “posts-\S+\.csv” didn’t arrive\. Slack accepted the file, but doesn’t show it\. To try again, use `\/upnext posts export`\.$/,
 );
 
 /** Also while a call to Slack is under way. */
@@ -47,11 +50,12 @@ test.each<[string, SlackFault[], unknown[]]>([
     [{ call: 'files.completeUploadExternal', fault: 'slow', ms: 1_200_000 }],
     [NOT_ARRIVED],
   ],
-])('a picture %s', async (_, faults, told) => {
-  await ada().types('/upnext week');
+])('a file %s', async (_, faults, told) => {
+  // A press is acked at once, so that time can pass meanwhile.
+  await ada().types('/upnext postss export');
   const before = received().length;
   const removals = faults.map((fault) => desk.workspace.injectFault(fault));
-  const pressing = ada().lastMessage().press('Send picture');
+  const pressing = ada().lastMessage().press('Use /upnext posts');
   await desk.workspace.until(() => received().length > before);
   await expect
     .poll(() => desk.deps.jobs.depth())

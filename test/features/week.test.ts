@@ -181,56 +181,6 @@ describe('/upnext week', () => {
   });
 });
 
-describe('the picture', () => {
-  const inMessages = () => ada().inDirectMessage().lastMessage().message;
-
-  test('is sent to the person alone, with the same facts in words', async () => {
-    await busyWeek();
-    await shown();
-    await ada().lastMessage().press('Send picture');
-    expect(ada().lastMessage().text()).toMatch(
-      /^Upnext sent you the picture in a <https:\S+\|direct message>\.$/,
-    );
-    const [file] = inMessages().files ?? [];
-    expect(file).toMatchObject({ name: 'week-2026-10-26.png', mimetype: 'image/png' });
-    const above = ada().inDirectMessage().messages().at(-2)?.text();
-    expect(above).toMatch(/Tue 27, 09:00 \| 📆 Scheduled \| Tuesday on two \| LinkedIn, X/);
-    expect(above).toContain('Wed 28 | No posts');
-    const png = desk.workspace.shownFile(file?.id ?? '')?.content;
-    expect(Buffer.from(png ?? []).toString('latin1', 1, 4)).toBe('PNG');
-  });
-
-  test.each([
-    ['week picture', 'week-2026-10-26.png'],
-    ['picture', 'week-2026-10-26.png'],
-    ['week next picture', 'week-2026-11-02.png'],
-    ['week picture of next week', 'week-2026-11-02.png'],
-  ])('is sent by /upnext %s', async (words, name) => {
-    await busyWeek();
-    await ada().types(`/upnext ${words}`);
-    expect(ada().lastMessage().text()).toContain('Upnext sent you the picture');
-    expect(inMessages().files).toMatchObject([{ name }]);
-  });
-
-  test('is not drawn unless somebody asks', async () => {
-    await busyWeek();
-    await shown();
-    expect(desk.workspace.calls.at(-1)?.method).not.toContain('files.');
-  });
-
-  test('without permission to send files, the person is told what an admin can do', async () => {
-    await shown();
-    const allow = desk.workspace.injectFault({
-      call: 'files.getUploadURLExternal',
-      fault: 'error',
-      error: 'missing_scope',
-    });
-    await ada().lastMessage().press('Send picture');
-    allow();
-    expect(ada().lastMessage().text()).toContain('Upnext is missing a permission in this workspace');
-  });
-});
-
 test('the App Home shows the week in a modal, with buttons for other weeks', async () => {
   await busyWeek();
   await ada().opensHome();
@@ -241,9 +191,6 @@ test('the App Home shows the week in a modal, with buttons for other weeks', asy
   await ada().form().press('Edit');
   expect(ada().form().value('Content')).toBe('Held on Friday');
   await ada().form().close();
-  await ada().form().close();
-  await ada().form().press('Send picture');
-  expect(ada().form().text()).toMatch(/^Upnext sent you the picture in a /);
   await ada().form().close();
   await ada().form().press('Next week');
   expect(ada().form().text()).toContain('Next week');

@@ -40,15 +40,6 @@ test('a post: its form, its card, and the digest of the next morning', async () 
   await desk.take('card', card('New mugs'));
 });
 
-test('the week as a picture', async () => {
-  await desk.show(ADA);
-  await desk.types('/upnext week');
-  await desk.press('Send picture', message('No posts'));
-  await desk.press(/^Upnext( ?\d+ new)?$/, desk.page.getByRole('navigation'));
-  await desk.press(/^Open/, desk.page.getByRole('article').last());
-  await desk.take('week', desk.dialog().locator('img'));
-});
-
 test('a file that is imported', async () => {
   await desk.show(ADA);
   await desk.types('/upnext import');

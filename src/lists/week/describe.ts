@@ -7,7 +7,7 @@ import { countedStates } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Week, WeekDay } from './load.js';
 
-/** The facts of a week in plain words. The table and the picture show the same. */
+/** The facts of a week in plain words. */
 
 export const titleOf = ({ project, days }: Week): string => {
   const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));

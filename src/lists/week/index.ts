@@ -6,8 +6,8 @@ import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import { replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
-import { HOME_WEEK_PAGE, WEEK_IN, WEEK_PAGE, WEEK_PICTURE, WEEK_TITLE, weekToShow } from './reply.js';
-import { showHomeWeek, showNamedWeek, showPicture, showWeek, suggestPosts } from './show.js';
+import { HOME_WEEK_PAGE, WEEK_IN, WEEK_PAGE, WEEK_TITLE, weekToShow } from './reply.js';
+import { showHomeWeek, showNamedWeek, showWeek, suggestPosts } from './show.js';
 
 export const week = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
@@ -30,10 +30,6 @@ export const week = (deps: Deps): VerbFeature => {
             replaceWhenReady(deps, args, showWeek(deps, args, readButtonValue(weekToShow, args.action))),
           [HOME_WEEK_PAGE]: (args) =>
             answerInPlace(deps, args, showHomeWeek(deps, args, readButtonValue(weekToShow, args.action))),
-          [WEEK_PICTURE]: (args) => {
-            const { project, first } = readButtonValue(weekToShow, args.action);
-            return answerBelow(args, WEEK_TITLE, showPicture(deps, args, { project, first }));
-          },
           [SHOW_WEEK]: (args) => {
             const wanted = readButtonValue(weekToOpen, args.action);
             const show = args.body.view ? showHomeWeek : showWeek;

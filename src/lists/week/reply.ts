@@ -13,14 +13,13 @@ import { cellText, dataTable, FEW_ROWS, MAX_ROWS, secondsOf, type Cell } from '.
 import { searchSelect } from '../../ui/project/project-field.js';
 import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
-import { textReply, type Reading } from '../../ui/start-reading.js';
-import { capitalize, directMessage } from '../../ui/words.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { capitalize } from '../../ui/words.js';
 import { clockOf, holidaysOfWeek, titleOf, totalsOf } from './describe.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
 export const WEEK_IN = 'week_in';
 export const WEEK_PAGE = 'turn_week';
-export const WEEK_PICTURE = 'week_picture';
 export const HOME_WEEK_PAGE = 'turn_home_week';
 
 /** Of the window over the App Home. */
@@ -67,11 +66,7 @@ function weekBlocks(
     ...(table ? [table] : []),
     ...openPostChoice(week),
     ...buttonRow('weeks', [...partButtons(week, shown, parts.length), ...weekButtons(week, WEEK_PAGE)]),
-    ...buttonRow('picture', [
-      ...pictureButton(week),
-      ...subscribeButton(week.project),
-      ...(may('schedule') ? [scheduleButton()] : []),
-    ]),
+    ...buttonRow('more', [...subscribeButton(week.project), ...(may('schedule') ? [scheduleButton()] : [])]),
     context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
   ];
 }
@@ -85,29 +80,6 @@ const TOO_MANY = 'There are more posts than Upnext can read at once. To see the 
 
 const notUnderstood = (words: string) =>
   `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
-
-/** For a direct message, where the picture follows. */
-export function weekForPicture(week: Week, now: Date): Reply {
-  const title = titleOf(week);
-  const totals = totalsOf(week.days, now);
-  const [table, ...rest] = partsOf(week, now);
-  return {
-    text: `${escape(title)}: ${totals}`,
-    blocks: [
-      section(`*${escape(title)}*\n${capitalize(totals)}`),
-      ...holidayNote(week),
-      ...(table ? [table] : []),
-      context([escape(clockOf(week)), ...(rest.length > 0 ? [CONTINUES] : [])].join(' ')),
-    ],
-  };
-}
-
-const CONTINUES = 'To see the rest of the week, use `/upnext week`.';
-
-export const PICTURE_AGAIN = 'To try again, use `/upnext week`. The table has the same facts.';
-
-export const pictureSent = (address: string | undefined) =>
-  textReply(`Upnext sent you the picture in a ${directMessage(address)}.`);
 
 function partButtons({ project, days }: Week, part: number, parts: number): Button[] {
   const partButton = (text: string, to: number): Button[] => {
@@ -141,7 +113,7 @@ export function homeWeek(week: Week, reader: Reader): Reply {
       ...week.days.map((day) => daySection(day, reader)),
       ...openPostChoice(week),
       ...buttonRow('weeks', weekButtons(week, HOME_WEEK_PAGE)),
-      ...buttonRow('picture', [...pictureButton(week), ...subscribeButton(week.project)]),
+      ...buttonRow('more', subscribeButton(week.project)),
       context(escape(clockOf(week))),
     ],
   };
@@ -167,11 +139,6 @@ function daySection({ day, posts, free }: WeekDay, { now, zone }: Reader): Known
       ...(more > 0 ? [`…and ${more} more`] : []),
     ].join('\n'),
   );
-}
-
-function pictureButton({ project, days }: Week): Button[] {
-  const value = encodeButtonValue({ project: project.id, first: days[0]?.day.day ?? '' });
-  return value ? [button('Send picture', WEEK_PICTURE, { value })] : [];
 }
 
 /** A table has no buttons. The options are loaded when somebody wants them, because a message has no room for them. */

@@ -1,3 +1,4 @@
+import type { Deps } from '../../deps.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import { readBlockId } from '../../slack/views/button-value.js';
 import { readWeek } from '../../time/range/read-week.js';
@@ -14,13 +15,10 @@ import {
 } from '../../ui/start-reading.js';
 import { loadWeek, zoneOf } from './load.js';
 import { homeWeek, postOptions, WEEK_IN, weekReply, weekToShow, type WeekToShow } from './reply.js';
-import { sendPicture, type PictureDeps } from './send-picture.js';
 
-type WeekDeps = ReadingDeps & PictureDeps;
+type WeekDeps = ReadingDeps & Pick<Deps, 'plan'>;
 
-const PICTURE = /\bpictures?\b/i;
-
-/** The week that the words name, or this one; its picture, if they ask for that. */
+/** The week that the words name, or this one. */
 export async function showNamedWeek(
   deps: WeekDeps,
   request: ListRequest,
@@ -29,8 +27,7 @@ export async function showNamedWeek(
   const words = cut(choice.words.trim(), 100);
   const reading = await startReading(deps, request, { ...choice, words, selectId: WEEK_IN });
   if (!reading.ok) return reading.reply;
-  const named = firstDayOf(words.replace(PICTURE, ''), reading);
-  if (named !== undefined && PICTURE.test(words)) return sendPicture(deps, reading, named);
+  const named = firstDayOf(words, reading);
   const first = named ?? firstDayOf('', reading) ?? '';
   return weekFrom(deps, reading, { first, ...(named === undefined && { unknown: words }) });
 }
@@ -72,16 +69,6 @@ export const suggestPosts =
     const posts = loaded?.ok ? postOptions(loaded.value) : [];
     await ack(toOptions(matchingAllWords(posts, options.value, ({ text }) => [text])));
   };
-
-/** From a button. */
-export async function showPicture(
-  deps: WeekDeps,
-  request: ListRequest,
-  { project, first }: WeekToShow,
-): Promise<Reply> {
-  const reading = await startReading(deps, request, { project, words: '', selectId: WEEK_IN });
-  return reading.ok ? sendPicture(deps, reading, first) : reading.reply;
-}
 
 interface WantedWeek {
   first: string;

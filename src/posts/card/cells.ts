@@ -5,10 +5,10 @@ import { plainText } from '../../slack/text/markup.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import { picturesOf, postStatus, signOf, type MarkedPost } from './lines.js';
 
-/** The facts of a post as plain text, for tables and pictures. */
+/** The facts of a post as plain text, for tables. */
 
 /** "Held, 1 file" */
-export const statusOf = (post: Post, now: Date): string =>
+const statusOf = (post: Post, now: Date): string =>
   [plainText(postStatus(post, now)) || 'Unknown', picturesOf(post)].filter(Boolean).join(', ');
 
 /** "Held, 1 file, campaign Spring" */

@@ -21,9 +21,7 @@ interface SendFileDeps {
 export interface FileToSend {
   name: string;
   title: string;
-  content: string | Uint8Array;
-  /** The message above it. Default: the title. */
-  message?: Reply;
+  content: string;
   /** What the person can do if it doesn’t arrive. */
   otherwise: string;
 }
@@ -56,12 +54,12 @@ const GIVE_UP_MS = HOUR_MS;
 export async function sendFile(
   { fetch, jobs, now, slack: slackOf }: SendFileDeps,
   { workspace, person }: { workspace: string; person: string },
-  { name, title, content, otherwise, message = { text: title, blocks: [] } }: FileToSend,
+  { name, title, content, otherwise }: FileToSend,
 ): Promise<PostedMessage> {
   const slack = await slackOf(workspace);
   const file = await upload(fetch, slack, { name, content });
   // Sharing needs the id of the conversation, which only the response to the message has.
-  const sent = await sendDirectMessage(slack, person, message);
+  const sent = await sendDirectMessage(slack, person, { text: title, blocks: [] });
   if (!sent) throw new Error('Slack returned no channel for a direct message');
   const { channel } = sent;
   const sentAt = now().getTime();

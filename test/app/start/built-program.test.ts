@@ -42,7 +42,7 @@ describe('for one workspace', () => {
       await expect.poll(() => world.posts(text)).toHaveLength(1);
       const [post] = await world.posts(text);
       expect(post).toMatchObject({ Media: expect.stringContaining(`${PUBLIC_URL}/media/`) as string });
-      // The picture of the week needs the thread that draws, and its fonts.
+      // The picture of the week needs the thread that draws, and its font.
       await ada.types('/upnext project');
       await world.slack.until(() => ada.hasForm());
       await ada.form().fill({ Project: 'Tea House' });
