@@ -59,7 +59,7 @@ async function setUp(zone: string): Promise<void> {
 
 function sentDigests(): Sent[] {
   return year.workspace.channel('C0LAUNCH').messages.map(({ ts, metadata }) => {
-    const { digest: zone = '', day = '' } = metadata?.event_payload as { digest?: string; day?: string };
+    const { id: zone = '', name: day = '' } = metadata?.event_payload as { id?: string; name?: string };
     return { zone, day, at: new Date(Number(ts) * 1000) };
   });
 }

@@ -55,7 +55,6 @@ export const BELONGS: Record<string, RowOwner> = {
   own_digests: PERSON,
   home_viewers: PERSON,
   kept_texts: PERSON,
-  project_boards: PERSON,
   held_versions: OF_POST,
   held_approvals: OF_POST,
   sent_parts: OF_POST,

@@ -135,7 +135,6 @@ export const migrations: Migrations = {
       zone text not null,
       sends_when_quiet boolean not null,
       paused jsonb,
-      skipped jsonb not null default '[]',
       set_up_by text not null,
       set_up_name text not null,
       set_up_at timestamptz not null,
@@ -164,14 +163,6 @@ export const migrations: Migrations = {
     `create index digest_occasions_living on digest_occasions (workspace, project_id, person, edited_at)
       where state = 'sent'`,
     `create index digest_occasions_in_channel on digest_occasions (workspace, channel, occasion)`,
-    `create table project_boards (
-      workspace text not null,
-      project_id text not null,
-      person text not null,
-      posts jsonb not null,
-      read_at timestamptz not null,
-      primary key (workspace, project_id, person)
-    )`,
     `create table installations (
       workspace text primary key,
       sealed text not null,
