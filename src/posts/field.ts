@@ -8,7 +8,6 @@ import type { PostAbout, PostContext } from './about.js';
 import type { Finding, ReviewedPost } from '../platforms/check.js';
 import type { Actor } from '../slack/people/actor.js';
 import type { Profile } from '../slack/people/people.js';
-import type { OpenViews } from '../slack/views/open-views.js';
 import type { ViewState } from '../slack/views/view-state.js';
 import type { Reader, When } from '../time/types.js';
 import type { ActionArgs, OptionsArgs } from '../ui/feature.js';
@@ -118,8 +117,6 @@ export interface ReviewedInput extends Omit<Finding, 'field'> {
 
 /** What fields use while their form is open. */
 export type FieldDeps = Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>;
-/** What draws the form again. */
-export type DrawDeps = FieldDeps & { openForms: OpenViews<OpenForm> };
 
 /** Somebody pressed a button in an open form, or chose an option. */
 export interface Press {

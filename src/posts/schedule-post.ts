@@ -30,13 +30,10 @@ import { editTexts, projectOfSeries, stopRepeating } from './series/start-stop.j
 import { seriesWorker } from './series/worker.js';
 import { importWorker } from './import/run.js';
 import type { OpenDeps } from './form/open.js';
-import { createOpenViews } from '../slack/views/open-views.js';
-import type { OpenForm } from './field.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
-export const schedulePost = (given: Deps): VerbFeature => {
-  const deps = { ...given, openForms: createOpenViews<OpenForm>() };
+export const schedulePost = (deps: Deps): VerbFeature => {
   const heldForm = registerForm(heldPostForm(deps), deps);
   const parts = createPartSender(deps, heldForm);
   const form = scheduleForm(deps, parts);

@@ -41,32 +41,16 @@ function holdBack(path: string, isHeldBack: (request: Request) => boolean = () =
   return { answer, asked };
 }
 
-const listsPosts = ({ method }: Request) => method === 'GET';
-
 describe('the form of a post', () => {
-  test('takes a press that crosses what is added to it after it opened', async () => {
-    await ada().types('/upnext schedule tomorrow 9am Spring tea is here on Facebook, LinkedIn');
-    await form().submit();
-    const { answer, asked } = holdBack('/posts', listsPosts);
-    const opened = ada().types('/upnext schedule tomorrow 9am Summer tea is here on Facebook, LinkedIn');
-    await asked;
-    // Both are on their way at the same time.
-    const pressed = form().press('More options');
-    answer();
-    await Promise.all([opened, pressed]);
-    expect(form().text()).toContain('Save as');
-    expect(form().text()).toContain('already have a post at 09:00: “Spring tea is here”');
-  });
-
-  test('shows both of two presses', async () => {
-    await ada().types('/upnext schedule tomorrow 9am Autumn tea is here on Facebook, LinkedIn, Reddit');
-    const own = await menu();
+  test('shows what was chosen by a press that crosses another one, with the next press', async () => {
+    await ada().types('/upnext schedule tomorrow 9am Autumn tea is here on Facebook, LinkedIn');
     await Promise.all([
-      form().fill({ [own]: 'LinkedIn' }),
+      form().press('More options'),
       form().fill({ Platforms: ['Facebook', 'LinkedIn', 'Telegram'] }),
     ]);
-    expect(form().text()).toContain('Text for LinkedIn');
-    expect(await form().options(await menu())).toEqual(['Facebook', 'Telegram']);
+    await form().pressEnter('ScheduleDate');
+    expect(form().text()).toMatch(/Goes out .*0?9:00/);
+    expect(form().text()).toContain('Telegram 18/4,096');
   });
 
   test('is not drawn over what its submission shows', async () => {
@@ -82,20 +66,5 @@ describe('the form of a post', () => {
     await Promise.all([submitted, pressed]);
     expect(ada().hasForm()).toBe(false);
     expect(await desk.posts('Winter tea is here')).toHaveLength(1);
-  });
-});
-
-describe('other forms', () => {
-  const bothChosen = (field: string) =>
-    Promise.all([form().fill({ [field]: 'Tea House' }), form().fill({ [field]: 'Coffee Bar' })]);
-
-  test('show the hold time of the project that was chosen last', async () => {
-    await Promise.all([holdFor(desk.deps, 60, 'prj_tea'), holdFor(desk.deps, 15, 'prj_coffee')]);
-    await desk.unbind();
-    await ada().types('/upnext project');
-    await bothChosen('Project');
-    expect(form().value('holdMinutes')).toBe('15 minutes before the scheduled time');
-    await form().closeAll();
-    await desk.bind();
   });
 });

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
-import { SWITCH_WHEN } from '../../src/posts/fields/when/when.js';
 import type { Tables } from '../../src/service/tables.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { elementsOf } from '../../src/local-slack/inputs.js';
 import { type Desk, openDesk, TEA } from '../support/desk.js';
 import { test } from '../support/story.js';
 
@@ -49,89 +47,7 @@ describe('opening the form', () => {
     expect(ada.form().value('Content')).toBe('Plans for the autumn');
     expect(ada.form().text()).not.toContain('From');
     expect(ada.inDirectMessage().messages()).toHaveLength(told);
-    expect(desk.log.join('')).toMatch(/"reference":"UP-\w+".*could not add the permalink/);
     await ada.form().close();
-  });
-
-  describe('a permalink that arrives late', () => {
-    /** Slack has been asked, and takes its time from then on. */
-    const whenItIsAskedFor = () =>
-      new Promise<void>((asked) =>
-        desk.workspace.injectFault({
-          call: 'chat.getPermalink',
-          fault: 'slow',
-          times: 1,
-          get ms() {
-            asked();
-            return 2_000;
-          },
-        }),
-      );
-
-    async function openWhileSlow(
-      meanwhile: () => Promise<unknown>,
-      message = 'Words of the message',
-    ): Promise<void> {
-      await grace.types(message);
-      const { message: seen, ts } = ada.lastMessage();
-      const asked = whenItIsAskedFor();
-      await desk.workspace.userActions.useMessageShortcut({
-        user: 'ada',
-        channel: seen.channel,
-        ts,
-        callback_id: 'schedule_message',
-      });
-      await desk.workspace.until(() => ada.hasForm());
-      await meanwhile();
-      await asked;
-      desk.clock.moveForward(3_000);
-      await desk.workspace.untilIdle();
-    }
-
-    const at = (block_id: string) => {
-      const { id, blocks } = ada.form().view;
-      const { element } = elementsOf(blocks).find(({ block }) => block.block_id === block_id) ?? {};
-      return { container: { view: id }, block_id, action_id: element?.action_id ?? '' };
-    };
-    const types = (text: string) =>
-      desk.workspace.userActions.setValue({
-        user: 'ada',
-        element: at('Content'),
-        value: { type: 'plain_text_input', value: text },
-      });
-
-    test('keeps what was typed meanwhile', async () => {
-      await openWhileSlow(() => types('Written by hand'));
-      expect(ada.form().value('Content')).toBe('Written by hand');
-      expect(ada.form().text()).toContain('From');
-      await ada.form().close();
-    });
-
-    test('keeps what was typed over a message with a mention', async () => {
-      await openWhileSlow(() => types('Written by hand'), 'Thanks @mei for the tea');
-      expect(ada.form().value('Content')).toBe('Written by hand');
-      expect(ada.form().text()).toContain('From');
-      await ada.form().close();
-    });
-
-    test('leaves a form alone that was redrawn meanwhile', async () => {
-      await openWhileSlow(async () => {
-        const calendar = { ...at('tools'), action_id: SWITCH_WHEN };
-        await desk.workspace.userActions.press({ user: 'ada', element: calendar });
-        await desk.workspace.until(() => ada.hasForm() && ada.form().buttons().includes('Type a date'));
-        await types('Written by hand');
-      });
-      expect(ada.form().value('Content')).toBe('Written by hand');
-      expect(ada.form().buttons()).toContain('Type a date');
-      await ada.form().close();
-    });
-
-    test('is ignored when the form was closed', async () => {
-      const told = ada.inDirectMessage().messages().length;
-      await openWhileSlow(() => desk.workspace.userActions.closeModal({ user: 'ada' }));
-      expect(ada.hasForm()).toBe(false);
-      expect(ada.inDirectMessage().messages()).toHaveLength(told);
-    });
   });
 
   test('the global shortcut opens an empty form with the person’s time zone', async () => {
@@ -363,20 +279,6 @@ describe('a template that loads slowly', () => {
     await chosen;
     expect(ada.form().value('Content')).toBe(tea.content);
     expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
-    await ada.form().close();
-  });
-
-  test('is filled in although something else is chosen meanwhile', async () => {
-    templatesCome = new Promise((resolve) => (comes = resolve));
-    await ada.types('/upnext schedule tomorrow 9am');
-    await ada.form().press('More options');
-    const chosen = ada.form().fill({ Template: 'Slow' });
-    await desk.workspace.until(() => ada.form().text().includes('Loading the template'));
-    const networks = ada.form().fill({ Platforms: ['Facebook', 'LinkedIn'] });
-    comes();
-    await Promise.all([chosen, networks]);
-    expect(ada.form().value('Content')).toBe(tea.content);
-    expect(ada.form().text()).toContain('Facebook 20/63,206');
     await ada.form().close();
   });
 });

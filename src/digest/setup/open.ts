@@ -14,7 +14,7 @@ import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { openOwnDigest } from '../mine/index.js';
 import { findDigest, findDigestsHere, listDigests, type DigestActions } from './actions.js';
 import { digestModal, MONDAY_TO_FRIDAY, readDigest, type DigestValues } from './modal.js';
-import { createOpenViews } from '../../slack/views/open-views.js';
+import { redraw } from '../../slack/views/redraw.js';
 import {
   chooseDigest,
   digestGone,
@@ -165,15 +165,12 @@ async function openDigestForm(
 }
 
 /** Shows the days one by one, or not. */
-export function redrawDays({ store }: Pick<Deps, 'store'>) {
-  const open = createOpenViews<DigestValues>();
-  return async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
+export const redrawDays =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
     if (!view) return;
     const about = readAbout(view);
     const { workspace } = (await access()).actor;
-    const press = open.press(view, (values) => values);
     const digest = about.target && (await store.digests.find({ workspace, id: about.target.id }));
-    const values = await press.changed(readDigest(view, about));
-    if (values) await press.draw(client, digestModal(values, about, digest));
+    await redraw(client, view, digestModal(readDigest(view, about), about, digest));
   };
-}

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.js';
 import { readAs } from '../../forms/form.js';
-import { createOpenViews } from '../../slack/views/open-views.js';
+import { redraw } from '../../slack/views/redraw.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { settingsOf } from './open.js';
-import { projectModal, readChannelProject, type ChannelProject } from './modal.js';
+import { projectModal, readChannelProject } from './modal.js';
 import { projectAbout } from './reply.js';
 
 /** In the open form. */
@@ -11,16 +11,13 @@ export const chosenProject = ({ body: { view } }: ActionArgs): string | undefine
   view && readChannelProject(view).project?.value;
 
 /** When another project is chosen, the form shows that project’s settings. */
-export function showProjectSettings({ store }: Pick<Deps, 'store'>) {
-  const open = createOpenViews<ChannelProject>();
-  return async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
+export const showProjectSettings =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
     if (!view) return;
-    const press = open.press(view, async (choice) => {
-      if (!choice.project) return undefined;
-      const { actor } = await access();
-      return { ...choice, ...(await settingsOf(store, actor.workspace, choice.project.value)) };
-    });
-    const changed = await press.changed(readChannelProject(view));
-    if (changed) await press.draw(client, projectModal(changed, readAs(projectAbout, view)));
+    const choice = readChannelProject(view);
+    if (!choice.project) return;
+    const { actor } = await access();
+    const settings = await settingsOf(store, actor.workspace, choice.project.value);
+    await redraw(client, view, projectModal({ ...choice, ...settings }, readAs(projectAbout, view)));
   };
-}

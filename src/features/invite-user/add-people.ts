@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { readAs } from '../../forms/form.js';
 import { maySeePeople } from '../../rights/may-see-people.js';
 import { withNotes } from '../../slack/text/blocks.js';
-import { createOpenViews } from '../../slack/views/open-views.js';
+import { redraw } from '../../slack/views/redraw.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { findInvitees, inviteesAsTyped } from './find-invitees.js';
@@ -12,12 +12,10 @@ import {
   inviteSeveralModal,
   readSeveralInvitations,
   timesAdded,
-  type SeveralInvitations,
 } from './several-modal.js';
 
 /** Adds a line for each person who was picked, with what Slack knows of them. */
 export function addPeople(deps: Pick<Deps, 'isGranted' | 'slack' | 'people' | 'store'>) {
-  const open = createOpenViews<SeveralInvitations>();
   return async ({ access: findAccess, action, body: { view }, client }: ActionArgs): Promise<void> => {
     if (!view || action.type !== 'multi_users_select' || action.selected_users.length === 0) return;
     const access = await findAccess();
@@ -27,10 +25,8 @@ export function addPeople(deps: Pick<Deps, 'isGranted' | 'slack' | 'people' | 's
     const { invitees, notes } = maySeePeople(access, 'invite')
       ? await findInvitees(deps, access.actor, names, projectIdOf(about, several))
       : inviteesAsTyped(names);
-    const press = open.press(view, (form) => ({ ...form, people: withLines(form.people, invitees) }));
-    const changed = await press.changed(several);
-    if (changed)
-      await press.draw(client, withNotes(inviteSeveralModal(changed, about, timesAdded(view) + 1), notes));
+    const changed = { ...several, people: withLines(several.people, invitees) };
+    await redraw(client, view, withNotes(inviteSeveralModal(changed, about, timesAdded(view) + 1), notes));
   };
 }
 

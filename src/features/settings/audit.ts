@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { AuditFilter } from '../../forms/audit-table.js';
 import { showModal } from '../../slack/answer/show-modal.js';
-import { createOpenViews } from '../../slack/views/open-views.js';
+import { redraw } from '../../slack/views/redraw.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { sendFile, type FileToSend } from '../../slack/files/share-file.js';
 import type { AuditRow } from '../../ui/audit/audit.js';
@@ -34,33 +34,30 @@ type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'store'>;
 type Exported = Parameters<typeof auditView>[0]['exported'];
 
 export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs) => Promise<void>> {
-  const redraw = createRedraw(deps);
+  const drawAgain = redrawPage(deps);
   return {
     [OPEN_AUDIT]: async (args) =>
       showModal(args, await draw(deps, args, { cleared: 0 })).then(() => undefined),
-    [AUDIT_PAGE]: redraw((page, { action }) => ({ ...page, ...readButtonValue(auditPageSchema, action) })),
-    [FILTER_PERSON]: redraw((page) => page),
-    [FILTER_PROJECT]: redraw((page) => page),
-    [FILTER_KIND]: redraw((page) => page),
-    [CLEAR_FILTERS]: redraw(({ cleared }) => ({ cleared: cleared + 1 })),
+    [AUDIT_PAGE]: drawAgain((page, { action }) => ({ ...page, ...readButtonValue(auditPageSchema, action) })),
+    [FILTER_PERSON]: drawAgain((page) => page),
+    [FILTER_PROJECT]: drawAgain((page) => page),
+    [FILTER_KIND]: drawAgain((page) => page),
+    [CLEAR_FILTERS]: drawAgain(({ cleared }) => ({ cleared: cleared + 1 })),
     [AUDIT_DETAILS]: showDetails(deps),
-    [EXPORT_AUDIT]: async (args) => redraw((page) => page, await exportPage(deps, args))(args),
+    [EXPORT_AUDIT]: async (args) => drawAgain((page) => page, await exportPage(deps, args))(args),
   };
 }
 
 /** The page is drawn again for what was chosen or pressed in it. */
-function createRedraw(deps: Pick<Deps, 'store'>) {
-  const open = createOpenViews<AuditPage>();
-  return (change: (page: AuditPage, args: ActionArgs) => AuditPage, exported?: Exported) =>
-    async (args: ActionArgs): Promise<void> => {
-      const { view } = args.body;
-      if (!view) return;
-      const shown = readFilters(view);
-      const press = open.press(view, () => change(shown, args));
-      const page = await press.changed(shown);
-      if (page) await press.draw(args.client, await draw(deps, args, page, exported));
-    };
-}
+const redrawPage =
+  (deps: Pick<Deps, 'store'>) =>
+  (change: (page: AuditPage, args: ActionArgs) => AuditPage, exported?: Exported) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { view } = args.body;
+    if (!view) return;
+    const page = change(readFilters(view), args);
+    await redraw(args.client, view, await draw(deps, args, page, exported));
+  };
 
 async function draw(
   { store }: Pick<Deps, 'store'>,

@@ -34,8 +34,14 @@ export async function showCard(
   const slack = await deps.slack(submission.workspace);
   const shown = withoutSharing(reply);
   if (submission.card) {
-    const edited = await updateMessage(slack, submission.card, shown).catch(() => undefined);
-    if (edited) return;
+    const edited = updateMessage(slack, submission.card, shown);
+    if (
+      await edited.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
   }
   const card = await sendDirectMessage(slack, submission.person, shown);
   if (card) await deps.store.submissions.saveCard(submission, card);

@@ -6,7 +6,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { replyBelow, startReading, type ListRequest, type ReadingDeps } from '../../ui/start-reading.js';
 import { waitingList } from './waiting-list.js';
-import { createOpenViews } from '../../slack/views/open-views.js';
+import { redraw } from '../../slack/views/redraw.js';
 import { readAbout } from '../../forms/form.js';
 import { groupOptions, groupsIn } from '../../ui/user-groups.js';
 import type { ActionArgs } from '../../ui/feature.js';
@@ -75,18 +75,16 @@ export const projectOfPolicy = ({ body: { view } }: ActionArgs): string | undefi
   view && readAbout(view).target?.id;
 
 /** Shows the fields that belong to what was chosen. Those that were not there start with what is stored. */
-export function redrawPolicy(deps: Pick<Deps, 'store'>) {
-  const open = createOpenViews<PolicyValues>();
-  return async (args: ActionArgs): Promise<void> => {
+export const redrawPolicy =
+  (deps: Pick<Deps, 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
     const { view } = args.body;
     if (!view) return;
     const about = readAbout(view);
-    const press = open.press(view, async (values) =>
+    const values = readPolicy(view);
+    const shown =
       values.mode === 'none' || asksHow(view)
         ? values
-        : { ...(await storedValues(deps, args, about.target?.id ?? '', about.team)), mode: values.mode },
-    );
-    const changed = await press.changed(readPolicy(view));
-    if (changed) await press.draw(args.client, policyModal(changed, about));
+        : { ...(await storedValues(deps, args, about.target?.id ?? '', about.team)), mode: values.mode };
+    await redraw(args.client, view, policyModal(shown, about));
   };
-}

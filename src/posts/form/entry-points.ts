@@ -7,8 +7,7 @@ import { plainText } from '../../slack/text/markup.js';
 import { mentionedPeople, messageText } from '../../slack/text/message-text.js';
 import { postToSchedule } from '../../ui/shared-buttons.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
-import type { OpenForm } from '../field.js';
-import { openScheduleForm, type OpenedForm, type OpenDeps } from './open.js';
+import { openScheduleForm, type OpenDeps } from './open.js';
 import { picturesOfMessage } from '../fields/pictures/of-message.js';
 import { readWords, valuesOf } from './read-words.js';
 
@@ -37,49 +36,45 @@ export const openFromShortcut =
   };
 
 export const openFromMessage =
-  (deps: OpenDeps & Pick<Deps, 'log' | 'people'>) =>
+  (deps: OpenDeps & Pick<Deps, 'people'>) =>
   async (args: MessageShortcutArgs): Promise<void> => {
     await args.ack();
     const { body, client, shortcut } = args;
     const { actor } = await args.access();
     const { message } = shortcut;
-    const [names, { pictures, filesLeftOut, filesHidden }] = await Promise.all([
+    const [names, { pictures, filesLeftOut, filesHidden }, permalink] = await Promise.all([
       namesOf(deps, client, actor, mentionedPeople(message)),
       picturesOfMessage(deps, client, actor.workspace, message),
+      permalinkOf(args),
     ]);
     const Content = messageText(message, { user: (id) => names.get(id) });
-    const opened = await openScheduleForm(deps, args, () => ({
+    await openScheduleForm(deps, args, () => ({
       values: { Content, ...(pictures.length > 0 && { pictures }), ...(filesHidden && { more: true }) },
       about: {
         responseUrl: body.response_url,
+        ...(permalink && { permalink }),
         ...(!Content && { isWithoutText: true }),
         ...(filesLeftOut && { filesLeftOut }),
         ...(filesHidden && { filesHidden }),
       },
     }));
-    if (!opened) return;
-    await addPermalink(deps, args, opened).catch((error: unknown) => {
-      deps.log.warn({ reference: actor.reference, error }, 'could not add the permalink of the message');
-    });
   };
 
-/** Only members get the permalink, so the form is opened without it. Slack keeps what was typed in the meantime. */
-async function addPermalink(
-  { openForms }: Pick<OpenDeps, 'openForms'>,
-  { body, client, shortcut }: MessageShortcutArgs,
-  { viewId, hash, values, about, modal }: OpenedForm,
-): Promise<void> {
+/** The trigger of the form expires after three seconds. */
+const LOOKED_UP_WITHIN_MS = 1_000;
+
+/** Only members get it. If Slack doesn’t answer in time, the post is scheduled without it. */
+async function permalinkOf({ body, client, shortcut }: MessageShortcutArgs): Promise<string | undefined> {
   const { message_ts } = shortcut;
-  const { permalink } = await client.chat.getPermalink({ channel: body.channel.id, message_ts });
-  const add = (form: OpenForm): OpenForm => ({ ...form, about: { ...form.about, permalink } });
-  const added = add({ values, about });
-  const view = modal(added.values, added.about);
-  await openForms.add(client, { id: viewId, hash }, { view, change: add });
+  const asked = client.chat.getPermalink({ channel: body.channel.id, message_ts });
+  const found = await settledWithin(
+    LOOKED_UP_WITHIN_MS,
+    asked.catch(() => undefined),
+  );
+  return found?.permalink;
 }
 
 const MAX_MENTIONS = 10;
-/** The trigger of the form expires after three seconds. */
-const NAMES_DEADLINE_MS = 1_000;
 
 /** Names of people. If Slack does not answer in time, the id stays in the text. */
 async function namesOf(
@@ -90,7 +85,7 @@ async function namesOf(
 ): Promise<Map<string, string>> {
   const ids = people.slice(0, MAX_MENTIONS);
   const profiles = await Promise.all(
-    ids.map((person) => settledWithin(NAMES_DEADLINE_MS, deps.people.find(client, { workspace, person }))),
+    ids.map((person) => settledWithin(LOOKED_UP_WITHIN_MS, deps.people.find(client, { workspace, person }))),
   );
   return new Map(
     profiles.flatMap((profile) => (profile && !profile.unknownToSlack ? [[profile.id, profile.name]] : [])),

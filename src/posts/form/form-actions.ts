@@ -1,10 +1,10 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
-import { readPostAbout, type PostAbout } from '../about.js';
+import { readPostAbout } from '../about.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
+import { redraw, type ShownView } from '../../slack/views/redraw.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { combined, valuesFor } from '../fields/draft.js';
-import type { Change, OpenForm, Press, DrawDeps } from '../field.js';
+import type { Change, FieldDeps, OpenForm, Press } from '../field.js';
 import { draftSchema, FIELDS } from '../fields.js';
 import { readerOf } from './reader.js';
 import { lookUp } from './look-up.js';
@@ -19,14 +19,14 @@ const REDRAWN_AFTER_MS = 300;
 type Listener = (args: ActionArgs) => Promise<void>;
 
 /** By action. */
-export function formActions(deps: DrawDeps): Record<string, Listener> {
+export function formActions(deps: FieldDeps): Record<string, Listener> {
   const changes = combined(
     CHANGES,
     FIELDS.map((field) => field.changes),
   );
   const redraws = FIELDS.flatMap((field) => field.redraws ?? []);
   return {
-    ...Object.fromEntries(redraws.map((action) => [action, changeForm(deps, redraw)])),
+    ...Object.fromEntries(redraws.map((action) => [action, changeForm(deps, drawAgain)])),
     ...mapValues(changes, (change) => changeForm(deps, change)),
   };
 }
@@ -46,31 +46,21 @@ const CHANGES: Record<string, Change> = {
   [USE_OTHER_TEXT]: takeOtherText,
 };
 
-const redraw: Change = async (form, press) => {
+const drawAgain: Change = async (form, press) => {
   let changed = form;
   for (const field of FIELDS) changed = (await field.beforeRedraw?.(changed, press)) ?? changed;
   return changed;
 };
 
 const changeForm =
-  (deps: DrawDeps, change: Change): Listener =>
+  (deps: FieldDeps, change: Change): Listener =>
   async (args) => {
-    const { ack, body, client } = args;
-    const { view } = body;
-    if (!view) return ack();
-    let opening: ReturnType<typeof openForm> | undefined;
-    /** Once. Not before the ack, where nobody would be told that it failed. */
-    const opened = () => (opening ??= openForm(deps, args, (shown) => pressed.draw(client, shown)));
-    const pressed = deps.openForms.press(
-      view,
-      async (form) => change(form, (await opened()).press),
-      async () => (await opened()).isOpen(form.about),
-    );
-    await ack();
-    const { draw } = await opened();
-    const form = readForm(view);
-    const changed = await pressed.changed(form);
-    if (changed) await draw(changed);
+    await args.ack();
+    const { view } = args.body;
+    if (!view) return;
+    const press = await openForm(deps, args, view);
+    const changed = await change(readForm(view), press);
+    if (changed) await press.draw(changed);
   };
 
 function readForm(view: ViewOutput): OpenForm {
@@ -80,26 +70,25 @@ function readForm(view: ViewOutput): OpenForm {
 
 /** Who pressed what, and a way to draw the form again. Slack keeps what was typed in the meantime. */
 async function openForm(
-  deps: DrawDeps,
-  { access, action }: ActionArgs,
-  show: (view: ModalView) => Promise<ViewOutput | undefined>,
-) {
+  deps: FieldDeps,
+  { access, action, client }: ActionArgs,
+  view: ViewOutput,
+): Promise<Press> {
   const known = await access();
   const { actor, profile } = known;
   const reader = readerOf(deps, profile);
   const modal = scheduleModalFor(reader);
+  let shown: ShownView | undefined = view;
+
   /** Slots may be added later. */
-  const draw = async (form: OpenForm): Promise<void> => {
+  async function draw(form: OpenForm): Promise<void> {
     const lookingUp = lookUp(deps, form, { access: known, reader });
     const inTime = await settledWithin(REDRAWN_AFTER_MS, lookingUp, deps.startTimer);
-    const current = await show(modal(form.values, inTime ?? form.about));
-    if (current) return draw(readForm(current));
-    if (!inTime) await show(modal(form.values, await lookingUp));
-  };
-  const press: Press = { deps, actor, profile, reader, action, draw, choice: choiceOf(action) };
-  const isOpen = async ({ submissionId }: PostAbout) =>
-    !(await deps.store.submissions.find(actor.workspace, submissionId));
-  return { press, draw, isOpen };
+    shown &&= await redraw(client, shown, modal(form.values, inTime ?? form.about));
+    if (!inTime && shown) await redraw(client, shown, modal(form.values, await lookingUp));
+  }
+
+  return { deps, actor, profile, reader, action, draw, choice: choiceOf(action) };
 }
 
 function choiceOf(action: ActionArgs['action']): string | undefined {

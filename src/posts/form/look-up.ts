@@ -6,7 +6,8 @@ import type { Reader } from '../../time/types.js';
 import { lookUpClash } from './clash.js';
 import type { Draft } from '../fields/draft.js';
 import { lookUpSlots } from '../fields/when/slots.js';
-import type { DrawDeps, FieldDeps, OpenForm } from '../field.js';
+import { redraw } from '../../slack/views/redraw.js';
+import type { FieldDeps, OpenForm } from '../field.js';
 
 /** What an open form shows about the time in it, besides what it means. */
 
@@ -34,15 +35,13 @@ interface ShownForm extends OpenForm {
 }
 
 /** Adds it to a form that has just opened. */
-export async function showLookedUp<Form extends ShownForm>(
-  deps: DrawDeps,
+export async function showLookedUp(
+  deps: FieldDeps,
   client: WebClient,
-  form: Form,
+  form: ShownForm,
   looking: LookUpFor,
-): Promise<Form> {
+): Promise<void> {
   const { viewId: id, hash, values, modal } = form;
   const about = await lookUp(deps, form, looking);
-  if (!about.slots && !about.clash) return form;
-  const shown = await deps.openForms.add(client, { id, hash }, { view: modal(values, about) });
-  return { ...form, about, hash: shown?.hash ?? hash };
+  if (about.slots || about.clash) await redraw(client, { id, hash }, modal(values, about));
 }

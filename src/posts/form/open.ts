@@ -15,9 +15,9 @@ import { emptyDraft } from '../fields.js';
 import { readerOf } from './reader.js';
 import type { Draft } from '../fields/draft.js';
 import { showLookedUp } from './look-up.js';
-import type { DrawDeps } from '../field.js';
+import type { FieldDeps } from '../field.js';
 
-export type OpenDeps = DrawDeps & Pick<Deps, 'admins' | 'pictures'>;
+export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures'>;
 
 /** What the form starts with. */
 export interface Prefill {
@@ -31,6 +31,7 @@ export interface Prefill {
       | 'responseUrl'
       | 'isCopy'
       | 'isWithoutText'
+      | 'permalink'
       | 'filesLeftOut'
       | 'filesHidden'
     >
@@ -43,32 +44,26 @@ export interface PreparedForm {
   modal: (values: Draft, about: PostAbout) => ModalView;
 }
 
-export interface OpenedForm extends PreparedForm {
-  viewId: string;
-  /** Slack's version of the view: it changes whenever the form is redrawn, not while somebody types. */
-  hash: string;
-}
-
 /**
  * Opens the form without asking the service, because the trigger expires after three seconds. The form's selects load
- * what only the service knows, and the next free slot is added. Undefined if the person is first told that they may not
+ * what only the service knows, and the next free slot is added. Not if the person is first told that they may not
  * send it.
  */
 export async function openScheduleForm(
   deps: OpenDeps,
   trigger: FormTrigger,
   prefill: (reader: Reader) => Prefill = () => ({}),
-): Promise<OpenedForm | undefined> {
+): Promise<void> {
   const known = await trigger.access();
   const prepared = await prepareForm(deps, known, prefill(readerOf(deps, known.profile)));
   const { values, about, modal } = prepared;
   const form = modal(values, about);
   const shown = await formOrNotice(trigger, form);
   const { view } = await showModal(trigger, shown);
-  if (shown !== form) return undefined;
+  if (shown !== form) return;
   const opened = { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' };
   const reader = readerOf(deps, known.profile);
-  return showLookedUp(deps, trigger.client, opened, { access: known, reader });
+  await showLookedUp(deps, trigger.client, opened, { access: known, reader });
 }
 
 /** Adds the channel's project and networks and the person's time zone. */

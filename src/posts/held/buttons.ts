@@ -19,7 +19,7 @@ import { publishNowModal } from './new-time.js';
 import { aboutProject } from '../fields/about-project.js';
 import { inFormOf } from '../fields/own-texts.js';
 import { showLookedUp } from '../form/look-up.js';
-import type { OpenForm, DrawDeps } from '../field.js';
+import type { OpenForm, FieldDeps } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { emptyDraft, draftSchema } from '../fields.js';
 import { readerOf } from '../form/reader.js';
@@ -220,7 +220,7 @@ function zoneFor({ about, values }: HeldPost, { zone }: Pick<PostAbout, 'zone'>)
 
 /** Opens the form, and adds the next free slot. */
 async function openHeld(
-  deps: DrawDeps & Pick<Deps, 'admins'>,
+  deps: FieldDeps & Pick<Deps, 'admins'>,
   args: ActionArgs,
   form: OpenForm,
   notices: Notices = noNotices,

@@ -5,7 +5,7 @@ import { projectSchema, readAs } from '../../forms/form.js';
 import { withNotices } from '../../forms/views/form-views.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { createOpenViews } from '../../slack/views/open-views.js';
+import { redraw } from '../../slack/views/redraw.js';
 import { findFreeSlots } from '../fields/when/free-slots.js';
 import { isZone } from '../../time/zones.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
@@ -60,16 +60,14 @@ export const setUpSlots =
   };
 
 /** Draws the form again with what the words mean. */
-export function previewSlots(deps: Pick<Deps, 'now'>) {
-  const open = createOpenViews<ReturnType<typeof readSlotsForm>>();
-  return async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
+export const previewSlots =
+  (deps: Pick<Deps, 'now'>) =>
+  async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
     if (!view) return;
-    const press = open.press(view, (words) => words);
     const { profile } = await access();
     const words = readSlotsForm(view);
     const about = readAs(slotsAbout, view);
     const modal = slotsModal(words, about, readerFor(deps, profile));
     const read = readSlots(words, readerOf({ about, profile }));
-    await press.draw(client, read.ok ? modal : withNotices(modal, { fields: read.fields, top: [] }));
+    await redraw(client, view, read.ok ? modal : withNotices(modal, { fields: read.fields, top: [] }));
   };
-}

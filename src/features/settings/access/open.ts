@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.js';
 import { readAbout, type About } from '../../../forms/form.js';
 import { showModal } from '../../../slack/answer/show-modal.js';
-import { createOpenViews } from '../../../slack/views/open-views.js';
+import { redraw } from '../../../slack/views/redraw.js';
 import { groupsIn } from '../../../ui/user-groups.js';
 import type { ActionArgs } from '../../../ui/feature.js';
 import { findShown, roomAbout } from '../open.js';
@@ -30,8 +30,6 @@ interface AccessForm {
 
 /** The form is drawn again when something is chosen in it. */
 export function accessActions({ store }: Pick<Deps, 'store'>) {
-  const open = createOpenViews<AccessForm>();
-
   /** Shows who may use the chosen project now. */
   async function showCurrent(
     { values: { project }, about: opened }: AccessForm,
@@ -47,19 +45,18 @@ export function accessActions({ store }: Pick<Deps, 'store'>) {
     return { values: valuesFrom(project, access, groups), about };
   }
 
-  const redraw =
+  const drawAgain =
     (change: (form: AccessForm, args: ActionArgs) => AccessForm | Promise<AccessForm | undefined>) =>
     async (args: ActionArgs): Promise<void> => {
       const { view } = args.body;
       if (!view) return;
-      const press = open.press(view, (form) => change(form, args));
-      const changed = await press.changed({ values: readAccess(view), about: readAbout(view) });
-      if (changed) await press.draw(args.client, accessModal(changed.values, changed.about));
+      const changed = await change({ values: readAccess(view), about: readAbout(view) }, args);
+      if (changed) await redraw(args.client, view, accessModal(changed.values, changed.about));
     };
 
   return {
-    [FIND_PROJECT]: redraw(showCurrent),
+    [FIND_PROJECT]: drawAgain(showCurrent),
     // With or without the people.
-    [WHO]: redraw((form) => form),
+    [WHO]: drawAgain((form) => form),
   };
 }
