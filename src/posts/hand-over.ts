@@ -5,8 +5,7 @@ import { parsePostAbout } from './about.js';
 import type { Facts, HeldPost } from './table/held-row.js';
 import type { Approvers } from './held/approvers.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
-import type { Gate, Outside } from './rule.js';
-import { RULES } from './rules.js';
+import { checkGate } from './approval/gate.js';
 import { ENDED, type HeldEvent } from './states.js';
 
 /** Hands held posts over to the service at their time: the current version, once, or nothing. */
@@ -62,20 +61,20 @@ export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Ap
 /** Resolves to when to continue. */
 function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers, post: HeldPost) {
   const { inMs, isLastTry, step } = createSteps(deps, post);
-  const outside: Outside = { approvers, hashOf: sender.hashOf };
+  const askApprovers = () => checkGate(approvers, post, sender.hashOf(post));
 
   /**
    * Whoever freezes the project looks at what is being sent after storing the freeze. This looks for a freeze after storing
    * that it sends, so one of them sees the other.
    */
   async function leave(dueAt: Date, reference: string, wasFrozen: boolean): Promise<Date | undefined> {
-    if (await isStopped(deps, post)) return undefined;
-    const gates = await checkGates(post, outside);
-    if (dueAt <= deps.now() && (wasFrozen || gates.state !== 'closed'))
+    if (await isFrozen(deps, post)) return undefined;
+    const gate = await askApprovers();
+    if (dueAt <= deps.now() && (wasFrozen || gate.state !== 'closed'))
       return void (await step('miss', { reason: post.reason ?? (wasFrozen ? FROZEN : MISSED) }));
-    if (gates.state !== 'open') return wait(gates.state, dueAt);
+    if (gate.state !== 'open') return wait(gate.state, dueAt);
     // Otherwise it was changed, or whoever approved it may no longer do so.
-    const isClaimed = await step('send', { reason: post.reason }, gates.mayLeave);
+    const isClaimed = await step('send', { reason: post.reason }, gate.mayLeave);
     return isClaimed ? sendNow(dueAt, reference, true) : inMs(BUSY_MS);
   }
 
@@ -88,11 +87,11 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
   async function sendNow(dueAt: Date, reference: string, isClaimed = false): Promise<Date | undefined> {
     const earlier = await sender.find(post);
     const isStartable = earlier.state === 'none' || earlier.state === 'unsent';
-    if (isStartable && (await isStopped(deps, post))) return putBack();
+    if (isStartable && (await isFrozen(deps, post))) return putBack();
     if (isStartable && dueAt <= deps.now())
       return void (await step('miss', { reason: reasonOf(earlier) ?? MISSED }));
     // After an interruption, it has to pass the gate again.
-    const gate = isStartable && !isClaimed ? await checkGates(post, outside) : undefined;
+    const gate = isStartable && !isClaimed ? await askApprovers() : undefined;
     if (gate && gate.state !== 'open') return wait(gate.state, dueAt);
     const result = isStartable ? await sender.send(post, reference) : earlier;
     return conclude(result, dueAt);
@@ -153,7 +152,7 @@ function createSteps(deps: HandOverDeps, post: HeldPost) {
     isLastTry: (dueAt: Date) => inMs(RETRY_MS).getTime() > dueAt.getTime() - LAST_TRY_BEFORE_MS,
 
     /** Between attempts for the same reason, the card stays as it is. */
-    step: (event: HeldEvent, facts: Facts = {}, mayLeave?: SqlCondition[]): Promise<boolean> => {
+    step: (event: HeldEvent, facts: Facts = {}, mayLeave?: SqlCondition): Promise<boolean> => {
       const isSilent = post.reason !== undefined && facts.reason === post.reason && event !== 'miss';
       return takeStep(deps, post, { event, version: post.version, facts, isSilent, mayLeave });
     },
@@ -172,22 +171,9 @@ async function explain(
   await jobs.addNoLater(HELD_CARDS, post.id, now(), data);
 }
 
-/** Whether a rule does not let the post leave. */
-async function isStopped(deps: HandOverDeps, post: HeldPost): Promise<boolean> {
-  for (const rule of RULES) if (await rule.stops?.(post, deps)) return true;
-  return false;
-}
-
-type Gates = { state: 'open'; mayLeave: SqlCondition[] } | Exclude<Gate, { state: 'open' }>;
-
-async function checkGates(post: HeldPost, outside: Outside): Promise<Gates> {
-  const mayLeave: SqlCondition[] = [];
-  for (const rule of RULES) {
-    const gate = await rule.gate?.(post, outside);
-    if (gate && gate.state !== 'open') return gate;
-    if (gate) mayLeave.push(gate.mayLeave);
-  }
-  return { state: 'open', mayLeave };
+/** It waits until the end of the freeze sends it again. */
+async function isFrozen({ store }: HandOverDeps, { workspace, project }: HeldPost): Promise<boolean> {
+  return (await store.freezes.find({ workspace, project: project.id })) !== undefined;
 }
 
 const reasonOf = (result: SendingState) => ('reason' in result ? result.reason : undefined);

@@ -4,13 +4,7 @@ export { zoneOfMoment } from './about.js';
 export { createApprovers } from './approval/approvers.js';
 export { findWaiting } from './approval/find-waiting.js';
 export { approvals } from './approval/index.js';
-export {
-  approversInWords,
-  changesRequested,
-  deadlineFor,
-  needsChanges,
-  neededInWords,
-} from './approval/lines.js';
+export { approversInWords, changesRequested, deadlineFor, neededInWords } from './approval/lines.js';
 export { createMayDecide } from './approval/may-decide.js';
 export { reviewButton } from './approval/request.js';
 export { severalButton } from './approval/several.js';
@@ -67,5 +61,5 @@ export { slots } from './slots/index.js';
 export { cardOf } from './table/held-row.js';
 export type { HeldPost } from './table/held-row.js';
 export type { HeldState } from './table/held-tables.js';
-export { isWaiting } from './held/waiting.js';
+export { isWaiting, needsChanges } from './held/waiting.js';
 export { findWholePost } from './listed/whole-posts.js';

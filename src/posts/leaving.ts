@@ -5,9 +5,12 @@ import type { HeldKey } from './table/held-tables.js';
 import type { SendChecks } from './table/send-checks.js';
 import type { Understood } from '../time/types.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
-import type { EnteredPost, ProjectNow } from './rule.js';
 import { projectIdOf } from '../ui/project/project-field.js';
-import { RULES } from './rules.js';
+import type { ProjectSettings } from '../rights/project-settings-table.js';
+import { APPROVED_BEFORE_MINUTES, isApprovalNeeded, TOO_LATE } from './approval/rule.js';
+import { FROZEN_MINUTES, frozenUntil, isFrozenAt } from './freeze/rule.js';
+import { needsApproval } from './held/waiting.js';
+import { OCCURRENCE_MINUTES } from './series/rule.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
 
@@ -53,18 +56,36 @@ export async function decideLeaving(
   };
 }
 
-/** What all rules make of it. Undefined if none holds it, so it goes to the service right away. */
-function leavingOf(post: EnteredPost, project: ProjectNow, now: Date): Departure | undefined {
-  const { holdMinutes } = project.settings;
-  const reasons = RULES.flatMap(({ settle }) => settle?.(post, project) ?? []);
-  const planned = before(post.at, Math.max(holdMinutes, ...reasons.map(({ minutes }) => minutes)));
-  if (reasons.length === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
-  const approvalIn = reasons.flatMap((reason) => reason.approvalIn ?? [])[0];
-  const least = Math.max(...reasons.map(({ atLeast = 0 }) => atLeast));
-  const late = least > 0 ? before(post.at, least) : now;
-  const at = planned > now ? planned : late;
-  const tooLate = at <= now ? reasons.flatMap((reason) => reason.tooLate ?? [])[0] : undefined;
-  return { at, ...(approvalIn && { approvalIn }), ...(tooLate && { tooLate }) };
+/** A post whose time is decided. */
+interface EnteredPost {
+  at: Date;
+  values: Draft;
+  /** It is a series, or an occurrence of one. */
+  repeats: boolean;
+}
+
+interface ProjectNow {
+  settings: Pick<ProjectSettings, 'holdMinutes' | 'approval'>;
+  isFrozen: boolean;
+}
+
+/** Undefined if nothing holds it, so it goes to the service right away. */
+function leavingOf(
+  { at, values, repeats }: EnteredPost,
+  { settings: { holdMinutes, approval: policy }, isFrozen }: ProjectNow,
+  now: Date,
+): Departure | undefined {
+  const isApproved = policy !== undefined && needsApproval({ policy, values });
+  const minutes = [
+    ...(isFrozen ? [FROZEN_MINUTES] : []),
+    ...(isApproved ? [APPROVED_BEFORE_MINUTES] : []),
+    ...(repeats ? [OCCURRENCE_MINUTES] : []),
+  ];
+  const planned = before(at, Math.max(holdMinutes, ...minutes));
+  if (minutes.length === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
+  if (!isApproved) return { at: planned > now ? planned : now };
+  const leaves = planned > now ? planned : before(at, APPROVED_BEFORE_MINUTES);
+  return { at: leaves, approvalIn: policy.channel, ...(leaves <= now && { tooLate: TOO_LATE }) };
 }
 
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
@@ -83,7 +104,7 @@ export const promisesToHold = (values: Draft, about: PostAbout): boolean =>
 
 /** Until the freeze ends or somebody approves it. */
 const staysWithUpnext = (values: Draft, about: PostAbout, at?: Date): boolean =>
-  RULES.some(({ keeps }) => keeps?.(values, about, at) === true);
+  isFrozenAt(about, at) || isApprovalNeeded(values, about);
 
 const isHeldAlready = ({ held }: PostAbout) => held !== undefined && held.isDraft !== true;
 
@@ -105,8 +126,7 @@ export function knowsDeparture(values: Draft, about: PostAbout, at: Date): boole
 /** As far as the form knows. Where posts are sent right away, nobody can change them. */
 export function changeableUntil(about: PostAbout, at: Date): Date {
   const { holdMinutes = 0 } = about;
-  const [ruled] = RULES.flatMap((rule) => rule.changeableUntil?.(about, at) ?? []);
-  return ruled ?? (holdMinutes === 0 ? new Date(0) : before(at, holdMinutes));
+  return frozenUntil(about, at) ?? (holdMinutes === 0 ? new Date(0) : before(at, holdMinutes));
 }
 
 export const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';

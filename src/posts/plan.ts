@@ -145,7 +145,7 @@ interface StepToTake {
   version: number;
   by?: string;
   /** What the rules demand. */
-  mayLeave?: SqlCondition[] | undefined;
+  mayLeave?: SqlCondition | undefined;
   facts?: Facts;
   entry?: AuditEntry | undefined;
   /** The card stays as it is. */

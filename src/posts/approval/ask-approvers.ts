@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../durations.js';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { approversOf, hasDecided, isWaiting } from '../held/waiting.js';
+import { approversOf, hasDecided, isWaiting, needsChanges } from '../held/waiting.js';
 import { isShown } from '../card/time.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
@@ -13,7 +13,7 @@ import { tellOne } from '../../messages/tell-one.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { mentions } from '../held/needed-approval.js';
-import { needsChanges, whoCanApprove } from './lines.js';
+import { whoCanApprove } from './lines.js';
 import {
   DECIDE_ON_CARD,
   MOST_LISTED,

@@ -1,9 +1,12 @@
+import type { SqlCondition } from '../../database/sql-values.js';
 import { mayLeave } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { Approvers } from '../held/approvers.js';
-import type { Gate } from '../rule.js';
 import { needsApproval } from '../held/waiting.js';
+
+/** `unknown`: Slack does not say at the moment. */
+export type Gate = { state: 'open'; mayLeave: SqlCondition } | { state: 'closed' | 'unknown' };
 
 /**
  * The only way out: a held post leaves only if everyone whose approval its project requires has approved exactly what is sent.

@@ -4,9 +4,8 @@ import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import type { Viewer } from '../rule.js';
 import { changesSince } from '../held/changes-since.js';
-import { approvals, approversOf, isWaiting, needsApproval } from '../held/waiting.js';
+import { approvals, approversOf, isWaiting, needsApproval, needsChanges } from '../held/waiting.js';
 import { mentions } from '../held/needed-approval.js';
 import { wallIn } from '../../time/instants.js';
 import { slackDate } from '../../ui/slack-date.js';
@@ -18,7 +17,23 @@ export const APPROVE = 'held_approve';
 export const APPROVE_AS_ADMIN = 'held_approve_as_admin';
 export const REQUEST_CHANGES = 'held_request_changes';
 
+/** With what its state means. */
 export function approvalLines(post: HeldPost): string[] {
+  switch (post.state) {
+    case 'held':
+    case 'scheduled':
+      return linesWhileHeld(post);
+    case 'expired':
+    case 'published':
+    case 'partly-published':
+    case 'failed':
+      return decisionLines(post);
+    default:
+      return [];
+  }
+}
+
+function linesWhileHeld(post: HeldPost): string[] {
   if (!post.policy || !needsApproval(post)) return decisionLines(post);
   return [...(isWaiting(post) ? [...whyAgain(post), neededInWords(post)] : []), ...decisionLines(post)];
 }
@@ -92,10 +107,6 @@ export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
     .filter((one) => one.decision === 'changes' && requestNews(one, escape(one.words ?? '')) !== title)
     .map(decisionInWords);
 
-/** Somebody asked for changes of this version, and it can’t leave without another approval. */
-export const needsChanges = (post: HeldPost): boolean =>
-  isWaiting(post) && post.decided.some(({ decision }) => decision === 'changes');
-
 /** "@Mei requested changes: …" */
 export function decisionInWords({ person, decision, words }: ApproverDecision): string {
   const said = words ? `: ${escape(clip(words, 600))}` : '.';
@@ -125,6 +136,12 @@ const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
  * For those who can decide. Whoever approved it can still ask for changes. Once somebody did, approving is no longer what is
  * expected.
  */
+/** What the only person who sees a message may do. In a channel, the buttons are for everybody who can use them. */
+export interface Viewer {
+  mayChange?: boolean | undefined;
+  mayDecide?: boolean | undefined;
+}
+
 export const approvalButtons = (
   post: HeldPost,
   value: string | undefined,

@@ -2,11 +2,15 @@ import { MINUTE_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import type { HeldPost } from '../table/held-row.js';
 import { showsFrom } from '../card/time.js';
-import type { Reminder } from '../rule-at-work.js';
 import { hasDecided, isWaiting } from '../held/waiting.js';
 import { ESCALATION, requestTitle } from './request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
+
+export interface Reminder {
+  to: string;
+  title: string;
+}
 
 interface PlannedReminders {
   at: Date;

@@ -4,7 +4,8 @@ import { buttonRow, clip, section, withSubject } from '../../slack/text/blocks.j
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
-import { approvalButtons, deadlineFor, decisionLines, needsChanges } from './lines.js';
+import { needsChanges } from '../held/waiting.js';
+import { approvalButtons, deadlineFor, decisionLines } from './lines.js';
 import { bothClocks } from '../card/both-clocks.js';
 import type { HeldButton } from '../card/buttons.js';
 import { HELD_TITLES, networkNames } from '../card/lines.js';

@@ -4,8 +4,8 @@ import type { HeldPost } from '../table/held-row.js';
 import { UNSENT } from '../table/held-tables.js';
 import { button, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import type { Viewer } from '../rule.js';
-import { RULES } from '../rules.js';
+import { adminButton, approvalButtons, type Viewer } from '../approval/lines.js';
+import { stopRepeating } from '../series/rule.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
 import { quoted } from './lines.js';
 import { namesIn, restOf } from './parts.js';
@@ -56,9 +56,8 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const cancel = post.series
     ? remove('Skip this one', confirmSkip(post))
     : remove('Cancel post', confirmEnd('Cancel', post));
-  const placed = RULES.flatMap(({ buttons }) => buttons?.(post, value, viewer) ?? []);
-  const first = placed.flatMap((one) => (one.place === 'first' ? one.button : []));
-  const last = placed.flatMap((one) => (one.place === 'last' ? one.button : []));
+  const first = state === 'held' ? approvalButtons(post, value, viewer) : [];
+  const last = [...adminButton(post, value), ...stopRepeating(post)];
   if (viewer?.mayChange === false) return first;
   // Its new time would be a version that nobody has approved, or that the freeze stops.
   const publish = canPublishNow(post) ? [button('Publish now', HELD_PUBLISH, { value })] : [];

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { MessageMove } from '../../messages/table.js';
 import type { HeldPost } from '../table/held-row.js';
-import { isApproved, needsApproval } from '../held/waiting.js';
+import { isApproved, missingFor, needsApproval } from '../held/waiting.js';
 import type { HeldState } from '../table/held-tables.js';
 import type { HeldAs } from '../../api/records.js';
 import { oneLine } from '../../api/read/label.js';
@@ -19,8 +19,9 @@ import { typedPartsOf } from '../../platforms/parts.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import { aboutPost, HELD_TITLES, networkNames, quote, QUOTED } from './lines.js';
-import type { Viewer } from '../rule.js';
-import { calledByRule, RULES } from '../rules.js';
+import { approvalLines, type Viewer } from '../approval/lines.js';
+import { frozenText } from '../freeze/frozen.js';
+import { repeatsLine } from '../series/rule.js';
 import { draftSchema, FIELDS } from '../fields.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { slackDate } from '../../ui/slack-date.js';
@@ -89,12 +90,9 @@ function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
       section([headOf(post, zone), ...untilWhen(post)].join('\n')),
       ...textOf(post),
       ...fieldsOf(post, addressOf),
-      ...[
-        smallPrint(post, zone),
-        ...explanation(post),
-        ...RULES.flatMap(({ below }) => below?.(post) ?? []),
-        ...whyHere(post, reader),
-      ].map((line) => context(line)),
+      ...[smallPrint(post, zone), ...explanation(post), ...repeatsLine(post), ...whyHere(post, reader)].map(
+        (line) => context(line),
+      ),
     ],
   };
 }
@@ -149,8 +147,8 @@ export function lookOf(post: HeldPost): Look {
   const proposal = proposalLook(post);
   if (proposal) return proposal;
   if (post.state === 'cancelled' && isDeleted(post)) return DELETED;
-  const called = calledByRule(post);
-  if (called) return { emoji: EMOJI[called] ?? ':warning:', title: HELD_TITLES[called] };
+  const missing = missingFor(post);
+  if (missing) return { emoji: EMOJI[missing] ?? ':warning:', title: HELD_TITLES[missing] };
   if (post.state === 'held' && post.reason) return DELAYED;
   return isApproved(post) ? APPROVED : LOOKS[post.state];
 }
@@ -201,20 +199,23 @@ function explainState(post: HeldPost): string[] {
   const rest = restOf(post);
   const { state, leavesAt, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
-  const ruled = RULES.flatMap(({ lines }) => lines?.(post) ?? []);
+  const waits = [
+    ...(state === 'held' && post.freeze ? [frozenText(post.freeze)] : []),
+    ...approvalLines(post),
+  ];
   switch (state) {
     case 'proposed':
     case 'draft':
       return ['Saved in Upnext. Nothing is sent until you schedule it.'];
     case 'held':
-      if (calledByRule(post)) return ruled;
+      if (missingFor(post)) return waits;
       if (why.length > 0)
         return [
           ...why,
           `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before the scheduled time.`,
         ];
       return [
-        ...ruled,
+        ...waits,
         ...(isApproved(post) && leavesAt
           ? [`You can change it until *${slackDate(leavesAt)}*, but then it needs approval again.`]
           : []),
@@ -224,7 +225,7 @@ function explainState(post: HeldPost): string[] {
         ? [...why, 'Upnext is checking whether the scheduling service received it. Nothing is sent twice.']
         : [];
     case 'scheduled':
-      return ['Sent to the scheduling service. It can’t be changed any more.', ...ruled];
+      return ['Sent to the scheduling service. It can’t be changed any more.', ...waits];
     case 'refused':
       return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
     case 'missed':
@@ -236,7 +237,7 @@ function explainState(post: HeldPost): string[] {
       return [
         ...why,
         `It wasn’t approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
-        ...ruled,
+        ...waits,
       ];
     case 'cancelled':
       return [
@@ -246,7 +247,7 @@ function explainState(post: HeldPost): string[] {
     case 'published':
     case 'partly-published':
     case 'failed':
-      return [...why, ...ruled];
+      return [...why, ...waits];
   }
 }
 

@@ -16,13 +16,13 @@ import { bothClocks } from './both-clocks.js';
 import { buttonsFor, HELD_BLOCK, repairButtons } from './buttons.js';
 import { allNetworks, restOf } from './parts.js';
 import { aboutPost, quote } from './lines.js';
-import { RULES } from '../rules.js';
+import { changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
 import { SERIES_STOPPED } from '../states.js';
 
 /** The titles of what the author is told by direct message: what happened while nobody was looking. */
 export function heldNews(post: HeldPost, reader: CardReader): string[] {
   const title = newsTitle(post, reader);
-  const news = post.state === 'held' ? RULES.flatMap((rule) => rule.news?.(post, reader) ?? []) : [];
+  const news = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
   return [...news, ...(title ? [title] : [])];
 }
 
@@ -76,7 +76,7 @@ export function newsBelow(
 /** A held post can change again, so nothing is said about how it is now. */
 function details(post: HeldPost, title = ''): string[] {
   if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
-  return RULES.flatMap(({ newsDetails }) => newsDetails?.(post, title) ?? []);
+  return [...changesRequested(post, title), ...(isWaiting(post) ? [neededInWords(post)] : [])];
 }
 
 function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {

@@ -2,7 +2,8 @@ import type { KnownBlock } from '@slack/types';
 import { context } from '../../slack/text/blocks.js';
 import { formatClock, formatShort, isoDay } from '../../time/format.js';
 import type { DrawnForm } from '../field.js';
-import { RULES } from '../rules.js';
+import { approvalDeparture } from '../approval/rule.js';
+import { frozenDeparture } from '../freeze/rule.js';
 import { AT_ONCE, changeableUntil, knowsDeparture, promisesToHold } from '../leaving.js';
 
 /** The line below When: when the post goes out, and until when it can be changed. */
@@ -22,8 +23,8 @@ function departureLine({ values, about, reader, when }: Parameters<typeof depart
       ? formatClock(at, when.zone)
       : formatShort(at, when.zone, reader);
   const planned = { at: when.at, goesOut: goesOutAt, earlier, repeats, now: reader.now };
-  const ruled = RULES.flatMap(({ departure }) => departure?.(values, about, planned) ?? [])[0];
-  if (ruled !== undefined || !knowsDeparture(values, about, when.at)) return ruled;
+  const waits = frozenDeparture(values, about, planned) ?? approvalDeparture(values, about, planned);
+  if (waits !== undefined || !knowsDeparture(values, about, when.at)) return waits;
   if (about.asksAdmin) return `${repeats ? FIRST : 'Goes out'} ${goesOutAt}, if an admin allows it by then.`;
   const goesOut = `${repeats ? FIRST : 'Goes out'} ${goesOutAt}.`;
   const until = changeableUntil(about, when.at);

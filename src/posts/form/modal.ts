@@ -17,7 +17,8 @@ import type { Blocks, DrawnForm, PostField } from '../field.js';
 import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
 import { atOnceId, leavesAtOnce } from '../leaving.js';
 import { departureBlocks } from './departure.js';
-import { RULES } from '../rules.js';
+import { approvalNotice } from '../approval/rule.js';
+import { frozenNotice } from '../freeze/rule.js';
 import { holidayNote } from '../fields/when/holidays.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
@@ -60,7 +61,8 @@ export function scheduleModal(
       quote(about.held.newTime.text),
       context(`Scheduled for ${about.held.newTime.current}`),
       ...heldNotices(about),
-      ...rulesNotice(about),
+      ...frozenNotice(about),
+      ...approvalNotice(about),
       ...whenField.draw(form),
       ...zoneField.draw(form),
       ...departureBlocks(form),
@@ -77,7 +79,8 @@ export function scheduleModal(
       ...origin(about),
       ...FIELDS.flatMap(({ notice }) => notice?.(form) ?? []),
       ...heldNotices(about),
-      ...rulesNotice(about),
+      ...frozenNotice(about),
+      ...approvalNotice(about),
       ...MAIN.flatMap((field) => field.draw(form)),
       ...departureBlocks(form),
       ...moreOptions(form),
@@ -160,5 +163,3 @@ export function heldNotices({ held }: PostAbout): KnownBlock[] {
       : []),
   ];
 }
-
-const rulesNotice = (about: PostAbout): KnownBlock[] => RULES.flatMap(({ notice }) => notice?.(about) ?? []);

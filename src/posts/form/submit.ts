@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
-import type { PostRule } from '../rule.js';
-import { RULES } from '../rules.js';
+import { approvalNeededBy } from '../approval/rule.js';
 import { postAbout, type PostAbout, type PostContext } from '../about.js';
 import { warn } from '../../forms/warnings.js';
 import { clip } from '../../slack/text/blocks.js';
@@ -89,7 +88,7 @@ export const postForm = (
     const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
     if (values.Status !== 'SCHEDULED') return { text, at };
     const planned = { at, now: reader.now };
-    const by = neededBy(values, about, planned);
+    const by = approvalNeededBy(values, about, planned);
     return { text, at, awaitsApproval: by !== undefined, deadline: by ?? at };
   },
   approval: (values, { about }) => linesFor(values, about),
@@ -99,10 +98,6 @@ export const postForm = (
     return about?.held ? unsavedChange(post) : post;
   },
 });
-
-/** Until when people must have approved it, if they must. */
-const neededBy: NonNullable<PostRule['neededBy']> = (values, about, planned) =>
-  RULES.flatMap((rule) => rule.neededBy?.(values, about, planned) ?? [])[0];
 
 /** The moment that was decided when the button was pressed. Submissions of older versions have only its words. */
 function decidedMoment(values: Draft, about: PostAbout, reader: Reader): PostAbout['moment'] {
@@ -147,7 +142,7 @@ function auditedPost(
   { about, now }: { about: PostAbout; now: Date },
 ): AuditedChange {
   const { values, moment } = post;
-  const isApprovedFirst = moment && neededBy(values, about, { at: moment.at, now });
+  const isApprovedFirst = moment && approvalNeededBy(values, about, { at: moment.at, now });
   const after = {
     ...audited(post, result),
     ...(isApprovedFirst && { needsApproval: true }),

@@ -23,7 +23,7 @@ import type { OpenForm, FieldDeps } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { emptyDraft, draftSchema } from '../fields.js';
 import { readerOf } from '../form/reader.js';
-import { RULES } from '../rules.js';
+import { voidsApprovals } from '../approval/lines.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
 import { asTypedWarnings } from '../form/warnings.js';
 import { answerOutdated, asProposed, type ShownPost } from './as-proposed.js';
@@ -179,10 +179,7 @@ async function aboutFor(
   const { actor, profile } = await args.access();
   const stored = aboutToKeep(post.about);
   const isOutdated = pressed !== version;
-  const notes = [
-    ...(isOutdated ? [newerVersion(post, actor.person)] : []),
-    ...RULES.flatMap(({ editNotes }) => editNotes?.(post) ?? []),
-  ];
+  const notes = [...(isOutdated ? [newerVersion(post, actor.person)] : []), ...voidsApprovals(post)];
   return {
     ...stored,
     submissionId: randomUUID(),

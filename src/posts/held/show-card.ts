@@ -11,8 +11,8 @@ import { showsCards } from './hold.js';
 import { isWaiting, needsApproval } from './waiting.js';
 import { heldCard, replacedCard } from '../card/card.js';
 import { showsFrom } from '../card/time.js';
-import type { Reminder } from '../rule-at-work.js';
-import { RULES_AT_WORK } from '../rules-at-work.js';
+import { requestApproval } from '../approval/ask-approvers.js';
+import { findReminders } from '../approval/reminders.js';
 import { channelReader, findRecipient } from './recipient.js';
 import { copyFor, createFacts, tellAll, type CardRun } from './tell.js';
 
@@ -70,7 +70,7 @@ export function cardWorker(
         await tellAll(run, shown, reminders?.due ?? []),
         reminders ? reminders.next : new Date(deps.now().getTime() + UNKNOWN_MS),
       ]);
-      for (const { afterShown } of RULES_AT_WORK) await afterShown?.(deps, post);
+      await requestApproval(deps, post);
       return dueAt && { dueAt, data: job.data };
     },
   });
@@ -81,23 +81,6 @@ const changeOf = (post: HeldPost, reference: string) => ({
   people: [post.author, post.writtenBy, ...(post.policy?.people ?? [])],
   reference,
 });
-
-/** Undefined if a rule doesn’t know yet. */
-async function findReminders(
-  deps: Pick<Deps, 'approvers' | 'now'>,
-  post: HeldPost,
-): Promise<{ due: Reminder[]; next: Date | undefined } | undefined> {
-  const due: Reminder[] = [];
-  const next: (Date | undefined)[] = [];
-  for (const rule of RULES_AT_WORK) {
-    if (!rule.findReminders) continue;
-    const found = await rule.findReminders(deps, post);
-    if (!found) return undefined;
-    due.push(...found.due);
-    next.push(found.next);
-  }
-  return { due, next: earliest(next) };
-}
 
 async function show(run: CardRun, post: HeldPost): Promise<KeepResult | undefined> {
   const { deps, messages, job, recipient } = run;

@@ -8,8 +8,8 @@ import { isReadByOthers } from '../../slack/people/actor.js';
 import { section, type Reply } from '../../slack/text/blocks.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { changesSince } from './changes-since.js';
-import type { Reminder } from '../rule-at-work.js';
-import { RULES_AT_WORK } from '../rules-at-work.js';
+import { approversCopy, decisionsSaid } from '../approval/messages.js';
+import type { Reminder } from '../approval/reminders.js';
 import { heldNews, newsBelow, newsOf, type NewsFacts } from '../card/news.js';
 import type { Recipient } from './recipient.js';
 
@@ -72,7 +72,7 @@ const withTold = (post: HeldPost, { message }: KeepResult): HeldPost => ({
 async function tellInThread({ messages, job }: CardRun, post: HeldPost): Promise<Date | undefined> {
   const at = cardOf(post)?.at;
   if (!at || !isReadByOthers(at.channel)) return undefined;
-  for (const said of RULES_AT_WORK.flatMap(({ saidInThread }) => saidInThread?.(post) ?? [])) {
+  for (const said of decisionsSaid(post)) {
     const { text } = said;
     const name = `${said.name} ${post.version}`;
     const { retryAt } = await messages.tell({
@@ -100,8 +100,7 @@ export function copyFor(
   { title, ...facts }: Facts & { title?: string },
 ): Reply {
   if (person !== recipient.person) {
-    const copies = RULES_AT_WORK.flatMap(({ copyFor }) => copyFor?.(post, person, facts) ?? []);
-    return copies[0] ?? newsOf(post, undefined, { ...facts, reader: {} });
+    return approversCopy(post, person, facts) ?? newsOf(post, undefined, { ...facts, reader: {} });
   }
   const { reader } = recipient;
   return newsOf(post, title ?? heldNews(post, reader).at(-1), { ...facts, reader });

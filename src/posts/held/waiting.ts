@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { HeldAs } from '../../api/records.js';
 import type { ApproverDecision } from '../approval/table.js';
 import type { HeldPost } from '../table/held-row.js';
 
@@ -14,6 +15,18 @@ export function isWaiting(post: HeldPost): boolean {
   if (post.state !== 'held' || !needsApproval(post)) return false;
   const needed = countNeeded(post);
   return needed === undefined || approvals(post).length < needed;
+}
+
+/** Somebody asked for changes of this version, and it can’t leave without another approval. */
+export const needsChanges = (post: HeldPost): boolean =>
+  isWaiting(post) && post.decided.some(({ decision }) => decision === 'changes');
+
+/** What a held post is called, if more than its time is missing. */
+export function missingFor(post: HeldPost): HeldAs | undefined {
+  if (post.state !== 'held') return undefined;
+  if (post.freeze) return 'frozen';
+  if (needsChanges(post)) return 'changes-requested';
+  return isWaiting(post) ? 'waiting' : undefined;
 }
 
 /** Who has approved this version, also as an admin, except the person who wrote it. */

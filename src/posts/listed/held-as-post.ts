@@ -3,10 +3,9 @@ import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import type { HeldPost } from '../table/held-row.js';
 import { networksLeft } from '../states.js';
-import { isApproved, isWaiting } from '../held/waiting.js';
+import { isApproved, isWaiting, missingFor } from '../held/waiting.js';
 import { partsOfHeld } from '../card/parts.js';
 import { picturesIn } from '../pictures/lines.js';
-import { calledByRule } from '../rules.js';
 import { proposalLines, proposalTitle } from '../card/proposed.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
@@ -62,6 +61,6 @@ function heldAs(post: HeldPost): HeldAs {
     case 'expired':
       return state;
     default:
-      return calledByRule(post) ?? (isApproved(post) ? 'approved' : 'held');
+      return missingFor(post) ?? (isApproved(post) ? 'approved' : 'held');
   }
 }

@@ -5,33 +5,21 @@ import { parsePostAbout } from '../about.js';
 import { button, clip, confirmLoss } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import type { PostRule } from '../rule.js';
+import type { HeldPost } from '../table/held-row.js';
 
 /** Occurrences are held even if the project’s posts are sent right away, so that each one can be changed. */
-const OCCURRENCE_MINUTES = 15;
+export const OCCURRENCE_MINUTES = 15;
 
-export const seriesRule: PostRule = {
-  settle: ({ repeats }) => (repeats ? { minutes: OCCURRENCE_MINUTES } : undefined),
+/** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
+export function repeatsLine({ about }: HeldPost): string[] {
+  const { repeats } = parsePostAbout(about);
+  return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
+}
 
-  /** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
-  below({ about }) {
-    const { repeats } = parsePostAbout(about);
-    return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
-  },
-
-  buttons: ({ series, state, about }) =>
-    series && state !== 'draft'
-      ? [
-          {
-            place: 'last',
-            button: stopButton(
-              series,
-              `This post repeats ${uncapitalize(parsePostAbout(about).repeats ?? '')}.`,
-            ),
-          },
-        ]
-      : [],
-};
+export const stopRepeating = ({ series, state, about }: HeldPost): Button[] =>
+  series && state !== 'draft'
+    ? [stopButton(series, `This post repeats ${uncapitalize(parsePostAbout(about).repeats ?? '')}.`)]
+    : [];
 
 export const STOP_SERIES = 'stop_series';
 export const EDIT_SERIES = 'edit_series';

@@ -28,7 +28,7 @@ interface Step {
   /** Who did it. Nobody does what happens at the service. */
   by?: string;
   /** What the rules demand of a post that leaves. */
-  mayLeave?: SqlCondition[] | undefined;
+  mayLeave?: SqlCondition | undefined;
   at: Date;
   jobs: NewJob[];
   /** For the audit trail. */
@@ -117,7 +117,7 @@ export async function addHeldPost(
 async function update(
   db: Kysely<HeldTables>,
   key: HeldKey,
-  { transition: { from, to }, version, by, mayLeave = [], at, jobs, entry }: Step,
+  { transition: { from, to }, version, by, mayLeave, at, jobs, entry }: Step,
   {
     set,
     also = sql``,
@@ -128,7 +128,7 @@ async function update(
     with changed as (
       update ${POSTS} post set ${set}, state = ${to}, changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
       where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])})
-        and ${sql.join([...mayLeave, only], sql` and `)}
+        and ${sql.join([...(mayLeave ? [mayLeave] : []), only], sql` and `)}
       returning workspace, id
     )${also}${insertedWith('changed', entry)},
     scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
