@@ -238,7 +238,7 @@ function slotStory(world: Instances): Story {
       const taken = arrived.map(({ content, due }) => `${content} at ${due.toISOString().slice(11, 16)}`);
       const range = { from: world.now(), to: new Date(world.now().getTime() + 48 * 60 * MINUTE_MS) };
       const { slotReservations } = working().store;
-      const reserved = await slotReservations.planned({ ...project, ...range, now: world.now() });
+      const reserved = await slotReservations.planned({ ...project, ...range });
       return { taken, reserved };
     },
   };

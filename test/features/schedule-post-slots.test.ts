@@ -170,7 +170,7 @@ describe('a slot', () => {
     await schedule('today 9:00 Berlin time Faster tea on x', grace());
     await ada().form().submit();
     expect(ada().form().text()).toContain(
-      `${day()}, 09:00 has just been taken on X. Next free: ${day()}, 13:00, kept for you for 5 minutes.`,
+      `${day()}, 09:00 has just been taken on X. Next free: ${day()}, 13:00.`,
     );
     await ada().form().press(`Next free: ${day()}, 13:00`);
     await ada().form().submit();

@@ -292,7 +292,6 @@ export const migrations: Migrations = {
       at timestamptz not null,
       post text not null,
       submission text not null,
-      kept_until timestamptz,
       primary key (workspace, project_id, network, at)
     )`,
     `create table sent_parts (

@@ -122,8 +122,8 @@ async function takeSlot(
   const networks = networksWithSlot(slots, platforms, dueAt);
   const post = networks.length > 0 ? await deps.plan.find({ workspace, id }) : undefined;
   if (post?.state !== 'held' || post.dueAt?.getTime() !== dueAt.getTime()) return;
-  const slot = { workspace, project: project.id, post: id, submission: id, networks, now: deps.now() };
-  const lost = await deps.store.slotReservations.reserve({ ...slot, at: dueAt });
+  const slot = { workspace, project: project.id, post: id, submission: id, networks, at: dueAt };
+  const lost = await deps.store.slotReservations.reserve(slot);
   if (lost.length === 0) return;
   const reason = `Another post has this slot on ${joinWithAnd(lost.map(networkName))}.`;
   await takeStep(deps, post, { event: 'miss', version: post.version, facts: { reason } });

@@ -39,7 +39,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
 
   /** Resolves to the networks on which it is taken. */
   const reserve = (submission: string, networks = ['X'], at = THURSDAY, post = submission) =>
-    store.slotReservations.reserve({ workspace, project, at, networks, post, submission, now: NOW });
+    store.slotReservations.reserve({ workspace, project, at, networks, post, submission });
 
   async function hold(name: string, at = THURSDAY, platforms = ['X']): Promise<string> {
     const id = await submit(name);
@@ -167,44 +167,6 @@ describe.each(databases)('a slot, %s', (_, open) => {
     expect(await reserve(second)).toEqual([]);
   });
 
-  describe('kept for somebody who lost another one', () => {
-    const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
-    const keep = (submission: string, now = NOW, networks = ['LINKEDIN', 'X']) =>
-      store.slotReservations.keepFirst({
-        workspace,
-        project,
-        networks,
-        post: submission,
-        submission,
-        now,
-        candidates: [THURSDAY, FRIDAY],
-        until: later(5),
-      });
-
-    test('is the first that is free on all networks', async () => {
-      await reserve(await submit('first'), ['X']);
-      const lost = await submit('lost');
-      await end(lost, 'refused');
-      expect(await keep(lost)).toEqual(FRIDAY);
-      const other = await submit('other');
-      await end(other, 'refused');
-      expect(await keep(other)).toBeUndefined();
-      expect(await keep(other, NOW, ['THREADS'])).toEqual(THURSDAY);
-      expect(await reserve(await submit('third'), ['LINKEDIN'], FRIDAY)).toEqual(['LINKEDIN']);
-      expect(await reserve(lost, ['LINKEDIN', 'X'], FRIDAY)).toEqual([]);
-    });
-
-    test.each(['with its form', 'without a form'])('is free again after a while, %s', async (kind) => {
-      const lost = kind === 'with its form' ? await submit('lost') : `${project}-no-form`;
-      await end(lost, 'refused');
-      expect(await keep(lost)).toEqual(THURSDAY);
-      const other = await submit('other');
-      await end(other, 'refused');
-      expect(await keep(other, later(4))).toEqual(FRIDAY);
-      expect(await keep(other, later(6))).toEqual(THURSDAY);
-    });
-  });
-
   test('goes to one of 50 submissions at once', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, (__, place) => submit(`at once ${place}`)));
     const lost = await Promise.all(ids.map((id) => reserve(id, ['LINKEDIN', 'X'])));
@@ -223,7 +185,6 @@ describe.each(databases)('a slot, %s', (_, open) => {
       project,
       from: NOW,
       to: FRIDAY,
-      now: NOW,
     });
     expect([...new Set(planned.map(({ post }) => post))].sort()).toEqual([held, sending].sort());
   });
@@ -233,7 +194,7 @@ test('leaves connections to others while a crowd waits for it', async () => {
   const url = await freshPostgres();
   const [database, otherInstance] = [await openDatabase({ url }), await openDatabase({ url })];
   const { slotReservations } = await openStore(database, createSeal(['a key for tests']));
-  const slot = { workspace: 'T1', project: 'prj_crowd', at: THURSDAY, networks: ['X'], now: NOW };
+  const slot = { workspace: 'T1', project: 'prj_crowd', at: THURSDAY, networks: ['X'] };
   await otherInstance.executeSql(`select pg_advisory_lock(hashtextextended('slots T1 prj_crowd', 0))`);
   const crowd = Array.from({ length: 30 }, (_, place) =>
     slotReservations.reserve({ ...slot, post: `${place}`, submission: `${place}` }),

@@ -21,7 +21,7 @@ export interface SlotsWanted {
   post?: string | undefined;
 }
 
-type SlotDeps = Pick<Deps, 'api' | 'now' | 'store'>;
+type SlotDeps = Pick<Deps, 'api' | 'store'>;
 
 /** A post this near to a slot takes it. */
 const NEAR_MS = 10 * MINUTE_MS;
@@ -42,34 +42,21 @@ export async function findFreeSlots(
   return slots.length === 0 ? { ok: true, value: [] } : withoutTaken(deps, actor, wanted, slots);
 }
 
-type NextSlot = Omit<SlotsWanted, 'from' | 'to'> & { after: Date };
-
 /** The first free slot after a moment, or the second one and so on. Undefined if there is none in the next weeks. */
 export async function findNextSlot(
   deps: SlotDeps,
   actor: Actor,
-  { nth = 1, ...wanted }: NextSlot & { nth?: number },
+  { nth = 1, after, ...wanted }: Omit<SlotsWanted, 'from' | 'to'> & { after: Date; nth?: number },
 ): Promise<Outcome<Slot | undefined>> {
-  const found = await findNextSlots(deps, actor, wanted, nth);
-  return found.ok ? { ok: true, value: found.value[nth - 1] } : found;
-}
-
-/** At least this many if there are as many in the next weeks, by their time. */
-export async function findNextSlots(
-  deps: SlotDeps,
-  actor: Actor,
-  { after, ...wanted }: NextSlot,
-  count: number,
-): Promise<Outcome<Slot[]>> {
   const end = after.getTime() + HORIZON_MS;
   const found: Slot[] = [];
-  for (let start = after.getTime() + 1; start < end && found.length < count; start += WINDOW_MS) {
+  for (let start = after.getTime() + 1; start < end && found.length < nth; start += WINDOW_MS) {
     const range = { from: new Date(start), to: new Date(start + WINDOW_MS - 1) };
     const free = await findFreeSlots(deps, actor, { ...wanted, ...range });
     if (!free.ok) return free;
     found.push(...free.value);
   }
-  return { ok: true, value: found };
+  return { ok: true, value: found[nth - 1] };
 }
 
 /** The networks for which this moment is a slot. */
@@ -106,7 +93,7 @@ async function withoutTaken(
   const near = { from: new Date(from.getTime() - NEAR_MS), to: new Date(to.getTime() + NEAR_MS) };
   const [listed, here] = await Promise.all([
     deps.api(actor).then(({ recent }) => listPlanned(recent, project, near)),
-    deps.store.slotReservations.planned({ workspace, project, ...near, now: deps.now() }),
+    deps.store.slotReservations.planned({ workspace, project, ...near }),
   ]);
   if (!listed.ok) return listed;
   const others = [...listed.value, ...here.filter((planned) => planned.post !== post)];

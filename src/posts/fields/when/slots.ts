@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../../durations.js';
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../../deps.js';
@@ -10,8 +9,7 @@ import { escape, joinWithAnd } from '../../../slack/text/markup.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { settledWithin } from '../../../slack/answer/deadlines.js';
 import type { Actor } from '../../../slack/people/actor.js';
-import { findNextSlot, findNextSlots, networksWithSlot, slotAt, type SlotsWanted } from './free-slots.js';
-import type { SlotToKeep } from '../../slots/table.js';
+import { findNextSlot, networksWithSlot, slotAt, type SlotsWanted } from './free-slots.js';
 import type { SendChecks } from '../../table/send-checks.js';
 import { formatShort } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
@@ -38,9 +36,6 @@ interface SlotReader {
 
 /** A service that takes longer counts as silent. */
 const LOOK_UP_MS = 1_400;
-/** Whoever lost a slot waits longer: the form says that it is still working. */
-const KEEP_MS = 8_000;
-const KEPT_MINUTES = 5;
 
 const SILENT =
   'Upnext can’t offer a free slot, because the scheduling service isn’t responding. Enter a day and a time instead.';
@@ -165,55 +160,25 @@ export async function reserveSlot(
   if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
   // The cache may be older than the last change to the posting times.
   const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, project);
-  const networks = networksWithSlot(slots, values.Platforms, moment.at);
-  const slot = {
+  const post = postOf(about);
+  const lost = await deps.store.slotReservations.reserve({
     workspace: actor.workspace,
     project,
-    post: postOf(about),
+    post,
     submission: about.submissionId,
-    networks: values.Platforms,
-    now: deps.now(),
-  };
-  const lost = await deps.store.slotReservations.reserve({ ...slot, at: moment.at, networks });
+    networks: networksWithSlot(slots, values.Platforms, moment.at),
+    at: moment.at,
+  });
   if (lost.length === 0) return undefined;
   const reader = readerOf(deps, profile);
-  const next = await keepNext(deps, actor, slot);
+  const wanted = { project, post, networks: values.Platforms, after: reader.now };
+  const next = await nextFree(deps, actor, wanted);
   const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
   const instead =
-    'slot' in next
-      ? `Next free: ${formatShort(next.slot.at, next.slot.zone, reader)}, kept for you for ${KEPT_MINUTES} minutes.`
-      : next.problem;
+    'slot' in next ? `Next free: ${formatShort(next.slot.at, next.slot.zone, reader)}.` : next.problem;
   const fields = { ScheduleDate: `${taken} ${instead}` };
   const offer = 'slot' in next && { offer: offerOf(next.slot) };
   return { ok: false, kind: 'warned', notices: { fields, top: [], redraw: true, ...offer } };
-}
-
-/** How many slots are tried at once, and how often, if many people want one at the same time. */
-const CANDIDATES = 50;
-const MOST_TRIES = 10;
-
-/** Keeps the next free slot for the person who lost one, so that the next press gets it. */
-async function keepNext(
-  deps: FieldDeps,
-  actor: Actor,
-  slot: Omit<SlotToKeep, 'candidates' | 'until'>,
-): Promise<{ slot: Slot } | { problem: string }> {
-  const until = new Date(slot.now.getTime() + KEPT_MINUTES * MINUTE_MS);
-  const wanted = { ...slot, after: slot.now };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const found = await settledWithin(
-      KEEP_MS,
-      findNextSlots(deps, actor, wanted, CANDIDATES),
-      deps.startTimer,
-    );
-    if (!found?.ok) return { problem: SILENT };
-    if (found.value.length === 0) break;
-    const candidates = found.value.map(({ at }) => at);
-    const kept = await deps.store.slotReservations.keepFirst({ ...slot, candidates, until });
-    const next = found.value.find(({ at }) => at.getTime() === kept?.getTime());
-    if (next) return { slot: next };
-  }
-  return { problem: noneFree(slot.networks) };
 }
 
 /** Unless the form has already shown it for this time. */
