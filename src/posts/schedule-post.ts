@@ -22,8 +22,8 @@ import { createPartSender } from './parts/send-parts.js';
 import { cardWorker } from './held/show-card.js';
 import { FIELDS } from './fields.js';
 import { FIND_ZONE } from './fields/zone.js';
-import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './form/open-filled.js';
-import { SEND_AGAIN, SHARE_POST } from './form/reply.js';
+import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
+import { SHARE_POST } from './form/reply.js';
 import { sharePost } from './form/share.js';
 import { heldPostForm, internalPostForm, proposedPostForm, scheduleForm } from './send.js';
 import { editTexts, projectOfSeries, stopRepeating } from './series/start-stop.js';
@@ -98,7 +98,6 @@ const optionsOfFields = (deps: Pick<Deps, 'api' | 'log' | 'store'>) =>
 const openingActions = (deps: OpenDeps): VerbFeature['actions'] => ({
   ...allRequire(OPENS_FORM, {
     [SHARE_POST]: sharePost(deps),
-    [SEND_AGAIN]: sendAgain(deps),
     [OPEN_SCHEDULE]: openFromShortcut(deps),
   }),
   ...allRequire(

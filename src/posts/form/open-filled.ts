@@ -4,10 +4,8 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
 import { withNotices } from '../../forms/views/form-views.js';
-import { parsePostAbout } from '../about.js';
 import { isPlatform } from '../../openapi/platforms.js';
-import { reportToPresser } from '../../slack/answer/error-surfaces.js';
-import { buttonText, readButtonValue } from '../../slack/views/button-value.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { isZone } from '../../time/zones.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
@@ -17,12 +15,10 @@ import { actorOf } from '../../slack/people/actor.js';
 import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
 import { postToFind, projectInButton, templateToUse } from '../../ui/shared-buttons.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { openScheduleForm, prepareForm, type Prefill, type OpenDeps } from './open.js';
-import { scheduledPost } from '../fields/differences.js';
-import { emptyDraft, draftSchema } from '../fields.js';
+import { prepareForm, type Prefill, type OpenDeps } from './open.js';
+import { emptyDraft } from '../fields.js';
 import { readerOf } from './reader.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
-import { missingOf } from './reply.js';
 import { lookUp } from './look-up.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
@@ -126,22 +122,3 @@ function ownTextsOf({ parts = [] }: Post): Pick<Draft, 'texts'> {
 
 const byId = (id: string | undefined) =>
   id && id.length <= MAX_OPTION_VALUE ? { text: id, value: id } : undefined;
-
-/** For a post that the service accepted but does not list: opens the form with the same values, as a new submission. */
-export const sendAgain =
-  (deps: OpenDeps) =>
-  async (args: ActionArgs): Promise<void> => {
-    await args.ack();
-    const { actor } = await args.access();
-    const submission = await deps.store.submissions.find(actor.workspace, buttonText(args.action));
-    if (submission?.person !== actor.person)
-      return void (await reportToPresser(args, 'Send again', NO_LONGER_KEPT));
-    const post = scheduledPost.parse(submission.result);
-    const values = missingOf(draftSchema.parse(submission.values), post);
-    const { project, channel, thread } = parsePostAbout(submission.about);
-    const { access, client, formRight, body } = args;
-    const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id, view: body.view } };
-    await openScheduleForm(deps, trigger, () => ({ values, about: { project, channel, thread } }));
-  };
-
-const NO_LONGER_KEPT = 'This post no longer exists. Copy its text from the message into a new post.';

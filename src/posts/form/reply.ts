@@ -1,16 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import { OPENS_FORM } from '../../forms/views/form-views.js';
 import type { PostContext } from '../about.js';
-import {
-  actions,
-  button,
-  buttonRow,
-  context,
-  section,
-  SHARE_HERE,
-  type Reply,
-} from '../../slack/text/blocks.js';
+import { button, buttonRow, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { partsOf, typedPartsOf, type Part } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
@@ -33,7 +24,6 @@ import { linkBlocks } from '../fields/links/links.js';
 import { readerOf } from './reader.js';
 
 export const SHARE_POST = `${SHARE_HERE}post`;
-export const SEND_AGAIN = 'send_again';
 
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
 
@@ -47,7 +37,7 @@ export function confirmation(
   if (post.held) return holdConfirmation(post, { ...held, channel: about.channel });
   const reader = readerOf(deps, profile);
   const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
-  if (post.missing) return notListed(missingOf(values, post), moment, about.submissionId);
+  if (post.missing) return notListed(missingOf(values, post), moment);
   const networks = namesInSentence(storedPlatforms(post, values));
   const isDraft = storedStatus(post, values) === 'DRAFT';
   const headline = isDraft ? `Draft saved for ${networks}` : `Scheduled on ${networks}`;
@@ -89,24 +79,19 @@ const MAY_APPEAR =
   'It may still appear. Check the scheduling service before you send it again. Upnext won’t send it again automatically.';
 
 /** What the service does not list. The other parts are scheduled. */
-export function missingOf(values: Draft, { parts }: ScheduledPost): Draft {
+function missingOf(values: Draft, { parts }: ScheduledPost): Draft {
   const missing = parts?.flatMap((part) => (part.missing ? part.platforms : []));
   return missing ? valuesFor(values, missing) : values;
 }
 
 /** The text may be nowhere else by now, so all of it is shown. */
-function notListed(values: Draft, moment: string | undefined, id: string): Reply {
+function notListed(values: Draft, moment: string | undefined): Reply {
   const summary = [namesOf(values.Platforms), moment].filter(Boolean).join(': ');
   const texts = partsOf(values).map(({ text }) => text);
   const pieces = texts.join('\n\n').match(/[^]{1,500}/gu) ?? [];
   return {
     text: `${NOT_LISTED} ${summary}`,
-    blocks: [
-      section(`:warning: *${NOT_LISTED}*\n${summary}`),
-      ...pieces.map(quote),
-      actions(OPENS_FORM, button('Send again', SEND_AGAIN, { value: id })),
-      context(MAY_APPEAR),
-    ],
+    blocks: [section(`:warning: *${NOT_LISTED}*\n${summary}`), ...pieces.map(quote), context(MAY_APPEAR)],
   };
 }
 
