@@ -85,8 +85,6 @@ export interface Notices {
   offer?: { at: number; zone: string };
   /** The version of what the form changes that it tells about. */
   shownVersion?: number;
-  /** The name of somebody whose text the form offers instead of the one in it. */
-  otherText?: string;
 }
 
 export const noNotices: Notices = { fields: {}, top: [] };

@@ -3,7 +3,7 @@ import type { Outcome } from '../api/outcome.js';
 import type { About, Notices, FormWarning } from './form.js';
 
 /** What a person should see before a form is sent. All of it is said at once, and the next press sends. */
-export interface Warning extends Pick<Notices, 'otherText' | 'shownVersion'> {
+export interface Warning extends Pick<Notices, 'shownVersion'> {
   /** The same for the same fact. A form that has said it does not say it again. */
   id: string;
   /** At the top without one. */
@@ -44,7 +44,6 @@ export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): F
     if (field !== undefined) fields[field] = fields[field] ? `${fields[field]} ${say}` : say;
   const ids = open.map(({ id }) => id);
   const { acknowledged: warning = '' } = seen(about, ids);
-  const otherText = open.find((one) => one.otherText)?.otherText;
   const shownVersion = open.find((one) => one.shownVersion)?.shownVersion;
   return {
     ok: false,
@@ -54,7 +53,6 @@ export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): F
       top,
       warning,
       ...(top.length === 0 && { heading: PRESS_AGAIN }),
-      ...(otherText && { otherText }),
       ...(shownVersion && { shownVersion }),
     },
   };

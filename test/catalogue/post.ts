@@ -173,7 +173,7 @@ function warned({ about, now, reading: { reader }, text }: SampleParts): Sample[
   const values = { ...emptyDraft, calendar: true, when: Math.floor(now.getTime() / 1000) + 600 };
   const clash = { at: values.when * 1000, say: text(300) };
   const held = { id: about.submissionId, version: 1 };
-  const notices = { fields: { Content: text() }, top: [text(3_000)], warning: 'seen', otherText: text(60) };
+  const notices = { fields: { Content: text() }, top: [text(3_000)], warning: 'seen' };
   return [
     {
       name: 'Schedule a post, at once',

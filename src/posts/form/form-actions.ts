@@ -3,12 +3,12 @@ import { readPostAbout } from '../about.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { redraw, type ShownView } from '../../slack/views/redraw.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { combined, valuesFor } from '../fields/draft.js';
+import { combined } from '../fields/draft.js';
 import type { Change, FieldDeps, OpenForm, Press } from '../field.js';
-import { draftSchema, FIELDS } from '../fields.js';
+import { FIELDS } from '../fields.js';
 import { readerOf } from './reader.js';
 import { lookUp } from './look-up.js';
-import { MORE_OPTIONS, readSchedule, USE_OTHER_TEXT } from './modal.js';
+import { MORE_OPTIONS, readSchedule } from './modal.js';
 import { scheduleModalFor } from './open.js';
 
 /** What happens while the form is open: it is drawn again, and fields change. */
@@ -31,19 +31,9 @@ export function formActions(deps: FieldDeps): Record<string, Listener> {
   };
 }
 
-/** The text that somebody else gave the held post in the meantime. */
-const takeOtherText: Change = async ({ values, about }, { actor, deps }) => {
-  const post = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? '' });
-  if (!post) return { values, about };
-  const { Content, texts } = valuesFor(draftSchema.parse(post.values), values.Platforms);
-  const replaced = values.replaced + 1;
-  return { values: { ...values, Content, texts, lengths: undefined, replaced }, about };
-};
-
 /** Those of no field. */
 const CHANGES: Record<string, Change> = {
   [MORE_OPTIONS]: ({ values, about }) => ({ values: { ...values, more: true }, about }),
-  [USE_OTHER_TEXT]: takeOtherText,
 };
 
 const drawAgain: Change = async (form, press) => {

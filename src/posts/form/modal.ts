@@ -30,7 +30,6 @@ import { networkName } from '../../ui/words.js';
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 
 export const MORE_OPTIONS = 'more_options';
-export const USE_OTHER_TEXT = 'use_other_text';
 
 const ORIGINAL_STAYS =
   'This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
@@ -75,7 +74,6 @@ export function scheduleModal(
     ),
     { title: titleOf(values, about), submit: submitLabel(values, about) },
     [
-      ...otherTextButton(notices),
       ...origin(about),
       ...FIELDS.flatMap(({ notice }) => notice?.(form) ?? []),
       ...heldNotices(about),
@@ -148,10 +146,6 @@ function timesReplaced(state: ViewState): number {
 
 const origin = ({ permalink, isCopy }: PostAbout): KnownBlock[] =>
   isCopy ? alert('warning', ORIGINAL_STAYS) : permalink ? [context(`From <${permalink}|this message>`)] : [];
-
-/** Below the warning that somebody else has changed the text. */
-const otherTextButton = ({ otherText }: Notices): KnownBlock[] =>
-  otherText === undefined ? [] : [actions('other-text', button(`Use ${otherText}’s text`, USE_OTHER_TEXT))];
 
 export function heldNotices({ held }: PostAbout): KnownBlock[] {
   const { notes = [], sent } = held ?? {};

@@ -9,8 +9,7 @@ import { ENDED, isChangeable, networksLeft } from '../states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../fields/draft.js';
-import { asSubmitted, auditedChanges, draftSchema } from '../fields.js';
-import { changesBetween, hasOtherText } from './changes.js';
+import { asSubmitted, auditedChanges, changedTo, draftSchema } from '../fields.js';
 import type { Departure } from '../leaving.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE, TIME_CHANGED_MEANWHILE } from './answers.js';
 import { beginningOf } from '../card/card.js';
@@ -109,14 +108,15 @@ async function changedMeanwhile(
   const changes = changesBetween(current, post);
   const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
   const name = profile.realName || profile.name;
-  if (shownText === undefined) {
-    const isOther = hasOtherText(current, post);
-    return { ...shown, say: CHANGED_MEANWHILE(name, changes), ...(isOther && { otherText: name }) };
-  }
+  if (shownText === undefined) return { ...shown, say: CHANGED_MEANWHILE(name, changes) };
   const Content = shownText === beginningOf(current) ? content : '';
   const earlier = { ...post, values: { ...post.values, Content } };
   return { ...shown, say: TIME_CHANGED_MEANWHILE(name, changesBetween(current, earlier)) };
 }
+
+/** What differs between a held post and what somebody else submitted for it: "The time is now …". */
+const changesBetween = (current: HeldPost, submitted: SubmittedPost): string[] =>
+  changedTo({ ...current, values: draftSchema.parse(current.values) }, submitted);
 
 /** After an interruption: what this submission has stored already. */
 export async function findHeld(
