@@ -132,8 +132,6 @@ export const postAbout = formAbout.extend({
   moment: momentSchema.optional(),
   /** The words in When before the date picker, and the seconds that the picker got instead. */
   typedWhen: z.object({ words: z.string(), picked: z.number().optional() }).optional(),
-  /** The texts for individual networks that are not chosen at the moment, among the kept texts. */
-  keptTexts: z.string().optional(),
 });
 
 export type PostAbout = z.infer<typeof postAbout>;

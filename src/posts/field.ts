@@ -45,8 +45,6 @@ export interface PostField {
   redraws?: string[];
   /** Actions that change the form. */
   changes?: Record<string, Change>;
-  /** Before the form is drawn again because of an action of `redraws`. */
-  beforeRedraw?: (form: OpenForm, open: Pick<Press, 'deps' | 'actor'>) => Promise<OpenForm>;
   /** Selects that load their options. */
   options?: Record<
     string,

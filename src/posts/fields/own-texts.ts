@@ -12,7 +12,6 @@ import { networkName } from '../../ui/words.js';
 import type { Column, FieldColumns } from './column.js';
 import { stores, type Draft } from './draft.js';
 import type { Blocks, PostField, Version } from '../field.js';
-import { keepOwnTexts } from './kept-own-texts.js';
 import { change } from './line.js';
 import { markChanges } from './marked.js';
 import { networksNamed } from './networks.js';
@@ -81,8 +80,6 @@ export const ownTextsField: PostField = {
   changes: {
     [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
   },
-  /** The texts of networks that were removed come back with them. */
-  beforeRedraw: (form, { deps, actor }) => keepOwnTexts(deps, actor, form),
   problems: ({ values }) => ({ fields: {}, redraw: offersShorterText(values) }),
   changedTo: (now, { values }) => otherTexts(now, { values }),
   difference: ({ values: old }, { values }) =>

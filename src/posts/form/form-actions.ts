@@ -26,7 +26,7 @@ export function formActions(deps: FieldDeps): Record<string, Listener> {
   );
   const redraws = FIELDS.flatMap((field) => field.redraws ?? []);
   return {
-    ...Object.fromEntries(redraws.map((action) => [action, changeForm(deps, drawAgain)])),
+    ...Object.fromEntries(redraws.map((action) => [action, changeForm(deps, (form) => form)])),
     ...mapValues(changes, (change) => changeForm(deps, change)),
   };
 }
@@ -34,12 +34,6 @@ export function formActions(deps: FieldDeps): Record<string, Listener> {
 /** Those of no field. */
 const CHANGES: Record<string, Change> = {
   [MORE_OPTIONS]: ({ values, about }) => ({ values: { ...values, more: true }, about }),
-};
-
-const drawAgain: Change = async (form, press) => {
-  let changed = form;
-  for (const field of FIELDS) changed = (await field.beforeRedraw?.(changed, press)) ?? changed;
-  return changed;
 };
 
 const changeForm =
