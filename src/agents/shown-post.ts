@@ -17,13 +17,13 @@ export const shownPost = z.object({
   networks: z.array(z.string()),
   text: schemas.text('The text of the post.'),
   texts: z.record(z.string(), z.string()).optional().describe('By network, where they differ.'),
-  pictures: z.number().optional().describe('How many pictures and videos it has in Upnext.'),
+  hasPicture: z.boolean().optional().describe('Whether it has a picture or video in Upnext.'),
   problem: z.string().optional().describe('Why it did not go out, as the service or Upnext says.'),
 });
 export type ShownPost = z.infer<typeof shownPost>;
 
 export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 'zone'>): ShownPost {
-  const { content, label, parts, pictures, problem, platforms } = post;
+  const { content, label, parts, hasPicture, problem, platforms } = post;
   return {
     id: idOf(post),
     state: stateOf(post, call.reader.now),
@@ -35,7 +35,7 @@ export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 
         parts.flatMap((part) => part.platforms.map((network) => [network, part.content] as const)),
       ),
     }),
-    ...(pictures !== undefined && { pictures }),
+    ...(hasPicture && { hasPicture }),
     ...(problem !== undefined && { problem }),
   };
 }

@@ -93,8 +93,8 @@ export interface Post extends LabelledRecord {
   held?: HeldAs;
   /** "Proposed change, by Claude on my laptop" */
   proposal?: string;
-  /** How many pictures Upnext keeps for it. */
-  pictures?: number;
+  /** Upnext keeps a picture or video for it. */
+  hasPicture?: true;
   /** It waits for approval until then. */
   expiresAt?: Date;
   /** Read only on demand, because lists do not show it. */

@@ -18,7 +18,7 @@ export interface ReviewedPost {
   Platforms: readonly Platform[];
   Media?: string;
   /** Instead of a link. */
-  hasPictures?: boolean;
+  hasPicture?: boolean;
   TemplateId?: string;
   PromptId?: string;
   Status?: string;
@@ -28,8 +28,8 @@ export interface ReviewedPost {
 export type Check = (platform: Platform, rule: Rule, post: ReviewedPost) => Finding[];
 
 /** A link or pictures. */
-export const hasMedia = ({ Media, hasPictures = false }: ReviewedPost): boolean =>
-  Boolean(Media) || hasPictures;
+export const hasMedia = ({ Media, hasPicture = false }: ReviewedPost): boolean =>
+  Boolean(Media) || hasPicture;
 
 /** A template or a prompt may add what is missing in the form. */
 export function mayBeCompleted(post: ReviewedPost): boolean {

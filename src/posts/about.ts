@@ -44,14 +44,12 @@ export const postAbout = formAbout.extend({
   isWithoutText: z.boolean().optional(),
   /** The number of files in that message that the form leaves out. */
   filesLeftOut: z.number().optional(),
-  /** The number of files in that message that Upnext may not read. */
-  filesHidden: z.number().optional(),
-  /** The pictures and videos that the form lists, in order. */
-  pictures: z.array(z.object({ file: z.string(), name: z.string() })).optional(),
-  /** Why files that were just added can’t be posted. */
-  refusedFiles: z.record(z.string(), z.string()).optional(),
-  /** The input of the form that adds more: a new one is empty. */
-  filesInput: z.number().optional(),
+  /** Upnext may not read the files in that message. */
+  isFileHidden: z.boolean().optional(),
+  /** The picture or video that the form lists. */
+  picture: z.object({ file: z.string(), name: z.string() }).optional(),
+  /** Why the file that was just added can’t be posted. */
+  refusedFile: z.string().optional(),
   /** Why files of Slack can’t be posted. */
   noPictures: z.string().optional(),
   /** Prefilled from a post that stays as it is. */

@@ -19,7 +19,7 @@ import { linkField } from './fields/link.js';
 import { linksField } from './fields/links/links.js';
 import { networksField } from './fields/networks.js';
 import { ownTextsField } from './fields/own-texts.js';
-import { picturesField } from './fields/pictures/pictures.js';
+import { pictureField } from './fields/pictures/pictures.js';
 import { projectField } from './fields/project.js';
 import { promptField } from './fields/prompt.js';
 import { saveAsField } from './fields/save-as.js';
@@ -37,7 +37,7 @@ export const FIELDS: readonly PostField[] = [
   projectField,
   whenField,
   zoneField,
-  picturesField,
+  pictureField,
   linkField,
   templateField,
   promptField,

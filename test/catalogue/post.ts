@@ -1,7 +1,7 @@
 import { publishNowModal } from '../../src/posts/held/new-time.js';
 import { doneView, withNotices } from '../../src/forms/views/form-views.js';
 import { messageView } from '../../src/slack/text/blocks.js';
-import { samplePictures, samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
+import { samplePicture, samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import { outcomeMessage, publishedLate } from '../../src/posts/follow-up/reply.js';
 import { scheduleModal } from '../../src/posts/form/modal.js';
@@ -32,7 +32,7 @@ import {
 import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
 import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';
-import { pictureField } from '../../src/posts/fields/pictures/inputs.js';
+import { PICTURE } from '../../src/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../src/posts/fields.js';
 import type { HeldPost } from '../../src/posts/table/held-row.js';
 import type { Series } from '../../src/posts/series/table.js';
@@ -104,7 +104,7 @@ function forms(world: SampleParts): Sample[] {
       view: scheduleModal(emptyDraft, { ...about, project: undefined }, reader),
     },
     ...withSlots(world),
-    ...withPictures(world),
+    ...withPicture(world),
     { name: 'Schedule a post, with all that a form can have', view: fullForm(world) },
     { name: 'Schedule a post, asked which time', view: scheduleModal(simple, asked, reader) },
     { name: 'Schedule a post, loading', view: messageView('Schedule a post', LOADING_FROM_SERVICE) },
@@ -135,7 +135,7 @@ function forms(world: SampleParts): Sample[] {
   ];
 }
 
-/** A text for each network, ten pictures, every hint, and what there is to know about its time. */
+/** A text for each network, a picture, every hint, and what there is to know about its time. */
 function fullForm(world: SampleParts) {
   const { about, now, reading, text } = world;
   const at = now.getTime() + 3_600_000;
@@ -148,7 +148,7 @@ function fullForm(world: SampleParts) {
       more: true,
       when: Math.floor(at / 1000),
       texts: Object.fromEntries(PLATFORMS.map((network) => [network, `https://tea.example/ ${text(2_900)}`])),
-      pictures: samplePictures(text),
+      picture: samplePicture(text),
     },
     {
       ...about,
@@ -157,7 +157,7 @@ function fullForm(world: SampleParts) {
       linkParameters: `utm_source={network}&utm_content=${'a'.repeat(120)}`,
       lastPlatforms: [...PLATFORMS],
       filesLeftOut: 3,
-      filesHidden: 2,
+      isFileHidden: true,
       permalink: `https://slack.test/${text(80)}`,
       clash: { at, say: text(250) },
       holidays: { country: 'VC', zone: 'America/St_Vincent' },
@@ -219,20 +219,20 @@ const newTimeOf = ({ about, text }: SampleParts) => ({
   newTime: { text: text(300), current: text(100) },
 });
 
-function withPictures({ about, reading: { reader }, text }: SampleParts): Sample[] {
-  const pictures = samplePictures(text);
+function withPicture({ about, reading: { reader }, text }: SampleParts): Sample[] {
+  const picture = samplePicture(text);
   const values = { ...emptyDraft, Platforms: ['INSTAGRAM' as const, 'YOUTUBE' as const] };
-  const notices = { fields: Object.fromEntries(pictures.map((one) => [pictureField(one), text()])), top: [] };
-  const from = { ...about, filesLeftOut: 3, filesHidden: 2, permalink: `https://slack.test/${text(80)}` };
+  const notices = { fields: { [PICTURE]: text() }, top: [] };
+  const from = { ...about, filesLeftOut: 3, isFileHidden: true, permalink: `https://slack.test/${text(80)}` };
   return [
-    { name: 'Schedule a post with pictures', view: scheduleModal({ ...values, pictures }, from, reader) },
+    { name: 'Schedule a post with a picture', view: scheduleModal({ ...values, picture }, from, reader) },
     {
-      name: 'Schedule a post with two pictures and a link',
-      view: scheduleModal({ ...values, pictures: pictures.slice(0, 2), Media: text() }, about, reader),
+      name: 'Schedule a post with a picture and a link',
+      view: scheduleModal({ ...values, picture, Media: text() }, about, reader),
     },
     {
-      name: 'Schedule a post with pictures, refused',
-      view: withNotices(scheduleModal({ ...values, pictures }, about, reader, notices), notices),
+      name: 'Schedule a post with a picture, refused',
+      view: withNotices(scheduleModal({ ...values, picture }, about, reader, notices), notices),
     },
     {
       name: 'Schedule a post where no pictures can be added',
@@ -272,8 +272,8 @@ function messages(world: SampleParts): Sample[] {
   return [
     { name: 'Post scheduled', message: confirmation(post, values, context) },
     {
-      name: 'Post with pictures scheduled',
-      message: confirmation(post, { ...values, Media: '', pictures: samplePictures(text) }, context),
+      name: 'Post with a picture scheduled',
+      message: confirmation(post, { ...values, Media: '', picture: samplePicture(text) }, context),
     },
     { name: 'Post stored differently', message: confirmation(stored, values, context) },
     { name: 'Post not listed', message: confirmation({ ...post, missing: true }, values, context) },

@@ -197,7 +197,7 @@ const sampleHeldPost = (
     Content: text(6_000),
     Platforms: [...PLATFORMS],
     Media: text(),
-    ...(index % 2 === 0 && { Media: '', pictures: samplePictures(text) }),
+    ...(index % 2 === 0 && { Media: '', picture: samplePicture(text) }),
     ...(index % 3 === 0 && {
       Content: `${text(5_900)} https://tea.example/`,
       campaign: text(60),
@@ -258,20 +258,19 @@ export const sampleWeekPicture = () => ({
   alt_text: `Posts this week: ${'Mon 1000 (20 problems, 40 published, 30 waiting for approval), '.repeat(7)}`,
 });
 
-export const samplePictures = (text: SampleParts['text']): PictureValue[] =>
-  Array.from({ length: 10 }, (_, index) => ({
-    file: `F0PICTURE${index}`,
-    name: text(60),
-    alt: text(1_000),
-    kept: {
-      hash: 'a'.repeat(64),
-      token: 'x'.repeat(43),
-      kind: index === 1 ? 'video' : 'picture',
-      type: 'image/jpeg',
-      bytes: 5_000_000,
-      prepared: text(100),
-    },
-  }));
+export const samplePicture = (text: SampleParts['text']): PictureValue => ({
+  file: 'F0PICTURE',
+  name: text(60),
+  alt: text(1_000),
+  kept: {
+    hash: 'a'.repeat(64),
+    token: 'x'.repeat(43),
+    kind: 'picture',
+    type: 'image/jpeg',
+    bytes: 5_000_000,
+    prepared: text(100),
+  },
+});
 
 const sampleValues = (text: SampleParts['text']) => ({
   ...emptyDraft,

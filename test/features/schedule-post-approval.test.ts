@@ -15,9 +15,9 @@ describe('what an approver reads about a post', () => {
   test.each<[string, Partial<Draft>, string]>([
     ['the names of its networks', { Platforms: ['X', 'LINKEDIN'] }, '*Networks*: X and LinkedIn'],
     ['that it is a draft', { Status: 'DRAFT' }, '*Save as*: Draft'],
-    ['a picture', { pictures: [{ ...mug, kept: { ...kept, kind: 'picture' } }] }, '*Picture*: mug: A mug'],
-    ['a video', { pictures: [{ ...mug, kept: { ...kept, kind: 'video' } }] }, '*Video*: mug: A mug'],
-    ['a file that isn’t copied yet', { pictures: [mug] }, '*File*: mug: A mug'],
+    ['a picture', { picture: { ...mug, kept: { ...kept, kind: 'picture' } } }, '*Picture*: mug: A mug'],
+    ['a video', { picture: { ...mug, kept: { ...kept, kind: 'video' } } }, '*Video*: mug: A mug'],
+    ['a file that isn’t copied yet', { picture: mug }, '*File*: mug: A mug'],
     ['text without markup', { Content: 'Hello <!channel>\nBye' }, '> Hello &lt;!channel&gt;\n> Bye'],
   ])('shows %s', (_, entered, line) => {
     expect(linesFor({ ...emptyDraft, ...entered }, about)).toContain(line);

@@ -25,7 +25,7 @@ const SIMPLE = ['Content', 'Networks', 'When'];
 const ALL = [
   ...SIMPLE,
   'Time zone',
-  'Pictures or videos',
+  'Picture or video',
   'Media',
   'Template',
   'Prompt',
@@ -93,12 +93,12 @@ describe('missing values', () => {
     const planted = { ...row, description: null, created_at: desk.clock.now() };
     await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
     await ada.types('/upnext schedule tomorrow 9am Look at this on instagram');
-    expect(fields()).toEqual([...SIMPLE, 'Pictures or videos', 'Media']);
-    expect(ada.form().text()).toContain('Instagram needs a picture or a video. Up to 10 files');
+    expect(fields()).toEqual([...SIMPLE, 'Picture or video', 'Media']);
+    expect(ada.form().text()).toContain('Instagram needs a picture or a video. Up to 10 MB');
     await ada.form().press('More options');
     await ada.form().fill({ Template: 'Tea' });
     await ada.form().submit();
-    expect(Object.keys(ada.form().errors())).toEqual(['Files']);
+    expect(Object.keys(ada.form().errors())).toEqual(['File']);
     expect(await desk.posts('Look at this')).toEqual([]);
     await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
     await ada.form().submit();

@@ -65,7 +65,7 @@ test('a post with a picture', async () => {
   const picture = { name: 'teapot.png', mimeType: 'image/png', buffer: await teapot() };
   await desk
     .dialog()
-    .getByLabel(/^Pictures or videos/)
+    .getByLabel(/^Picture or video/)
     .setInputFiles(picture);
   await desk.press(/schedule$/i);
   await desk

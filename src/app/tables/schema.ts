@@ -50,7 +50,7 @@ export const migrations: Migrations = {
     `create index submissions_delivered_by_text on submissions (workspace, md5("values" ->> 'Content'))
       where state = 'delivered'`,
     `create index submissions_asked on submissions (workspace, updated_at) where state = 'asked'`,
-    `create index submissions_with_pictures on submissions (workspace) where "values" -> 'pictures' -> 0 is not null`,
+    `create index submissions_with_pictures on submissions (workspace) where "values" -> 'picture' is not null`,
     `create table channels (
       workspace text not null,
       channel text not null,
@@ -264,7 +264,7 @@ export const migrations: Migrations = {
       primary key (workspace, post, version)
     )`,
     `create index held_versions_with_pictures on held_versions (workspace, post)
-      where "values" -> 'pictures' -> 0 is not null`,
+      where "values" -> 'picture' is not null`,
     `create table project_freezes (
       workspace text not null,
       project_id text not null,

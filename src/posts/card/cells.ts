@@ -3,13 +3,13 @@ import { emojiCharacters } from '../../emoji/emoji.js';
 import { clip } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import { picturesOf, postStatus, signOf, type MarkedPost } from './lines.js';
+import { fileOf, postStatus, signOf, type MarkedPost } from './lines.js';
 
 /** The facts of a post as plain text, for tables. */
 
 /** "Held, 1 file" */
 const statusOf = (post: Post, now: Date): string =>
-  [plainText(postStatus(post, now)) || 'Unknown', picturesOf(post)].filter(Boolean).join(', ');
+  [plainText(postStatus(post, now)) || 'Unknown', fileOf(post)].filter(Boolean).join(', ');
 
 /** "Held, 1 file, campaign Spring" */
 export const factsOf = (post: MarkedPost, now: Date): string =>

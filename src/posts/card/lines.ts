@@ -7,7 +7,6 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { formatCountdown, formatOtherClock } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { countedPictures } from '../pictures/lines.js';
 import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
@@ -154,9 +153,7 @@ export function quote(content: string): KnownBlock {
 export const mediaLine = (media: string | undefined): KnownBlock[] =>
   media ? [context(`Media: ${escape(clip(media, 300))}`)] : [];
 
-/** "1 file" */
-export const picturesOf = ({ pictures = 0 }: Pick<Post, 'pictures'>): string =>
-  pictures > 0 ? countedPictures(pictures) : '';
+export const fileOf = ({ hasPicture }: Pick<Post, 'hasPicture'>): string => (hasPicture ? '1 file' : '');
 
 /** Wherever a post is shown. */
 export const campaignMark = (campaign: string): string => `:label: ${escape(clip(campaign, 40))}`;
@@ -168,7 +165,7 @@ export function postLine(post: MarkedPost, { now, zone }: Reader, timeFormat = '
   const time = post.scheduledAt && slackDate(post.scheduledAt, timeFormat, zone);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
   const mark = post.campaign && campaignMark(post.campaign);
-  const facts = [time, networks, postStatus(post, now), picturesOf(post), mark].filter(Boolean).join(' · ');
+  const facts = [time, networks, postStatus(post, now), fileOf(post), mark].filter(Boolean).join(' · ');
   const line = [signOf(post, now), facts].filter(Boolean).join(' ');
   return `${line}\n${textLine(post)}`;
 }

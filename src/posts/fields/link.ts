@@ -14,7 +14,7 @@ import { MAX_INPUT } from './text.js';
 
 declare module './draft.js' {
   interface Draft {
-    /** Empty if the post has pictures. */
+    /** Empty if the post has a file. */
     Media: string;
   }
 }
@@ -56,7 +56,7 @@ export const linkField: PostField = {
   schema: stores<'Media'>({ Media: z.string() }),
   empty: { Media: '' },
   place: 'more',
-  draw: (form) => ((form.values.pictures ?? []).length > 0 && form.values.Media === '' ? [] : [input(form)]),
+  draw: (form) => (form.values.picture && form.values.Media === '' ? [] : [input(form)]),
   opensMore: (form) =>
     mediaNeeded(form).length === 0 && (form.values.Media !== '' || form.notices.fields[LINK] !== undefined),
   isAlwaysShown: (form) => mediaNeeded(form).length > 0,
@@ -98,4 +98,4 @@ function input(form: DrawnForm): InputBlock {
   );
 }
 
-const HINT = 'A link to a picture or video, instead of files.';
+const HINT = 'A link to a picture or video, instead of a file.';

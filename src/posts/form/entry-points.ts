@@ -8,7 +8,7 @@ import { mentionedPeople, messageText } from '../../slack/text/message-text.js';
 import { postToSchedule } from '../../ui/shared-buttons.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
 import { openScheduleForm, type OpenDeps } from './open.js';
-import { picturesOfMessage } from '../fields/pictures/of-message.js';
+import { pictureOfMessage } from '../fields/pictures/of-message.js';
 import { readWords, valuesOf } from './read-words.js';
 
 /** The ways to open the form. */
@@ -42,20 +42,20 @@ export const openFromMessage =
     const { body, client, shortcut } = args;
     const { actor } = await args.access();
     const { message } = shortcut;
-    const [names, { pictures, filesLeftOut, filesHidden }, permalink] = await Promise.all([
+    const [names, { picture, filesLeftOut, isFileHidden }, permalink] = await Promise.all([
       namesOf(deps, client, actor, mentionedPeople(message)),
-      picturesOfMessage(deps, client, actor.workspace, message),
+      pictureOfMessage(deps, client, actor.workspace, message),
       permalinkOf(args),
     ]);
     const Content = messageText(message, { user: (id) => names.get(id) });
     await openScheduleForm(deps, args, () => ({
-      values: { Content, ...(pictures.length > 0 && { pictures }), ...(filesHidden && { more: true }) },
+      values: { Content, ...(picture && { picture }), ...(isFileHidden && { more: true }) },
       about: {
         responseUrl: body.response_url,
         ...(permalink && { permalink }),
         ...(!Content && { isWithoutText: true }),
         ...(filesLeftOut && { filesLeftOut }),
-        ...(filesHidden && { filesHidden }),
+        ...(isFileHidden && { isFileHidden }),
       },
     }));
   };

@@ -33,7 +33,7 @@ export interface Prefill {
       | 'isWithoutText'
       | 'permalink'
       | 'filesLeftOut'
-      | 'filesHidden'
+      | 'isFileHidden'
     >
   >;
 }

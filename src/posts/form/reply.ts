@@ -53,7 +53,7 @@ export function confirmation(
         `${isAsSent ? `${isDraft ? ':memo:' : ':calendar:'} ` : ''}*${headline}*${moment ? `\n${moment}` : ''}`,
       ),
       ...quotes(values),
-      ...pictureBlocks(values.pictures ?? []),
+      ...pictureBlocks(values.picture),
       ...buttonRow('share', [
         ...(isReadByOthers(about.channel) && isAsSent ? [share] : []),
         ...(isAsSent ? detailsButton(post) : []),

@@ -24,7 +24,7 @@ import {
 } from '../fields/when/moment.js';
 import { LINK } from '../fields/link.js';
 import { checkAdded } from '../fields/pictures/copy.js';
-import { FILES } from '../fields/pictures/inputs.js';
+import { FILE } from '../fields/pictures/inputs.js';
 import { combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { draftSchema, FIELDS, linesFor } from '../fields.js';
 import { readerOf } from './reader.js';
@@ -60,11 +60,11 @@ export const postForm = (
     const { about } = context;
     const undecided = { ...context, about: { ...about, moment: undefined } };
     const { when, moment } = readSubmitted(values, undecided);
-    const files = await checkAdded(values, context);
-    if (!when || when.ok || !when.slot) return { ...files, moment: moment && momentOf(moment) };
+    const file = await checkAdded(values, context);
+    if (!when || when.ok || !when.slot) return { ...file, moment: moment && momentOf(moment) };
     const slot = await decideSlot(values, context);
     const decided = readSubmitted(values, { ...undecided, about: { ...undecided.about, ...slot } });
-    return { ...files, ...slot, moment: decided.moment && momentOf(decided.moment) };
+    return { ...file, ...slot, moment: decided.moment && momentOf(decided.moment) };
   },
   names: combined<NonNullable<Form<Draft, ScheduledPost, PostAbout>['names']>>(
     {},
@@ -192,4 +192,4 @@ function check(values: Draft, context: PostContext): Notices | undefined {
 
 /** Missing media are asked for where pictures can be added. */
 const inputOf = (field: string, { Media }: Draft, { about }: PostContext): string =>
-  field === LINK && Media === '' && about.noPictures === undefined ? FILES : field;
+  field === LINK && Media === '' && about.noPictures === undefined ? FILE : field;

@@ -16,6 +16,6 @@ export function requestHash(post: HeldPost, encoding: Deps['encoding']): string 
     datedBody({ values: valuesFor(values, platforms), moment: moment && understood(moment) }, encoding),
   );
   return createHash('sha256')
-    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, ...boundTo(values).flat()]))
+    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, ...boundTo(values)]))
     .digest('hex');
 }

@@ -5,7 +5,7 @@ import type { HeldPost } from '../table/held-row.js';
 import { networksLeft } from '../states.js';
 import { isApproved, isWaiting, missingFor } from '../held/waiting.js';
 import { partsOfHeld } from '../card/parts.js';
-import { picturesIn } from '../pictures/lines.js';
+import { pictureIn } from '../pictures/lines.js';
 import { proposalLines, proposalTitle } from '../card/proposed.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
@@ -24,7 +24,6 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
   const content = parts[0]?.text ?? post.content;
-  const pictures = picturesIn(post.values).length;
   return {
     id,
     content,
@@ -35,7 +34,7 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
     }),
     ...(dueAt && { scheduledAt: dueAt }),
     ...(reason !== undefined && { problem: reason }),
-    ...(pictures > 0 && { pictures }),
+    ...(pictureIn(post.values) && { hasPicture: true }),
     held: heldAs(post),
     ...storedCampaign.parse(post.values),
     ...(state === 'proposed' && { proposal: proposalTitle(post) }),

@@ -65,7 +65,7 @@ export interface Pictures {
   /** Undefined if the internet does not reach Upnext, or no longer. */
   addressOf(picture: Pick<KeptPicture, 'token'>): string | undefined;
   /** Until a week after their post goes out. */
-  keepFor(workspace: string, hashes: readonly string[], dueAt: Date): Promise<void>;
+  keepFor(workspace: string, hash: string, dueAt: Date): Promise<void>;
   deleteUnused(): Promise<void>;
 }
 
@@ -153,7 +153,7 @@ export function createPictures(deps: PictureDeps): Pictures {
       const { workspace, file } = wanted;
       const known = await store.pictures.ofFile({ workspace, file, needs });
       if (known) {
-        await store.pictures.keepUntil(workspace, [known.hash], keptUntil(now()));
+        await store.pictures.keepUntil(workspace, known.hash, keptUntil(now()));
         return { ok: true, picture: keptPictureSchema.parse(known) };
       }
       return inWorkspace(workspace, () =>
@@ -163,8 +163,8 @@ export function createPictures(deps: PictureDeps): Pictures {
 
     fits: fitsAll,
 
-    async keepFor(workspace, hashes, dueAt) {
-      await store.pictures.keepUntil(workspace, [...hashes], keptUntil(now(), dueAt));
+    async keepFor(workspace, hash, dueAt) {
+      await store.pictures.keepUntil(workspace, hash, keptUntil(now(), dueAt));
     },
 
     async deleteUnused() {

@@ -109,12 +109,9 @@ function writingIn(db: Kysely<PictureTables>, chunks: PictureChunks) {
     },
 
     /** Never shortens. */
-    async keepUntil(workspace: string, hashes: string[], until: Date): Promise<void> {
-      if (hashes.length === 0) return;
+    async keepUntil(workspace: string, hash: string, until: Date): Promise<void> {
       await sql`update ${PICTURES} set keep_until = ${until}
-        where workspace = ${workspace} and hash in (${sql.join(hashes)}) and keep_until < ${until}`.execute(
-        db,
-      );
+        where workspace = ${workspace} and hash = ${hash} and keep_until < ${until}`.execute(db);
     },
   };
 }
@@ -205,7 +202,6 @@ function deletingIn(db: Kysely<PictureTables>) {
 
 /** The first condition is that of an index. */
 const hasPicture = (row: string) => {
-  const values = sql.ref(`${row}.values`);
-  return sql`${values} -> 'pictures' -> 0 is not null and (${values} -> 'pictures')::jsonb @>
-    jsonb_build_array(jsonb_build_object('kept', jsonb_build_object('hash', picture.hash)))`;
+  const picture = sql`${sql.ref(`${row}.values`)} -> 'picture'`;
+  return sql`${picture} is not null and ${picture} -> 'kept' ->> 'hash' = picture.hash`;
 };

@@ -33,8 +33,8 @@ describe('for one workspace', () => {
       await ada.types(`/upnext schedule in 3 hours ${text} on x`);
       await world.slack.until(() => ada.hasForm());
       await ada.form().press('More options');
-      await expect.poll(() => ada.form().text()).toContain('Pictures or videos');
-      await ada.form().fill({ Project: 'Tea House', Files: ['mug.png'] });
+      await expect.poll(() => ada.form().text()).toContain('Picture or video');
+      await ada.form().fill({ Project: 'Tea House', File: ['mug.png'] });
       await ada.form().submit();
       await expect.poll(() => ada.form().text()).toContain('One more step');
       await ada.form().fill({ 'Description of mug.png': 'A mug' });

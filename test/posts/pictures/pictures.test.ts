@@ -568,7 +568,7 @@ test('pictures are deleted a week after their post went out, and with their work
   if (!copied.ok) throw new Error(copied.say);
   const path = pathOf(copied);
   const dueAt = new Date(clock.now().getTime() + 3 * DAY_MS);
-  await deps.pictures.keepFor(workspace.team.id, [copied.picture.hash], dueAt);
+  await deps.pictures.keepFor(workspace.team.id, copied.picture.hash, dueAt);
   clock.moveForward(9 * DAY_MS);
   await deps.pictures.deleteUnused();
   expect((await get(path)).status).toBe(200);

@@ -99,7 +99,7 @@ test.each([
     await database.executeSql(
       `insert into upnext.held_versions (workspace, post, version, author, "values", about, content, platforms, created_at)
      values ('T1', 'P1', 1, 'U1', $1, '{}', 'x', '["X"]', $2)`,
-      [JSON.stringify({ pictures: [{ file: 'F1', kept: { hash: 'used' } }] }), AT],
+      [JSON.stringify({ picture: { file: 'F1', kept: { hash: 'used' } } }), AT],
     );
     await store.pictures.deleteUnused(daysLater(days));
     expect(Boolean(await store.pictures.find('T1', 'used'))).toBe(kept);

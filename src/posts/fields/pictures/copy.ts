@@ -2,97 +2,71 @@ import type { Deps } from '../../../deps.js';
 import { CHECK_FILES_MS, settledWithin } from '../../../slack/answer/deadlines.js';
 import type { PostAbout, PostContext } from '../../about.js';
 import { occurrencesOf } from '../../../time/recurring/rule.js';
-import { picturesIn, type PictureValue } from '../../pictures/lines.js';
+import { pictureIn, type PictureValue } from '../../pictures/lines.js';
 import type { Draft, SubmittedPost } from '../draft.js';
 import type { PreparedValues, Sendable } from '../../field.js';
-import { mayBePicture, pictureField } from './inputs.js';
+import { mayBePicture, PICTURE } from './inputs.js';
 
-/** Upnext’s own copies of the pictures of a post: made after the form was accepted and before the post is held or sent. */
+/** Upnext’s own copy of the picture of a post: made after the form was accepted and before the post is held or sent. */
 
 /** Copying the same file again gives the same copy, so an interrupted form simply begins again. */
-export async function copyPictures(values: Draft, context: PostContext): Promise<PreparedValues> {
-  const { pictures = [], Platforms } = values;
-  if (pictures.length === 0) return { ok: true, values };
+export async function copyPicture(values: Draft, context: PostContext): Promise<PreparedValues> {
+  const { picture, Platforms } = values;
+  if (!picture) return { ok: true, values };
   const { deps, actor } = context;
   const earlier = await findEarlier(context);
-  const slack = await deps.slack(actor.workspace);
-  const copied = await Promise.all(
-    pictures.map(async (picture, index) => {
-      // Only the first one is sent, so the networks say nothing about the others.
-      const networks = index === 0 ? Platforms : [];
-      const kept = earlier.find(({ file }) => file === picture.file)?.kept;
-      if (kept && deps.pictures.fits(kept, networks))
-        return { picture, result: { ok: true as const, picture: kept } };
-      const wanted = { workspace: actor.workspace, file: picture.file, networks };
-      return { picture, result: await deps.pictures.copy(slack, wanted) };
-    }),
-  );
-  const problems = copied.flatMap(({ picture, result }) => (result.ok ? [] : [{ picture, ...result }]));
-  const refused = problems.filter(({ kind }) => kind === 'refused');
-  if (refused.length > 0) {
-    const fields = Object.fromEntries(refused.map(({ picture, say }) => [pictureField(picture), say]));
-    return { ok: false, kind: 'warned', notices: { fields, top: [] } };
-  }
-  const [problem] = problems;
-  if (problem)
-    return { ok: false, kind: 'down', say: `${problem.picture.name}: ${problem.say} ${NOTHING_SENT}` };
-  const copies = copied.map(({ picture, result }) =>
-    result.ok ? { ...picture, kept: result.picture } : picture,
-  );
-  return { ok: true, values: { ...values, pictures: copies } };
+  const kept = earlier?.file === picture.file ? earlier.kept : undefined;
+  if (kept && deps.pictures.fits(kept, Platforms))
+    return { ok: true, values: { ...values, picture: { ...picture, kept } } };
+  const wanted = { workspace: actor.workspace, file: picture.file, networks: Platforms };
+  const copied = await deps.pictures.copy(await deps.slack(actor.workspace), wanted);
+  if (copied.ok) return { ok: true, values: { ...values, picture: { ...picture, kept: copied.picture } } };
+  if (copied.kind === 'refused')
+    return { ok: false, kind: 'warned', notices: { fields: { [PICTURE]: copied.say }, top: [] } };
+  return { ok: false, kind: 'down', say: `${picture.name}: ${copied.say} ${NOTHING_SENT}` };
 }
 
 const NOTHING_SENT = 'Nothing was sent. Please try again in a moment.';
 
-/** In time for the form that lists them first. Files that take longer are checked when it is sent. */
+/** In time for the form that lists it first. A file that takes longer is checked when it is sent. */
 export async function checkAdded(
-  { pictures = [], added = [], Platforms }: Draft,
+  { added, Platforms }: Draft,
   { deps, actor, about }: PostContext,
-): Promise<Pick<PostAbout, 'refusedFiles'>> {
-  const wanted = added.filter(mayBePicture);
-  if (wanted.length === 0 || about.asksAdmin) return {};
-  const slack = await deps.slack(actor.workspace);
-  const copying = wanted.map(async ({ file }, index) => {
-    const networks = pictures.length + index === 0 ? Platforms : [];
-    const copied = await deps.pictures.copy(slack, { workspace: actor.workspace, file, networks });
-    return copied.ok || copied.kind !== 'refused' ? [] : [[file, copied.say] as const];
-  });
+): Promise<Pick<PostAbout, 'refusedFile'>> {
+  if (!added || !mayBePicture(added) || about.asksAdmin) return {};
+  const wanted = { workspace: actor.workspace, file: added.file, networks: Platforms };
   // An error comes again when the form is sent, and is reported then.
-  const copied = Promise.all(copying).catch(() => []);
-  const refused = await settledWithin(CHECK_FILES_MS, copied, deps.startTimer);
-  return refused ? { refusedFiles: Object.fromEntries(refused.flat()) } : {};
+  const copying = deps.pictures.copy(await deps.slack(actor.workspace), wanted).catch(() => undefined);
+  const copied = await settledWithin(CHECK_FILES_MS, copying, deps.startTimer);
+  return copied && !copied.ok && copied.kind === 'refused' ? { refusedFile: copied.say } : {};
 }
 
-/** What the held post has already: its files may be gone from Slack. */
-async function findEarlier({ deps, actor, about }: PostContext): Promise<PictureValue[]> {
+/** What the held post has already: its file may be gone from Slack. */
+async function findEarlier({ deps, actor, about }: PostContext): Promise<PictureValue | undefined> {
   const held = about.held && (await deps.plan.find({ workspace: actor.workspace, id: about.held.id }));
-  return held ? picturesIn(held.values) : [];
+  return held && pictureIn(held.values);
 }
 
-/** While Upnext holds a post, it keeps its pictures anyway. From now on, the service needs them. */
-export async function keepPictures(
-  { values: { pictures = [] }, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
+/** While Upnext holds a post, it keeps its picture anyway. From now on, the service needs it. */
+export async function keepPicture(
+  { values: { picture }, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
   { deps, actor }: Pick<PostContext, 'deps' | 'actor'>,
 ): Promise<void> {
-  const hashes = pictures.flatMap(({ kept }) => kept?.hash ?? []);
-  if (!moment || hashes.length === 0) return;
+  if (!moment || !picture?.kept) return;
   const last = moment.repeats && occurrencesOf(moment.repeats).at(-1);
-  await deps.pictures.keepFor(actor.workspace, hashes, last?.at ?? moment.at);
+  await deps.pictures.keepFor(actor.workspace, picture.kept.hash, last?.at ?? moment.at);
 }
 
-/** The same post before its pictures were copied. */
-export const withoutCopies = (values: Draft): Draft => ({
-  ...values,
-  ...(values.pictures && {
-    pictures: values.pictures.map(({ file, name, alt }) => ({ file, name, alt })),
-  }),
+/** The same post before its picture was copied. */
+export const withoutCopy = ({ picture, ...others }: Draft): Draft => ({
+  ...others,
+  ...(picture && { picture: { file: picture.file, name: picture.name, alt: picture.alt } }),
 });
 
-/** The scheduling service accepts one picture or video per post. Without an address, the networks could not load it. */
-export function mediaOf({ pictures = [] }: Draft, deps: Pick<Deps, 'pictures'>): Sendable {
-  const kept = pictures[0]?.kept;
-  if (!kept) return { ok: true, body: {} };
-  const Media = deps.pictures.addressOf(kept);
+/** Without an address, the networks could not load it. */
+export function mediaOf({ picture }: Draft, deps: Pick<Deps, 'pictures'>): Sendable {
+  if (!picture?.kept) return { ok: true, body: {} };
+  const Media = deps.pictures.addressOf(picture.kept);
   return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
 }
 

@@ -6,32 +6,29 @@ import { alert } from '../../../slack/text/blocks.js';
 import { filesIn, type MessageFile } from '../../../slack/text/message-text.js';
 import { askInTime } from '../../../slack/files/slack-file.js';
 import type { PictureValue } from '../../pictures/lines.js';
-import { MAX_PICTURES, mayBePicture, pictureOf } from './inputs.js';
+import { mayBePicture, pictureOf } from './inputs.js';
 
 /** What the form takes of the files of a message, and what it leaves out. */
 
-interface TakenFiles extends Pick<PostAbout, 'filesLeftOut' | 'filesHidden'> {
-  pictures: PictureValue[];
+interface TakenFile extends Pick<PostAbout, 'filesLeftOut' | 'isFileHidden'> {
+  picture?: PictureValue;
 }
 
-export async function picturesOfMessage(
+/** The first picture or video. */
+export async function pictureOfMessage(
   deps: Pick<Deps, 'pictures' | 'startTimer'>,
   slack: WebClient,
   workspace: string,
   message: object,
-): Promise<TakenFiles> {
+): Promise<TakenFile> {
   const { files, others } = filesIn(message);
-  if ((await deps.pictures.problem(workspace)) !== undefined)
-    return { pictures: [], filesLeftOut: files.length + others };
-  const wanted = files.filter(mayBePicture);
-  const asked = await Promise.all(wanted.slice(0, MAX_PICTURES).map((file) => lookUp(deps, slack, file)));
-  const pictures = asked.filter((file) => file !== undefined).filter(mayBePicture);
-  const filesHidden = asked.filter((file) => file === undefined).length;
-  return {
-    pictures: pictures.map(pictureOf),
-    filesHidden,
-    filesLeftOut: files.length + others - pictures.length - filesHidden,
-  };
+  const count = files.length + others;
+  const first = files.find(mayBePicture);
+  if (!first || (await deps.pictures.problem(workspace)) !== undefined) return { filesLeftOut: count };
+  const found = await lookUp(deps, slack, first);
+  if (!found) return { isFileHidden: true };
+  if (!mayBePicture(found)) return { filesLeftOut: count };
+  return { picture: pictureOf(found), filesLeftOut: count - 1 };
 }
 
 /** Undefined if Upnext may not read it. A file of which Slack says nothing in time is taken as it is in the message. */
@@ -48,19 +45,17 @@ async function lookUp(
 }
 
 /** What the form says about the files of the message that it was made from. */
-export const filesOfMessage = ({ filesLeftOut, filesHidden, noPictures }: PostAbout): KnownBlock[] => [
-  ...(filesHidden ? alert('warning', hiddenText(filesHidden)) : []),
+export const filesOfMessage = ({ filesLeftOut, isFileHidden, noPictures }: PostAbout): KnownBlock[] => [
+  ...(isFileHidden ? alert('warning', HIDDEN) : []),
   ...(filesLeftOut ? alert('warning', filesStay(filesLeftOut, noPictures)) : []),
 ];
 
-function hiddenText(count: number): string {
-  const files = count === 1 ? 'the file' : `${count} files`;
-  return `Upnext isn’t in that channel, so it can’t read ${files} in this message. Invite it with “/invite @Upnext” and try again, or add ${count === 1 ? 'the file' : 'the files'} below.`;
-}
+const HIDDEN =
+  'Upnext isn’t in that channel, so it can’t read the files in this message. Invite it with “/invite @Upnext” and try again, or add a file below.';
 
 function filesStay(count: number, noPictures: string | undefined): string {
   if (noPictures === undefined)
-    return `${count === 1 ? 'One file in this message isn’t' : `${count} files in this message aren’t`} included. Only pictures and videos can be posted, at most 10.`;
+    return `${count === 1 ? 'One file in this message isn’t' : `${count} files in this message aren’t`} included. A post can have one picture or video.`;
   const files = count === 1 ? 'The file in this message isn’t' : `The ${count} files in this message aren’t`;
   return `${files} included. ${noPictures}`;
 }

@@ -1,115 +1,95 @@
-import * as z from 'zod';
 import { escape } from '../../../slack/text/markup.js';
 import { stores, type Draft } from '../draft.js';
 import type { DrawnForm, PostField } from '../../field.js';
-import {
-  countedPictures,
-  pictureBlocks,
-  pictureNames,
-  pictureValue,
-  type PictureValue,
-} from '../../pictures/lines.js';
-import { copyPictures, keepPictures, mediaOf, withoutCopies } from './copy.js';
+import { nameOf, pictureBlocks, pictureValue, type PictureValue } from '../../pictures/lines.js';
+import { copyPicture, keepPicture, mediaOf, withoutCopy } from './copy.js';
 import { change, fromTo, line } from '../line.js';
 import { LINK } from '../link.js';
 import { mediaNeeded, whyNeeded } from './media-needed.js';
 import { filesOfMessage } from './of-message.js';
 import {
-  CHANGE_PICTURE,
-  FILES,
-  hasPictures,
+  FILE,
+  hasPicture,
   listedIn,
-  pictureField,
+  PICTURE,
   pictureInputs,
   pictureNotice,
   pictureProblems,
-  readPictures,
-  withAddedPictures,
-  withPictureChanged,
+  readPicture,
+  REMOVE_PICTURE,
+  withAddedPicture,
 } from './inputs.js';
 
-/** Pictures and videos from Slack. */
+/** A picture or video from Slack. */
 
 declare module '../draft.js' {
   interface Draft {
-    /** In order: the first one is sent. */
-    pictures?: PictureValue[] | undefined;
-    /** Chosen in the form, which does not list them yet. */
-    added?: PictureValue[] | undefined;
-    /** The same as `replaced`, of the input for files alone, so that it keeps its files while other inputs are replaced. */
-    filesInput?: number | undefined;
+    picture?: PictureValue | undefined;
+    /** Chosen in the form, which does not list it yet. */
+    added?: PictureValue | undefined;
   }
 }
 
-export const picturesField: PostField = {
-  schema: stores<'pictures' | 'added' | 'filesInput'>({
-    pictures: z.array(pictureValue).optional(),
-    added: z.array(pictureValue).optional(),
-    filesInput: z.number().optional(),
+export const pictureField: PostField = {
+  schema: stores<'picture' | 'added'>({
+    picture: pictureValue.optional(),
+    added: pictureValue.optional(),
   }),
   place: 'more',
   draw: (form) => pictureInputs(form, unlessSaid(form, whyNeeded(form))),
   notice: ({ about, notices }) => [...pictureNotice(notices), ...filesOfMessage(about)],
   opensMore: (form) =>
-    mediaNeeded(form).length === 0 && (hasPictures(form.values) || form.notices.fields[FILES] !== undefined),
+    mediaNeeded(form).length === 0 && (hasPicture(form.values) || form.notices.fields[FILE] !== undefined),
   isAlwaysShown: (form) => mediaNeeded(form).length > 0,
-  read: readPictures,
+  read: readPicture,
   remembered: listedIn,
-  submittedAgain: withAddedPictures,
+  submittedAgain: withAddedPicture,
   changes: {
-    [CHANGE_PICTURE]: ({ values, about }, { choice = '' }) => ({
-      values: withPictureChanged(values, choice),
-      about,
-    }),
+    [REMOVE_PICTURE]: ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),
   },
   problems: ({ values }, { about }) => ({
-    fields: pictureProblems(values, about.refusedFiles),
+    fields: pictureProblems(values, about.refusedFile),
     redraw: values.added !== undefined,
   }),
-  prepare: copyPictures,
+  prepare: copyPicture,
   async send(post, { deps, actor }) {
     const media = mediaOf(post.values, deps);
-    if (media.ok) await keepPictures(post, { deps, actor });
+    if (media.ok) await keepPicture(post, { deps, actor });
     return media;
   },
-  inputOf: (bodyField, { pictures: [first] = [] }) =>
-    bodyField === LINK && first ? pictureField(first) : undefined,
-  boundTo: ({ pictures = [] }) => pictures.map(({ kept }) => kept?.hash),
-  asSubmitted: withoutCopies,
-  lines: ({ pictures = [] }) =>
-    pictures.flatMap(({ name, alt, kept }) =>
-      line(kept ? KINDS[kept.kind] : 'File', escape([name, alt].filter(Boolean).join(': '))),
-    ),
-  card: ({ pictures = [] }, addressOf) => pictureBlocks(pictures, addressOf),
-  changedTo: ({ values: now }, { values }) => filesNow(now.pictures, values.pictures),
-  difference: ({ values: old }, { values }) => change('files', filesChanged(old.pictures, values.pictures)),
+  inputOf: (bodyField, { picture }) => (bodyField === LINK && picture ? PICTURE : undefined),
+  boundTo: ({ picture }) => picture?.kept?.hash,
+  asSubmitted: withoutCopy,
+  lines: ({ picture }) =>
+    picture ? line(titleOf(picture), escape([picture.name, picture.alt].filter(Boolean).join(': '))) : [],
+  card: ({ picture }, addressOf) => pictureBlocks(picture, addressOf),
+  changedTo: ({ values: now }, { values }) => fileNow(now.picture, values.picture),
+  difference: ({ values: old }, { values }) => change('file', fileChanged(old.picture, values.picture)),
   audited: {
-    name: 'files',
-    of: ({ values: { pictures = [] } }) => countedPictures(pictures.length),
-    secret: ({ values }) => values.pictures,
+    name: 'file',
+    of: ({ values: { picture } }) => (picture ? '1 file' : 'no file'),
+    secret: ({ values }) => values.picture,
   },
 };
 
 const unlessSaid = ({ notices }: DrawnForm, needs: string | undefined) =>
-  notices.fields[FILES] === needs ? undefined : needs;
+  notices.fields[FILE] === needs ? undefined : needs;
 
 /** A file that isn’t copied yet may be either. */
-const KINDS = { picture: 'Picture', video: 'Video' };
+const titleOf = ({ kept }: PictureValue) =>
+  kept ? { picture: 'Picture', video: 'Video' }[kept.kind] : 'File';
 
-type Pictures = Draft['pictures'];
-
-function filesNow(now: Pictures = [], before: Pictures = []): string[] {
-  const names = pictureNames(now);
+function fileNow(now: Draft['picture'], before: Draft['picture']): string[] {
   if (JSON.stringify(now) === JSON.stringify(before)) return [];
-  if (names === pictureNames(before)) return ['A file or its description has changed.'];
-  return [now.length > 0 ? `The files are now ${names}.` : 'The files were removed.'];
+  if (!now) return ['The file was removed.'];
+  if (now.name === before?.name) return ['The file or its description has changed.'];
+  return [`The file is now ${nameOf(now)}.`];
 }
 
 /** A replaced file may have the same name. */
-function filesChanged(before: Pictures = [], now: Pictures = []): string {
+function fileChanged(before: Draft['picture'], now: Draft['picture']): string {
   if (JSON.stringify(before) === JSON.stringify(now)) return '';
-  const names = fromTo(escape(pictureNames(before)), escape(pictureNames(now)));
+  const names = fromTo(before && escape(nameOf(before)), now && escape(nameOf(now)));
   if (names) return names;
-  const hashes = [before, now].map((pictures) => pictures.map(({ kept }) => kept?.hash).join());
-  return hashes[0] === hashes[1] ? 'new description' : 'new version of the file';
+  return before?.kept?.hash === now?.kept?.hash ? 'new description' : 'new version of the file';
 }
