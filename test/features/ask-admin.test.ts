@@ -233,7 +233,10 @@ describe('a post that Upnext holds once it is approved', () => {
     await ada.form().submit();
     expect(ada.hasForm()).toBe(false);
     const [held] = await desk.deps.plan.list({ workspace: WORKSPACE, states: ['held'] });
-    expect(held).toMatchObject({ content: 'Held and corrected', clock: { zone: 'Europe/Helsinki' } });
+    expect(held).toMatchObject({
+      content: 'Held and corrected',
+      about: { moment: { zone: 'Europe/Helsinki' } },
+    });
   });
 
   test('can be changed by its author only with an approval', async () => {

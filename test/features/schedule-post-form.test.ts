@@ -188,7 +188,7 @@ describe('the platform meter', () => {
   test('blocks what a network would reject, but never a draft', async () => {
     await ada.types('/upnext schedule tomorrow 9am A picture is worth… on instagram');
     await ada.form().submit();
-    expect(ada.form().errors().Files).toBeTruthy();
+    expect(ada.form().errors().File).toBeTruthy();
     await ada.form().press('More options');
     await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
     await ada.form().submit();

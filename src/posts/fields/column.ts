@@ -128,7 +128,7 @@ export interface RowPost extends Draft {
 /** A listed post. */
 export interface ExportedPost extends Post {
   /** If Upnext holds it. */
-  own?: { values: unknown; clock?: { zone: string } | undefined };
+  own?: { values: unknown; about: unknown };
   campaign?: string | undefined;
 }
 

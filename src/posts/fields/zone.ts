@@ -1,4 +1,5 @@
 import { field } from '../../slack/text/blocks.js';
+import { zoneOfMoment } from '../about.js';
 import { findZone, isZone } from '../../time/zones.js';
 import { searchedZone, searchSelect } from '../../ui/project/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
@@ -60,5 +61,6 @@ export function readZone({ zone = '' }: Cells): string | undefined {
 
 /** In which the time of an exported post is written. */
 export const writtenZone = ({ own, timezone }: ExportedPost, { project, reader }: ExportContext): string =>
-  [own?.clock?.zone, timezone, project.zone].find((zone) => zone !== undefined && isZone(zone)) ??
-  reader.zone;
+  [own && zoneOfMoment(own.about), timezone, project.zone].find(
+    (zone) => zone !== undefined && isZone(zone),
+  ) ?? reader.zone;
