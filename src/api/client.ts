@@ -1,7 +1,7 @@
 import type { Api, PostFilter } from './api.js';
 import { connect, type ApiOptions } from './http/connection.js';
 import { FORM_FIELDS } from './form-fields.js';
-import { list, record } from './read/read.js';
+import { isEmpty, list, record } from './read/read.js';
 import type { DataReader } from './read-outcome.js';
 import type { Kind, Records } from './records.js';
 
@@ -185,7 +185,10 @@ const lists =
 
 const records =
   <K extends Kind>(kind: K): DataReader<Records[K] | undefined> =>
-  (data) => ({ value: record(data, kind) });
+  (data) => {
+    const value = record(data, kind);
+    return value || isEmpty(data) ? { value } : undefined;
+  };
 
 const done: DataReader<true> = () => ({ value: true });
 

@@ -1,25 +1,25 @@
 import { instantOf } from '../time/encode.js';
 import {
   field,
+  fieldsOf,
   idOf,
-  listOf,
-  namesOf,
-  normalizeName,
   textOf,
   type Description,
+  type Field,
   type ReadRecord,
 } from './read/fields.js';
+import { networksOf, resultsOf } from './read/results.js';
 
 const text = field(textOf);
-const date = field((value) => instantOf(value, undefined), 'date');
+const date = field((value) => instantOf(value, undefined));
 /** To be read in the zone of its record. */
-const localDate = field((value) => value, 'date');
-const source = field(textOf, 'source');
-const media = field(textOf, 'media');
-const networks = field(namesOf, 'networks');
-const results = field(listOf, 'results', 'result');
-const errors = field((value) => value, 'errors');
-const id = field(idOf, 'id');
+const localDate = field((value) => value);
+/** `{"Source": "tea.example"}`, or as the request writes it: `{"Source": {"Source": "tea.example"}}` */
+const source = field((value) => textOf(value) ?? textOf(fieldsOf(value).get('source')));
+const networks = field(networksOf);
+const results = field(resultsOf);
+const errors = field((value) => value);
+const id = field(idOf);
 
 /**
  * The service's records as Upnext reads them: for each field the names that services use for it. The API document describes
@@ -55,17 +55,15 @@ export const POST_RESULTS = {
   results: results(
     ...['Results', 'Result', 'PlatformResults', 'NetworkResults', 'PublishResults', 'Outcomes', 'Deliveries'],
     ...['Targets', 'Publications', 'Networks', 'PerPlatform', 'ByPlatform', 'Posts'],
+    ...['Statuses', 'PlatformStatuses', 'PlatformStatus', 'StatusByPlatform', 'PlatformsStatus'],
   ),
-  statuses: results('Statuses', 'PlatformStatuses', 'PlatformStatus', 'StatusByPlatform', 'PlatformsStatus'),
   platforms: results(...PLATFORMS),
   errors: errors('Errors', 'PlatformErrors', 'ErrorsByPlatform', 'Failures', 'Problems'),
   error: errors('Error', 'ErrorMessage', 'FailureReason', 'FailReason', 'Failure'),
-  failedOn: networks('FailedPlatforms', 'PlatformsFailed', 'FailedNetworks'),
-  publishedOn: networks('PublishedPlatforms', 'PlatformsPublished', 'SucceededPlatforms', 'PublishedTo'),
 };
 
 export const POST_DETAILS = {
-  media: media('Media', 'MediaUrl'),
+  media: text('Media', 'MediaUrl'),
   templateId: text('TemplateId'),
   promptId: text('PromptId'),
   createdAt: date('CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'),
@@ -177,24 +175,23 @@ export interface Records {
 
 export type Kind = keyof Records;
 
-/** `signs` tell a record from an object around it. */
-function describe(kind: Kind, fields: Description, signs: string[]) {
+/** A record has an ID or one of `signs`. Anything else is none. */
+function describe(kind: Kind, fields: Description, signs: Field<unknown>[]) {
   const ids = id('Id', 'Uuid', `${kind}Id`, `${kind}Uuid`);
-  const names = new Set([ids, ...Object.values(fields)].flatMap((each) => each.names));
-  return { id: ids, fields, names, signs: signs.map(normalizeName) };
+  const namesIn = (all: Field<unknown>[]) => all.flatMap(({ names }) => names);
+  return { id: ids, names: new Set(namesIn([ids, ...Object.values(fields)])), signs: namesIn(signs) };
 }
 
 export const KINDS: Readonly<Record<Kind, ReturnType<typeof describe>>> = {
-  project: describe('project', PROJECT, ['Name', 'Title']),
+  project: describe('project', PROJECT, [PROJECT.name]),
   post: describe('post', { ...POST_RESULTS, ...POST, ...POST_DETAILS }, [
-    'Content',
-    'ScheduleDate',
-    'Platforms',
-    'Status',
+    POST.content,
+    POST.schedule,
+    POST.platforms,
   ]),
-  template: describe('template', TEMPLATE, ['Name', 'Title', 'Content']),
-  source: describe('source', SOURCE, ['Name', 'Description', 'Source']),
-  log: describe('log', LOG, ['Message', 'Action', 'Level', 'At']),
-  user: describe('user', USER, ['Email', 'FirstName', 'LastName', 'Role']),
-  prompt: describe('prompt', PROMPT, ['Title', 'PromptText']),
+  template: describe('template', TEMPLATE, [TEMPLATE.name, TEMPLATE.content]),
+  source: describe('source', SOURCE, [SOURCE.name, SOURCE.description, SOURCE.source]),
+  log: describe('log', LOG, [LOG.message, LOG.action, LOG.level, LOG.at]),
+  user: describe('user', USER, [USER.email, USER.firstName, USER.lastName, USER.role]),
+  prompt: describe('prompt', PROMPT, [PROMPT.title, PROMPT.promptText]),
 };

@@ -58,12 +58,6 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'conflict' },
       'Invited already.',
     ],
-    [
-      'an error by its status alone',
-      json({ status: 'error', message: 'The quota is used up' }),
-      { kind: 'unknown' },
-      'The quota is used up.',
-    ],
     ['403 as HTML', html(403), { kind: 'forbidden' }, 'doesn’t have permission for this.'],
     [
       '404 of an id',
@@ -140,84 +134,28 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'nonsense', delivered: true },
       'can’t read',
     ],
-    [
-      'success: false',
-      json({ success: false, message: 'Quota used up' }),
-      { kind: 'nonsense', delivered: false },
-      'It says: Quota used up.',
-    ],
-    [
-      'success: false in data',
-      json({ success: false, data: { detail: 'No credit left' } }),
-      { kind: 'nonsense', delivered: false },
-      'No credit left.',
-    ],
     ...[
+      { success: false, message: 'Quota used up' },
+      { Success: 'False', errors: ['Quota used up'] },
+      { success: false, errors: { Content: ['Quota used up'] } },
       { ok: false, message: 'Quota used up' },
-      { Ok: 'false', reason: 'Quota used up' },
-      { success: true, data: { success: false, message: 'Quota used up' } },
-      { data: { ok: false, errors: ['Quota used up'] } },
+      { status: 'error', message: 'Quota used up' },
+      { error: 'Quota used up' },
+      { data: null, error: 'Quota used up' },
     ].map((body): [string, Response, Partial<Failure>, string] => [
       `200: ${JSON.stringify(body)}`,
       json(body),
-      { kind: 'nonsense', delivered: false },
-      'rejected this. It says: Quota used up.',
+      { kind: 'unknown', answered: true },
+      'It says: Quota used up. It may still have gone through.',
     ]),
-    [
-      'ok: false of a field',
-      json({ ok: false, errors: { Content: ['Too rude'] } }),
-      { kind: 'invalid', fields: [{ field: 'Content', say: 'Too rude.' }] },
-      'Too rude.',
-    ],
-    [
-      'success: "false"',
-      json({ Success: 'False', errors: ['Quota used up'] }),
-      { kind: 'nonsense', delivered: false },
-      'rejected this. It says: Quota used up.',
-    ],
-    [
-      'success: false of a field',
-      json({ success: false, errors: [{ field: 'Content', message: 'Too rude' }] }),
-      { kind: 'invalid', fields: [{ field: 'Content', say: 'Too rude.' }] },
-      'Too rude.',
-    ],
-    [
-      '200 with an error alone',
-      json({ error: 'Quota reached' }),
-      { kind: 'unknown', answered: true },
-      'It says: Quota reached. It may still have gone through.',
-    ],
-    [
-      '200 with an error and no data',
-      json({ data: null, error: { code: 'E17', message: 'Quota reached' } }),
-      { kind: 'unknown', answered: true },
-      'It says: Quota reached.',
-    ],
-    [
-      '201 with errors alone',
-      json({ status: 'error', Errors: [{ message: 'Quota reached' }], message: 'Failed' }, { status: 201 }),
-      { kind: 'unknown', answered: true },
-      'It says: Quota reached.',
-    ],
-    [
-      '200 with a detail alone',
-      json({ detail: 'The post could not be created' }),
-      { kind: 'unknown', answered: true },
-      'The post could not be created.',
-    ],
-    ['200 of the token', json({ detail: 'Not authenticated' }), { kind: 'token' }, 'rejected Upnext’s token'],
-    [
-      'ok: false of the token',
-      json({ ok: false, error: 'Not authenticated' }),
-      { kind: 'token' },
-      'rejected Upnext’s token',
-    ],
-    [
-      '200 with items',
-      json({ detail: [{ loc: ['body', 'Content'], msg: 'Too rude', type: 'value_error' }] }),
-      { kind: 'invalid', fields: [{ field: 'Content', say: 'Too rude.', type: 'value_error' }] },
-      'Too rude.',
-    ],
+    ...[{ detail: 'The post was created' }, { data: 'pst_1' }, { data: { message: 'Done' } }].map(
+      (body): [string, Response, Partial<Failure>, string] => [
+        `200: ${JSON.stringify(body)}`,
+        json(body),
+        { kind: 'nonsense', delivered: true },
+        'can’t read',
+      ],
+    ),
     [
       'a redirect',
       new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } }),
@@ -232,13 +170,8 @@ describe('every response to Create Post has one meaning and one message', () => 
     ],
     ...[
       { detail: ['Your plan allows five posts a day', 'Call us'] },
-      { detail: { errors: ['Your plan allows five posts a day'] } },
-      {
-        statusCode: 400,
-        message: ['Your plan allows five posts a day'],
-        error: 'Bad Request',
-      },
-      { error: 'Forbidden', errors: [{ code: 7, message: 'Your plan allows five posts a day' }] },
+      { statusCode: 400, message: 'Your plan allows five posts a day', error: 'Bad Request' },
+      { error: 'Forbidden', errors: ['Your plan allows five posts a day'] },
       { error: 'plan_limit', message: 'Your plan allows five posts a day' },
     ].flatMap((body) =>
       [400, 402, 403, 409].map((status): [string, Response, Partial<Failure>, string] => [
@@ -265,12 +198,6 @@ describe('every response to Create Post has one meaning and one message', () => 
       json({ status: 404, error: 'Not Found', message: 'Project not found' }, { status: 404 }),
       { kind: 'missing' },
       'Project not found.',
-    ],
-    [
-      '404 of the address, and of what is wrong with it',
-      json({ title: 'Not Found', errors: ['There is no such route'] }, { status: 404 }),
-      { kind: 'missing' },
-      'to check SERVICE_URL',
     ],
     [
       '400 of nothing but its status in words',
@@ -306,31 +233,14 @@ describe('every 2xx is success', () => {
     ['an envelope in capitals', json({ Data: { Id: 'pst_1' }, Success: true }), 'pst_1'],
     ['only success', json({ success: true }), undefined],
     ['the record beside success', json({ success: true, post: { Id: 'pst_1' } }), 'pst_1'],
-    ['the id beside success', json({ success: true, message: 'Created', post_id: 'pst_1' }), 'pst_1'],
     ['words beside success', json({ success: true, message: 'Created', valid: true }), undefined],
     ['data: null', json({ data: null, success: true }), undefined],
-    ['words alone', json({ data: 'Post created', success: true }), undefined],
-    ['only an id', json({ data: 'pst_1', success: true }), 'pst_1'],
     ['success: "true"', json({ success: 'true', error: 'One network is slow' }), undefined],
-    [
-      'success with a warning',
-      json({ success: true, data: null, errors: ['One network is slow'] }),
-      undefined,
-    ],
     ['a record with a Detail', json({ Id: 'pst_1', Detail: 'Not yet published' }), 'pst_1'],
     ['a record with an Error', json({ data: { Id: 'pst_1', Error: 'None yet' }, error: 'Slow' }), 'pst_1'],
     ['a bare record without an id', json({ Content: 'Hi', Detail: 'Not yet published' }), undefined],
-    ['a record in detail', json({ detail: { Id: 'pst_1', Content: 'Hi' } }), undefined],
     ['a record that is not Ok', json({ Id: 'pst_1', Content: 'Hi', Ok: false }), 'pst_1'],
-    [
-      'a record without Success in data',
-      json({ success: true, data: { Id: 'pst_1', Success: false, Message: 'Not yet' } }),
-      'pst_1',
-    ],
-    ['a detail of what was done', json({ detail: 'Post created' }), undefined],
-    ['a message', json({ message: 'Your post is on its way' }), undefined],
-    ['no error', json({ error: null, errors: [], data: null }), undefined],
-    ['error: false', json({ error: false, message: 'Post created' }), undefined],
+    ['no error', json({ error: null, data: null }), undefined],
     ['204', new Response(null, { status: 204 }), undefined],
     ['an empty body', new Response(''), undefined],
     ['blanks', new Response(' \n'), undefined],
@@ -357,9 +267,8 @@ test('an error is not read as a list, a record or a deletion', async () => {
 
 test('reads items with a location for status 400 too', async () => {
   const detail = [{ loc: ['body', 'Content'], msg: 'Field required', type: 'missing' }];
-  const errors = [{ field: 'Content', message: 'This field is required' }];
   const byName = { Content: ['This field is required.'] };
-  for (const body of [{ detail }, { errors }, byName, { errors: { json: byName } }]) {
+  for (const body of [{ detail }, { errors: byName }, byName]) {
     expect(await create(json(body, { status: 400 }))).toMatchObject({
       kind: 'invalid',
       fields: [{ field: 'Content', say: 'This field is required.' }],
@@ -384,7 +293,6 @@ test.each<[string, unknown, number]>([
   ['beside success', { success: true, posts: [{ Id: 'a' }, { Id: 'b' }], total: 2, meta: { page: 1 } }, 2],
   ['empty beside success', { success: true, items: [], total: 0, meta: { page: 1 } }, 0],
   ['of nothing but success', { success: true, total: 0 }, 0],
-  ['of words alone', { message: 'No posts found' }, 0],
 ])('a list %s is read', async (_name, body, length) => {
   const outcome = await fakeService(json(body)).api.listPosts('prj_1');
   expect(outcome.ok && outcome.value.items).toHaveLength(length);
@@ -395,11 +303,7 @@ test('reads every way of saying that nothing is scheduled', async () => {
     json({ data: null }),
     json({ data: {} }),
     json({ data: [] }),
-    json({ data: 'No upcoming post' }),
-    json({ data: { message: 'No upcoming post' } }),
-    json({ data: { next_post: null, total: 0 } }),
-    json({ data: { upnext: {}, count: 0, message: 'No upcoming post' } }),
-    json({ data: { next: [], has_more: false } }),
+    json({ data: { post: null } }),
     json({ success: true, message: 'No upcoming post' }),
     json({ detail: 'No post' }, { status: 404 }),
   ]) {

@@ -34,8 +34,6 @@ import type { CostCounter } from './cost-counter.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { doubleService } from './service-double.js';
 import { closeAtEnd } from './story.js';
-import { withVariants } from './variant-service.js';
-import type { VariantName } from './service-variants.js';
 
 export const manifest = parse(
   readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8'),
@@ -55,8 +53,6 @@ export interface DeskOptions {
   wait?: (milliseconds: number) => Promise<void>;
   /** The networks on which the service fails to publish. Default: none. */
   failPlatforms?: Platform[];
-  /** How the service differs from ours. */
-  variants?: () => readonly VariantName[];
   /** How services that a workspace has set are reached. */
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
   /** How addresses of media are asked. Default: they are not. */
@@ -163,7 +159,6 @@ async function startBot({
   startTimer,
   publicUrl = () => 'https://upnext.example',
   receiver = (slack) => slack.receiver(),
-  variants,
 }: DeskOptions) {
   const clock = createClock(start);
   const now = () => clock.now();
@@ -174,9 +169,8 @@ async function startBot({
   const database = counter ? await openDatabase({ url: await freshPostgres() }) : await openEmbedded();
   const tokens = new Map([['admin', 'ADMIN' as const]]);
   const service = await createService({ database, tokens, now, log, failPlatforms });
-  const reached = variants ? withVariants(service, variants) : service;
   const { reachService, stopResponding, asked } = doubleService(
-    between ? between(reached) : (request) => reached.fetch(request),
+    between ? between(service) : (request) => service.fetch(request),
   );
   const workspace = createWorkspace({
     clock,

@@ -3,13 +3,10 @@ import { HOUR_S, SECOND_MS } from '../../durations.js';
 import type { ServiceResponse, NetworkFailure } from '../http/service-response.js';
 import { isTimeout, wasNeverSent, wasTooLarge } from '../http/network-errors.js';
 import type { Failure } from '../outcome.js';
-import { problemsIn, isGeneric } from './problems.js';
-import { messageIn } from './service-message.js';
+import { problemsIn } from './problems.js';
 
 const ABOUT_TOKEN =
   /authenticat|credential|\btoken\b|unauthori[sz]ed|api.?key|\b(?:session|key) (?:has |is )?expired|\b(?:please|must|need to|not) (?:be )?log(?:ged)?[ -]?in\b|\blogin\b/i;
-const TOKEN_NOT_ACCEPTED =
-  /^(?:not authenticated|unauthori[sz]ed|could not validate credentials|invalid authentication credentials|invalid (?:api.?key|(?:access |bearer )?token))\.$/i;
 
 /** No response, or only part of one. */
 export function networkFailure({ networkError, isRead }: NetworkFailure): Failure {
@@ -51,7 +48,7 @@ export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceRes
     return { ok: false, status, kind: 'unknown', answered: !GATEWAY_TIMEOUTS.has(status), say };
   }
   const isRedirect = status >= 300 && status < 400;
-  const say = isRedirect ? REDIRECTED : `The scheduling service rejected this.${quoted(said)}`;
+  const say = isRedirect ? REDIRECTED : `${REJECTED}${quoted(said)}`;
   return { ok: false, status, kind: 'nonsense', delivered: false, say };
 }
 
@@ -61,21 +58,11 @@ export function tokenFailure(status: number): Failure {
   return { ok: false, kind: 'token', status, say };
 }
 
-/** A 2xx whose body reports a failure. */
-export function refusedFailure(status: number, value: unknown): Failure {
-  const said = firstMessageIn(value);
-  if (isTokenError(said)) return tokenFailure(status);
-  const say = `The scheduling service rejected this.${quoted(said)}`;
-  return { ok: false, kind: 'nonsense', status, delivered: false, say };
-}
-
-/** A 2xx that contains only an error. Only a token error is certain to come before anything is done. */
-export function uncertainFailure(
-  { status, isRead }: Pick<ServiceResponse, 'status' | 'isRead'>,
-  value: unknown,
-): Failure {
-  const said = firstMessageIn(value);
-  if (isRead || isTokenError(said)) return refusedFailure(status, value);
+/** A 2xx that says that it failed, which is no proof that nothing was done. */
+export function reportedFailure({ status, isRead }: ServiceResponse, value: unknown): Failure {
+  const said = messageOf(value);
+  if (isRead)
+    return { ok: false, kind: 'nonsense', status, delivered: false, say: `${REJECTED}${quoted(said)}` };
   const say = `The scheduling service returned an error.${quoted(said)}${MAY_BE_DONE}`;
   return { ok: false, kind: 'unknown', answered: true, status, say, said };
 }
@@ -87,21 +74,15 @@ export function unreadableFailure(status: number): Failure {
   return { ok: false, kind: 'nonsense', status, delivered: true, say };
 }
 
-const isTokenError = (said: string | undefined) => said !== undefined && TOKEN_NOT_ACCEPTED.test(said);
-
 const quoted = (said: string | undefined) => (said ? ` It says: ${said}` : '');
 
-/** Prefers the service's own message, unless it says no more than the status. */
+/** The first message in a body. */
 function messageOf(value: unknown): string | undefined {
-  const words = [messageIn(value), firstMessageIn(value)].filter((each) => each !== undefined);
-  return words.find((each) => !isGeneric(each)) ?? words[0];
-}
-
-function firstMessageIn(value: unknown): string | undefined {
   const [first] = problemsIn(value, {}).filter((problem) => 'say' in problem);
   return first?.say;
 }
 
+const REJECTED = 'The scheduling service rejected this.';
 const FORBIDDEN = 'The token doesn’t have permission for this. Ask an admin to check its role.';
 const MAY_BE_DONE = ' It may still have gone through. Check the service before you try again.';
 const ASK_FOR_LESS = ' Try a narrower list, such as a single week.';

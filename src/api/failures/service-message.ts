@@ -2,7 +2,6 @@ import { isRecord } from '../http/service-response.js';
 
 const MAX_LENGTH = 300;
 const MAX_INPUT_LENGTH = 3_000;
-const MAX_DEPTH = 4;
 // Control characters, and those that change the reading direction.
 const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu;
 const PAGE_OR_TRACE =
@@ -37,13 +36,8 @@ function clip(words: string): string {
   return `${begun.replace(/\s\S{0,30}$/, '').replace(/[\s.,;:!?]+$/, '')}…`;
 }
 
-/** The service's message about a failure, wherever it is in the body. */
-export function messageIn(body: unknown, depth = 0): string | undefined {
-  if (typeof body === 'string') return toSentence(body);
-  if (!isRecord(body) || depth > MAX_DEPTH) return undefined;
-  for (const name of ['detail', 'message', 'msg', 'error', 'title', 'data']) {
-    const words = messageIn(body[name], depth + 1);
-    if (words) return words;
-  }
-  return undefined;
+/** The service's message about a failure. */
+export function messageIn(body: unknown): string | undefined {
+  const texts = isRecord(body) ? [body.detail, body.message, body.error] : [];
+  return texts.map(toSentence).find((say) => say !== undefined);
 }

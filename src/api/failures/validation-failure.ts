@@ -1,5 +1,4 @@
 import { isPlatform, labelOf } from '../../openapi/platforms.js';
-import { isRecord } from '../http/service-response.js';
 import { NO_LONGER_EXISTS, tokenFailure } from './failure.js';
 import type { FormFields } from '../form-fields.js';
 import type { Failure, FieldProblem } from '../outcome.js';
@@ -13,7 +12,7 @@ export interface RequestFields {
 
 const MAX_OTHER_MESSAGES = 5;
 
-/** Reads a 422. Its `detail` may be a list of errors, a list of texts, an object, a text or missing. */
+/** Reads a 422. */
 export function validationFailure(body: unknown, request: RequestFields): Failure {
   const problems = problemsIn(body, request.fields);
   if (problems.some((problem) => 'about' in problem && problem.about === 'token')) return tokenFailure(422);
@@ -36,15 +35,6 @@ export function validationFailure(body: unknown, request: RequestFields): Failur
     fields,
     others: otherMessages.slice(0, MAX_OTHER_MESSAGES),
   };
-}
-
-/** Whether a response with a status other than 422 has errors that belong to fields. */
-export function hasFieldErrors(body: unknown, { fields }: RequestFields): boolean {
-  const detail = isRecord(body) ? body.detail : undefined;
-  const withLoc = Array.isArray(detail) && detail.some((item) => isRecord(item) && 'loc' in item);
-  return (
-    withLoc || problemsIn(body, fields).some((problem) => 'say' in problem && problem.field !== undefined)
-  );
 }
 
 /** One message per input: several problems of one field are joined, each with the list item that it is about. */

@@ -25,20 +25,10 @@ export function lookUp(fields: Fields, names: readonly string[]): unknown {
   return name === undefined ? undefined : fields.get(name);
 }
 
-/** The values that have oddities. */
-export type Place =
-  | ('body' | 'list' | 'record')
-  | ('id' | 'date' | 'source' | 'media' | 'networks')
-  | ('results' | 'result' | 'errors' | 'error');
-
 /** How one field of a record is read. */
 export interface Field<Value> {
   /** All names that services use for it, normalized. */
   names: readonly string[];
-  place?: Place | undefined;
-  /** What each item of a list is. */
-  each?: Place | undefined;
-  /** Reads a value without oddities. */
   read: (value: unknown) => Value;
 }
 
@@ -53,8 +43,8 @@ type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 type OptionalIn<D> = { [Name in keyof D]: undefined extends ValueOf<D[Name]> ? Name : never }[keyof D];
 
 export const field =
-  <Value>(read: (value: unknown) => Value, place?: Place, each?: Place) =>
-  (...names: string[]): Field<Value> => ({ names: names.map(normalizeName), place, each, read });
+  <Value>(read: (value: unknown) => Value) =>
+  (...names: string[]): Field<Value> => ({ names: names.map(normalizeName), read });
 
 /** In a URL path, an id of `.` or `..` would lead to another operation. */
 export function isUsableId(id: string): boolean {
@@ -73,15 +63,9 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** In capitals, and otherwise as the service writes them. */
-export function namesOf(value: unknown): string[] {
-  return listOf(value)
-    .map((each) => (textOf(each) ?? '').trim().toUpperCase())
-    .filter(Boolean);
-}
-
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
+/** One value is a list of one. */
 export function listOf(value: unknown): unknown[] {
-  return isList(value) ? value : [];
+  return isList(value) ? value : value === undefined ? [] : [value];
 }

@@ -2,7 +2,7 @@ import { isPlatform } from '../../openapi/platforms.js';
 import type { NetworkResult, Post, POST_RESULTS } from '../records.js';
 import { toSentence } from '../failures/service-message.js';
 import { isRecord } from '../http/service-response.js';
-import { fieldsOf, lookUp, normalizeName, textOf, type Fields, type ReadRecord } from './fields.js';
+import { fieldsOf, listOf, lookUp, normalizeName, textOf, type ReadRecord } from './fields.js';
 
 /** What became of a post on each network. Services agree neither on a field for it nor on its words. */
 
@@ -12,7 +12,7 @@ const NETWORK = names(
   ...['Platform', 'PlatformName', 'Network', 'NetworkName', 'SocialNetwork', 'Social', 'Provider', 'Channel'],
   ...['Account', 'Target', 'Service', 'Name', 'Value'],
 );
-const STATUS = names('Status', 'State', 'Result', 'Outcome');
+const STATUS = names('Status', 'State', 'Result', 'Outcome', 'Success', 'Ok');
 const ERROR = names(
   ...['Error', 'Errors', 'ErrorMessage', 'ErrorCode', 'FailureReason', 'FailReason', 'LastError', 'Reason'],
 );
@@ -28,19 +28,17 @@ export function networkOf(name: string): string {
   return isPlatform(known) ? known : upper;
 }
 
-export const isNetwork = (name: string): boolean => isPlatform(networkOf(name));
+const isNetwork = (name: string): boolean => isPlatform(networkOf(name));
 
-export const networkIn = (fields: Fields): unknown => lookUp(fields, NETWORK);
+/** `"X"`, `{"name": "X"}` or `{"platform": "X"}` */
+const networkName = (value: unknown): string | undefined =>
+  textOf(isRecord(value) ? lookUp(fieldsOf(value), NETWORK) : value);
 
-/** `{"platform": "X"}`, `{"platform": {"name": "X"}}` or `{"account": {"platform": "X"}}`. */
-export function networkName(fields: Fields): string | undefined {
-  const value = networkIn(fields);
-  return textOf(isRecord(value) ? networkIn(fieldsOf(value)) : value);
-}
+/** In capitals, and otherwise as the service writes them. */
+export const networksOf = (value: unknown): string[] =>
+  listOf(value).flatMap((each) => networkName(each)?.trim().toUpperCase() ?? []);
 
-export const statusIn = (fields: Fields): string | undefined => textOf(lookUp(fields, STATUS));
-
-export type Meaning = NetworkResult['state'] | 'partly';
+type Meaning = NetworkResult['state'] | 'partly';
 
 /** What a status means, whatever the service calls it. Undefined if its word is unknown. */
 export function meaningOf(status: string | undefined): Meaning | undefined {
@@ -50,8 +48,6 @@ export function meaningOf(status: string | undefined): Meaning | undefined {
     .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
     .replace(/[\s-]+/g, '_')
     .toUpperCase();
-  if (/^[45]\d\d$/.test(words)) return 'failed';
-  if (/^20\d$/.test(words)) return 'published';
   return MEANINGS.find(([, pattern]) => pattern.test(words))?.[0];
 }
 
@@ -59,11 +55,11 @@ const MEANINGS: [Meaning, RegExp][] = [
   ['partly', /PARTIAL|PARTLY|WITH_(?:ERROR|FAILURE)S?$|^SOME_FAILED$/],
   [
     'failed',
-    /^(?!NO_)(?:.*_)?(?:FAIL|FAILED|FAILURE|ERROR|ERRORED|REJECTED|REFUSED|DECLINED|DENIED|BLOCKED|EXPIRED|ABORTED|SKIPPED|TIMEOUT|TIMED_OUT)(?:_.*)?$|^(?:NOT|UN)_?(?:PUBLISHED|POSTED|SENT)$/,
+    /^(?!NO_)(?:.*_)?(?:FAIL|FAILED|FAILURE|ERROR|ERRORED|REJECTED|REFUSED|DECLINED|DENIED|BLOCKED|EXPIRED|ABORTED|SKIPPED|TIMEOUT|TIMED_OUT)(?:_.*)?$|^FALSE$|^(?:NOT|UN)_?(?:PUBLISHED|POSTED|SENT)$/,
   ],
   [
     'published',
-    /^(?:PUBLISHED|POSTED|SENT|SUCCESS|SUCCESSFUL|SUCCEEDED|OK|DONE|COMPLETED?|LIVE|DELIVERED|FINISHED)$/,
+    /^(?:PUBLISHED|POSTED|SENT|SUCCESS|SUCCESSFUL|SUCCEEDED|OK|DONE|COMPLETED?|LIVE|DELIVERED|FINISHED|TRUE)$/,
   ],
   [
     'waiting',
@@ -71,18 +67,11 @@ const MEANINGS: [Meaning, RegExp][] = [
   ],
 ];
 
-type SentPost = Pick<Post, 'status' | 'platforms'>;
-
-export function whatBecameOf(
-  post: SentPost,
-  read: ReadRecord<typeof POST_RESULTS>,
-): Pick<Post, 'results' | 'problem'> {
+export function whatBecameOf(read: ReadRecord<typeof POST_RESULTS>): Pick<Post, 'results' | 'problem'> {
   const results = combineResults([
-    ...[...read.results, ...read.statuses, ...read.platforms].flatMap(resultIn),
+    ...read.results,
+    ...read.platforms,
     ...[read.errors, read.error].flatMap(failuresIn),
-    ...allOf(read.failedOn, 'failed'),
-    ...allOf(read.publishedOn, 'published'),
-    ...allOf(missingIn(read.publishedOn, post), 'failed'),
   ]);
   const problem = [read.error, read.errors].find(
     (error) => failuresIn(error).length === 0 && !isNothing(error),
@@ -106,42 +95,41 @@ function combineResults(all: readonly NetworkResult[]): NetworkResult[] {
   return [...found.values()];
 }
 
-/** `{"platform": "X", "status": "failed", "error": "Token expired"}` */
+/** A list of results, or a map from networks to their results or statuses. */
+export function resultsOf(value: unknown): NetworkResult[] {
+  const entries = isRecord(value)
+    ? Object.entries(value)
+        .filter(([platform]) => isNetwork(platform))
+        .map(([platform, said]) => (isRecord(said) ? { ...said, platform } : { platform, status: said }))
+    : listOf(value);
+  return entries.flatMap(resultIn);
+}
+
+/** `{"platform": "X", "status": "failed", "error": "Token expired"}`. A network with an error and no status has failed. */
 function resultIn(entry: unknown): NetworkResult[] {
+  if (!isRecord(entry)) return [];
   const fields = fieldsOf(entry);
-  const name = textOf(networkIn(fields));
-  const meaning = meaningOf(statusIn(fields));
-  if (name === undefined || meaning === undefined) return [];
+  const name = networkName(entry);
+  const error = reasonIn(lookUp(fields, ERROR));
+  const meaning = meaningOf(String(lookUp(fields, STATUS))) ?? (error && 'failed');
+  if (name === undefined || !meaning) return [];
   const network = networkOf(name);
   if (meaning === 'published' || meaning === 'waiting') return [{ network, state: meaning }];
-  const reason = errorIn(fields) ?? reasonIn(lookUp(fields, MESSAGE));
+  const reason = error ?? reasonIn(lookUp(fields, MESSAGE));
   return [{ network, state: 'failed', ...(reason !== undefined && { reason }) }];
 }
 
-/** A network with an error has failed. */
+/** A list of errors that name their network, or a map from networks to their errors. */
 function failuresIn(errors: unknown): NetworkResult[] {
-  const records = Array.isArray(errors) ? errors.filter(isRecord) : [];
-  return records.flatMap((error) =>
-    resultIn({ platform: networkName(fieldsOf(error)), status: 'failed', error }),
-  );
+  const failures = isRecord(errors)
+    ? Object.entries(errors).filter(([name, error]) => isNetwork(name) && !isNothing(error))
+    : (Array.isArray(errors) ? errors.filter(isRecord) : []).map((error) => [networkName(error), error]);
+  return failures.flatMap(([platform, error]) => resultIn({ platform, status: 'failed', error }));
 }
-
-const allOf = (names: string[], state: NetworkResult['state']): NetworkResult[] =>
-  names.map((name) => ({ network: networkOf(name), state }));
-
-/** Once the post has ended, it failed on each network that the list leaves out. */
-function missingIn(published: string[], { status, platforms }: SentPost): string[] {
-  const meaning = meaningOf(status);
-  if (published.length === 0 || meaning === undefined || meaning === 'waiting') return [];
-  const networks = published.map(networkOf);
-  return platforms.filter((name) => !networks.includes(networkOf(name)));
-}
-
-export const errorIn = (fields: Fields): string | undefined => reasonIn(lookUp(fields, ERROR));
 
 const NO_ERROR = new Set(['', 'none', 'null', 'no', 'false', '0', 'ok']);
 
-export const isNothing = (value: unknown): boolean =>
+const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === false ||
@@ -150,7 +138,7 @@ export const isNothing = (value: unknown): boolean =>
   (typeof value === 'object' && Object.values(value).every(isNothing));
 
 /** A sentence from a text, an object with a message, or a list of them. */
-export function reasonIn(value: unknown, depth = 0): string | undefined {
+function reasonIn(value: unknown, depth = 0): string | undefined {
   if (isNothing(value) || depth > 3) return undefined;
   if (typeof value === 'string') return toSentence(value);
   if (Array.isArray(value)) {
