@@ -8,6 +8,7 @@ import { notify } from '../src/slack/send/notify.js';
 import { sendFile } from '../src/slack/files/share-file.js';
 import { manifestOverHttp } from '../src/slack/manifest.js';
 import { VERSION } from '../src/version.js';
+import { membersOf } from '../src/slack/people/user-groups.js';
 import { type Desk, manifest, manifestAt, openDesk } from './support/desk.js';
 import { codeIn, readDocs, readPackage, readPage, tableRows } from './support/pages.js';
 import { test } from './support/story.js';
@@ -87,8 +88,11 @@ const uses: Record<string, () => Promise<unknown>> = {
   'channels:history': () => findDigest('C0LAUNCH'),
   'groups:history': () => findDigest('C0LEADS'),
   'users:read': () => desk.user('ada').types('/upnext settings'),
-  'users:read.email': () => desk.user('ada').types('/upnext invite nora@lind.example'),
-  'usergroups:read': () => desk.user('ada').types('/upnext invite @writers'),
+  'users:read.email': async () => {
+    await desk.user('ada').types('/upnext invite nora@lind.example');
+    await desk.user('ada').form().submit();
+  },
+  'usergroups:read': async () => membersOf(await desk.deps.slack(team), 'S0WRITERS', undefined),
 };
 
 const findDigest = async (channel: string) =>

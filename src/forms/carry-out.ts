@@ -21,13 +21,13 @@ async function sendOnce<V, D, A extends About>(
   context: FormContext<A>,
 ): Promise<SubmissionOutcome<D>> {
   const earlier = context.about.outcomeUnknown ? await form.look?.(values, context) : undefined;
-  if (earlier?.ok === false) return outcomeOfFailure(earlier, context, form.finalFailures);
+  if (earlier?.ok === false) return outcomeOfFailure(earlier, context);
   if (earlier?.value !== undefined) return { state: 'delivered', done: earlier.value };
   const sent = await retryWhenBusy(() => form.send(values, context));
   if (sent.ok) return { state: 'delivered', done: sent.value };
   if (sent.kind === 'warned') return { state: 'refused', notices: sent.notices };
   if (mayHaveArrived(sent)) return lookUp(form, values, context, sent);
-  return outcomeOfFailure(sent, context, form.finalFailures);
+  return outcomeOfFailure(sent, context);
 }
 
 export async function lookUp<V, D, A extends About>(
@@ -70,11 +70,7 @@ const REFERENCE = ' Reference: ';
 /** For a reason that becomes part of another one. */
 export const withoutReference = (say: string) => say.split(REFERENCE)[0] ?? say;
 
-function outcomeOfFailure(
-  failure: Failure,
-  context: Pick<FormContext, 'actor'>,
-  final: readonly Failure['kind'][] = [],
-): SubmissionOutcome<never> {
+function outcomeOfFailure(failure: Failure, context: Pick<FormContext, 'actor'>): SubmissionOutcome<never> {
   switch (failure.kind) {
     case 'invalid': {
       const fields = joinByField(failure.fields.map(({ field, say }) => [field, say]));
@@ -95,7 +91,6 @@ function outcomeOfFailure(
         notices: {
           fields: {},
           top: [withReference(failure.say, context)],
-          ...(final.includes(failure.kind) && { isFinal: true }),
         },
       };
   }

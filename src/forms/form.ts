@@ -4,7 +4,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { plain, section, type Reply } from '../slack/text/blocks.js';
 import type { Access, Rights } from '../rights/access.js';
 import type { Client } from '../api/clients.js';
-import type { Failure, Outcome } from '../api/outcome.js';
+import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import type { NewJob } from '../jobs/job.js';
 import type { Right } from '../rights/rights.js';
@@ -41,8 +41,6 @@ export const formAbout = z.object({
   acknowledged: z.string().optional(),
   /** The latest version of what the form changes that it has shown, if that is not the one it was opened with. */
   shownVersion: z.number().optional(),
-  /** The service refused this for good, so closing the form discards it. */
-  isFinal: z.boolean().optional(),
   /** An earlier attempt may have arrived: look for it before sending. */
   outcomeUnknown: z.boolean().optional(),
   /** Its person may not send it, so submitting it asks for approval. */
@@ -79,8 +77,6 @@ export interface Notices {
   redraw?: boolean;
   /** The form continues as this new submission, because the old one is finished. */
   newSubmissionId?: string;
-  /** Sending the same again can’t help, so nothing is kept when the form is closed. */
-  isFinal?: true;
   /** The free slot that the form offers instead of the time in it. */
   offer?: { at: number; zone: string };
   /** The version of what the form changes that it tells about. */
@@ -228,8 +224,6 @@ export interface Form<Values, Result, A extends About = About> {
   meant?(values: Values, about: A, profile: Profile): PlannedTime | undefined;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
   asksTo?(about: A): string;
-  /** Failures after which sending the same again can’t help. */
-  finalFailures?: readonly Failure['kind'][];
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */
   approval?(values: Values, context: FormContext<A>): string[] | Promise<string[]>;
   /** One line that its owner recognizes: "Post for X and LinkedIn: “We are live…”". */

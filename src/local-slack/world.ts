@@ -133,8 +133,6 @@ export interface Unsure {
   untouchedInputs: 'initial' | 'null' | 'missing';
   /** How the texts of chosen options and pressed buttons are returned. */
   chosenTexts: 'plain' | 'escaped';
-  /** How a command's text names a user group. */
-  commandGroups: 'escaped' | 'plain';
   /** What `replace_original` does in a direct message. */
   replaceInDirectMessages: 'replaces' | 'posts';
   /** What an input counts as, when its modal is closed, after an update has changed its action_id. */
@@ -160,7 +158,6 @@ const likeliest: Unsure = {
   inputEmoji: 'characters',
   untouchedInputs: 'initial',
   chosenTexts: 'plain',
-  commandGroups: 'escaped',
   replaceInDirectMessages: 'replaces',
   replacedInputs: 'untouched',
   threadsOfPresses: 'replies',

@@ -25,35 +25,22 @@ const STATUSES: SelectOption[] = [
 
 export const ACTIVE: ChosenOption = { text: 'Active', value: 'ACTIVE' };
 
-interface FieldOptions {
-  optional?: boolean;
-  hint?: string;
-  /** How often the form has replaced the value. Part of the action ID, so that Slack shows the new value. */
-  replaced?: number;
-}
-
 export const roleField = (
   role: ChosenOption | undefined,
-  { optional = false, hint, replaced = 0 }: FieldOptions = {},
-): InputBlock =>
-  field('Role', 'Role', searchSelect(`${FIND_ROLE}:${replaced}`, 'Choose a role', role), { optional, hint });
+  look: { optional?: boolean; hint?: string } = {},
+): InputBlock => field('Role', 'Role', searchSelect(FIND_ROLE, 'Choose a role', role), look);
 
-export const statusField = (
-  status: ChosenOption | undefined,
-  { optional = false, hint, replaced = 0 }: FieldOptions = {},
-): InputBlock =>
-  field('Status', 'Status', searchSelect(`${FIND_STATUS}:${replaced}`, 'Choose a status', status), {
-    optional,
-    hint,
-  });
+export const statusField = (status: ChosenOption | undefined, hint: string): InputBlock =>
+  field('Status', 'Status', searchSelect(FIND_STATUS, 'Choose a status', status), { hint });
 
-export const readRoleAndStatus = (state: ViewOutput['state']) => ({
-  Role: roleOrStatusOption(searchedOption(state, 'Role')?.value),
-  Status: roleOrStatusOption(searchedOption(state, 'Status')?.value),
-});
+export const readRole = (state: ViewOutput['state']) =>
+  roleOrStatusOption(searchedOption(state, 'Role')?.value);
+
+export const readStatus = (state: ViewOutput['state']) =>
+  roleOrStatusOption(searchedOption(state, 'Status')?.value);
 
 /** The option for a value of the service. An unknown value is put into words. */
-export function roleOrStatusOption(value: string | undefined): ChosenOption | undefined {
+function roleOrStatusOption(value: string | undefined): ChosenOption | undefined {
   if (!value || value.length > MAX_OPTION_VALUE) return undefined;
   return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: humanize(value), value };
 }

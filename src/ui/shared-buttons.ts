@@ -56,11 +56,6 @@ export const postToOpen = postToFind
   .extend({ project: z.object({ id: z.string() }) });
 export type PostToOpen = z.infer<typeof postToOpen>;
 
-export const CHANGE_ROLE_OF = 'change_role_of';
-
-/** Somebody whom Upnext invited, by the id that the service gave them. */
-export const personInProject = z.object({ project: projectInButton, id: z.string() });
-
 export const postsToList = z.object({ project: z.string().optional(), words: z.string() });
 export type PostsToList = z.infer<typeof postsToList>;
 
@@ -68,12 +63,6 @@ function buttonWithValue(text: string, action: string, state: object): Button[] 
   const value = encodeButtonValue(state);
   return value ? [button(text, action, { value })] : [];
 }
-
-export const changeRoleButton = ({ project, id }: z.infer<typeof personInProject>): Button[] =>
-  buttonWithValue('Change role', CHANGE_ROLE_OF, {
-    project: { id: project.id, name: clip(project.name, 150) },
-    id,
-  });
 
 /** The project that the form starts with. Without one, the channel’s. */
 export const postToSchedule = z.object({ project: projectInButton.optional() });

@@ -7,10 +7,6 @@ export interface RememberedUserRow {
   userId: string;
   name: string;
   email: string | null;
-  role: string | null;
-  status: string | null;
-  slackPerson: string | null;
-  updatedAt: Date;
 }
 
 export interface RememberedPromptRow {
@@ -28,10 +24,7 @@ export interface RememberedTables {
 
 /** People and prompts created through Upnext. The service has no operation that lists them. */
 
-export type RememberedUser = { id: string } & Pick<
-  StoredRow<RememberedUserRow>,
-  'name' | 'email' | 'role' | 'status' | 'slackPerson'
->;
+export type RememberedUser = { id: string } & Pick<StoredRow<RememberedUserRow>, 'name' | 'email'>;
 
 export interface RememberedPrompt {
   id: string;
@@ -42,23 +35,16 @@ export function usersIn(db: Kysely<RememberedTables>) {
   const usersOf = (workspace: string, projectId: string) =>
     db
       .selectFrom('rememberedUsers')
-      .select(['userId as id', 'name', 'email', 'role', 'status', 'slackPerson'])
+      .select(['userId as id', 'name', 'email'])
       .where('workspace', '=', workspace)
       .where('projectId', '=', projectId);
 
   return {
-    async remember(workspace: string, projectId: string, user: RememberedUser, at: Date): Promise<void> {
-      const columns = {
-        name: user.name,
-        email: user.email ?? null,
-        role: user.role ?? null,
-        status: user.status ?? null,
-        slackPerson: user.slackPerson ?? null,
-        updatedAt: at,
-      };
+    async remember(workspace: string, projectId: string, { id, ...user }: RememberedUser): Promise<void> {
+      const columns = { name: user.name, email: user.email ?? null };
       await db
         .insertInto('rememberedUsers')
-        .values({ workspace, projectId, userId: user.id, ...columns })
+        .values({ workspace, projectId, userId: id, ...columns })
         .onConflict((conflict) => conflict.columns(['workspace', 'projectId', 'userId']).doUpdateSet(columns))
         .execute();
     },
@@ -76,22 +62,6 @@ export function usersIn(db: Kysely<RememberedTables>) {
 
     async byId(workspace: string, projectId: string, id: string): Promise<RememberedUser | undefined> {
       const row = await usersOf(workspace, projectId).where('userId', '=', id).executeTakeFirst();
-      return row && known(row);
-    },
-
-    /** The latest invitation of a Slack user, by their Slack id or email address. */
-    async findBySlackPerson(
-      workspace: string,
-      projectId: string,
-      { person, email = '' }: { person: string; email?: string | undefined },
-    ): Promise<RememberedUser | undefined> {
-      const row = await usersOf(workspace, projectId)
-        .where((is) =>
-          is.or([is('slackPerson', '=', person), is(is.fn('lower', ['email']), '=', email.toLowerCase())]),
-        )
-        .orderBy('updatedAt', 'desc')
-        .limit(1)
-        .executeTakeFirst();
       return row && known(row);
     },
   };

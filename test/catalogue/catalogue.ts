@@ -49,7 +49,7 @@ import {
   withNotices,
   workingView,
 } from '../../src/forms/views/form-views.js';
-import { checkingCard, closedCard, discardedCard, unsentCard } from '../../src/forms/views/unsent-card.js';
+import { checkingCard, discardedCard, unsentCard } from '../../src/forms/views/unsent-card.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import { FAILED, stillWorking } from '../../src/slack/answer/error-surfaces.js';
 import { pressedJustNow } from '../../src/slack/events/once-a-minute.js';
@@ -169,7 +169,6 @@ function ofForms({ about, people, text }: SampleParts): Sample[] {
     { name: 'Not sent yet', message: card },
     { name: 'Checking whether this was sent', message: checkingCard(text(300), text()) },
     { name: 'Request sent back', message: unsentCard(text(300), { id, reason: text(), state: 'refused' }) },
-    { name: 'Refused for good', message: closedCard(text(300), text()) },
     { name: 'Discarded', message: discardedCard(text()) },
     textSample('Approved, but refused', approvalResult('U0ADA', { state: 'unsent', say: text() }, undefined)),
     { name: 'Loading a form', view: messageView('Loading', LOADING_FORM) },

@@ -129,9 +129,9 @@ export const SCENARIOS: Record<string, Scenario> = {
   ),
   invite: form(
     '/upnext invite',
-    (words) => ({ FirstName: 'Nora', LastName: 'Lind', Email: `${words}@lind.example` }),
+    (words) => ({ People: `Nora Lind <${words}@lind.example>` }),
     atService(`users where email = $1 || '@lind.example'`),
-    /Nora Lind was invited/,
+    /1 invited to/,
   ),
   role: form(
     '/upnext role usr_{words}',

@@ -23,7 +23,7 @@ async function openNamedDesk(chosenTexts: 'plain' | 'escaped') {
   await db.insertInto('templates').values(row).execute();
   const { prompts, users } = desk.deps.store;
   await prompts.remember(WORKSPACE, 'prj_tea', { id: 'prm_tea', title: NAME }, desk.clock.now());
-  await users.remember(WORKSPACE, 'prj_tea', { id: 'usr_tea', name: NAME }, desk.clock.now());
+  await users.remember(WORKSPACE, 'prj_tea', { id: 'usr_tea', name: NAME });
   return { ada: desk.user('ada') };
 }
 

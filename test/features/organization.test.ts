@@ -86,12 +86,6 @@ test('a workspace admin, whom Slack does not report to the organization’s app,
   expect(desk.user('ada').form().buttons()).toContain('People and rights');
 });
 
-test('finds the members of a group for the organization’s app', async () => {
-  const desk = await openGrid({ installedFor: 'organization', memberTeam: 'organization' });
-  await desk.user('mei').types('/upnext invite @writers');
-  expect(desk.user('mei').form().text()).toContain('grace@northwind.example');
-});
-
 test('people in a group may use its project, with the organization’s app', async () => {
   const { answerTo, ...desk } = await openGrid({ installedFor: 'organization', memberTeam: 'organization' });
   const mei = desk.user('mei');

@@ -181,7 +181,7 @@ const ROWS: Record<string, Row> = {
     right: 'invite',
     async act(place) {
       await place.person.types('/upnext invite');
-      await submit(place, { FirstName: 'Nora', LastName: 'Lind', Email: `n${place.count}@lind.example` });
+      await submit(place, { People: `Nora Lind <n${place.count}@lind.example>` });
     },
     isDone: isRequested('POST', 'users/invite'),
   },

@@ -276,13 +276,6 @@ test('no block_id contains what a person typed', async () => {
   expect(ada.in('#social').lastMessage().text()).toContain('Tea House');
 });
 
-test.each(['escaped', 'plain'] as const)('a user group in a command may come %s', async (commandGroups) => {
-  const { ada } = await openLinkedDesk({ switches: { unsure: { commandGroups } } });
-  await ada.types('/upnext invite @writers');
-  const answer = ada.hasForm() ? ada.form().text() : ada.lastMessage().text();
-  expect(answer).toMatch(commandGroups === 'escaped' ? /Grace|Linus/ : /@writers/);
-});
-
 test.each(['replaces', 'posts'] as const)('a list in a direct message %s the answer', async (replace) => {
   const { ada } = await openLinkedDesk({ switches: { unsure: { replaceInDirectMessages: replace } } });
   const inDirectMessage = ada.inDirectMessage();

@@ -185,7 +185,7 @@ async function fillProject(desk: Desk, which: Which): Promise<void> {
     project,
   );
   const user = { id: `usr_${id}`, name: `${client} person`, email: `${client}@x.example` };
-  await deps.store.users.remember(WORKSPACE, id, user, at);
+  await deps.store.users.remember(WORKSPACE, id, user);
   await deps.store.prompts.remember(WORKSPACE, id, { id: `prm_${id}`, title: `${client} prompt` }, at);
   const admin = desk.user('admin').in(handle);
   await admin.types('/upnext digest new');

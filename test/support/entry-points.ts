@@ -32,7 +32,7 @@ export const ENTRY_POINTS = {
   posts: { open: types('/upnext posts all'), press: ['Next', 'Details', 'Use as a new post'] },
   invite: {
     open: types('/upnext invite'),
-    fill: { FirstName: 'Nora', LastName: 'Lind', Email: 'nora@lind.example' },
+    fill: { People: 'Nora Lind <nora@lind.example>' },
   },
   role: { open: types('/upnext role usr_1'), fill: { Role: 'ADMIN', Status: 'ACTIVE' } },
   prompt: { open: types('/upnext prompt Cosy'), fill: { PromptText: 'Write about tea.' } },

@@ -72,10 +72,6 @@ export const migrations: Migrations = {
       user_id text not null,
       name text not null,
       email text,
-      role text,
-      status text,
-      slack_person text,
-      updated_at timestamptz not null,
       primary key (workspace, project_id, user_id)
     )`,
     `create table remembered_prompts (

@@ -3,12 +3,10 @@ import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT, projectOfForm } from '../../ui/project/project-field.js';
 import { roleAndStatusOptions } from '../../ui/role-and-status.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
-import { CHANGE_ROLE_OF, personInProject } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { FIND_USER } from './modal.js';
-import { openRoleForm, openRoleOf, fillRoleOfChosenUser } from './open.js';
+import { openRoleForm } from './open.js';
 import { changeRoleForm } from './submit.js';
 import { suggestUsers } from './suggest.js';
 
@@ -22,12 +20,6 @@ export const changeRole = (deps: Deps): VerbFeature => ({
   },
   actions: {
     [OPEN_ROLE]: requires({ form: 'change-role' }, (args) => openRoleForm(deps, args, '')),
-    [CHANGE_ROLE_OF]: requires(
-      { form: 'change-role' },
-      openRoleOf(deps),
-      ({ action }) => readButtonValue(personInProject, action).project.id,
-    ),
-    [FIND_USER]: requires({ form: 'change-role' }, fillRoleOfChosenUser(deps), projectOfForm),
   },
   options: {
     [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),

@@ -2,10 +2,10 @@ import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import { field } from '../../slack/text/blocks.js';
-import { actionIdOf, chosenOptionSchema } from '../../slack/views/view-state.js';
+import { chosenOptionSchema } from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
 import { searchedOption, projectField, searchSelect } from '../../ui/project/project-field.js';
-import { readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';
+import { readRole, readStatus, roleField, statusField } from '../../ui/role-and-status.js';
 
 export const CHANGE_ROLE = 'change_role';
 export const FIND_USER = 'find_user';
@@ -15,25 +15,17 @@ export const roleChangeSchema = z.object({
   user: chosenOptionSchema.optional(),
   Role: chosenOptionSchema.optional(),
   Status: chosenOptionSchema.optional(),
-  /** How often the form has replaced role and status. Part of their action ids. */
-  replaced: z.number(),
 });
 export type RoleChange = z.infer<typeof roleChangeSchema>;
 
-export const emptyRoleChange: RoleChange = { replaced: 0 };
-
-export function changeRoleModal(
-  { project, user, Role, Status, replaced }: RoleChange,
-  about: About,
-): ModalView {
+export function changeRoleModal({ project, user, Role, Status }: RoleChange, about: About): ModalView {
   return formModal(CHANGE_ROLE, about, { title: 'Change role', submit: 'Change role' }, [
     projectField(about, project),
     field('user_id', 'Person', searchSelect(FIND_USER, 'Search by name, email or user ID', user), {
       hint: 'People whom Upnext invited. For anyone else, enter the user ID that the scheduling service shows for them.',
-      dispatch: true,
     }),
-    roleField(Role, { replaced }),
-    statusField(Status, { replaced, hint: STATUS_HINT }),
+    roleField(Role),
+    statusField(Status, STATUS_HINT),
   ]);
 }
 
@@ -44,7 +36,7 @@ export function readRoleChange({ state }: Pick<ViewOutput, 'state'>): RoleChange
   return {
     project: searchedOption(state, 'Project'),
     user: searchedOption(state, 'user_id'),
-    ...readRoleAndStatus(state),
-    replaced: Number(actionIdOf(state, 'Role')?.split(':')[1] ?? 0),
+    Role: readRole(state),
+    Status: readStatus(state),
   };
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { notGranted } from '../../slack/install/granted-scopes.js';
 import { escape } from '../../slack/text/markup.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { roleOrStatusLabel } from '../../ui/role-and-status.js';
@@ -9,25 +8,16 @@ import type { RoleChange } from './modal.js';
 
 export const changedRoleSchema = z.object({
   name: z.string(),
-  /** The role and status before, if Upnext knew them. */
-  before: z.object({ Role: z.string().optional(), Status: z.string().optional() }).optional(),
   /** What the service reports now, if it is not what was asked for. */
   told: z.object({ Role: z.string(), Status: z.string() }).optional(),
 });
 export type ChangedRole = z.infer<typeof changedRoleSchema>;
 
-export function roleChanged({ name, before, told }: ChangedRole, { Role, Status }: RoleChange): Reply {
+export function roleChanged({ name, told }: ChangedRole, { Role, Status }: RoleChange): Reply {
   const wanted = [clip(Role?.text ?? '', 75), clip(Status?.text ?? '', 75)] as const;
   if (told) return changedDifferently(clip(name, 200), told, wanted.join(', '));
   const text = escape(`${clip(name, 200)} is now ${roleInWords(...wanted)}.`);
-  const old = [before?.Role, before?.Status].flatMap((value) => (value ? roleOrStatusLabel(value) : []));
-  return {
-    text,
-    blocks: [
-      section(`:white_check_mark: *${text}*`),
-      ...(old.length > 0 ? [context(`Before: ${escape(clip(old.join(', '), 200))}`)] : []),
-    ],
-  };
+  return { text, blocks: [section(`:white_check_mark: *${text}*`)] };
 }
 
 /** "an editor (active)" */
@@ -50,9 +40,6 @@ function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>
 
 export const NOT_INVITED =
   'Upnext didn’t invite this person, so it doesn’t know their user ID. Enter that ID below. It’s in the scheduling service.';
-export const ONE_PERSON =
-  'You named several people. Upnext changes one person’s role at a time: choose one below.';
-export const ADDRESSES_HIDDEN = `${notGranted('users:read.email')} Until then, enter the person’s user ID from the scheduling service.`;
 export const ID_TOO_LONG = `This ID is longer than the ${MAX_OPTION_VALUE} characters that Slack allows here. Change this role in the scheduling service.`;
 export const CHOOSE_PROJECT_FIRST =
   'This channel has no project. Choose a project first, then search for the person.';

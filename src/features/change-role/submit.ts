@@ -20,8 +20,7 @@ export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   check,
   send,
   done: roleChanged,
-  audited: ({ user, Role, Status, ...values }, result, { about }) => ({
-    before: result?.before,
+  audited: ({ user, Role, Status, ...values }, _result, { about }) => ({
     after: { id: user?.value, project: projectIdOf(about, values), Role: Role?.value, Status: Status?.value },
   }),
   label: ({ user, Role }) => `Role change for ${clip(user?.text ?? 'a person', 120)}: ${Role?.text ?? ''}`,
@@ -45,19 +44,14 @@ async function send(
   const id = user?.value ?? '';
   const role = Role?.value ?? '';
   const status = Status?.value ?? '';
-  const known = await deps.store.users.byId(actor.workspace, project, id);
   const sent = await api.updateProjectUser(project, id, { Role: role, Status: status });
   if (!sent.ok) return sent;
   const { firstName, lastName, email } = sent.value ?? {};
   const now = { Role: reported(role, sent.value?.role), Status: reported(status, sent.value?.status) };
-  const name = known?.name ?? ([firstName, lastName].filter(Boolean).join(' ') || email);
-  if (name) {
-    const user = { email, ...known, id, name, role: now.Role, status: now.Status };
-    await deps.store.users.remember(actor.workspace, project, user, deps.now());
-  }
-  const before = known && { Role: known.role, Status: known.status };
+  const invited = await deps.store.users.byId(actor.workspace, project, id);
+  const name = invited?.name ?? ([firstName, lastName].filter(Boolean).join(' ') || email || id);
   const differs = now.Role !== role || now.Status !== status;
-  return { ok: true, value: { name: name ?? id, before, ...(differs && { told: now }) } };
+  return { ok: true, value: { name, ...(differs && { told: now }) } };
 }
 
 /** The service's answer counts; a difference in upper and lower case does not. */

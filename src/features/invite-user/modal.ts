@@ -1,76 +1,64 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import * as z from 'zod';
-import { actions, button, cut, field } from '../../slack/text/blocks.js';
-import { chosenOptionSchema, typedText } from '../../slack/views/view-state.js';
-import { formModal } from '../../forms/form.js';
+import { cut, field, plain } from '../../slack/text/blocks.js';
+import { chosenOptionSchema, chosenUsers, typedText } from '../../slack/views/view-state.js';
+import { formModal, type About } from '../../forms/form.js';
 import { searchedOption, projectField } from '../../ui/project/project-field.js';
-import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';
-import { isAddress, type Invitee, type InviteAbout } from './invitee.js';
+import { readRole, roleField } from '../../ui/role-and-status.js';
+import { MAX_INVITEES } from './invitee.js';
 
 export const INVITE_USER = 'invite_user';
-export const SEVERAL_INSTEAD = 'invite_several_instead';
 
-/** The fields that both forms have: the project, and the role there. */
-export const projectRoleSchema = z.object({
+export const invitationSchema = z.object({
   project: chosenOptionSchema.optional(),
+  /** People in Slack. */
+  members: z.array(z.string()),
+  /** One person per line, as typed. */
+  people: z.string(),
   Role: chosenOptionSchema.optional(),
-  Status: chosenOptionSchema.optional(),
-});
-export type ProjectRole = z.infer<typeof projectRoleSchema>;
-
-export const invitationSchema = projectRoleSchema.extend({
-  FirstName: z.string(),
-  LastName: z.string(),
-  Email: z.string(),
-  PhoneNumber: z.string(),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-export const emptyProjectRole: ProjectRole = { Status: ACTIVE };
-
-/** Everybody is invited as active, unless the command named another status. */
-export const readProjectRole = (state: ViewOutput['state']): ProjectRole => ({
-  project: searchedOption(state, 'Project'),
-  ...readRoleAndStatus(state),
-  ...(!state.values.Status && { Status: ACTIVE }),
-});
-
-export const projectRoleFields = ({ Role, Status }: ProjectRole): KnownBlock[] => [
-  roleField(Role, { optional: true, hint: ROLE_HINT }),
-  ...(Status && Status.value !== ACTIVE.value ? [statusField(Status, { optional: true })] : []),
-];
-
-const ROLE_HINT = 'If you leave this empty, the scheduling service chooses a role.';
-
-export function inviteModal(invitation: Invitation, about: InviteAbout): ModalView {
-  const input = (name: keyof Invitee) => {
-    const value = cut(invitation[name], 3000);
-    return { type: 'plain_text_input' as const, action_id: name, ...(value && { initial_value: value }) };
-  };
-  return formModal(INVITE_USER, about, { title: 'Invite a person', submit: 'Invite' }, [
-    projectField(about, invitation.project),
-    field('Email', 'Email', { ...input('Email'), type: emailInput(invitation.Email) }),
-    field('FirstName', 'First name', input('FirstName')),
-    field('LastName', 'Last name', input('LastName')),
-    field('PhoneNumber', 'Phone', input('PhoneNumber'), { optional: true }),
-    ...projectRoleFields(invitation),
-    actions('several', button('Invite several people', SEVERAL_INSTEAD)),
+export function inviteModal({ project, members, people, Role }: Invitation, about: About): ModalView {
+  const lines = cut(people, 3000);
+  return formModal(INVITE_USER, about, { title: 'Invite people', submit: 'Invite' }, [
+    projectField(about, project),
+    field(
+      'Members',
+      'People in Slack',
+      {
+        type: 'multi_users_select',
+        action_id: 'Members',
+        max_selected_items: MAX_INVITEES,
+        placeholder: plain('Choose people', 150),
+        ...(members.length > 0 && { initial_users: members.slice(0, MAX_INVITEES) }),
+      },
+      { optional: true },
+    ),
+    field(
+      'People',
+      'Other people, one per line',
+      {
+        type: 'plain_text_input',
+        action_id: 'People',
+        multiline: true,
+        max_length: 3000,
+        placeholder: plain('Ada Lovelace <ada@example.com>', 150),
+        ...(lines && { initial_value: lines }),
+      },
+      { optional: true, hint: 'A name and an email address.' },
+    ),
+    roleField(Role, {
+      optional: true,
+      hint: 'If you leave this empty, the scheduling service chooses a role.',
+    }),
   ]);
 }
 
-/** Slack may refuse to show anything else than an address in its own input for them. */
-const emailInput = (email: string) =>
-  email === '' || isAddress(email) ? ('email_text_input' as const) : ('plain_text_input' as const);
-
-export function readInvitation({ state }: Pick<ViewOutput, 'state'>): Invitation {
-  const { project, ...role } = readProjectRole(state);
-  return {
-    project,
-    FirstName: typedText(state, 'FirstName').trim(),
-    LastName: typedText(state, 'LastName').trim(),
-    Email: typedText(state, 'Email').trim(),
-    PhoneNumber: typedText(state, 'PhoneNumber').trim(),
-    ...role,
-  };
-}
+export const readInvitation = ({ state }: Pick<ViewOutput, 'state'>): Invitation => ({
+  project: searchedOption(state, 'Project'),
+  members: chosenUsers(state, 'Members'),
+  people: typedText(state, 'People'),
+  Role: readRole(state),
+});

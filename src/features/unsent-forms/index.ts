@@ -5,7 +5,6 @@ import { closeRequestCards } from '../../forms/approval-requests.js';
 import { parseAbout, readAbout, type About } from '../../forms/form.js';
 import { isSeen } from '../../forms/warnings.js';
 import {
-  closedCard,
   DISCARD,
   discardedCard,
   EDIT,
@@ -14,7 +13,7 @@ import {
   TRY_AGAIN,
   unsentCard,
 } from '../../forms/views/unsent-card.js';
-import { actorOf, referenceOf, type Requester } from '../../slack/people/actor.js';
+import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Submission } from '../../forms/table/submission-row.js';
@@ -67,11 +66,10 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
     const actor = actorOf(context, body);
     const about = readAbout(view);
-    const { submissionId, isFinal } = about;
+    const { submissionId } = about;
     const { submissions } = deps.store;
     const submission = await submissions.find(actor.workspace, submissionId);
     if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
-    if (isFinal) return closeForGood(deps, actor, submission, labelOf(submission));
     if (!submission.card && wasOnlyWarned(submission, about)) {
       await submissions.changeState(submission, ['refused'], 'discarded', deps.now());
       return deps.personChanges.publish(actor);
@@ -98,18 +96,6 @@ async function nothingToDo(
 ): Promise<void> {
   if (!body.response_url) return deps.personChanges.publish(actorOf(context, body));
   await respond({ response_type: 'ephemeral', replace_original: false, text: NOTHING_TO_DO });
-}
-
-/** Sending the same again can't help, so the form and its card are closed together. */
-async function closeForGood(
-  deps: Deps,
-  actor: Requester,
-  submission: Submission,
-  label: string,
-): Promise<void> {
-  await deps.store.submissions.changeState(submission, ['refused'], 'discarded', deps.now());
-  if (submission.card) await showCard(deps, submission, closedCard(label, submission.reason ?? ''));
-  await deps.personChanges.publish(actor);
 }
 
 const isOver = ({ state }: Submission) => state === 'delivered' || state === 'discarded';

@@ -126,11 +126,6 @@ function progressIn(db: Kysely<SubmissionTables>) {
       await update(db, key, { about: JSON.stringify(about) }).execute();
     },
 
-    /** A partial result, for the next worker. */
-    async saveProgress(key: SubmissionKey, result: unknown): Promise<void> {
-      await update(db, key, { result: JSON.stringify(result) }).execute();
-    },
-
     async saveCard(key: SubmissionKey, card: Card): Promise<void> {
       await update(db, key, { card: JSON.stringify(card) }).execute();
     },

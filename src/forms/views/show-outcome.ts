@@ -69,8 +69,6 @@ export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, de
     const needsCard = card || formIsClosed || NEEDS_CARD.has(state);
     const reply = needsCard ? await outcomeCard(form, values, outcome, context) : undefined;
     if (reply) await showCard(deps, submission, reply);
-    if (formIsClosed && outcome.state === 'refused' && outcome.notices.isFinal)
-      await deps.store.submissions.changeState(submission, ['refused'], 'discarded', deps.now());
     if (reply && outcome.state === 'refused' && outcome.notices.warning)
       await deps.store.submissions.saveAbout(submission, warnedAbout(context.about, outcome.notices));
     if (isConfirmed(outcome)) await removeConfirmationJob(deps, context);

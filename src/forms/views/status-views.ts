@@ -4,7 +4,7 @@ import { asApproved, askAdminCard, askAdminView, requestedView } from '../approv
 import { checkingView, withNotices } from './form-views.js';
 import type { About, Form, FormContext, Notices } from '../form.js';
 import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from '../outcomes.js';
-import { checkingCard, closedCard, unsentCard } from './unsent-card.js';
+import { checkingCard, unsentCard } from './unsent-card.js';
 import { warnedAbout } from '../warnings.js';
 
 /** An outcome as the view that replaces the form. */
@@ -20,11 +20,7 @@ export function outcomeView<V, D, A extends About>(
       ? requestedView(outcome.approvers)
       : askAdminView(form.name, about, outcome.say, outcome.approvers);
   const notices = noticesOf(outcome);
-  const next: A = {
-    ...warnedAbout(about, notices),
-    submissionId: nextSubmissionId(outcome, about),
-    isFinal: notices.isFinal,
-  };
+  const next: A = { ...warnedAbout(about, notices), submissionId: nextSubmissionId(outcome, about) };
   return withNotices(form.open(values, next, profile, notices), notices);
 }
 
@@ -43,9 +39,11 @@ export async function outcomeCard<V, D, A extends About>(
     case 'unknown':
       return checkingCard(label, outcome.say);
     case 'refused':
-      return outcome.notices.isFinal
-        ? closedCard(label, noticesText(outcome.notices))
-        : unsentCard(label, { id, reason: noticesText(outcome.notices), state: stateAfter(outcome.notices) });
+      return unsentCard(label, {
+        id,
+        reason: noticesText(outcome.notices),
+        state: stateAfter(outcome.notices),
+      });
     case 'not-allowed':
       return askAdminCard(label, outcome.say, outcome.approvers, id);
     case 'delivered':

@@ -110,14 +110,6 @@ export function checkingCard(label: string, reason: string): Reply {
   };
 }
 
-/** For a final refusal, after which trying again can’t help. */
-export function closedCard(label: string, reason: string): Reply {
-  return {
-    text: escape(clip(`This wasn’t sent: ${label}`, 300)),
-    blocks: [section(`:x: *This wasn’t sent*\n${escape(label)}`), context(escape(reason))],
-  };
-}
-
 export function discardedCard(label: string): Reply {
   const discarded = escape(clip(label, 300));
   return { text: `Discarded: ${discarded}`, blocks: [context(`Discarded: ~${discarded}~`)] };

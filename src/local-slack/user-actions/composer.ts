@@ -166,8 +166,7 @@ function escapeText(world: World, text: string): string {
   return linked.replace(/(^|[\s(])([@#])([\w-]+)/g, (whole, before: string, sign: string, name: string) => {
     if (sign === '@') {
       const group = world.groups.find(({ handle }) => handle === name);
-      if (group && world.unsure.commandGroups === 'escaped')
-        return `${before}<!subteam^${group.id}|@${name}>`;
+      if (group) return `${before}<!subteam^${group.id}|@${name}>`;
       const person = findPerson(world, name.toLowerCase());
       return person ? `${before}<@${person.id}>` : whole;
     }

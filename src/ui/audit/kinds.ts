@@ -17,7 +17,7 @@ export const AUDIT_KINDS: Record<string, { label: string; actions: readonly stri
   },
   people: {
     label: 'People',
-    actions: ['invite_user', 'invite_several', 'change_role', 'project_access'],
+    actions: ['invite_user', 'change_role', 'project_access'],
   },
   agents: { label: 'Agents', actions: ['connect_agent', 'revoke_agent'] },
   channels: {

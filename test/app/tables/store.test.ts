@@ -59,13 +59,8 @@ describe.each(databases)('the store, %s', (_, open) => {
   });
 
   test('finds people by part of their name, with % taken literally', async () => {
-    await store.users.remember(
-      'T1',
-      'prj_1',
-      { id: 'usr_1', name: 'Ada 100%', email: 'ada@example.com' },
-      at,
-    );
-    await store.users.remember('T1', 'prj_1', { id: 'usr_2', name: 'Grace' }, at);
+    await store.users.remember('T1', 'prj_1', { id: 'usr_1', name: 'Ada 100%', email: 'ada@example.com' });
+    await store.users.remember('T1', 'prj_1', { id: 'usr_2', name: 'Grace' });
     expect((await store.users.find('T1', 'prj_1', 'ADA')).map(({ id }) => id)).toEqual(['usr_1']);
     expect((await store.users.find('T1', 'prj_1', '%')).map(({ id }) => id)).toEqual(['usr_1']);
     expect(await store.users.find('T2', 'prj_1')).toEqual([]);
