@@ -5,7 +5,8 @@ import type { Api, PostFilter } from './api.js';
 import type { Outcome } from './outcome.js';
 import { failedResults, recordedState } from './post-state.js';
 import { networkOf } from './read/results.js';
-import type { NetworkResult, Post } from './records.js';
+import type { NetworkResult } from './read/results.js';
+import type { Post } from './records.js';
 import { eachPage, searchPosts } from './search-posts.js';
 
 type PostBody = components['schemas']['Post'];

@@ -8,7 +8,7 @@ import {
   type Field,
   type ReadRecord,
 } from './read/fields.js';
-import { networksOf, resultsOf } from './read/results.js';
+import { networksOf, resultsOf, type NetworkResult } from './read/results.js';
 
 const text = field(textOf);
 const date = field((value) => instantOf(value, undefined));
@@ -112,13 +112,6 @@ export type HeldAs =
   | 'refused'
   | 'missed'
   | 'expired';
-
-export interface NetworkResult {
-  network: string;
-  state: 'published' | 'failed' | 'waiting';
-  /** Why it failed, as far as the service says. */
-  reason?: string;
-}
 
 export const TEMPLATE = {
   name: text('Name', 'Title', 'TemplateName'),

@@ -29,6 +29,7 @@ import {
   requestOfMany,
   requestTo,
 } from '../../src/posts/approval/request.js';
+import { approversCopy } from '../../src/posts/approval/messages.js';
 import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
 import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';
@@ -333,7 +334,7 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
       { name: `Approval requested: ${post.state}`, message: requestInThread(post, ['<@U0MEI>']) },
       {
         name: `Approval requested by message: ${post.state}`,
-        message: requestTo(post, 'U0MEI', NEWS.link),
+        message: approversCopy(post, 'U0MEI', { link: NEWS.link }) ?? requestTo(post, 'U0MEI', NEWS.link),
       },
       {
         name: `Approval requested of its author: ${post.state}`,

@@ -1,10 +1,16 @@
 import { isPlatform } from '../../openapi/platforms.js';
-import type { NetworkResult, Post, POST_RESULTS } from '../records.js';
 import { toSentence } from '../failures/service-message.js';
 import { isRecord } from '../http/service-response.js';
-import { fieldsOf, listOf, lookUp, normalizeName, textOf, type ReadRecord } from './fields.js';
+import { fieldsOf, listOf, lookUp, normalizeName, textOf } from './fields.js';
 
 /** What became of a post on each network. Services agree neither on a field for it nor on its words. */
+
+export interface NetworkResult {
+  network: string;
+  state: 'published' | 'failed' | 'waiting';
+  /** Why it failed, as far as the service says. */
+  reason?: string;
+}
 
 const names = (...all: string[]) => all.map(normalizeName);
 
@@ -67,7 +73,14 @@ const MEANINGS: [Meaning, RegExp][] = [
   ],
 ];
 
-export function whatBecameOf(read: ReadRecord<typeof POST_RESULTS>): Pick<Post, 'results' | 'problem'> {
+interface ReadResults {
+  results: NetworkResult[];
+  platforms: NetworkResult[];
+  errors?: unknown;
+  error?: unknown;
+}
+
+export function whatBecameOf(read: ReadResults) {
   const results = combineResults([
     ...read.results,
     ...read.platforms,
