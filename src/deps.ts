@@ -10,7 +10,6 @@ import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/people/admins.js';
 import type { IsGranted } from './slack/install/granted-scopes.js';
 import type { AllChanges } from './slack/people/person-changes.js';
-import type { DataTables } from './slack/send/data-tables.js';
 import type { Pace } from './slack/send/pace.js';
 import type { SlackFileSource } from './slack/files/slack-file.js';
 import type { StartTimer } from './slack/answer/deadlines.js';
@@ -48,8 +47,6 @@ export interface Deps extends PostDeps, AllChanges {
   slackOnce(workspace: string): Promise<WebClient>;
   /** Keeps Upnext within Slack's rate limits. */
   pace: Pace;
-  /** Which workspaces know Slack’s data tables. */
-  dataTables: DataTables;
   jobs: Jobs;
   /** The services that background work calls. */
   background: BackgroundCalls;

@@ -13,7 +13,6 @@ import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { createWeekPictures } from '../drawing/week-pictures.js';
 import { createAdmins } from '../slack/people/admins.js';
 import { createChanges } from '../slack/people/person-changes.js';
-import { createDataTables } from '../slack/send/data-tables.js';
 import { createPace, type TurnRates } from '../slack/send/pace.js';
 import { createPeople } from '../slack/people/people.js';
 import type { SlackFileSource } from '../slack/files/slack-file.js';
@@ -99,7 +98,6 @@ export async function assemble({
 
   return {
     pace: createPace(store, turnRates),
-    dataTables: createDataTables(now),
     inFlight: createInFlight(),
     startTimer,
     rateLimit: () => 'allowed',

@@ -25,7 +25,7 @@ export class MissingScopeError extends SlackError {
 /** A block shows a file that is gone or that the bot never saw, or an image that Slack can’t load. The app can’t know that. */
 export class UnavailablePictureError extends SlackError {}
 
-/** Slack does not accept a data table here, or not of this size. The app can’t know that. */
+/** Slack does not know data tables here. The app can’t know that. */
 export class UnknownTableError extends SlackError {}
 
 /** Errors that a correct bot can run into: people leave channels, close modals or uninstall the app. */

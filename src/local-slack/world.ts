@@ -145,11 +145,8 @@ export interface Unsure {
   hiddenFiles: 'file_not_found' | 'access_denied';
   /** Whether the state of a button press has the files of a `file_input`. */
   filesInPresses: 'present' | 'missing';
-  /**
-   * Whether Slack knows data tables, which it introduces step by step. `short`: it counts their bytes like those of other blocks,
-   * although the limits that it documents for them are higher.
-   */
-  dataTables: 'known' | 'unknown' | 'short';
+  /** Whether Slack knows data tables, which it introduces step by step. */
+  dataTables: 'known' | 'unknown';
   /** Whether a `file_input` may name types that Slack’s list of file types lacks. */
   unlistedFileTypes: 'accepted' | 'refused';
 }

@@ -10,7 +10,7 @@ export { reviewButton } from './approval/request.js';
 export { severalButton } from './approval/several.js';
 export { waitingPost } from './approval/waiting-post.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
-export { factsOf, networksOf, signedStatus } from './card/cells.js';
+export { networksOf, signedStatus } from './card/cells.js';
 export { heldCardFor } from './card/card.js';
 export { proposalOf } from './card/proposed.js';
 export { createPlanning } from './deps.js';

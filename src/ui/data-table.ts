@@ -1,6 +1,7 @@
 import type { ActionsBlock, DataTableBlock, KnownBlock } from '@slack/types';
-import { actions, clip } from '../slack/text/blocks.js';
+import { actions, clip, plain } from '../slack/text/blocks.js';
 import { encodeBlockId } from '../slack/views/button-value.js';
+import { escape } from '../slack/text/markup.js';
 import { formatShort } from '../time/format.js';
 import type { Reader } from '../time/types.js';
 import { searchSelect } from './project/project-field.js';
@@ -8,8 +9,6 @@ import { searchSelect } from './project/project-field.js';
 /** Slack’s data tables, which people can sort and leaf through without asking Upnext again. Only messages have them. */
 
 export const MAX_ROWS = 100;
-/** So few rows are seen at once, and as blocks each has its button beside it. */
-export const FEW_ROWS = 3;
 const PAGE_SIZE = 10;
 /** Of all cells together. */
 const MAX_CHARACTERS = 10_000;
@@ -76,16 +75,38 @@ export const momentCell = (at: Date | undefined, reader: Reader): Cell => ({
 
 export const secondsOf = (at: Date | undefined): number => (at ? Math.floor(at.getTime() / 1000) : NO_DATE);
 
+/** Each row as a line: "Fri 27 Nov, 09:00 · 📆 Scheduled · Tea at nine · X" */
+const linesOf = ({ rows }: DataTableBlock): string[] =>
+  rows.slice(1).map((row) =>
+    row
+      .map((cell) => ('text' in cell ? cell.text : ''))
+      .filter((text) => text !== '–')
+      .join(' · '),
+  );
+
+/** The text of a message with a table, which is all that people see where Slack doesn’t know data tables. */
+export const textWithTable = (heading: string, table: DataTableBlock): string =>
+  [heading, ...linesOf(table).map(escape)].join('\n');
+
+/** As many whole lines as fit in a section. */
+const PIECES = /[^\n][^]{0,2900}(?=\n|$)/gu;
+
+/** For windows, where Slack shows no data tables. */
+export const tablesAsLines = (blocks: readonly KnownBlock[]): KnownBlock[] =>
+  blocks.flatMap((block): KnownBlock[] =>
+    block.type === 'data_table'
+      ? (linesOf(block).join('\n').match(PIECES) ?? []).map((lines) => ({
+          type: 'section',
+          text: plain(lines),
+        }))
+      : [block],
+  );
+
 /**
- * A table, and the select that stands in for the buttons its rows can’t have. Slack asks for its options when somebody opens
- * it, because a message has no room for a hundred. Undefined if the page that it is about is too long for it.
+ * The select that stands in for the buttons that rows can’t have. Slack asks for its options when somebody opens it, because a
+ * message has no room for a hundred. There is none if the page that it is about is too long for it.
  */
-export function tableWithChoice(
-  table: DataTableBlock,
-  choice: { action: string; placeholder: string; page: object },
-): KnownBlock[] | undefined {
+export function choiceBelow(choice: { action: string; placeholder: string; page: object }): ActionsBlock[] {
   const block = encodeBlockId(choice.page);
-  if (!block) return undefined;
-  const select: ActionsBlock = actions(block, searchSelect(choice.action, choice.placeholder));
-  return [table, select];
+  return block ? [actions(block, searchSelect(choice.action, choice.placeholder))] : [];
 }

@@ -1,5 +1,6 @@
 import type { Post } from '../../src/api/records.js';
-import { bothWays, type Sample, type SampleParts } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
+import { tablesAsLines } from '../../src/ui/data-table.js';
 import { messageView, modalWith } from '../../src/slack/text/blocks.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { heldDetails, noLongerListed, postDetails } from '../../src/lists/posts/details.js';
@@ -17,15 +18,16 @@ export const samples = (world: SampleParts): Sample[] => {
   const query = readQuery(page.words, reading.reader, []);
   const listed = { read: 100, heldBefore: 20, more: true, isCut: true, moreHeld: 1 };
   return [
-    ...bothWays('Posts', posts({ ...listed, posts: world.posts, query, page }, reading)),
+    { name: 'Posts', message: posts({ ...listed, posts: world.posts, query, page }, reading) },
     ...['all', 'problems'].flatMap((words) => {
       const shown = {
         query: readQuery(words, reading.reader, []),
         page: { words, project: reading.project.id },
       };
-      return [world.posts, held.map(asPost)].flatMap((list, index) =>
-        bothWays(`Posts, ${words} ${index}`, posts({ ...listed, ...shown, posts: list }, reading)),
-      );
+      return [world.posts, held.map(asPost)].map((list, index) => ({
+        name: `Posts, ${words} ${index}`,
+        message: posts({ ...listed, ...shown, posts: list }, reading),
+      }));
     }),
     ...[text(200), 'last wek'].map((words) => ({
       name: 'Words that mean no list',
@@ -57,7 +59,10 @@ export const samples = (world: SampleParts): Sample[] => {
     })),
     {
       name: 'Posts over the App Home',
-      view: modalWith('Posts', posts({ ...listed, posts: held.map(asPost), query, page }, reading).blocks),
+      view: modalWith(
+        'Posts',
+        tablesAsLines(posts({ ...listed, posts: held.map(asPost), query, page }, reading).blocks),
+      ),
     },
     ...held.map((post) => ({
       name: `Held post over the App Home, ${post.state}`,

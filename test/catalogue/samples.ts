@@ -21,13 +21,6 @@ export type Sample = { name: string } & ({ view: ModalView | HomeView } | { mess
 /** A message without blocks. */
 export const textSample = (name: string, text: string): Sample => ({ name, message: { text, blocks: [] } });
 
-/** A message as Slack gets it: without its data table, and with it if it has one. */
-export function bothWays(name: string, { withTable, ...message }: Reply): Sample[] {
-  const blocks = withTable?.();
-  const other = blocks ? [{ name: `${name}, as a data table`, message: { ...message, blocks } }] : [];
-  return [{ name, message }, ...other];
-}
-
 export const SAMPLE_KINDS = ['everyday', 'shortest', 'longest', 'oddest', 'japanese', 'arabic'] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 

@@ -1,10 +1,11 @@
+import { tablesAsLines } from '../../src/ui/data-table.js';
 import { modalWith } from '../../src/slack/text/blocks.js';
 import { localDay } from '../../src/time/local-day.js';
 import { daysOfWeek } from '../../src/time/range/read-week.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
-import { bothWays, type Sample, type SampleParts } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import type { TimedPost, Week } from '../../src/lists/week/load.js';
-import { homeWeek, weekReply, WEEK_TITLE } from '../../src/lists/week/reply.js';
+import { weekReply, WEEK_TITLE } from '../../src/lists/week/reply.js';
 
 const ZONE = 'Europe/Berlin';
 
@@ -12,9 +13,12 @@ export const samples = (world: SampleParts): Sample[] => {
   const { reading, text } = world;
   const week = sampleWeek(world);
   return [
-    ...bothWays('Week', weekReply({ week }, reading)),
-    ...bothWays('Week, last part', weekReply({ week, part: 100, unknown: text(100) }, reading)),
-    { name: 'Week in the App Home', view: modalWith(WEEK_TITLE, homeWeek(week, reading.reader).blocks) },
+    { name: 'Week', message: weekReply({ week }, reading) },
+    { name: 'Week, last part', message: weekReply({ week, part: 100, unknown: text(100) }, reading) },
+    {
+      name: 'Week over the App Home',
+      view: modalWith(WEEK_TITLE, tablesAsLines(weekReply({ week }, reading).blocks)),
+    },
   ];
 };
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, openDesk } from '../support/desk.js';
 import { isUnreachable, losesConnection, responds } from '../support/service-double.js';
+import { openListed } from '../support/listed-post.js';
 import { test } from '../support/story.js';
 
 let desk: Desk;
@@ -142,7 +143,7 @@ describe('a file that the details of a post name', () => {
     await ada().form().fill({ Media: MEDIA });
     await ada().form().submit();
     await ada().types('/upnext posts');
-    await ada().lastMessage().press('Details');
+    await openListed(ada().lastMessage(), text);
     desk.sent.length = 0;
   }
 
@@ -164,7 +165,7 @@ describe('a file that the details of a post name', () => {
     ]);
     expect(ada().lastMessage().text()).toContain('Upnext told it which one you meant');
     await ada().types('/upnext posts');
-    await ada().lastMessage().press('Details');
+    await openListed(ada().lastMessage(), 'mug');
     expect(ada().lastMessage().text()).not.toContain(MEDIA);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { holdPosts } from '../support/held.js';
 import { type Desk, openDesk } from '../support/desk.js';
+import { openListed } from '../support/listed-post.js';
 import { test } from '../support/story.js';
 
 /** The same text as a post that Upnext holds. */
@@ -50,7 +51,7 @@ test.each(['draft', 'refused', 'missed'] as const)(
 
 test('is not pointed out for the post that is being edited', async () => {
   await ada().types('/upnext posts held');
-  await ada().lastMessage().press('Details');
+  await openListed(ada().lastMessage());
   await ada().lastMessage().press('Edit');
   await ada()
     .form()
@@ -58,6 +59,6 @@ test('is not pointed out for the post that is being edited', async () => {
   await ada().form().submit();
   expect(ada().hasForm()).toBe(false);
   await ada().types('/upnext posts held');
-  await ada().lastMessage().press('Details');
+  await openListed(ada().lastMessage());
   expect(ada().lastMessage().text()).toContain('LinkedIn and X');
 });

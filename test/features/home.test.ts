@@ -5,6 +5,7 @@ import type { User } from '../../src/local-slack/driver/driver.js';
 import type { View } from '../../src/local-slack/model.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { type Desk, openDesk } from '../support/desk.js';
+import { openListed } from '../support/listed-post.js';
 import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
@@ -63,10 +64,10 @@ describe('the App Home', () => {
     expect(grace.form().text()).toContain(':calendar: Scheduled · LinkedIn');
     await grace.form().press('Back to posts');
     expect(grace.form().text()).toMatch(/\*\d+ posts in Tea House\*/);
-    expect(grace.form().text()).toContain('First of &lt;!channel&gt; all');
+    expect(grace.form().text()).toContain('First of <!channel> all');
     await grace.form().fill({ filter_posts: 'drafts' });
     expect(grace.form().text()).toContain('Half a thought');
-    await grace.form().press('Details');
+    await openListed(grace.form(), 'half a thought');
     await grace.form().press('Use as a new post');
     expect(grace.form().value('Content')).toBe('Half a thought');
     await grace.form().closeAll();

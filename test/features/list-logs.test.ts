@@ -18,7 +18,7 @@ const entries = Array.from({ length: 3000 }, (_, each) => ({
 })).reverse();
 
 beforeAll(async () => {
-  desk = await openDesk({ dataTables: 'unknown' });
+  desk = await openDesk();
   await desk.bind();
 });
 beforeEach(() => desk.restoreService());

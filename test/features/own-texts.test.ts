@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { openListed } from '../support/listed-post.js';
 import { test } from '../support/story.js';
 
 /** A post with another text on some of its networks: one post for people, one post at the service for each text. */
@@ -292,8 +293,8 @@ describe('right away', () => {
         .text()
         .match(/LinkedIn/g),
     ).toHaveLength(1);
-    expect(ada().lastMessage().text()).toContain('*LinkedIn, X*');
-    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('| LinkedIn, X');
+    await openListed(ada().lastMessage());
     expect(ada().lastMessage().text()).toContain('Short tea');
     await ada().types('/upnext next');
     expect(ada().lastMessage().text()).toContain('LinkedIn, X');
@@ -434,7 +435,7 @@ describe('held', () => {
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Kind tea' });
     expect(card().text()).toContain('*Scheduled*');
     await ada().types('/upnext posts');
-    expect(ada().lastMessage().text()).toContain('*LinkedIn, X*');
+    expect(ada().lastMessage().text()).toContain('| LinkedIn, X');
     await desk.advance(70);
     expect(card().text()).toContain('*Published*');
   });
@@ -492,7 +493,7 @@ describe('what became of it', () => {
     await desk.advance(30);
     expect(told()).toHaveLength(1);
     await ada().types('/upnext posts failed');
-    expect(ada().lastMessage().text()).toContain('*X, Reddit* · Partly published, failed on Reddit');
+    expect(ada().lastMessage().text()).toMatch(/Partly published, failed on Reddit .*\| Tea \| X, Reddit/);
     await inDirectMessage()[0]?.press('Post again on Reddit only');
     expect(ada().form().value('Networks')).toBe('Reddit');
     expect(ada().form().value('Content')).toBe('Tea for redditors');
@@ -503,7 +504,7 @@ describe('what became of it', () => {
     await desk.advance(30);
     expect(told()).toEqual([]);
     await ada().types('/upnext posts published');
-    expect(ada().lastMessage().text()).toContain('*LinkedIn, X* · Published');
+    expect(ada().lastMessage().text()).toMatch(/Published \| Tea \| LinkedIn, X/);
   });
 
   test('of a held post is on its one card', async () => {
@@ -528,7 +529,7 @@ describe('what became of it', () => {
   test('can be opened as a new post with all its texts', async () => {
     await schedule('in 2 hours Tea on x and linkedin', { LinkedIn: 'Tea for work' });
     await ada().types('/upnext posts');
-    await ada().lastMessage().press('Details');
+    await openListed(ada().lastMessage());
     await ada().lastMessage().press('Use as a new post');
     expect(ada().form().value('Networks')).toBe('LinkedIn, X');
     expect(ada().form().value('Content')).toBe('Tea');

@@ -9,6 +9,7 @@ import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { video } from '../support/video.js';
+import { openListed } from '../support/listed-post.js';
 import { test } from '../support/story.js';
 
 let desk: Desk;
@@ -335,7 +336,7 @@ describe('a held post with a file', () => {
       await ada().types('/upnext next');
       expectAnswer();
       await ada().types('/upnext posts held');
-      await ada().lastMessage().press('Details');
+      await openListed(ada().lastMessage());
       expectAnswer();
       expect(ada().inDirectMessage().messages()).toHaveLength(before);
     });

@@ -3,6 +3,7 @@ import type { Tables } from '../../src/service/tables.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { rejectsField } from '../support/service-double.js';
+import { openListed } from '../support/listed-post.js';
 import { test } from '../support/story.js';
 
 /** Which fields the form shows, and when it reports problems. */
@@ -53,7 +54,7 @@ describe('the fields of a post', () => {
     await ada.form().fill({ Media: 'https://tea.example/a.jpg', 'Time zone': 'America/New_York' });
     await ada.form().submit();
     await ada.types('/upnext posts');
-    await ada.lastMessage().press('Details');
+    await openListed(ada.lastMessage());
     await ada.lastMessage().press('Use as a new post');
     expect(fields()).toEqual(ALL);
     expect(ada.form().value('Media')).toBe('https://tea.example/a.jpg');

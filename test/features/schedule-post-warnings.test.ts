@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { holdFor, holdPosts } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { openListed } from '../support/listed-post.js';
 import { test } from '../support/story.js';
 
 /** What the form points out before a post leaves, so that nobody sends for good what they did not mean to. */
@@ -239,7 +240,7 @@ describe('a change that somebody else made meanwhile', () => {
     await desk.runDueJobs();
     await ada().inDirectMessage().lastMessage().press('Edit');
     await mei().types('/upnext posts held');
-    await mei().lastMessage().press('Details');
+    await openListed(mei().lastMessage());
     await mei().lastMessage().press('Edit');
     await mei().form().fill({ Content: 'Tea at eight' });
     await mei().form().submit();

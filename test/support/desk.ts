@@ -64,8 +64,8 @@ export interface DeskOptions {
   channels?: Channel[];
   /** The organization that the workspace belongs to. Default: none. */
   organization?: Organization;
-  /** Whether Slack knows data tables. Without them, lists have a block for each row. Default: it does. */
-  dataTables?: 'known' | 'unknown' | 'short';
+  /** Whether Slack knows data tables. Default: it does. */
+  dataTables?: 'known' | 'unknown';
   /** Switches of the simulation, such as what Slack does where its documentation leaves it open. */
   switches?: Partial<WorkspaceOptions>;
   /** Default: the database of the service. */

@@ -93,7 +93,7 @@ const isAboutDownload = ({ pointer, code, message }: Difference) =>
   /download\w* (the )?image|invalid[_ ]image/i.test(`${message} ${code}`) ||
   (pointer.endsWith('/image_url') && /invalid|download/i.test(message));
 
-/** Where Slack doesn’t know data tables, Upnext sends the blocks that stand in for them, which are checked too. */
+/** Where Slack doesn’t know data tables, Upnext sends their message as text. */
 const isAboutTables = ({ message }: Difference) => message.includes('data_table');
 
 const REPORT =

@@ -1,8 +1,6 @@
-import { lazy } from '../../lazy.js';
 import * as z from 'zod';
 import type { KnownBlock } from '@slack/types';
 import type { Log } from '../../api/records.js';
-import { emojiCharacters } from '../../emoji/emoji.js';
 import {
   actions,
   button,
@@ -16,20 +14,10 @@ import {
 } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
-import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../../slack/views/pages.js';
+import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/views/pages.js';
 import { formatDay } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
-import {
-  cellText,
-  dataTable,
-  FEW_ROWS,
-  MAX_ROWS,
-  momentCell,
-  tableWithChoice,
-  type Cell,
-} from '../../ui/data-table.js';
 import { listPage, type ListPage } from '../../ui/list-listeners.js';
-import type { SelectOption } from '../../ui/select-options.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, fieldLabel, humanize, searchSuffix } from '../../ui/words.js';
@@ -37,7 +25,6 @@ import { capitalize, fieldLabel, humanize, searchSuffix } from '../../ui/words.j
 export const LOGS_IN = 'logs_in';
 export const LOGS_PAGE = 'turn_logs';
 export const LOG_DETAIL = 'log_detail';
-export const LOG_CHOICE = 'choose_log';
 
 export const logToShow = z.object({ mark: z.string(), page: listPage });
 export type LogToShow = z.infer<typeof logToShow>;
@@ -69,7 +56,6 @@ export function readLogWords(typed: string): { onlyFailures: boolean; words: str
 
 export function logs(entries: Log[], { page, markOf, reading }: LogList): Reply {
   const state = { ...page, words: cut(page.words, 300) };
-  const list = { page: state, markOf, reading };
   const shown = pageOf(entries, page.from ?? 0, PER_PAGE);
   const isEmpty = entries.length === 0;
   const { onlyFailures, words } = readLogWords(page.words);
@@ -77,49 +63,16 @@ export function logs(entries: Log[], { page, markOf, reading }: LogList): Reply 
   const what = `${onlyFailures ? 'failures in the logs' : 'logs'} for ${name}`;
   const heading = isEmpty ? `No ${what}` : capitalize(what);
   const pageFrom = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
-  const listBlocks = (items: Page<Log>, content: KnownBlock[]): KnownBlock[] => [
-    section(`*${heading}*${escape(searchSuffix(words))}${isEmpty ? '' : ` · ${rangeOf(items)}`}`),
-    ...content,
-    ...pager(LOGS_PAGE, pageFrom(previousStart(items)), pageFrom(nextStart(items))),
-    ...failuresButton(onlyFailures, words, state),
-  ];
   return {
     text: heading,
-    blocks: listBlocks(shown, rows(shown.items, list)),
-    withTable: lazy(() => {
-      const inTable = pageOf(entries, page.from ?? 0, MAX_ROWS);
-      const table = logsTable(inTable.items, list);
-      return table && listBlocks(inTable, table);
-    }),
+    blocks: [
+      section(`*${heading}*${escape(searchSuffix(words))}${isEmpty ? '' : ` · ${rangeOf(shown)}`}`),
+      ...rows(shown.items, { page: state, markOf, reading }),
+      ...pager(LOGS_PAGE, pageFrom(previousStart(shown)), pageFrom(nextStart(shown))),
+      ...failuresButton(onlyFailures, words, state),
+    ],
   };
 }
-
-/** Undefined if they are few. */
-function logsTable(
-  entries: Log[],
-  { page, reading: { project, reader } }: LogList,
-): KnownBlock[] | undefined {
-  if (entries.length <= FEW_ROWS) return undefined;
-  const table = dataTable({
-    caption: `Logs for ${project.name}`,
-    columns: ['When', 'Level', 'Entry'],
-    rows: entries.map((entry): Cell[] => [momentCell(entry.at, reader), levelOf(entry), wordsOf(entry)]),
-    rowHeader: 2,
-    pageSize: PER_PAGE,
-  });
-  return tableWithChoice(table, { action: LOG_CHOICE, placeholder: 'Choose an entry…', page });
-}
-
-/** Tables show no names of emoji. */
-const levelOf = (entry: Log) =>
-  [emojiCharacters(signOf(entry) ?? ''), humanize(entry.level ?? '')].filter(Boolean).join(' ');
-
-/** Of the select below the table: "Fri 27 Nov, 09:00 · The post was published" */
-export const logChoices = (entries: Log[], { page, markOf, reading: { reader } }: LogList): SelectOption[] =>
-  pageOf(entries, page.from ?? 0, MAX_ROWS).items.map((entry) => ({
-    text: `${cellText(momentCell(entry.at, reader))} · ${wordsOf(entry)}`,
-    value: markOf(entry),
-  }));
 
 /** By day, newest first. */
 function rows(entries: Log[], { page, markOf, reading: { reader } }: LogList): KnownBlock[] {

@@ -9,19 +9,9 @@ import {
   type Reading,
   type ReadingDeps,
 } from '../../ui/start-reading.js';
-import type { SelectOption } from '../../ui/select-options.js';
 import { matchingAllWords } from '../../ui/words.js';
 import { mergeNetworks } from './merge-networks.js';
-import {
-  isFailure,
-  log,
-  logChoices,
-  logMissing,
-  logs,
-  LOGS_IN,
-  readLogWords,
-  type LogToShow,
-} from './reply.js';
+import { isFailure, log, logMissing, logs, LOGS_IN, readLogWords, type LogToShow } from './reply.js';
 
 export const showLogs =
   (deps: ReadingDeps) =>
@@ -30,14 +20,6 @@ export const showLogs =
     if (!found.ok) return found.reply;
     const { entries, reading } = found;
     return logs(entries, { page: { ...page, project: reading.project.id }, markOf, reading });
-  };
-
-/** The entries of a data table, for the select below it. */
-export const listChoices =
-  (deps: ReadingDeps) =>
-  async (request: ListRequest, page: ListPage): Promise<SelectOption[]> => {
-    const found = await findLogs(deps, request, page);
-    return found.ok ? logChoices(found.entries, { page, markOf, reading: found.reading }) : [];
   };
 
 export const showLog =

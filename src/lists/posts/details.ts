@@ -1,5 +1,4 @@
 import type { KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
@@ -33,21 +32,18 @@ import {
   type ReadingDeps,
 } from '../../ui/start-reading.js';
 import { fieldLabel } from '../../ui/words.js';
-import { postsPage, POSTS_IN, POSTS_PAGE, type PostsPage } from './reply.js';
+import { POSTS_IN, POSTS_PAGE, type PostsPage } from './reply.js';
 import { readPosts } from './read-posts.js';
 import { queryFor } from './show.js';
 
 const MAX_OTHER_FIELDS = 6;
-
-export const postToShow = z.object({ id: z.string(), page: postsPage });
-export type PostToShow = z.infer<typeof postToShow>;
 
 type DetailDeps = ReadingDeps & Pick<Deps, 'plan' | 'approvers'>;
 
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
 export const showPost =
   (deps: DetailDeps) =>
-  async (request: ListRequest, { id, page }: PostToShow): Promise<Reply> => {
+  async (request: ListRequest, { id, page }: { id: string; page: PostsPage }): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: POSTS_IN });
     if (!reading.ok) return reading.reply;
     const { actor } = reading;

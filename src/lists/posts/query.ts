@@ -4,7 +4,7 @@ import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { isWaiting, NOT_AT_SERVICE, type HeldFilter, type HeldPost } from '../../posts/index.js';
 import { joinWithOr } from '../../slack/text/markup.js';
-import { formatDay, formatLocalDay, formatRange, isoDay } from '../../time/format.js';
+import { formatLocalDay, formatRange, isoDay } from '../../time/format.js';
 import { hullOf, isWithin, joinRanges } from '../../time/range/join-ranges.js';
 import { readRange } from '../../time/range/read-range.js';
 import { readWeek, shiftDay } from '../../time/range/read-week.js';
@@ -37,10 +37,6 @@ export interface PostQuery {
   /** The same without the kind: "On X, today, Mon 26 Oct" */
   scope: string;
   kind: Kind['plural'];
-  /** The only day of the list, if there is one: "Today, Mon 26 Oct" */
-  day: string | undefined;
-  /** A list of nothing else needs no heading for what needs attention. */
-  isOnlyProblems: boolean;
   /** A list of what is past shows the newest first. */
   isPast: boolean;
   /** All posts are read before the first page is shown. */
@@ -113,8 +109,6 @@ export function readQuery(words: string, reader: Reader, campaigns: readonly str
       ]) || 'All posts',
     scope: sentence([[byWhom, whereOf(platforms)].filter(Boolean).join(' '), inCampaign(campaign), days]),
     kind: kindOf(kinds),
-    day: ranges.length > 1 ? undefined : onlyDay(range, reader),
-    isOnlyProblems: kinds.length > 0 && kinds.every((kind) => kind === PROBLEMS || kind === STUCK),
     isPast,
     readsAll: isPast || ranges.length > 1 || campaign !== undefined || isMine,
     isWanted: wantedAtService(kinds, reader.now),
@@ -162,12 +156,6 @@ function isPastList(kinds: readonly Kind[], ranges: readonly Range[], { now }: R
   const isOnlyPublished = kinds.length === 1 && kinds.includes(PUBLISHED);
   if (isOnlyPublished || kinds.includes(STUCK) || kinds.includes(PROBLEMS)) return true;
   return ranges.length > 0 && ranges.every(({ to }) => to && to <= now);
-}
-
-function onlyDay({ from, to }: Range, reader: Reader): string | undefined {
-  if (!from || !to) return undefined;
-  const day = formatDay(from, reader);
-  return day === formatDay(to, reader) ? day : undefined;
 }
 
 function readWords(words: string[], reader: Reader, campaigns: readonly string[]): FoundFilters {

@@ -1,11 +1,8 @@
-import { lazy } from '../../lazy.js';
-import type { Button, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { nearest } from '../../nearest.js';
-import { needsAttention, postState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import {
-  button,
   buttonRow,
   clip,
   context,
@@ -13,45 +10,27 @@ import {
   option,
   plain,
   section,
-  withSubject,
   type Reply,
 } from '../../slack/text/blocks.js';
-import {
-  encodeBlockId,
-  itemButtonValues,
-  readBlockId,
-  type ItemButtonValue,
-} from '../../slack/views/button-value.js';
+import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../../slack/views/pages.js';
-import { formatDay } from '../../time/format.js';
-import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { listPage, type ListPage } from '../../ui/list-listeners.js';
-import {
-  failureReasons,
-  isWaiting,
-  postLine,
-  repairButton,
-  textOf,
-  type HeldPost,
-  type ListedPost,
-} from '../../posts/index.js';
+import { isWaiting, type HeldPost } from '../../posts/index.js';
 import { counted, directMessage } from '../../ui/words.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
-import { SLACK_DAY } from '../../ui/slack-date.js';
-import { MAX_ROWS } from '../../ui/data-table.js';
+import { choiceBelow, MAX_ROWS, textWithTable } from '../../ui/data-table.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { ignoredWords } from './ignored-words.js';
 import type { PostQuery } from './query.js';
 import { BATCH, type ReadPosts } from './read-posts.js';
-import { postsTable } from './table.js';
+import { POST_CHOICE, postsTable } from './table.js';
 
 export const POSTS_IN = 'posts_in';
 export const POSTS_PAGE = 'turn_posts';
 export const POSTS_FILTER = 'filter_posts';
-export const POST_DETAIL = 'post_detail';
 
 /** `skip`: how many posts the service has before those that `from` counts in. */
 export const postsPage = listPage.extend({ skip: z.number().optional() });
@@ -62,9 +41,7 @@ interface ListedPage extends ReadPosts {
   page: PostsPage;
 }
 
-const PER_PAGE = 10;
 const LAST_PAGE = 1_000;
-const MAX_REASONS = 3;
 
 interface Filter {
   /** What people can type after `/upnext posts`, and what the choice shows. */
@@ -104,60 +81,33 @@ export const LIST_WORDS = [
 export function posts(listed: ListedPage, reading: Reading): Reply {
   if (listed.query.isUnclear) return unclear(listed, reading);
   if (listed.posts.length === 0) return noPosts(listed, reading);
-  const { query, page } = listed;
-  const state = { ...page, words: cut(page.words, 300) };
-  const about = { query, reading, state };
-  const shown = pageOf(listed.posts, page.from ?? 0, PER_PAGE);
-  return {
-    text: `Posts in ${escape(reading.project.name)}: ${escape(query.summary)}`,
-    blocks: listBlocks(shown, rows(shown.items, about), listed, reading),
-    withTable: lazy(() => {
-      const inTable = tablePage(listed);
-      const table = withProblems(inTable.items, about);
-      return table && listBlocks(inTable, table, listed, reading);
-    }),
-  };
-}
-
-/** What one data table has of the list. */
-export const tablePage = ({ posts, page }: Pick<ListedPage, 'posts' | 'page'>) =>
-  pageOf(posts, page.from ?? 0, MAX_ROWS);
-
-/** The posts of a page, shown as `content`, and what is around them. */
-function listBlocks(
-  shown: Page<Post>,
-  content: KnownBlock[],
-  listed: ListedPage,
-  reading: Reading,
-): KnownBlock[] {
   const { more, isCut, query, page, heldBefore } = listed;
   const { project, reader } = reading;
   const state = { ...page, words: cut(page.words, 300) };
+  const shown = pageShown(listed);
   const which = rangeOf(shown, (page.skip ?? 0) + heldBefore, more);
-  return [
-    section(
-      `*${which} ${which === '1' ? 'post' : 'posts'} in ${escape(project.name)}*\n${escape(query.summary)}`,
-    ),
-    ...ignoredWords(query),
-    ...content,
-    ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
-    ...choices(listed, reading),
-    ...(isCut ? [context(TOO_MANY)] : []),
-    ...moreHeldLine(listed),
-    context(
-      `${query.isPast ? 'Newest' : 'Earliest'} first. Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`,
-    ),
-  ];
+  const title = `${which} ${which === '1' ? 'post' : 'posts'} in ${escape(project.name)}`;
+  const table = postsTable(shown.items, reading);
+  return {
+    text: textWithTable(`${title}: ${escape(query.summary)}`, table),
+    blocks: [
+      section(`*${title}*\n${escape(query.summary)}`),
+      ...ignoredWords(query),
+      table,
+      ...choiceBelow({ action: POST_CHOICE, placeholder: 'Choose a post…', page: state }),
+      ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
+      ...choices(listed, reading),
+      ...(isCut ? [context(TOO_MANY)] : []),
+      ...moreHeldLine(listed),
+      context(
+        `Problems first, then the ${query.isPast ? 'newest' : 'earliest'}. Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`,
+      ),
+    ],
+  };
 }
 
-/** The first problems keep their reasons and the buttons that repair them. The others are in the table. */
-function withProblems(posts: ListedPost[], about: ShownPage): KnownBlock[] | undefined {
-  const { query, reading, state } = about;
-  const isProblem = (post: ListedPost) => needsAttention(postState(post, reading.reader.now));
-  const apart = query.isOnlyProblems ? [] : posts.filter(isProblem).slice(0, PER_PAGE);
-  const table = postsTable(posts.slice(apart.length), reading, state);
-  return table && [...rows(apart, about), ...table];
-}
+export const pageShown = ({ posts, page }: Pick<ListedPage, 'posts' | 'page'>) =>
+  pageOf(posts, page.from ?? 0, MAX_ROWS);
 
 /** Instead of a list that nobody asked for. */
 function unclear(listed: ListedPage, reading: Reading): Reply {
@@ -195,7 +145,7 @@ function noPosts(listed: ListedPage, reading: Reading): Reply {
     blocks: [
       section([`*${escape(title)}*`, escape(scope)].filter(Boolean).join('\n')),
       ...ignoredWords(query),
-      ...pager(POSTS_PAGE, previousPage(pageOf<Post>([], 0, PER_PAGE), state), undefined),
+      ...pager(POSTS_PAGE, previousPage(pageOf<Post>([], 0, MAX_ROWS), state), undefined),
       ...choices(listed, reading),
       ...moreHeldLine(listed),
     ],
@@ -231,51 +181,6 @@ function nextPage(shown: Page<Post>, { more, read }: ListedPage, state: PostsPag
   const from = nextStart(shown);
   if (from !== undefined) return { ...state, from };
   return more ? { ...state, skip: (state.skip ?? 0) + read, from: 0 } : undefined;
-}
-
-interface ShownPage {
-  query: PostQuery;
-  reading: Reading;
-  state: PostsPage;
-}
-
-/** What needs attention comes first, then the others by day. A list of one day names the day in its summary. */
-function rows(posts: ListedPost[], { query, reading, state }: ShownPage): KnownBlock[] {
-  const { project, reader, may } = reading;
-  const valueFor = itemButtonValues(state);
-  const blocks: KnownBlock[] = [];
-  let last = query.day ?? '';
-  for (const [index, post] of posts.entries()) {
-    const isProblem = needsAttention(postState(post, reader.now));
-    const heading = isProblem && !query.isOnlyProblems ? 'Problems' : dayOf(post, reader);
-    if (heading !== last) blocks.push(section(`*${heading}*`));
-    last = heading;
-    const repair = isProblem && may('schedule') ? repairButton(post, project) : undefined;
-    const shown = repair ?? detailsButton(post, valueFor);
-    const accessory = shown && withSubject(shown, textOf(post));
-    blocks.push(
-      section(
-        isProblem ? problemLines(post, reader, query) : postLine(post, reader),
-        accessory && { ...accessory, action_id: `${accessory.action_id}:${index}` },
-      ),
-    );
-  }
-  return blocks;
-}
-
-const dayOf = ({ scheduledAt }: Post, reader: Reader) =>
-  scheduledAt ? formatDay(scheduledAt, reader) : 'No date';
-
-/** Its button repairs it instead of showing the reason, so its lines say it. */
-function problemLines(post: Post, reader: Reader, { isOnlyProblems }: PostQuery): string {
-  const line = postLine(post, reader, isOnlyProblems ? undefined : `${SLACK_DAY} {time}`);
-  return [line, ...failureReasons(post).slice(0, MAX_REASONS)].join('\n');
-}
-
-/** A post without an id could not be found again. */
-function detailsButton({ id }: Post, valueFor: ItemButtonValue): Button | undefined {
-  const value = id && valueFor(id);
-  return value ? button('Details', POST_DETAIL, { value }) : undefined;
 }
 
 /** What the list can be limited to, with the active choice. */

@@ -11,7 +11,7 @@ import {
 import { findMine } from './mine.js';
 import { readQuery, type PostQuery } from './query.js';
 import { readPosts } from './read-posts.js';
-import { posts, POSTS_IN, tablePage, type PostsPage } from './reply.js';
+import { pageShown, posts, POSTS_IN, type PostsPage } from './reply.js';
 import { postChoices } from './table.js';
 
 type ShowDeps = ReadingDeps & Pick<Deps, 'plan'>;
@@ -41,12 +41,12 @@ export const showPosts =
     return found.ok ? posts(found.listed, found.reading) : found.reply;
   };
 
-/** The posts of a data table, for the select below it. */
+/** The posts of a page, for the select below its table. */
 export const listChoices =
   (deps: ShowDeps) =>
   async (request: ListRequest, page: PostsPage): Promise<SelectOption[]> => {
     const found = await findPosts(deps, request, page);
-    return found.ok ? postChoices(tablePage(found.listed).items, found.reading.reader) : [];
+    return found.ok ? postChoices(pageShown(found.listed).items, found.reading.reader) : [];
   };
 
 async function findPosts(deps: ShowDeps, request: ListRequest, page: PostsPage) {

@@ -1,15 +1,8 @@
-import type { KnownBlock } from '@slack/types';
+import type { DataTableBlock } from '@slack/types';
 import { plainText } from '../../slack/text/markup.js';
 import { failureReasons, networksOf, signedStatus, textOf, type ListedPost } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
-import {
-  cellText,
-  dataTable,
-  FEW_ROWS,
-  momentCell,
-  tableWithChoice,
-  type Cell,
-} from '../../ui/data-table.js';
+import { cellText, dataTable, momentCell, type Cell } from '../../ui/data-table.js';
 import { MAX_OPTION_VALUE, type SelectOption } from '../../ui/select-options.js';
 import type { Reading } from '../../ui/start-reading.js';
 
@@ -17,14 +10,11 @@ import type { Reading } from '../../ui/start-reading.js';
 
 export const POST_CHOICE = 'choose_post';
 
-/** Undefined if they are few, or if one of them could not be chosen. */
-export function postsTable(
+export const postsTable = (
   posts: readonly ListedPost[],
-  { project, reader }: Reading,
-  page: object,
-): KnownBlock[] | undefined {
-  if (posts.length <= FEW_ROWS || posts.some(({ id = '' }) => id.length > MAX_OPTION_VALUE)) return undefined;
-  const table = dataTable({
+  { project, reader }: Pick<Reading, 'project' | 'reader'>,
+): DataTableBlock =>
+  dataTable({
     caption: `Posts in ${project.name}`,
     columns: ['When', 'Status', 'Post', 'Networks'],
     rows: posts.map((post): Cell[] => [
@@ -35,10 +25,8 @@ export function postsTable(
     ]),
     rowHeader: 2,
   });
-  return tableWithChoice(table, { action: POST_CHOICE, placeholder: 'Choose a post…', page });
-}
 
-/** With the reasons of a post that failed, because its button is not beside it. */
+/** With the reasons of a post that failed. */
 function statusCell(post: ListedPost, now: Date): string {
   const reasons = failureReasons(post).map((reason) => plainText(reason).replace(/^\*([^*]+)\*/, '$1'));
   return [signedStatus(post, now), ...reasons].join(' · ');
@@ -48,5 +36,5 @@ function statusCell(post: ListedPost, now: Date): string {
 export const postChoices = (posts: readonly ListedPost[], reader: Reader): SelectOption[] =>
   posts.flatMap((post) => {
     const text = [cellText(momentCell(post.scheduledAt, reader)), networksOf(post), textOf(post)].join(' · ');
-    return post.id === undefined ? [] : { text, value: post.id };
+    return post.id !== undefined && post.id.length <= MAX_OPTION_VALUE ? { text, value: post.id } : [];
   });

@@ -3,11 +3,10 @@ import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { OPEN_POST, SHOW_WEEK, weekToOpen } from '../../ui/shared-buttons.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
-import { replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
-import { HOME_WEEK_PAGE, WEEK_IN, WEEK_PAGE, WEEK_TITLE, weekToShow } from './reply.js';
-import { showHomeWeek, showNamedWeek, showWeek, suggestPosts } from './show.js';
+import { WEEK_IN, WEEK_PAGE, WEEK_TITLE, weekToShow } from './reply.js';
+import { showNamedWeek, showWeek, suggestPosts } from './show.js';
 
 export const week = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
@@ -27,14 +26,9 @@ export const week = (deps: Deps): VerbFeature => {
         'read',
         {
           [WEEK_PAGE]: (args) =>
-            replaceWhenReady(deps, args, showWeek(deps, args, readButtonValue(weekToShow, args.action))),
-          [HOME_WEEK_PAGE]: (args) =>
-            answerInPlace(deps, args, showHomeWeek(deps, args, readButtonValue(weekToShow, args.action))),
-          [SHOW_WEEK]: (args) => {
-            const wanted = readButtonValue(weekToOpen, args.action);
-            const show = args.body.view ? showHomeWeek : showWeek;
-            return answerBelow(args, WEEK_TITLE, show(deps, args, wanted));
-          },
+            answerInPlace(deps, args, showWeek(deps, args, readButtonValue(weekToShow, args.action))),
+          [SHOW_WEEK]: (args) =>
+            answerBelow(args, WEEK_TITLE, showWeek(deps, args, readButtonValue(weekToOpen, args.action))),
         },
         'its project',
       ),

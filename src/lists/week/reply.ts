@@ -1,16 +1,20 @@
-import { lazy } from '../../lazy.js';
-import type { Button, KnownBlock, TableBlock } from '@slack/types';
+import type { Button, DataTableBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { actions, button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { encodeBlockId, encodeButtonValue } from '../../slack/views/button-value.js';
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { formatClock, formatLocalDay, formatOtherClock } from '../../time/format.js';
 import { shiftDay } from '../../time/range/read-week.js';
-import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
-import { factsOf, networksOf, signedStatus, signOf, textOf } from '../../posts/index.js';
-import { cellText, dataTable, FEW_ROWS, MAX_ROWS, secondsOf, type Cell } from '../../ui/data-table.js';
-import { searchSelect } from '../../ui/project/project-field.js';
+import { networksOf, signedStatus, textOf } from '../../posts/index.js';
+import {
+  choiceBelow,
+  dataTable,
+  MAX_ROWS,
+  secondsOf,
+  textWithTable,
+  type Cell,
+} from '../../ui/data-table.js';
 import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
@@ -20,12 +24,11 @@ import type { TimedPost, Week, WeekDay } from './load.js';
 
 export const WEEK_IN = 'week_in';
 export const WEEK_PAGE = 'turn_week';
-export const HOME_WEEK_PAGE = 'turn_home_week';
 
 /** Of the window over the App Home. */
 export const WEEK_TITLE = 'Week';
 
-/** `first`: its first day. `part` counts the tables of a week that is too long for one. */
+/** `first`: its first day. `part` counts the tables of a week with too many posts for one. */
 export const weekToShow = z.object({ project: z.string(), first: z.string(), part: z.number().optional() });
 export type WeekToShow = z.infer<typeof weekToShow>;
 
@@ -36,39 +39,30 @@ interface ShownWeek {
   unknown?: string | undefined;
 }
 
-export function weekReply(shown: ShownWeek, reading: Reading): Reply {
-  const { week } = shown;
-  const { now } = reading.reader;
-  return {
-    text: `${escape(titleOf(week))}: ${totalsOf(week.days, now)}`,
-    blocks: weekBlocks(partsOf(week, now), shown, reading),
-    withTable: lazy(() => {
-      const tables = dataTablesOf(week, now);
-      return tables && weekBlocks(tables, shown, reading);
-    }),
-  };
-}
-
-function weekBlocks(
-  parts: KnownBlock[],
-  { week, part = 0, unknown }: ShownWeek,
-  { reader, may }: Reading,
-): KnownBlock[] {
-  const title = titleOf(week);
+export function weekReply({ week, part = 0, unknown }: ShownWeek, { reader, may }: Reading): Reply {
+  const title = escape(titleOf(week));
   const totals = totalsOf(week.days, reader.now);
-  const shown = Math.min(part, parts.length - 1);
-  const table = parts[shown];
-  const many = parts.length > 1 ? ` · part ${shown + 1} of ${parts.length}` : '';
-  return [
-    section(`*${escape(title)}*${many}\n${capitalize(totals)}`),
-    ...holidayNote(week),
-    ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
-    ...(table ? [table] : []),
-    ...openPostChoice(week),
-    ...buttonRow('weeks', [...partButtons(week, shown, parts.length), ...weekButtons(week, WEEK_PAGE)]),
-    ...buttonRow('more', [...subscribeButton(week.project), ...(may('schedule') ? [scheduleButton()] : [])]),
-    context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
-  ];
+  const rows = week.days.flatMap((day) => rowsOf(day, week, reader.now));
+  const parts = Math.ceil(rows.length / MAX_ROWS);
+  const shown = Math.min(part, parts - 1);
+  const table = tableOf(week, rows.slice(shown * MAX_ROWS, (shown + 1) * MAX_ROWS));
+  const many = parts > 1 ? ` · part ${shown + 1} of ${parts}` : '';
+  return {
+    text: textWithTable(`${title}: ${totals}`, table),
+    blocks: [
+      section(`*${title}*${many}\n${capitalize(totals)}`),
+      ...holidayNote(week),
+      ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
+      table,
+      ...openPostChoice(week),
+      ...buttonRow('weeks', [...partButtons(week, shown, parts), ...weekButtons(week)]),
+      ...buttonRow('more', [
+        ...subscribeButton(week.project),
+        ...(may('schedule') ? [scheduleButton()] : []),
+      ]),
+      context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
+    ],
+  };
 }
 
 function holidayNote(week: Week): KnownBlock[] {
@@ -92,60 +86,19 @@ function partButtons({ project, days }: Week, part: number, parts: number): Butt
   ];
 }
 
-const weekButtons = ({ project, days }: Week, action: string): Button[] =>
+const weekButtons = ({ project, days }: Week): Button[] =>
   [-7, 7].flatMap((shift) => {
     const value = encodeButtonValue({ project: project.id, first: shiftDay(days[0]?.day.day ?? '', shift) });
     const [text, name] = shift < 0 ? ['Previous week', 'back'] : ['Next week', 'on'];
-    return value ? [button(text, `${action}:${name}`, { value })] : [];
+    return value ? [button(text, `${WEEK_PAGE}:${name}`, { value })] : [];
   });
 
-const MAX_LINES = 14;
-
-/** For the App Home, where Slack shows no tables: a section for each day. */
-export function homeWeek(week: Week, reader: Reader): Reply {
-  const title = escape(titleOf(week));
-  const totals = totalsOf(week.days, reader.now);
-  return {
-    text: `${title}: ${totals}`,
-    blocks: [
-      section(`*${title}*\n${capitalize(totals)}`),
-      ...holidayNote(week),
-      ...week.days.map((day) => daySection(day, reader)),
-      ...openPostChoice(week),
-      ...buttonRow('weeks', weekButtons(week, HOME_WEEK_PAGE)),
-      ...buttonRow('more', subscribeButton(week.project)),
-      context(escape(clockOf(week))),
-    ],
-  };
-}
-
-function daySection({ day, posts, free }: WeekDay, { now, zone }: Reader): KnownBlock {
-  const lines = [
-    ...posts.map((post) => ({
-      at: post.scheduledAt,
-      line: [
-        `${signOf(post, now) ?? ''} ${formatClock(post.scheduledAt, zone)} ${escape(clip(factsOf(post, now), 80))}`.trim(),
-        `*${escape(clip(networksOf(post), 60))}*`,
-        escape(clip(textOf(post), 40)),
-      ].join(' · '),
-    })),
-    ...free.map((at) => ({ at, line: `${formatClock(at, zone)} Free slot` })),
-  ].sort((one, other) => one.at.getTime() - other.at.getTime());
-  const more = lines.length - MAX_LINES;
-  return section(
-    [
-      `*${formatLocalDay(day.day)}*`,
-      ...(lines.length > 0 ? lines.slice(0, MAX_LINES).map(({ line }) => line) : ['No posts']),
-      ...(more > 0 ? [`…and ${more} more`] : []),
-    ].join('\n'),
-  );
-}
-
-/** A table has no buttons. The options are loaded when somebody wants them, because a message has no room for them. */
-function openPostChoice({ project, days }: Week): KnownBlock[] {
-  const block = encodeBlockId({ project: project.id, first: days[0]?.day.day ?? '' });
-  return block ? [actions(block, searchSelect(OPEN_POST, 'Open a post…'))] : [];
-}
+const openPostChoice = ({ project, days }: Week) =>
+  choiceBelow({
+    action: OPEN_POST,
+    placeholder: 'Open a post…',
+    page: { project: project.id, first: days[0]?.day.day ?? '' },
+  });
 
 /** "Thu 26, 10:00 · X · Tea at ten" */
 export const postOptions = ({ days, zone }: Week): SelectOption[] =>
@@ -158,51 +111,17 @@ export const postOptions = ({ days, zone }: Week): SelectOption[] =>
     }),
   );
 
-type Row = Cell[];
-
-/** Slack refuses a table of more than 100 rows, and a message with much more text. */
-const MAX_PART = 75;
-const MAX_TEXT = 7_000;
-const MAX_CELL = 60;
-
-/** One table, or several of whole days if there are too many posts. A day with more posts than that is split. */
-function partsOf(week: Week, now: Date): TableBlock[] {
-  const parts: Row[][] = [[]];
-  for (const rows of week.days.flatMap((day) => chunks(rowsOf(day, week, now)))) {
-    const last = parts.at(-1) ?? [];
-    if (last.length === 0 || fits([...last, ...rows])) last.push(...rows);
-    else parts.push([...rows]);
-  }
-  return parts.map((rows) => table([headerOf(week), ...rows]));
-}
-
-const fits = (rows: Row[]) =>
-  rows.length <= MAX_PART && rows.flat().map(cellText).join('').length <= MAX_TEXT;
-
-function chunks(rows: Row[]): Row[][] {
-  if (fits(rows) || rows.length < 2) return [rows];
-  const half = Math.ceil(rows.length / 2);
-  return [...chunks(rows.slice(0, half)), ...chunks(rows.slice(half))];
-}
-
 /** Most weeks fit on two of Slack’s pages. */
 const PAGE_SIZE = 25;
 
-/** Undefined for a week with few posts and slots. */
-function dataTablesOf(week: Week, now: Date): KnownBlock[] | undefined {
-  if (week.days.flatMap(({ posts, free }) => [...posts, ...free]).length <= FEW_ROWS) return undefined;
-  const rows = week.days.flatMap((day) => rowsOf(day, week, now));
-  const tables = Math.ceil(rows.length / MAX_ROWS);
-  return Array.from({ length: tables }, (_, index) =>
-    dataTable({
-      caption: titleOf(week),
-      columns: headerOf(week),
-      rows: rows.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS),
-      rowHeader: 0,
-      pageSize: PAGE_SIZE,
-    }),
-  );
-}
+const tableOf = (week: Week, rows: readonly Cell[][]): DataTableBlock =>
+  dataTable({
+    caption: titleOf(week),
+    columns: headerOf(week),
+    rows,
+    rowHeader: 0,
+    pageSize: PAGE_SIZE,
+  });
 
 const headerOf = ({ zone, readersZone }: Week): string[] => [
   `Time (${zoneCity(zone)})`,
@@ -213,7 +132,7 @@ const headerOf = ({ zone, readersZone }: Week): string[] => [
 ];
 
 /** Each row names its day, for people who use a screen reader. */
-function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Row[] {
+function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] {
   const name = shortDay(day.day);
   const sorted = (text: string, time: Date): Cell => ({ text, sortsBy: secondsOf(time) });
   const at = (time: Date, ...facts: string[]) => ({
@@ -244,9 +163,3 @@ function ownClock(at: Date, { zone, readersZone }: Week): string[] {
   const own = formatOtherClock(at, readersZone, zone)?.replace(` ${zoneCity(readersZone)}`, '');
   return [own ?? formatClock(at, readersZone)];
 }
-
-const table = (rows: Row[]): TableBlock => ({
-  type: 'table',
-  rows: rows.map((row) => row.map((cell) => ({ type: 'raw_text', text: clip(cellText(cell), MAX_CELL) }))),
-  column_settings: (rows[0] ?? []).map((name) => ({ is_wrapped: name === 'Post' })),
-});

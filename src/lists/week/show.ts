@@ -14,7 +14,7 @@ import {
   type ReadingDeps,
 } from '../../ui/start-reading.js';
 import { loadWeek, zoneOf } from './load.js';
-import { homeWeek, postOptions, WEEK_IN, weekReply, weekToShow, type WeekToShow } from './reply.js';
+import { postOptions, WEEK_IN, weekReply, weekToShow, type WeekToShow } from './reply.js';
 
 type WeekDeps = ReadingDeps & Pick<Deps, 'plan'>;
 
@@ -44,19 +44,6 @@ export async function showWeek(
   if (first === undefined) return showNamedWeek(deps, request, { words: '', project });
   const reading = await startReading(deps, request, { project, words: '', selectId: WEEK_IN });
   return reading.ok ? weekFrom(deps, reading, { first, part }) : reading.reply;
-}
-
-/** In a window over the App Home, where Slack shows no tables. */
-export async function showHomeWeek(
-  deps: WeekDeps,
-  request: ListRequest,
-  { project, first }: Partial<WeekToShow>,
-): Promise<Reply> {
-  const reading = await startReading(deps, request, { project, words: '', selectId: WEEK_IN });
-  if (!reading.ok) return reading.reply;
-  const loaded = await loadWeek(deps, reading, first ?? firstDayOf('', reading) ?? '');
-  if (!loaded.ok) return readFailureReply(deps, reading.actor, loaded);
-  return homeWeek(loaded.value, { ...reading.reader, zone: zoneOf(reading) });
 }
 
 /** The posts of a week that contain what was typed, for the select below its table. */

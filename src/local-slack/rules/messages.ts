@@ -31,28 +31,19 @@ const COUNTED_APART = ['markdown', 'data_table'];
 
 export function areBlocksTooLong(blocks: readonly unknown[]): boolean {
   const counted = blocks.filter((one) => !isObject(one) || !COUNTED_APART.includes(String(one.type)));
-  return textLength(counted) > MAX_BLOCK_TEXT || areTooManyBytes(blocks.filter((one) => !isDataTable(one)));
+  const bytes = Buffer.byteLength(JSON.stringify(blocks.filter((one) => !isDataTable(one))));
+  return textLength(counted) > MAX_BLOCK_TEXT || bytes > MAX_BLOCK_BYTES;
 }
-
-const areTooManyBytes = (blocks: readonly unknown[]) =>
-  Buffer.byteLength(JSON.stringify(blocks)) > MAX_BLOCK_BYTES;
 
 const isDataTable = (block: unknown) => isObject(block) && block.type === 'data_table';
 
-/** What Slack may refuse about the data tables of a message. */
-export function tableProblem(
-  blocks: unknown,
-  accepts: 'known' | 'unknown' | 'short',
-): UnknownTableError | undefined {
+/** What Slack refuses about a message with a data table where it doesn’t know them. */
+export function tableProblem(blocks: unknown, tables: 'known' | 'unknown'): UnknownTableError | undefined {
   const at = Array.isArray(blocks) ? blocks.findIndex(isDataTable) : -1;
-  if (at < 0 || !Array.isArray(blocks)) return undefined;
-  if (accepts === 'unknown')
-    return new UnknownTableError('invalid_blocks', [
-      `unsupported type: data_table [json-pointer:/blocks/${at}/type]`,
-    ]);
-  return accepts === 'short' && areTooManyBytes(blocks)
-    ? new UnknownTableError('msg_blocks_too_long')
-    : undefined;
+  if (at < 0 || tables === 'known') return undefined;
+  return new UnknownTableError('invalid_blocks', [
+    `unsupported type: data_table [json-pointer:/blocks/${at}/type]`,
+  ]);
 }
 
 export function suggestionProblems(response: unknown): string[] {

@@ -1,7 +1,7 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { Reply } from '../text/blocks.js';
 import { COMMAND_REPLY_MS, settledWithin, type StartTimer } from './deadlines.js';
-import { hasImages } from '../send/post-message.js';
+import { mayBeRefused } from '../send/post-message.js';
 import { partsBelow } from '../text/message-parts.js';
 
 interface Command {
@@ -9,12 +9,10 @@ interface Command {
   respond: RespondFn;
 }
 
-interface How {
+interface Slow {
   /** What the person sees until the reply is there. Slack can’t replace the reply to a command, so it stays above. */
   working?: Reply;
   startTimer?: StartTimer;
-  /** What an ack can carry of a reply with a data table, if anything. */
-  forAck?: (reply: Reply) => Reply | undefined;
 }
 
 /**
@@ -24,7 +22,7 @@ interface How {
 export async function answerCommand(
   { ack, respond }: Command,
   reply: Promise<Reply | undefined>,
-  { working, startTimer, forAck = (value) => value }: How = {},
+  { working, startTimer }: Slow = {},
 ): Promise<void> {
   const inTime = await settledWithin(
     COMMAND_REPLY_MS,
@@ -33,12 +31,12 @@ export async function answerCommand(
   );
   if (inTime) {
     const { value } = inTime;
-    // If Slack can’t load an image, it says so to a call, but not to an ack.
-    const acked = value && !hasImages(value) ? forAck(value) : undefined;
-    const [first, ...rest] = acked ? responsesTo(acked) : [];
+    // Slack says that it refuses a block to a call, but not to an ack.
+    const isCalled = value !== undefined && mayBeRefused(value);
+    const [first, ...rest] = value && !isCalled ? responsesTo(value) : [];
     await ack(first);
     for (const part of rest) await respond(part);
-    if (value && !acked) await respond(ephemeral(value));
+    if (isCalled) await respond(ephemeral(value));
     return;
   }
   await ack(working && ephemeral(working));
@@ -49,4 +47,4 @@ export async function answerCommand(
 /** Only the person sees them. More than one if the reply is too long for one message. */
 const responsesTo = (reply: Reply): RespondArguments[] => partsBelow(ephemeral(reply));
 
-const ephemeral = (reply: Reply) => ({ response_type: 'ephemeral' as const, ...reply });
+const ephemeral = ({ text, blocks }: Reply) => ({ response_type: 'ephemeral' as const, text, blocks });

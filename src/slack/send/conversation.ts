@@ -9,7 +9,6 @@ import { failureMessage } from '../answer/failure-messages.js';
 import type { EventListeners } from '../events/listeners.js';
 import type { People } from '../people/people.js';
 import { mentionedIn } from '../text/markup.js';
-import type { DataTables } from './data-tables.js';
 import { sendDirectMessage } from './notify.js';
 import { postEphemeral, postMessage } from './post-message.js';
 import { TOO_MANY, type RateLimit } from '../events/rate-limit.js';
@@ -45,7 +44,6 @@ const NEW_MESSAGES: ReadonlySet<string | undefined> = new Set([undefined, 'file_
 
 interface ConversationDeps {
   people: Pick<People, 'find'>;
-  dataTables: DataTables;
   rateLimit: RateLimit;
   log: Journal;
 }
@@ -63,7 +61,7 @@ export function createConversation(
     const { user, channel } = message;
     const body = { ...args.body, user: { id: user }, channel: { id: channel } };
     const actor = actorOf(context, body);
-    const reply = replyTo(deps, actor, client, message);
+    const reply = replyTo(client, message);
     const verdict = deps.rateLimit(actor);
     if (verdict !== 'allowed') return void (verdict === 'limited' && (await reply({ text: TOO_MANY })));
     try {
@@ -120,22 +118,15 @@ export async function withNames(
     .reduce((named, { id, name }) => named.replaceAll(`<@${id}>`, `<@${id}|${name}>`), text);
 }
 
-function replyTo(
-  { dataTables }: Pick<ConversationDeps, 'dataTables'>,
-  { workspace }: Pick<Requester, 'workspace'>,
-  client: WebClient,
-  { channel, user, thread_ts, channel_type }: WrittenMessage,
-): Answer {
+function replyTo(client: WebClient, { channel, user, thread_ts, channel_type }: WrittenMessage): Answer {
   const place = { channel, ...(thread_ts && { thread_ts }) };
   return async (answer) => {
-    const { withTable, ...reply } = contentOf(answer);
-    const post = async (shown: Reply): Promise<unknown> =>
+    const reply = contentOf(answer);
+    const sent =
       channel_type === 'im'
-        ? postMessage(client, place, shown)
-        : postEphemeral(client, { ...place, user }, shown);
-    await dataTables
-      .send(workspace, { ...reply, ...(withTable && { withTable }) }, post)
-      .catch(() => sendDirectMessage(client, user, reply));
+        ? postMessage(client, place, reply)
+        : postEphemeral(client, { ...place, user }, reply);
+    await sent.catch(() => sendDirectMessage(client, user, reply));
   };
 }
 
@@ -143,10 +134,9 @@ const contentSchema = z.object({
   text: z.string().default(''),
   // Upnext's own replies, whose blocks Slack checks.
   blocks: z.custom<Reply['blocks']>(Array.isArray).default([]),
-  withTable: z.custom<NonNullable<Reply['withTable']>>((value) => typeof value === 'function').optional(),
 });
 
-function contentOf(answer: string | RespondArguments): z.infer<typeof contentSchema> {
+function contentOf(answer: string | RespondArguments): Reply {
   if (typeof answer === 'string') return { text: answer, blocks: [] };
   return contentSchema.parse(answer);
 }

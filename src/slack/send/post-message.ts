@@ -9,7 +9,8 @@ import { partsBelow, REST_IN_THREAD, splitMessage } from '../text/message-parts.
 
 /**
  * The only way in which a message reaches Slack: new messages, edits, messages for one person, and response_urls. Each takes
- * a reply of any length, and sends it without its images if Slack can’t load them.
+ * a reply of any length. If Slack can’t load its images, it is sent without them; if Slack refuses a data table, which it
+ * introduces step by step, the reply is sent as its text.
  */
 
 const TRIES = 4;
@@ -23,11 +24,13 @@ export interface PostedMessage {
 type Arguments = Parameters<WebClient['chat']['postMessage']>[0];
 type Target = { channel: string } & Pick<Arguments, 'thread_ts' | 'metadata'>;
 
-export async function postMessage(
+export const postMessage = (
   slack: WebClient,
   target: Target,
   reply: Reply,
-): Promise<PostedMessage | undefined> {
+): Promise<PostedMessage | undefined> => withAcceptedTable(reply, (shown) => postParts(slack, target, shown));
+
+async function postParts(slack: WebClient, target: Target, reply: Reply): Promise<PostedMessage | undefined> {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
   const { channel, ts } = await withLoadableImages(first, (shown) =>
     slack.chat.postMessage({ ...target, ...shown, unfurl_links: false }),
@@ -59,14 +62,15 @@ const update = (slack: WebClient, { channel, ts }: PostedMessage, reply: Reply) 
   withLoadableImages(reply, (shown) => slack.chat.update({ channel, ts, ...shown }));
 
 /** Only this person sees it, as long as they are active, and only until they reload Slack. */
-export async function postEphemeral(
+export const postEphemeral = (
   slack: WebClient,
   target: { channel: string; user: string; thread_ts?: string },
   reply: Reply,
-): Promise<void> {
-  for (const part of partsBelow(reply))
-    await withLoadableImages(part, (shown) => slack.chat.postEphemeral({ ...target, ...shown }));
-}
+): Promise<void> =>
+  withAcceptedTable(reply, async (accepted) => {
+    for (const part of partsBelow(accepted))
+      await withLoadableImages(part, (shown) => slack.chat.postEphemeral({ ...target, ...shown }));
+  });
 
 /** The first part may replace a message; the others follow it. */
 export async function respondIn(
@@ -76,11 +80,12 @@ export async function respondIn(
   const how: RespondArguments = typeof message === 'string' ? { text: message } : message;
   const send = (part: Reply, like: RespondArguments) =>
     withLoadableImages(part, (shown) => checkAccepted(respond({ ...like, ...shown })));
-  const reply = replyIn(message);
-  const [first = reply, ...rest] = partsBelow(reply);
-  const accepted = await send(first, how);
-  for (const part of rest) await send(part, { ...how, replace_original: false });
-  return accepted;
+  return withAcceptedTable(replyIn(message), async (reply) => {
+    const [first = reply, ...rest] = partsBelow(reply);
+    const accepted = await send(first, how);
+    for (const part of rest) await send(part, { ...how, replace_original: false });
+    return accepted;
+  });
 }
 
 /** For a response_url that was stored. */
@@ -116,13 +121,31 @@ interface WithBlocks {
   blocks: readonly { type?: string }[];
 }
 
-export const hasImages = ({ blocks }: WithBlocks): boolean => blocks.some(({ type }) => type === 'image');
+const has = (block: 'data_table' | 'image', { blocks }: WithBlocks): boolean =>
+  blocks.some(({ type }) => type === block);
 
-/** How Slack refuses blocks because it could not load one of their images, which also happens with good addresses. */
-const imageRefusal = z
-  .object({ data: z.object({ error: z.enum(['invalid_blocks', 'invalid_arguments']) }) })
-  .or(z.object({ statusCode: z.number().min(400).max(499) }));
+/** Although its blocks are right. */
+export const mayBeRefused = (reply: WithBlocks): boolean => has('image', reply) || has('data_table', reply);
 
+/** How Slack refuses blocks. A response_url only has a status, which does not say why. */
+const refusal = z
+  .object({
+    data: z.object({
+      error: z.enum(['invalid_arguments', 'invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']),
+    }),
+  })
+  .or(z.object({ statusCode: z.number().min(400).max(499) }).refine(({ statusCode }) => statusCode !== 429));
+
+async function withAcceptedTable<T>(reply: Reply, send: (reply: Reply) => Promise<T>): Promise<T> {
+  try {
+    return await send(reply);
+  } catch (error) {
+    if (!has('data_table', reply) || !refusal.safeParse(error).success) throw error;
+    return send({ ...reply, blocks: [] });
+  }
+}
+
+/** Loading an image fails now and then with good addresses too. */
 export async function withLoadableImages<T, Shown extends WithBlocks>(
   reply: Shown,
   send: (reply: Shown) => Promise<T>,
@@ -130,7 +153,7 @@ export async function withLoadableImages<T, Shown extends WithBlocks>(
   try {
     return await send(reply);
   } catch (error) {
-    if (!hasImages(reply) || !imageRefusal.safeParse(error).success) throw error;
+    if (!has('image', reply) || !refusal.safeParse(error).success) throw error;
     return send({ ...reply, blocks: reply.blocks.filter(({ type }) => type !== 'image') });
   }
 }

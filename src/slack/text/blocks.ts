@@ -17,8 +17,6 @@ import type {
 export interface Reply {
   text: string;
   blocks: KnownBlock[];
-  /** The same with a data table, if it is worth one, for where Slack knows such tables. Only made where it may be sent. */
-  withTable?: () => KnownBlock[] | undefined;
 }
 
 /** Block builders that keep to Slack's limits: the result is valid whatever text comes in. */

@@ -26,10 +26,6 @@ export const isLong = (message: Reply): boolean =>
   (message.blocks.length > MAX_BLOCKS || jsonBytes(message).length > MAX_CHARACTERS) &&
   weightOf(message.blocks.filter(({ type }) => type !== 'data_table')) > 1;
 
-/** Whether blocks fit even if data tables count like others. Slack documents limits of their own for them, which are higher. */
-export const fitsWithTable = (blocks: readonly KnownBlock[]): boolean =>
-  jsonBytes(blocks).length <= MAX_BYTES && weightOf(blocks) <= 1;
-
 /** The first part keeps the buttons and the notes at the end, and says where the rest is. */
 export function splitMessage<Message extends Reply>(whole: Message, note: string): Message[] {
   const reply = withFittingText(whole);

@@ -5,7 +5,6 @@ import type { Reply } from '../../slack/text/blocks.js';
 import type * as slack from '../../slack/events/listeners.js';
 import { plainText } from '../../slack/text/markup.js';
 import type { Right } from '../../rights/rights.js';
-import { actorOf } from '../../slack/people/actor.js';
 import { readProjectChoice, type ProjectChoice } from './find-project.js';
 import { replaceWhenReady, stillReading, type ListRequest } from '../start-reading.js';
 import { suggestProjects } from '../suggest.js';
@@ -25,14 +24,13 @@ interface ProjectCommand {
 
 /** The listeners of a command about one project: the channel’s, or the one that the person then chooses. */
 export const projectListeners = (
-  deps: Pick<Deps, 'api' | 'dataTables' | 'log' | 'startTimer'>,
+  deps: Pick<Deps, 'api' | 'log' | 'startTimer'>,
   { right, selectId, show, working = stillReading }: ProjectCommand,
 ) => ({
   command: (args: CommandArgs) =>
     answerCommand(args, show(args, { words: plainText(args.words) }), {
       working,
       startTimer: deps.startTimer,
-      forAck: (reply) => deps.dataTables.forAck(actorOf(args.context, args.body).workspace, reply),
     }),
   actions: allRequire(
     right,

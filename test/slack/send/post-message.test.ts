@@ -158,6 +158,47 @@ test('removes the beginning when the rest is refused', async () => {
   expect(messages()).toEqual([]);
 });
 
+const WITH_TABLE: Reply = {
+  text: 'Posts\nTea',
+  blocks: [
+    {
+      type: 'data_table',
+      caption: 'Posts',
+      rows: [[{ type: 'raw_text', text: 'Post' }], [{ type: 'raw_text', text: 'Tea' }]],
+    },
+  ],
+};
+
+/** Slack answers the first call with an error. */
+const refusing = (error: string) => {
+  let calls = 0;
+  return new WebClient(workspace.credentials.botToken, {
+    fetch: (...request) =>
+      (calls += 1) === 1 ? Promise.resolve(Response.json({ ok: false, error })) : workspace.fetch(...request),
+    retryConfig: { retries: 0 },
+  });
+};
+
+test.each(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long'])(
+  'where Slack refuses a table with %s, the message is its text',
+  async (error) => {
+    await postMessage(refusing(error), { channel: CHANNEL }, WITH_TABLE);
+    await postEphemeral(refusing(error), { channel: CHANNEL, user: 'U0ADA' }, WITH_TABLE);
+    expect(messages()).toMatchObject([
+      { text: 'Posts\nTea', blocks: [] },
+      { text: 'Posts\nTea', blocks: [] },
+    ]);
+  },
+);
+
+test.each(['channel_not_found', 'ratelimited', 'internal_error'])(
+  'a table that fails with %s is not sent again',
+  async (error) => {
+    await expect(postMessage(refusing(error), { channel: CHANNEL }, WITH_TABLE)).rejects.toThrow(error);
+    expect(messages()).toEqual([]);
+  },
+);
+
 const textOf = (blocks: KnownBlock[]) =>
   blocks.map((block) => (block.type === 'alert' || block.type === 'section' ? (block.text?.text ?? '') : ''));
 
