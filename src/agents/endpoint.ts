@@ -5,6 +5,7 @@ import { CLOCK_IS_WRONG } from '../slack/events/signature.js';
 import { createNotePlaces } from '../slack/install/note-places.js';
 import type { Agent, AgentDeps } from './call.js';
 import { fail, type Failed } from './failed.js';
+import { answerAgent } from './server.js';
 import { isFromSlackbot, personIn, slackbotFor, type SlackbotAccess } from './slackbot.js';
 import type { AgentToken } from './tokens-table.js';
 
@@ -68,7 +69,6 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
     if (request.method !== 'POST') return refuse(405, 'Send a POST request.', { allow: 'POST' });
     const call = await (isFromSlackbot(request.headers) ? withSignature(request) : withToken(request));
     if (call instanceof Response) return call;
-    const { answerAgent } = await import('./server.js');
     return answerAgent(deps, withoutBody(request), { ...call, reference: newReference() });
   };
 }

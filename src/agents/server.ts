@@ -11,7 +11,7 @@ import type { Failed } from './failed.js';
 import type { AgentTool } from './tool.js';
 import { TOOLS } from './tools.js';
 
-/** The tools, as the Model Context Protocol has them. Loaded when an agent calls for the first time. */
+/** The tools, as the Model Context Protocol has them. */
 
 export interface AgentRequest {
   /** Without one, the tools can be listed, and each says why it does nothing. */

@@ -4,7 +4,7 @@ import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
 import { CALENDARS_PATH } from '../slack/paths.js';
 import { createSlackUrls } from '../slack/send/find-link.js';
-import type { FeedDeps } from './feed.js';
+import { readFeed, type FeedDeps } from './feed.js';
 
 /** `/calendar/<secret>.ics`: whoever has the secret reads posts, as far as the person who made it may. */
 
@@ -24,7 +24,6 @@ export function createCalendarEndpoint(deps: CalendarDeps) {
     if (!calendar) return empty(404);
     const { workspace, id } = calendar;
     if (rateLimit({ workspace, person: id }) !== 'allowed') return empty(429, { 'retry-after': '60' });
-    const { readFeed } = await import('./feed.js');
     const feed = await readFeed(feedDeps, calendar);
     if (!feed.ok) return feed.why === 'gone' ? empty(404) : notNow();
     return sent(request, Buffer.from(feed.value));

@@ -1,4 +1,3 @@
-import { lazy } from '../lazy.js';
 import { EMOJI_TABLE } from './table.js';
 
 /** Slack writes emoji as names, `:tada:` and `:+1::skin-tone-3:`. Everyone else expects the characters. */
@@ -23,12 +22,12 @@ export function unknownEmoji(text: string): string[] {
 }
 
 export function emojiNamed(name: string, tones: readonly number[] = []): string | undefined {
-  const entry = table().byName.get(name);
+  const entry = table.byName.get(name);
   return entry && withTones(tones.length > 1 ? entry.pair : entry.character, tones);
 }
 
 /** Every standard emoji with its first name. Those that take two skin tones appear in both forms. */
-export const standardEmoji = (): ReadonlyMap<string, string> => table().names;
+export const standardEmoji = (): ReadonlyMap<string, string> => table.names;
 
 interface Entry {
   character: string;
@@ -41,7 +40,7 @@ interface Table {
   names: Map<string, string>;
 }
 
-const table = lazy(parseTable);
+const table = parseTable();
 
 function parseTable(): Table {
   const byName = new Map<string, Entry>();
@@ -103,6 +102,6 @@ function* namesIn(text: string): Generator<FoundName> {
 /** In `10:30:45`, `std::sort:` and `key:value:more` the colons belong to something else. */
 function isName(name: string, before: string, after: string): boolean {
   const isInWord = LETTER_OR_DIGIT.test(before) && LETTER_OR_DIGIT.test(after);
-  if (table().byName.has(name)) return !isInWord || /\D{3}/.test(name);
+  if (table.byName.has(name)) return !isInWord || /\D{3}/.test(name);
   return /\p{L}/u.test(name) && !isInWord && before !== ':' && before !== '/';
 }

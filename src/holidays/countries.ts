@@ -1,19 +1,18 @@
-import { lazy } from '../lazy.js';
 import { readData } from './data.js';
 
 /** The countries whose public holidays are known, by their code. */
-const names = lazy(() => new Map(Object.entries(readData('countries'))));
+const names = new Map(Object.entries(readData('countries')));
 /** Of a time zone that only one of them has. */
-const byZone = lazy(() => new Map(Object.entries(readData('zones'))));
+const byZone = new Map(Object.entries(readData('zones')));
 
-export const isCountry = (code: string): boolean => names().has(code);
+export const isCountry = (code: string): boolean => names.has(code);
 
-export const countryName = (code: string): string => names().get(code) ?? code;
+export const countryName = (code: string): string => names.get(code) ?? code;
 
-export const countryOfZone = (zone: string | undefined): string | undefined => byZone().get(zone ?? '');
+export const countryOfZone = (zone: string | undefined): string | undefined => byZone.get(zone ?? '');
 
 export const countries = (): { code: string; name: string }[] =>
-  [...names()]
+  [...names]
     .map(([code, name]) => ({ code, name }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 

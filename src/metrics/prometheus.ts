@@ -1,44 +1,107 @@
-import type { Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Metrics } from './metrics.js';
-import type { GaugeSource } from './register.js';
+
+/** What is counted at each scrape. */
+export interface GaugeSource {
+  /** Submissions that the service does not have yet, by status. */
+  openForms(): Promise<{ state: string; count: number }[]>;
+  queues(): Promise<{ queue: string; waiting: number; due: number }[]>;
+  isConnected(): boolean;
+}
+
+const ACK_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 2.5, 3];
+const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export interface Prometheus {
   metrics: Metrics;
   page: () => Promise<{ type: string; text: string }>;
 }
 
-/** Buffers events until the first scrape: loading the library would slow down every start. */
-const MAX_BUFFERED = 10_000;
-
 export function createPrometheus(source: GaugeSource): Prometheus {
-  const buffered: ((metrics: Metrics) => void)[] = [];
-  let loading: Promise<{ registry: Registry; metrics: Metrics }> | undefined;
-  let loaded: Metrics | undefined;
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
 
-  function record(write: (metrics: Metrics) => void): void {
-    if (loaded) return write(loaded);
-    if (buffered.length < MAX_BUFFERED) buffered.push(write);
-  }
+  const acks = new Histogram({
+    name: 'upnext_ack_seconds',
+    help: 'Time from the arrival of a delivery to its ack. Slack waits three seconds.',
+    labelNames: ['kind'],
+    buckets: ACK_SECONDS,
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'upnext_service_call_seconds',
+    help: 'Calls to the scheduling service.',
+    labelNames: ['operation', 'outcome'],
+    buckets: CALL_SECONDS,
+    registers,
+  });
+  const forms = new Counter({
+    name: 'upnext_forms_total',
+    help: 'Submissions by form and status.',
+    labelNames: ['form', 'state'],
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'upnext_job_seconds',
+    help: 'Job runs.',
+    labelNames: ['queue', 'outcome'],
+    buckets: CALL_SECONDS,
+    registers,
+  });
+  const files = new Histogram({
+    name: 'upnext_file_seconds',
+    help: 'Copying pictures and videos from Slack and preparing them.',
+    labelNames: ['outcome'],
+    buckets: CALL_SECONDS,
+    registers,
+  });
+  registerGauges(registers, source);
 
-  async function load() {
-    const { register } = await import('./register.js');
-    const { registry, metrics } = register(source);
-    for (const write of buffered.splice(0)) write(metrics);
-    loaded = metrics;
-    return { registry, metrics };
-  }
-
-  return {
-    metrics: {
-      acked: (...event) => record((metrics) => metrics.acked(...event)),
-      called: (...event) => record((metrics) => metrics.called(...event)),
-      submitted: (...event) => record((metrics) => metrics.submitted(...event)),
-      ran: (...event) => record((metrics) => metrics.ran(...event)),
-      copied: (...event) => record((metrics) => metrics.copied(...event)),
-    },
-    async page() {
-      const { registry } = await (loading ??= load());
-      return { type: registry.contentType, text: await registry.metrics() };
-    },
+  const metrics: Metrics = {
+    acked: (kind, ms) => acks.observe({ kind }, ms / 1_000),
+    called: (operation, outcome, ms) => calls.observe({ operation, outcome }, ms / 1_000),
+    submitted: (form, state) => forms.inc({ form, state }),
+    ran: (queue, outcome, ms) => jobs.observe({ queue, outcome }, ms / 1_000),
+    copied: (outcome, ms) => files.observe({ outcome }, ms / 1_000),
   };
+  return {
+    metrics,
+    page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+/** These are missing while the database is unavailable. */
+function registerGauges(registers: Registry[], source: GaugeSource): void {
+  new Gauge({
+    name: 'upnext_open_forms',
+    help: 'Submissions that the service does not have yet.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { state, count } of await source.openForms().catch(() => [])) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'upnext_jobs',
+    help: 'Jobs in each queue. "due" jobs should have started.',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { queue, waiting, due } of await source.queues().catch(() => [])) {
+        this.set({ queue, state: 'waiting' }, waiting);
+        this.set({ queue, state: 'due' }, due);
+      }
+    },
+  });
+  new Gauge({
+    name: 'upnext_slack_connected',
+    help: '1 if Slack can reach this process.',
+    registers,
+    collect() {
+      this.set(source.isConnected() ? 1 : 0);
+    },
+  });
 }

@@ -1,4 +1,3 @@
-import { lazy } from '../lazy.js';
 import twitterText from 'twitter-text';
 import type { Counting } from './rules.js';
 
@@ -7,7 +6,7 @@ const EMOJI =
   /^(?:\p{Emoji_Presentation}|(?![\d#*])\p{Emoji}\uFE0F|[\d#*]\uFE0F\u20E3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier})/u;
 /** What each of them contains. */
 const SIGN_OF_EMOJI = /[\p{Emoji_Presentation}\p{Emoji_Modifier}\uFE0F]/u;
-const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const COUNT: Record<Counting, (text: string) => number> = {
   characters: codePoints,
@@ -37,7 +36,7 @@ function emojiAsBytes(text: string): number {
   for (const word of text.split(/(?<=\s)/))
     if (!SIGN_OF_EMOJI.test(word)) total += codePoints(word);
     else
-      for (const { segment } of graphemes().segment(word))
+      for (const { segment } of graphemes.segment(word))
         total += EMOJI.test(segment) ? Buffer.byteLength(segment) : codePoints(segment);
   return total;
 }

@@ -1,11 +1,10 @@
-import { lazy } from '../lazy.js';
 import { measure, type Measure } from './measure.js';
 import { labelOf, type Platform } from '../openapi/platforms.js';
 import type { Rules } from './rules.js';
 
 /** A phone shows one line: name the tightest networks and count the others. */
 const NAMED = 3;
-const number = lazy(() => new Intl.NumberFormat('en-US'));
+const number = new Intl.NumberFormat('en-US');
 
 /** "X 274/280 (links count as 23) · Threads 401/500", the tightest network first. */
 export function meter(
@@ -22,6 +21,6 @@ export function meter(
 }
 
 function entry({ platform, count, limit, left, note }: Measure & { platform: Platform }): string {
-  const over = left < 0 ? `, ${number().format(-left)} too long` : '';
-  return `${labelOf(platform)} ${number().format(count)}/${number().format(limit)}${note ? ` (${note})` : ''}${over}`;
+  const over = left < 0 ? `, ${number.format(-left)} too long` : '';
+  return `${labelOf(platform)} ${number.format(count)}/${number.format(limit)}${note ? ` (${note})` : ''}${over}`;
 }

@@ -1,5 +1,4 @@
 /** Every message formats days and moments with these functions, so they look the same everywhere. */
-import { lazy } from '../lazy.js';
 import { DateTime } from 'luxon';
 import { DAY_MS, MINUTE_MS } from '../durations.js';
 import { clockShown } from './instants.js';
@@ -152,7 +151,7 @@ const lowerCaseNearDay = (day: string) =>
 
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-const list = lazy(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Days of the week, 1 for Monday: "every day", "every weekday", "every day except Saturday", "Mon, Wed and Fri". */
 export function formatWeekdays(days: readonly number[]): string {
@@ -162,5 +161,5 @@ export function formatWeekdays(days: readonly number[]): string {
   if (othersMissing.length === 0) return `every day except ${missing}`;
   if (chosen.length === 5 && missing === 'Saturday') return 'every weekday';
   if (chosen.length === 1) return `every ${chosen[0] ?? ''}`;
-  return chosen.length === 0 ? 'never' : list().format(chosen.map((name) => name.slice(0, 3)));
+  return chosen.length === 0 ? 'never' : list.format(chosen.map((name) => name.slice(0, 3)));
 }

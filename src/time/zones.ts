@@ -1,26 +1,20 @@
-import { lazy } from '../lazy.js';
 import { memoize } from './memoize.js';
 import { placeNames, RENAMED } from './place-names.js';
 
-const zones = lazy(() => {
-  const listed = Intl.supportedValuesOf('timeZone');
-  const names = [...new Set([...listed.map((name) => RENAMED.get(name) ?? name), 'UTC'])].sort();
-  return {
-    names,
-    byName: new Map([...listed, ...names].map((name) => [name.toLowerCase(), name])),
-    byCity: new Map(names.map((name) => [searchable(cityOf(name)), name])),
-    byPlace: new Map(placeNames().map(([name, zone]) => [searchable(name), zone])),
-  };
-});
+const listed = Intl.supportedValuesOf('timeZone');
+const names = [...new Set([...listed.map((name) => RENAMED.get(name) ?? name), 'UTC'])].sort();
+const byName = new Map([...listed, ...names].map((name) => [name.toLowerCase(), name]));
+const byCity = new Map(names.map((name) => [searchable(cityOf(name)), name]));
+const byPlace = new Map(placeNames().map(([name, zone]) => [searchable(name), zone]));
 
 /** Zones to offer in lists, under their current names. */
 export function zoneNames(): string[] {
-  return zones().names;
+  return names;
 }
 
 /** Accepts any IANA name, also old ones such as "Japan" and "CET", because other services use them. */
 export function isZone(name: string): boolean {
-  return zones().byName.get(name.toLowerCase()) === name || isOldZone(name);
+  return byName.get(name.toLowerCase()) === name || isOldZone(name);
 }
 
 const isOldZone = memoize((name: string): boolean => {
@@ -35,19 +29,17 @@ const isOldZone = memoize((name: string): boolean => {
 
 /** Finds a zone by its name in any case. */
 export const zoneByName = (name: string): string | undefined =>
-  isZone(name) ? name : zones().byName.get(name.toLowerCase());
+  isZone(name) ? name : byName.get(name.toLowerCase());
 
 /** A complete IANA name as people write it. A single word is a place or an abbreviation. */
 const isFullName = (words: string) =>
-  zones().byName.get(words.toLowerCase()) === words || (/^[A-Z]\w*\/[A-Z]/.test(words) && isZone(words));
+  byName.get(words.toLowerCase()) === words || (/^[A-Z]\w*\/[A-Z]/.test(words) && isZone(words));
 
 /** Finds a zone by name, city or country: "berlin time", "NYC". */
 export function findZone(words: string): string | undefined {
   if (isFullName(words.trim())) return words.trim();
   const place = placeName(words);
-  return (
-    zones().byName.get(place.replaceAll(' ', '_')) ?? zones().byPlace.get(place) ?? zones().byCity.get(place)
-  );
+  return byName.get(place.replaceAll(' ', '_')) ?? byPlace.get(place) ?? byCity.get(place);
 }
 
 /** Lower case, without accents and a final "time". */

@@ -1,4 +1,3 @@
-import { lazy } from '../../lazy.js';
 import { HOUR_S, SECOND_MS } from '../../durations.js';
 import type { ServiceResponse, NetworkFailure } from '../http/service-response.js';
 import { isTimeout, wasNeverSent, wasTooLarge } from '../http/network-errors.js';
@@ -94,7 +93,7 @@ const REDIRECTED =
 const NO_SUCH_ADDRESS =
   'Not found in the scheduling service. If every request fails like this, ask the person who runs Upnext to check SERVICE_URL.';
 
-const inEnglish = lazy(() => new Intl.RelativeTimeFormat('en'));
+const inEnglish = new Intl.RelativeTimeFormat('en');
 
 function tooMany(retryAfterMs: number) {
   const say = `The scheduling service received too many requests. Please try again ${formatWait(retryAfterMs)}.`;
@@ -105,9 +104,9 @@ function tooMany(retryAfterMs: number) {
 function formatWait(ms: number): string {
   const seconds = Math.ceil(ms / SECOND_MS);
   if (seconds < 10) return 'in a moment';
-  if (seconds < 60) return inEnglish().format(seconds, 'second');
-  if (seconds <= 90 * 60) return inEnglish().format(Math.ceil(seconds / 60), 'minute');
-  return inEnglish().format(Math.ceil(seconds / HOUR_S), 'hour');
+  if (seconds < 60) return inEnglish.format(seconds, 'second');
+  if (seconds <= 90 * 60) return inEnglish.format(Math.ceil(seconds / 60), 'minute');
+  return inEnglish.format(Math.ceil(seconds / HOUR_S), 'hour');
 }
 
 /** “This” is replaced by what is known of it. */

@@ -14,6 +14,7 @@ import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Store } from '../tables/store.js';
 import { memoize } from '../../time/memoize.js';
 import { createHttpMode } from './http/http-mode.js';
+import { createInstallPages } from './http/oauth.js';
 import type { SlackConnection } from './slack-connection.js';
 import { createSocketMode } from './socket/socket-mode.js';
 import { createInstallerWelcome } from './welcome-installer.js';
@@ -78,7 +79,6 @@ async function connectMany(
   slack: OAuthSettings,
   { config, store, api, now, log }: Environment,
 ): Promise<Workspaces> {
-  const { createInstallPages } = await import('./http/oauth.js');
   const installed = createInstallations({ installations: store.installations, now, log });
   const background = memoize((token: string) => retryingClient(token, api), MAX_CLIENTS);
   const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);

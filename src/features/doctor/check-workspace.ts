@@ -4,6 +4,7 @@ import { failed, passed, type Finding } from './checks/finding.js';
 import { checkChannelProject, checkOtherProjects } from './checks/projects.js';
 import { checkService } from './checks/service.js';
 import { checkSlack } from './checks/slack.js';
+import { wantedScopes } from '../../slack/manifest.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { formatLocalDate, isoDay } from '../../time/format.js';
 import { counted } from '../../ui/words.js';
@@ -30,8 +31,6 @@ async function checkSlackToken(
 ): Promise<Finding[]> {
   const { token = '', slackApiUrl } = await deps.slack(workspace);
   const url = slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`;
-  // Imported here because the YAML parser is slow to load and rarely needed.
-  const { wantedScopes } = await import('../../slack/manifest.js');
   return checkSlack({ url, token, fetch: deps.fetch }, wantedScopes(), () => deps.now());
 }
 

@@ -1,4 +1,3 @@
-import { lazy } from '../../lazy.js';
 import { unknownEmoji } from '../../emoji/emoji.js';
 import { hasMedia, mayBeCompleted, type Finding, type ReviewedPost } from '../check.js';
 
@@ -32,7 +31,7 @@ const BLANK = /\{\{?[\p{L}_][\p{L}\d_ .-]{0,40}\}\}?/gu;
 const SLACK_ID = /(?<![\p{L}\p{N}])[@#][CDGSUW][A-Z0-9]{5,}(?![\p{L}\p{N}])/u;
 
 const NAMED = 3;
-const and = lazy(() => new Intl.ListFormat('en', { type: 'conjunction' }));
+const and = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Blanks of a template, such as `{what}`. The service publishes them as they are. */
 function unfilledBlanks(text: string): Finding | false {
@@ -41,7 +40,7 @@ function unfilledBlanks(text: string): Finding | false {
   const blanks = [...new Set(found)];
   const named = blanks.slice(0, NAMED).map((blank) => `“${blank}”`);
   const others = blanks.length > NAMED ? [`${blanks.length - NAMED} more`] : [];
-  return ask(`Replace ${and().format([...named, ...others])} with your own text.`);
+  return ask(`Replace ${and.format([...named, ...others])} with your own text.`);
 }
 
 function slackIds(text: string): Finding | false {

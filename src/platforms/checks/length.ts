@@ -1,9 +1,8 @@
-import { lazy } from '../../lazy.js';
 import { hasMedia, type Check } from '../check.js';
 import { measureBy } from '../measure.js';
 import { labelOf } from '../../openapi/platforms.js';
 
-const number = lazy(() => new Intl.NumberFormat('en-US'));
+const number = new Intl.NumberFormat('en-US');
 
 export const checkLength: Check = (platform, rule, post) => {
   const measured = measureBy(rule, post.Content, hasMedia(post));
@@ -13,9 +12,9 @@ export const checkLength: Check = (platform, rule, post) => {
   const max = limit === rule.limit ? (rule.refusedOver ?? limit) : limit;
   const isRefused = count > max;
   const [over, of] = isRefused ? [count - max, max] : [count - limit, limit];
-  const excess = `${number().format(over)} character${over === 1 ? '' : 's'}`;
+  const excess = `${number.format(over)} character${over === 1 ? '' : 's'}`;
   const name = labelOf(platform);
-  const limitText = `${name}${name.endsWith('s') ? '’' : '’s'} limit of ${number().format(of)}`;
+  const limitText = `${name}${name.endsWith('s') ? '’' : '’s'} limit of ${number.format(of)}`;
   return [
     {
       platform,

@@ -8,24 +8,9 @@ export const MAX_ANSWER_BYTES = 15_900;
 
 export type Answer = string | object | undefined;
 
-const written = new WeakMap<object, Buffer>();
-
-/**
- * Written once, although an answer is measured first and sent later, and some are sent to many people. As bytes, because Node
- * takes five times as long to send text beyond Latin letters.
- */
-export function jsonBytes(answer: object): Buffer {
-  const known = written.get(answer);
-  if (known) return known;
-  const bytes = Buffer.from(JSON.stringify(answer));
-  written.set(answer, bytes);
-  return bytes;
-}
-
 export const fitsInAck = (answer: Answer): boolean => !answer || bytesOf(answer) <= MAX_ANSWER_BYTES;
 
-const bytesOf = (answer: string | object) =>
-  typeof answer === 'string' ? Buffer.byteLength(JSON.stringify(answer)) : jsonBytes(answer).length;
+const bytesOf = (answer: string | object) => Buffer.byteLength(JSON.stringify(answer));
 
 /** As many of the options as fit, and then the one that says so. */
 export function fewerOptions<Option extends object>(options: readonly Option[], more: Option): Option[] {

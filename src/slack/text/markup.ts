@@ -1,5 +1,3 @@
-import { lazy } from '../../lazy.js';
-
 /** Names for ids. An unknown id stays in the text, so that a person can correct it. */
 export interface Names {
   user?(id: string): string | undefined;
@@ -31,13 +29,13 @@ export function escape(text: string): string {
 }
 
 /** "Ada, Mei and Tom". */
-export const joinWithAnd = (parts: Iterable<string>): string => and().format(parts);
+export const joinWithAnd = (parts: Iterable<string>): string => and.format(parts);
 
 /** "Ada or Mei". */
-export const joinWithOr = (parts: Iterable<string>): string => or().format(parts);
+export const joinWithOr = (parts: Iterable<string>): string => or.format(parts);
 
-const or = lazy(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
-const and = lazy(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
+const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Embeddings, overrides and isolates affect the text around them. Marks of single letters do not, and stay. */
 const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;

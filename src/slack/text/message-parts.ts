@@ -1,5 +1,4 @@
 import type { ContextBlock, KnownBlock } from '@slack/types';
-import { jsonBytes } from '../answer/ack-size.js';
 import { clip, context, section, type Reply } from './blocks.js';
 
 /**
@@ -21,10 +20,9 @@ const REST_BELOW = 'This message continues below.';
 export const partsBelow = <Message extends Reply>(message: Message): Message[] =>
   splitMessage(message, REST_BELOW);
 
-/** No message is long with fewer bytes than the characters that its texts may have, so only others are weighed. */
-export const isLong = (message: Reply): boolean =>
-  (message.blocks.length > MAX_BLOCKS || jsonBytes(message).length > MAX_CHARACTERS) &&
-  weightOf(message.blocks.filter(({ type }) => type !== 'data_table')) > 1;
+/** Slack documents limits of their own for data tables, which are higher. */
+export const isLong = ({ blocks }: Reply): boolean =>
+  weightOf(blocks.filter(({ type }) => type !== 'data_table')) > 1;
 
 /** The first part keeps the buttons and the notes at the end, and says where the rest is. */
 export function splitMessage<Message extends Reply>(whole: Message, note: string): Message[] {

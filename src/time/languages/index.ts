@@ -1,4 +1,3 @@
-import { lazy } from '../../lazy.js';
 import { dutch } from './dutch.js';
 import { french } from './french.js';
 import { german } from './german.js';
@@ -35,12 +34,9 @@ const ENGLISH_SIGNS =
   );
 
 /** The languages that have a time word in the text. */
-const languagesOf = lazy(() => {
-  const found = new Map<string, string[]>();
-  for (const [code, signs] of [['en', ENGLISH_SIGNS] as const, ...signsByLanguage()])
-    for (const sign of signs) found.set(sign, [...(found.get(sign) ?? []), code]);
-  return found;
-});
+const languagesOf = new Map<string, string[]>();
+for (const [code, signs] of [['en', ENGLISH_SIGNS] as const, ...signsByLanguage()])
+  for (const sign of signs) languagesOf.set(sign, [...(languagesOf.get(sign) ?? []), code]);
 
 function signsByLanguage() {
   return Object.entries(LANGUAGES).map(([code, language]) => [code, signsOf(language)] as const);
@@ -60,31 +56,25 @@ export const prepositions = () =>
   Object.values(LANGUAGES).flatMap((language) => language.prepositions.split(' ').filter(Boolean));
 
 /** Also the words of phrases such as "pasado mañana". */
-const timeWords = lazy(
-  () =>
-    new Set([
-      ...languagesOf().keys(),
-      ...COMMON_ENGLISH,
-      ...Object.values(LANGUAGES).flatMap(({ words }) => Object.keys(words).flatMap(longWordsOfPhrase)),
-    ]),
-);
+const timeWords = new Set([
+  ...languagesOf.keys(),
+  ...COMMON_ENGLISH,
+  ...Object.values(LANGUAGES).flatMap(({ words }) => Object.keys(words).flatMap(longWordsOfPhrase)),
+]);
 
 function longWordsOfPhrase(entry: string): string[] {
   return /[ -]/.test(entry) ? (entry.match(/\p{L}{5,}/gu) ?? []) : [];
 }
 
-export const isWordOfTime = (word: string) => timeWords().has(word);
-export const wordsOfTime = () => [...timeWords()];
+export const isWordOfTime = (word: string) => timeWords.has(word);
+export const wordsOfTime = () => [...timeWords];
 
 const WORD = /\p{L}+/gu;
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const JAPANESE_DATE = /明日|明後日|今日|午前|午後|\d[時月分]|曜/u;
 
-const everyday = lazy(
-  () =>
-    new Map(
-      Object.entries(LANGUAGES).map(([code, language]) => [code, new Set(language.everyday.split(' '))]),
-    ),
+const everyday = new Map(
+  Object.entries(LANGUAGES).map(([code, language]) => [code, new Set(language.everyday.split(' '))]),
 );
 
 /** The languages of a text by its time words, clearest first: codes such as "de". */
@@ -92,13 +82,10 @@ function languagesIn(text: string): string[] {
   const words = text.toLowerCase().normalize('NFC').match(WORD) ?? [];
   const counts = new Map<string, number>();
   for (const word of words)
-    for (const code of languagesOf().get(word) ?? languagesOf().get(withoutAccents(word)) ?? [])
+    for (const code of languagesOf.get(word) ?? languagesOf.get(withoutAccents(word)) ?? [])
       counts.set(code, (counts.get(code) ?? 0) + 1);
   for (const [code, count] of counts)
-    counts.set(
-      code,
-      count + words.filter((word) => everyday().get(code)?.has(word)).length * EVERYDAY_WEIGHT,
-    );
+    counts.set(code, count + words.filter((word) => everyday.get(code)?.has(word)).length * EVERYDAY_WEIGHT);
   if (KANA.test(text) || JAPANESE_DATE.test(text)) counts.set('ja', text.length);
   return [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code);
 }

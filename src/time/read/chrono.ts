@@ -1,6 +1,18 @@
 import { MINUTE_MS } from '../../durations.js';
-import { createRequire } from 'node:module';
-import type { Chrono, ParsedComponents, ParsedResult, ParsingReference } from 'chrono-node';
+import {
+  ar,
+  fi,
+  id,
+  ru,
+  sv,
+  uk,
+  vi,
+  zh,
+  type Chrono,
+  type ParsedComponents,
+  type ParsedResult,
+  type ParsingReference,
+} from 'chrono-node';
 import type { DateTime } from 'luxon';
 import {
   chineseMinutes,
@@ -16,22 +28,10 @@ import { applyRules } from './apply-rules.js';
 import type { Conventions } from './rules/rule.js';
 import { zoneAt } from './zone-words.js';
 
-/** Languages that only chrono-node reads. Each takes 5 to 60 ms to load, so it is loaded on first use. */
-const LOCALES: Record<string, string> = {
-  ru: 'ru',
-  uk: 'uk',
-  zh: 'zh',
-  sv: 'sv',
-  fi: 'fi',
-  vi: 'vi',
-  ar: 'ar',
-  id: 'id',
-};
+/** Languages that only chrono-node reads. */
+const PARSERS: Record<string, { casual: Chrono }> = { ru, uk, zh, sv, fi, vi, ar, id };
 /** chrono's patterns backtrack badly on long runs of digits. */
 const MAX_LENGTH = 45;
-
-const require = createRequire(import.meta.url);
-const loaded = new Map<string, Chrono>();
 
 /**
  * chrono skips words it does not know, so its result only counts if it used every word and found one moment and no
@@ -43,10 +43,10 @@ export function parseWithChrono(
   wallNow: DateTime,
   conventions: Conventions,
 ): Components | undefined {
-  const locale = LOCALES[slackLocale.slice(0, 2)];
-  if (locale === undefined || text.length > MAX_LENGTH) return undefined;
-  const { words, zone } = withoutZone(locale === 'sv' ? chronoSwedish(text) : text);
-  const [found, second] = findMoments(locale, words, wallNow);
+  const parser = parserOf(slackLocale);
+  if (!parser || text.length > MAX_LENGTH) return undefined;
+  const { words, zone } = withoutZone(parser === sv.casual ? chronoSwedish(text) : text);
+  const [found, second] = findMoments(parser, words, wallNow);
   if (!found || second || found.end || isMisread(found, words) || hasZone(found)) return undefined;
   const around = `${words.slice(0, found.index)} ${words.slice(found.index + found.text.length)}`;
   const rest = applyRules(normaliseEnglish(around), conventions);
@@ -56,9 +56,8 @@ export function parseWithChrono(
 
 /** Whether the end of a text mentions a day or an hour, in a language that only chrono reads. */
 export function chronoFindsTime(text: string, slackLocale: string, wallNow: DateTime): boolean {
-  const locale = LOCALES[slackLocale.slice(0, 2)];
-  if (locale === undefined) return false;
-  const found = parserOf(locale).parse(text.slice(-MAX_LENGTH), { instant: wallNow.toJSDate(), timezone: 0 });
+  const parser = parserOf(slackLocale);
+  const found = parser?.parse(text.slice(-MAX_LENGTH), { instant: wallNow.toJSDate(), timezone: 0 }) ?? [];
   return found.some(
     ({ start }) => start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour'),
   );
@@ -68,9 +67,8 @@ export function chronoFindsTime(text: string, slackLocale: string, wallNow: Date
  * Durations are exact with a reference in UTC. Days need one whose date is right in the server’s zone, because
  * many of chrono’s parsers count from the date there, whatever zone they are given.
  */
-function findMoments(locale: string, words: string, wallNow: DateTime): ParsedResult[] {
-  const parse = (reference: ParsingReference | Date) =>
-    parserOf(locale).parse(words, reference, { forwardDate: true });
+function findMoments(parser: Chrono, words: string, wallNow: DateTime): ParsedResult[] {
+  const parse = (reference: ParsingReference | Date) => parser.parse(words, reference, { forwardDate: true });
   const inUtc = parse({ instant: wallNow.toJSDate(), timezone: 0 });
   if (inUtc[0] && isFromNow(inUtc[0])) return inUtc;
   return parse(wallNow.setZone('system', { keepLocalTime: true }).toJSDate());
@@ -86,14 +84,7 @@ function withoutZone(text: string): { words: string; zone?: ZoneMeaning[] } {
   return { words: text };
 }
 
-function parserOf(locale: string): Chrono {
-  const known = loaded.get(locale);
-  if (known) return known;
-  // Each of these modules exports its parser as `casual`.
-  const { casual } = require(`chrono-node/${locale}`) as { casual: Chrono };
-  loaded.set(locale, casual);
-  return casual;
-}
+const parserOf = (slackLocale: string): Chrono | undefined => PARSERS[slackLocale.slice(0, 2)]?.casual;
 
 function componentsOf(found: ParsedResult, wallNow: DateTime): Components {
   const { start } = found;

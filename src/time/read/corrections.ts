@@ -1,4 +1,3 @@
-import { lazy } from '../../lazy.js';
 import { memoize } from '../memoize.js';
 import { isWordOfTime, wordsOfTime } from '../languages/index.js';
 import { withoutAccents } from '../languages/language.js';
@@ -30,15 +29,12 @@ export const isAlmostDay = (word: string) =>
 const DAYS = /^(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
 /** A correction has the same first letter. */
-const byLetter = lazy(() => {
-  const words = new Map<string, string[]>();
-  for (const word of wordsOfTime().filter(({ length }) => length >= SHORTEST))
-    words.set(word.charAt(0), [...(words.get(word.charAt(0)) ?? []), word]);
-  return words;
-});
+const byLetter = new Map<string, string[]>();
+for (const word of wordsOfTime().filter(({ length }) => length >= SHORTEST))
+  byLetter.set(word.charAt(0), [...(byLetter.get(word.charAt(0)) ?? []), word]);
 
 const similarTo = memoize((word: string): string[] => {
   const plain = withoutAccents(word.toLowerCase());
   if (plain.length < SHORTEST || isWordOfTime(plain)) return [];
-  return (byLetter().get(plain.charAt(0)) ?? []).filter((known) => differByOne(plain, known));
+  return (byLetter.get(plain.charAt(0)) ?? []).filter((known) => differByOne(plain, known));
 });

@@ -1,4 +1,3 @@
-import { lazy } from '../../lazy.js';
 import { zoneAt } from '../read/zone-words.js';
 import { zoneCity } from '../zones.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
@@ -86,5 +85,5 @@ function writeDays(days: number[]): string {
   );
 }
 
-const list = lazy(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
-const listed = (words: string[]) => list().format(words);
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const listed = (words: string[]) => list.format(words);

@@ -1,4 +1,3 @@
-import { lazy } from '../../lazy.js';
 import { prepositions } from '../languages/index.js';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { MAX_LENGTH } from './prose.js';
@@ -18,14 +17,11 @@ export const NO_DATE: Split = { when: '', rest: '' };
 const MAX_WORDS = 10;
 
 /** These belong to the time that follows, so no text ends with them. "Am" is German, but "9 am" is a time. */
-const endWithPreposition = lazy(
-  () =>
-    new RegExp(
-      `(?:^|\\s)(?:at|on|by|for|from|the|around|about|${prepositions().join('|')}|(?<!\\d\\s)am|в|с|о|по)$`,
-      'i',
-    ),
+const endWithPreposition = new RegExp(
+  `(?:^|\\s)(?:at|on|by|for|from|the|around|about|${prepositions().join('|')}|(?<!\\d\\s)am|в|с|о|по)$`,
+  'i',
 );
-export const endsWithPreposition = (words: string) => endWithPreposition().test(words);
+export const endsWithPreposition = (words: string) => endWithPreposition.test(words);
 
 /** "9 am" must not be split. */
 export const STARTS_WITH_CLOCK_WORD = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;

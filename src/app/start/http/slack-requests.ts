@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../../../log.js';
-import { jsonBytes } from '../../../slack/answer/ack-size.js';
 import { CLOCK_IS_WRONG, createSignatureCheck } from '../../../slack/events/signature.js';
 import { createDeliveryHandler } from '../answer-in-time.js';
 import { createBodyReader } from './request-body.js';
@@ -121,7 +120,7 @@ function ack(response: ServerResponse, value?: string | object): void {
   if (!value) return void response.end();
   const isText = typeof value === 'string';
   response.setHeader('content-type', isText ? 'text/plain' : 'application/json');
-  response.end(isText ? Buffer.from(value) : jsonBytes(value));
+  response.end(isText ? value : JSON.stringify(value));
 }
 
 function end(response: ServerResponse, status: number): void {

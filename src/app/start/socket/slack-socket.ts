@@ -2,7 +2,6 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { proxyFor, type Proxy } from '../../../api/http/proxy.js';
-import { jsonBytes } from '../../../slack/answer/ack-size.js';
 
 /** What Slack sends in an envelope, which must be acked with its id. */
 export interface Envelope {
@@ -147,16 +146,14 @@ function envelopeIn({ envelope_id, payload, retry_attempt, retry_reason }: Messa
   return { id: envelope_id, body: payload, retryNum: retry_attempt, retryReason: retry_reason };
 }
 
-function ackMessage(envelope_id: string, answer: Answer): Buffer {
-  const empty = JSON.stringify({ envelope_id });
-  if (!answer) return Buffer.from(empty);
-  const payload = jsonBytes(typeof answer === 'string' ? { text: answer } : answer);
-  return Buffer.concat([Buffer.from(`${empty.slice(0, -1)},"payload":`), payload, Buffer.from('}')]);
+function ackMessage(envelope_id: string, answer: Answer): string {
+  if (!answer) return JSON.stringify({ envelope_id });
+  return JSON.stringify({ envelope_id, payload: typeof answer === 'string' ? { text: answer } : answer });
 }
 
-const send = (socket: WebSocket, message: Buffer) =>
+const send = (socket: WebSocket, message: string) =>
   new Promise<void>((resolve, reject) =>
-    socket.send(message, { binary: false }, (error) => (error ? reject(error) : resolve())),
+    socket.send(message, (error) => (error ? reject(error) : resolve())),
   );
 
 /** A dropped connection can look open for minutes, so both sides ping. */

@@ -1,2 +1,0 @@
-/** Replaces a package in a bundle in which nothing calls it. */
-export default undefined;
