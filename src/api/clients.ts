@@ -1,4 +1,4 @@
-import { createLruCache } from '../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
 import type { Outcome } from './outcome.js';
@@ -30,7 +30,7 @@ const MAX_CLIENTS = 1_000;
 /** One client per service and token, so that cached reads are never shared between tokens. */
 export function createClients(now: () => Date, onCall: OnCall, health: Pick<ServiceHealth, 'watch'>) {
   const readCache = createReadCache(now);
-  const clients = createLruCache<Client>(MAX_CLIENTS);
+  const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
 
   function createClient(connection: ServiceConnection, key: string): Client {
     const watch: ApiOptions['watch'] = (project, attempt) =>

@@ -1,4 +1,4 @@
-import { createLruCache } from '../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import { createSteadyClock } from '../steady-clock.js';
 import type { Api } from './api.js';
 import type { Outcome } from './outcome.js';
@@ -34,7 +34,8 @@ interface CachedRead {
  * carried out, an old list would wrongly show that it was not.
  */
 function createCache(now: () => Date) {
-  const cache = createLruCache<CachedRead>(MAX_ENTRIES, {
+  const cache = new LRUCache<string, CachedRead>({
+    max: MAX_ENTRIES,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now: createSteadyClock(now) },

@@ -1,10 +1,10 @@
-import { createLruCache } from '../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 
 const MAX_ENTRIES = 5_000;
 
 /** Shares one load per key for `ttlMs()`, which is asked at every read. Failures are not cached. */
 export function ttlCache<T>(ttlMs: () => number, load: (...key: string[]) => Promise<T>) {
-  const cache = createLruCache<{ value: Promise<T>; since: number }>(MAX_ENTRIES);
+  const cache = new LRUCache<string, { value: Promise<T>; since: number }>({ max: MAX_ENTRIES });
   const keyOf = (parts: string[]) => parts.join('\n');
 
   return {

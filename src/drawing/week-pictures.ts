@@ -1,4 +1,4 @@
-import { createLruCache } from '../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import { formatLocalDay } from '../time/format.js';
 import { shiftDay } from '../time/range/read-week.js';
 import { createPainter, type Paint } from './painter.js';
@@ -35,7 +35,7 @@ const MOST_KEPT = 200;
 export type WeekPictures = ReturnType<typeof createWeekPictures>;
 
 export function createWeekPictures({ publicUrl, signer, paint = createPainter().paint }: Parts) {
-  const drawn = createLruCache<Promise<Uint8Array>>(MOST_KEPT);
+  const drawn = new LRUCache<string, Promise<Uint8Array>>({ max: MOST_KEPT });
 
   function draw(content: string): Promise<Uint8Array> {
     const drawing = paint(smallWeek(readDays(content)));

@@ -1,4 +1,4 @@
-import { createLruCache } from '../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { defineWorker, type Worker } from '../jobs/job.js';
@@ -41,7 +41,7 @@ export function recoveryWorker(
 
 /** How long the next call to a service waits, in milliseconds. */
 function createTurns(perSecond: number): (service: string) => number {
-  const next = createLruCache<number>(SERVICES_KEPT);
+  const next = new LRUCache<string, number>({ max: SERVICES_KEPT });
   return (service) => {
     const now = performance.now();
     const turn = Math.max(now, next.get(service) ?? 0);

@@ -1,4 +1,4 @@
-import { createLruCache } from '../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
 import { findLink } from '../slack/send/find-link.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
@@ -9,7 +9,7 @@ export type LinkTo = ReturnType<typeof createLinks>;
 
 /** The addresses of messages, which never change. */
 export function createLinks(deps: Pick<Deps, 'slackOnce'>) {
-  const links = createLruCache<string>(LINKS);
+  const links = new LRUCache<string, string>({ max: LINKS });
 
   return async (workspace: string, at: PostedMessage | undefined): Promise<string | undefined> => {
     const key = `${workspace} ${at?.channel} ${at?.ts}`;

@@ -1,4 +1,4 @@
-import { createLruCache } from '../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 
 /** Remembers the most recently used results of a pure function. */
 export function memoize<Args extends (string | number)[], Result>(
@@ -6,7 +6,7 @@ export function memoize<Args extends (string | number)[], Result>(
   max = 500,
 ): (...args: Args) => Result {
   // In a box, since the cache cannot hold `undefined`.
-  const results = createLruCache<{ result: Result }>(max);
+  const results = new LRUCache<string, { result: Result }>({ max });
   return (...args) => {
     const key = args.join('\n');
     const known = results.get(key);

@@ -1,4 +1,4 @@
-import { createLruCache } from '../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { CallResult } from './service-response.js';
 
@@ -43,7 +43,7 @@ const PROJECTS_OF_A_HANGING_SERVICE = 2;
 
 export function createServiceHealth(now: () => Date): ServiceHealth {
   const steadyMs = createSteadyClock(now);
-  const states = createLruCache<State>(STATES_KEPT);
+  const states = new LRUCache<string, State>({ max: STATES_KEPT });
   const keyOf = ({ service, project }: CalledService) => `${service} ${project}`;
 
   function stateOf(key: string): State {

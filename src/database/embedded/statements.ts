@@ -1,6 +1,6 @@
 import { parse, protocol, type messages, type PGlite } from '@electric-sql/pglite';
 import { MINUTE_MS } from '../../durations.js';
-import { createLruCache } from '../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Keeps statements prepared. `PGlite.query` reads and plans each statement anew, which takes several times as long as running
@@ -32,7 +32,8 @@ export type Statements = ReturnType<typeof createStatements>;
 export function createStatements(pglite: PGlite) {
   let count = 0;
   let closing: string[] = [];
-  const prepared = createLruCache<Prepared>(MOST_PREPARED, {
+  const prepared = new LRUCache<string, Prepared>({
+    max: MOST_PREPARED,
     ttl: PLANNED_FOR_MS,
     dispose: ({ name }) => void closing.push(name),
   });

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '../../durations.js';
-import { createLruCache } from '../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 
 const MOST_CACHED = 200;
 
 /** Asks once a minute for all channels that need the same. A failure is asked again. */
 export function oncePerMinute<T extends { ok: boolean }>({ now: clock }: { now: () => Date }) {
-  const cache = createLruCache<{ read: Promise<T>; minute: number }>(MOST_CACHED);
+  const cache = new LRUCache<string, { read: Promise<T>; minute: number }>({ max: MOST_CACHED });
   return (key: string, ask: () => Promise<T>, how?: 'fresh'): Promise<T> => {
     const minute = Math.floor(clock().getTime() / MINUTE_MS);
     const cached = cache.get(key);

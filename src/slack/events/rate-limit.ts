@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../durations.js';
-import { createLruCache } from '../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { Actor } from '../people/actor.js';
 
@@ -18,7 +18,7 @@ export function createRateLimit(perMinute: number, now: () => Date): RateLimit {
   const steadyMs = createSteadyClock(now);
   const refillMs = MINUTE_MS / perMinute;
   /** When each person's burst would be refilled, and whether they were told about the limit. */
-  const people = createLruCache<{ refilledAt: number; told: boolean }>(PEOPLE_KEPT);
+  const people = new LRUCache<string, { refilledAt: number; told: boolean }>({ max: PEOPLE_KEPT });
 
   return ({ workspace, person }) => {
     const key = `${workspace} ${person}`;

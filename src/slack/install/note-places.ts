@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../durations.js';
-import { createLruCache } from '../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { Journal } from '../../log.js';
 import { isOrganization, type Requester } from '../people/actor.js';
@@ -33,7 +33,7 @@ export type NotePlaces = ReturnType<typeof createNotePlaces>;
 
 /** Remembers which workspace of an organization a channel or a person is in, to delete their data when Upnext is removed there. */
 export function createNotePlaces({ store, log }: NotePlacesDeps) {
-  const known = createLruCache<true>(MAX_KNOWN, { ttl: KNOWN_MS });
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_MS });
 
   return ({ workspace, reference }: Requester, body: object): void => {
     if ('event' in body && accessChanged.safeParse(body).success) return known.clear();

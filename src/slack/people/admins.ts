@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { createLruCache } from '../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
 import { createSteadyClock } from '../../steady-clock.js';
@@ -20,7 +20,8 @@ type AdminKey = Pick<Actor, 'workspace' | 'team'> & Partial<Pick<Requester, 'ref
 
 /** The admins of each workspace. A few of them are cached for an hour. */
 export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal, 'warn'>) {
-  const cache = createLruCache<Promise<string[]>>(MAX_WORKSPACES, {
+  const cache = new LRUCache<string, Promise<string[]>>({
+    max: MAX_WORKSPACES,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now: createSteadyClock(now) },

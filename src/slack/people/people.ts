@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { createLruCache } from '../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { createSteadyClock } from '../../steady-clock.js';
@@ -43,7 +43,7 @@ const STALE_MS = HOUR_MS;
 /** Caches profiles, so that forms open without waiting for Slack. */
 export function createPeople(now: () => Date) {
   const steadyMs = createSteadyClock(now);
-  const cache = createLruCache<{ profile: Promise<Profile>; until: number }>(MAX_PEOPLE);
+  const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: MAX_PEOPLE });
   const keep = (workspace: string, member: SlackUser & { id: string }) => {
     const profile = profileOf(member, { workspace, person: member.id });
     cache.set(`${workspace} ${member.id}`, {
@@ -112,7 +112,8 @@ function createEverybody(
   steadyMs: () => number,
   keep: (workspace: string, member: SlackUser & { id: string }) => void,
 ) {
-  const reads = createLruCache<Promise<void>>(MAX_WORKSPACES, {
+  const reads = new LRUCache<string, Promise<void>>({
+    max: MAX_WORKSPACES,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now: steadyMs },

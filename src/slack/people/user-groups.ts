@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations.js';
 import type { WebClient } from '@slack/web-api';
-import { createLruCache } from '../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { createSteadyClock } from '../../steady-clock.js';
 import { settledWithin, type StartTimer } from '../answer/deadlines.js';
@@ -23,7 +23,8 @@ export type UserGroups = ReturnType<typeof createUserGroups>;
 
 /** Its functions resolve to undefined if Slack does not say in time. Nobody counts as a member of a hidden group. */
 export function createUserGroups(now: () => Date, slackOnce: ClientOf, start: StartTimer) {
-  const cache = createLruCache<Promise<string[] | undefined>>(MAX_GROUPS, {
+  const cache = new LRUCache<string, Promise<string[] | undefined>>({
+    max: MAX_GROUPS,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now: createSteadyClock(now) },

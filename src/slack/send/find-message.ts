@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations.js';
 import type { WebClient } from '@slack/web-api';
-import { createLruCache } from '../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { callOnce, type CallResult } from './call-once.js';
 
@@ -32,7 +32,7 @@ const SEARCHES_REMEMBERED = 1_000;
  * is called again.
  */
 export function createMessageSearch() {
-  const interrupted = createLruCache<Progress>(SEARCHES_REMEMBERED);
+  const interrupted = new LRUCache<string, Progress>({ max: SEARCHES_REMEMBERED });
 
   /** Resolves to the ts of the message. */
   return (

@@ -1,4 +1,4 @@
-import { createLruCache } from '../../../lru-cache.js';
+import { LRUCache } from 'lru-cache';
 import { SettingsError } from '../../config.js';
 import type { Log } from '../../../log.js';
 import { singleTryClient, type SlackApi } from '../../../slack/install/client.js';
@@ -13,7 +13,7 @@ const ENVELOPES_REMEMBERED = 1_000;
 /** A WebSocket to Slack, which needs no public address. */
 export function createSocketMode(appToken: string, api: SlackApi, log: Log): SlackConnection {
   const { receiver, deliver } = createDeliveryHandler(log);
-  const answers = createLruCache<Promise<Answer>>(ENVELOPES_REMEMBERED);
+  const answers = new LRUCache<string, Promise<Answer>>({ max: ENVELOPES_REMEMBERED });
   const connection = keepConnected({
     slack: singleTryClient(appToken, api),
     proxy: api.proxy,
