@@ -11,7 +11,7 @@ const INPUTS: Record<string, string> = {
   Content: 'Text',
   Platforms: 'Networks',
   Media: 'Networks',
-  Files: 'Networks',
+  File: 'Networks',
   ScheduleDate: 'When',
   Timezone: 'When',
 };

@@ -202,14 +202,14 @@ describe('a digest that cannot be read or sent', () => {
 
   test('is paused after an error from Slack that nobody knows, and its owner is told', async () => {
     const before = privately().length;
-    slack({ call: 'chat.postMessage', fault: 'error', error: 'msg_blocks_too_long', times: 1 });
+    slack({ call: 'chat.postMessage', fault: 'error', error: 'no_such_reason', times: 1 });
     await desk.advanceTo('08:10');
     expect(desk.digests()).toEqual([]);
     expect(privately()).toHaveLength(before + 1);
     expect(privately().at(-1)).toContain('Slack rejected the message');
   });
 
-  test.each(['msg_blocks_too_long', 'not_in_channel'])(
+  test.each(['no_such_reason', 'not_in_channel'])(
     'tells the person who asked for it: %s',
     async (error) => {
       const mei = desk.user('mei');

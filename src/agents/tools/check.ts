@@ -103,7 +103,7 @@ const FIELDS: Record<string, string> = {
   Content: 'text',
   Platforms: 'networks',
   Media: 'media_url',
-  Files: 'media_url',
+  File: 'media_url',
   ScheduleDate: 'when',
   Timezone: 'zone',
 };

@@ -37,7 +37,8 @@ const formatSeconds = (value: number) =>
 
 /** What the forms call these fields. */
 const LABELS = new Map([
-  ['PhoneNumber', 'Phone'],
+  ['Members', 'People in Slack'],
+  ['People', 'Other people'],
   ['PromptText', 'Prompt'],
   ['user', 'Person'],
   ['zone', 'Time zone'],
