@@ -209,18 +209,15 @@ describe('a digest that cannot be read or sent', () => {
     expect(privately().at(-1)).toContain('Slack rejected the message');
   });
 
-  test.each(['no_such_reason', 'not_in_channel'])(
-    'tells the person who asked for it: %s',
-    async (error) => {
-      const mei = desk.user('mei');
-      await mei.types('/upnext digest pause');
-      slack({ call: 'chat.postMessage', fault: 'error', error, times: 1 });
-      await mei.types('/upnext digest now');
-      await desk.advance(5);
-      expect(mei.lastMessage().text()).toContain('that you requested wasn’t sent');
-      expect(desk.digests()).toEqual([]);
-    },
-  );
+  test.each(['no_such_reason', 'not_in_channel'])('tells the person who asked for it: %s', async (error) => {
+    const mei = desk.user('mei');
+    await mei.types('/upnext digest pause');
+    slack({ call: 'chat.postMessage', fault: 'error', error, times: 1 });
+    await mei.types('/upnext digest now');
+    await desk.advance(5);
+    expect(mei.lastMessage().text()).toContain('that you requested wasn’t sent');
+    expect(desk.digests()).toEqual([]);
+  });
 
   describe('whose owner was deactivated', () => {
     const team = ['ada', 'mei', 'grace'];
