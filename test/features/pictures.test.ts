@@ -345,7 +345,7 @@ describe('a held post with a file', () => {
   test('is marked in lists and in the week', async () => {
     await hold('Marked', 'mug.png');
     await ada().types('/upnext posts held');
-    expect(ada().lastMessage().text()).toContain('Scheduled · 1 file');
+    expect(ada().lastMessage().text()).toContain('Scheduled, 1 file');
     await ada().types('/upnext week');
     expect(ada().lastMessage().text()).toContain('1 file');
   });
