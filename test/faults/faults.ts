@@ -55,7 +55,8 @@ const JUMPS_AFTER_MS = 30;
 
 const jump = (ms: number) => (environment: PostgresEnvironment) => {
   const jumped = pause(JUMPS_AFTER_MS).then(() => shifted(ms)(environment));
-  return async () => (await jumped)();
+  // A digest that is too late is followed by the next one after a second.
+  return async () => pause(2_500).then(async () => (await jumped)());
 };
 
 /** As after a failover to a read-only replica. */

@@ -204,8 +204,8 @@ export const SCENARIOS: Record<string, Scenario> = {
     done: async ({ environment, handle }) =>
       environment.slack.channel(handle).messages.filter(({ metadata }) => metadata).length,
     most: () => 1,
-    /** Listed under today, or late in the evening as the next post. */
-    outcome: /A planned post/,
+    /** Listed under today, or late in the evening as the next post. For a day that is over, its owner is told instead. */
+    outcome: /A planned post|wasn’t sent on/,
   },
 };
 

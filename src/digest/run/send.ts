@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import type { Job, NextRun } from '../../jobs/job.js';
 import type { Trace } from '../../slack/people/actor.js';
-import { notify, type NotifyDeps } from '../../slack/send/notify.js';
+import { notify, sendLater, type LaterDeps, type NotifyDeps } from '../../slack/send/notify.js';
 import type { Digest } from '../tables/digest-row.js';
 import { notSent, notSentOn, SLACK_TOO_LATE } from '../setup/reply.js';
 import {
@@ -47,7 +47,7 @@ export function createSender(
     const due: DueDigest = { day: digest.next.day, at: digest.next.at.toISOString() };
     if (digest.next.at > now) return { dueAt: channelJobAt(channel.channel, digest.next.at), data: channel };
     const sent =
-      (await skip(deps, digest, due, { now, reference })) ??
+      (await skip(deps, digest, due, now)) ??
       (await waitForService(deps, digest, now)) ??
       (await sendWithinLimits(digest, due, { turn, now, reference }));
     if ('again' in sent)
@@ -106,16 +106,16 @@ async function waitForService(
 
 /** A digest that is no longer on schedule, or that is too late: its owner is told. */
 async function skip(
-  deps: NotifyDeps & Pick<Deps, 'store'>,
+  deps: LaterDeps & Pick<Deps, 'store'>,
   digest: Digest,
   due: DueDigest,
-  { now, reference }: Omit<Run, 'turn'>,
+  now: Date,
 ): Promise<SendOutcome | undefined> {
   if (!isOnSchedule(digest, due)) return {};
   if (!isTooLate(due, now)) return undefined;
-  const owner = { workspace: digest.workspace, person: digest.setUpBy, reference };
+  const owner = { workspace: digest.workspace, person: digest.setUpBy };
   if (!(await deps.store.occasions.wasSent(digest, due.day)))
-    await notify(deps, owner, undefined, notSentOn(digest, due.day));
+    await sendLater(deps, owner, notSentOn(digest, due.day));
   return {};
 }
 
