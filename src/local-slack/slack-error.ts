@@ -32,7 +32,6 @@ export class UnknownTableError extends SlackError {}
 const UNAVOIDABLE = new Set([
   'account_inactive',
   'already_in_channel',
-  'bad_refresh_token',
   'cannot_dm_bot',
   'cant_delete_message',
   'cant_update_message',
@@ -44,7 +43,6 @@ const UNAVOIDABLE = new Set([
   'hash_conflict',
   'invalid_auth',
   'invalid_code',
-  'invalid_refresh_token',
   'is_archived',
   'is_inactive',
   'message_not_found',

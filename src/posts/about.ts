@@ -145,7 +145,7 @@ export const zoneOfMoment = (about: unknown): string | undefined => parsePostAbo
 export const shownPost = ({ held, shownVersion }: PostAbout): { id: string; version: number } | undefined =>
   held && { id: held.id, version: shownVersion ?? held.version };
 
-/** Which held post a stored form changes. Forms of older versions change none. */
+/** Which held post a stored form changes, if any. */
 export const parseHeld = (stored: unknown): Pick<PostAbout, 'held'> =>
   postAbout.pick({ held: true }).catch({}).parse(stored);
 

@@ -12,7 +12,7 @@ import {
 
 export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
 
-/** A person's view of a project: the service may show each person other posts. */
+/** The posts of a project, read in the name of a digest’s owner. */
 export interface BoardKey {
   workspace: string;
   project: string;

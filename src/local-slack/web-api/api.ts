@@ -111,6 +111,6 @@ function errorJson(error: SlackError): Record<string, unknown> {
 }
 
 function withoutSecrets(args: Args): Record<string, unknown> {
-  const { token: _token, client_secret: _secret, refresh_token: _refresh, code: _code, ...shown } = args;
+  const { token: _token, client_secret: _secret, code: _code, ...shown } = args;
   return shown;
 }
