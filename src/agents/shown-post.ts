@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { postState, type PostState } from '../api/post-state.js';
 import type { HeldAs } from '../api/records.js';
-import { asPost, ENDED, zoneOfMoment, type HeldPost, type ListedPost } from '../posts/index.js';
+import { asPost, zoneOfMoment, type HeldPost, type ListedPost } from '../posts/index.js';
 import { formatBothClocks } from '../time/format.js';
 import { isZone } from '../time/zones.js';
 import type { CallInProject } from './call.js';
@@ -93,16 +93,15 @@ const AT_SERVICE: Record<PostState, State> = {
 
 /** Also of a post that is over. */
 export function stateOfHeld(post: HeldPost, now: Date): State {
-  const { state, reason } = post;
+  const { state } = post;
   switch (state) {
     case 'scheduled':
     case 'published':
     case 'failed':
+    case 'cancelled':
       return state;
     case 'partly-published':
       return 'partly_published';
-    case 'cancelled':
-      return reason === ENDED.undecided || reason === ENDED.outdated ? 'expired' : 'cancelled';
     default:
       return stateOf(asPost(post), now);
   }

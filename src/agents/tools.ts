@@ -3,7 +3,7 @@ import { checkPostTool } from './tools/check.js';
 import { nextPost } from './tools/next-post.js';
 import { getPost, listPosts } from './tools/posts.js';
 import { listProjects } from './tools/projects.js';
-import { proposeCancelTool, proposeChangeTool, proposePostTool } from './tools/propose.js';
+import { proposePostTool } from './tools/propose.js';
 import { freeSlots } from './tools/slots.js';
 import { getTemplate, listTemplates } from './tools/templates.js';
 
@@ -18,6 +18,4 @@ export const TOOLS: readonly AgentTool[] = [
   getTemplate,
   checkPostTool,
   proposePostTool,
-  proposeChangeTool,
-  proposeCancelTool,
 ];

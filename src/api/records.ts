@@ -89,7 +89,7 @@ export interface Post extends LabelledRecord {
   parts?: { platforms: string[]; content: string }[];
   /** Upnext has this post, and the service doesn’t. */
   held?: HeldAs;
-  /** "Proposed change, by Claude on my laptop" */
+  /** "Proposed, by Claude on my laptop" */
   proposal?: string;
   /** Upnext keeps a picture or video for it. */
   hasPicture?: true;

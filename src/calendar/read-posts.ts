@@ -10,7 +10,6 @@ import {
   ENDED,
   joinLists,
   NOT_AT_SERVICE,
-  proposalOf,
   type HeldPost,
   type HeldState,
 } from '../posts/index.js';
@@ -122,7 +121,7 @@ async function readProject(
   const listed = await listAll(api.recent, project.id, { filter, pages: MOST_POSTS / PAGE });
   if (!listed.ok) return { ok: false, why: GONE.has(listed.kind) ? 'gone' : 'unknown' };
   const own = held.filter((post) => post.project.id === project.id);
-  const open = own.filter((post) => OPEN.includes(post.state) && !proposesChange(post));
+  const open = own.filter((post) => OPEN.includes(post.state));
   const { items, more } = listed.value;
   const posts = await joinLists({ plan }, workspace, { held: open, items });
   const sent = sentPosts(own, now);
@@ -131,8 +130,9 @@ async function readProject(
     held: post.own ?? post.heldBefore ?? sent.heldOf(post),
     project,
   }));
+  // A proposal that was discarded was no post.
   const cancelled = own
-    .filter(({ state, reason }) => state === 'cancelled' && !ENDINGS.has(reason))
+    .filter(({ state, reason }) => state === 'cancelled' && reason !== ENDED.discarded)
     .map((post) => ({ post: asPost(post), held: post, isCancelled: true as const, project }));
   const unlisted = sent.unlisted().map((post) => ({ ...post, project }));
   return {
@@ -146,11 +146,6 @@ async function readProject(
 
 /** The service says that there is no such project, or not for this person. */
 const GONE = new Set(['forbidden', 'missing']);
-
-/** A proposal that ended was no post. */
-const ENDINGS: ReadonlySet<string | undefined> = new Set(Object.values(ENDED));
-/** It is about a post that is shown anyway. */
-const proposesChange = (post: HeldPost) => post.state === 'proposed' && proposalOf(post)?.to !== undefined;
 
 const isTimed = <Shown extends Omit<PostToShow, 'post'> & { post: Post }>(
   shown: Shown,

@@ -20,22 +20,6 @@ const previewSchema = momentSchema.extend({
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-const proposalSchema = z.object({
-  agent: z.string(),
-  token: z.string(),
-  hash: z.string(),
-  /** The held post that it would change or cancel, as the agent saw it. Undefined: a new one. */
-  to: z
-    .object({
-      does: z.enum(['change', 'cancel']),
-      id: z.string(),
-      version: z.number(),
-      /** What would change, for its card. */
-      says: z.array(z.string()),
-    })
-    .optional(),
-});
-
 /** What the open form of a post knows. */
 export const postAbout = formAbout.extend({
   /** The message that the post was made from. */
@@ -79,8 +63,6 @@ export const postAbout = formAbout.extend({
         .optional(),
       /** What the person should know before they save a change. */
       notes: z.array(z.string()).optional(),
-      /** The proposal whose change the form started with. */
-      proposal: z.object({ id: z.string(), version: z.number(), agent: z.string() }).optional(),
     })
     .optional(),
   /** The series that made this held post, in words. */
@@ -92,7 +74,7 @@ export const postAbout = formAbout.extend({
   /** Who approved the held post, if its author may not send it alone. */
   approvedBy: z.string().optional(),
   /** The agent that proposed it. */
-  proposal: proposalSchema.optional(),
+  proposal: z.object({ agent: z.string(), token: z.string(), hash: z.string() }).optional(),
   /** How long before its time the project’s posts are sent to the service. */
   holdMinutes: z.number().optional(),
   /** Whether the project’s posts need approval, or can get it. */

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import type { SqlCondition } from '../database/sql-values.js';
-import { parsePostAbout } from './about.js';
 import type { Facts, HeldPost } from './table/held-row.js';
 import type { Approvers } from './held/approvers.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
@@ -139,9 +138,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
 async function lapse(deps: HandOverDeps, post: HeldPost): Promise<Date | undefined> {
   const { leavesAt } = post;
   if (!leavesAt || leavesAt > deps.now()) return leavesAt;
-  await createSteps(deps, post).step(parsePostAbout(post.about).proposal?.to ? 'cancel' : 'lapse', {
-    reason: ENDED.undecided,
-  });
+  await createSteps(deps, post).step('lapse', { reason: ENDED.undecided });
   return undefined;
 }
 

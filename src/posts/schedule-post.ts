@@ -3,7 +3,6 @@ import type { Deps } from '../deps.js';
 import { handOverWorker } from './hand-over.js';
 import { registerForm } from '../forms/life-cycle.js';
 import { IMPORTED_POST_FORM, WORKFLOW_POST_FORM } from '../forms/names/form-names.js';
-import type { RegisteredForm } from '../forms/registered-form.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { EDIT_SERIES, STOP_SERIES } from './series/rule.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
@@ -12,10 +11,10 @@ import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
 import { followUpWorker } from './follow-up/follow.js';
 import { formActions } from './form/form-actions.js';
-import { PROPOSAL_CANCEL, PROPOSAL_SAVE, PROPOSAL_SCHEDULE } from './card/proposed.js';
+import { PROPOSAL_SCHEDULE } from './card/buttons.js';
 import { EDIT_POSTS, heldActions, openProposal } from './held/buttons.js';
 import { projectOfHeldButton } from './held/project-of-held.js';
-import { cancelProposed, doProposal } from './proposal/press.js';
+import { scheduleProposed } from './proposal/press.js';
 import { newTimeForm, publishNowForm } from './held/new-time.js';
 import { createSender } from './parts/sender.js';
 import { createPartSender } from './parts/send-parts.js';
@@ -63,7 +62,11 @@ export const schedulePost = (deps: Deps): VerbFeature => {
     hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
     actions: {
       ...heldActions(deps),
-      ...proposalActions(deps, proposedForm),
+      [PROPOSAL_SCHEDULE]: requires(
+        'schedule',
+        scheduleProposed(deps, proposedForm, openProposal(deps)),
+        projectOfHeldButton(deps),
+      ),
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),
@@ -77,18 +80,6 @@ export const schedulePost = (deps: Deps): VerbFeature => {
     },
   };
 };
-
-function proposalActions(
-  deps: OpenDeps & Pick<Deps, 'admins' | 'slackOnce'>,
-  form: RegisteredForm,
-): VerbFeature['actions'] {
-  const does = doProposal(deps, form, openProposal(deps));
-  return allRequire<ActionArgs>(
-    'schedule',
-    { [PROPOSAL_SCHEDULE]: does, [PROPOSAL_SAVE]: does, [PROPOSAL_CANCEL]: cancelProposed(deps) },
-    projectOfHeldButton(deps),
-  );
-}
 
 const optionsOfFields = (deps: Pick<Deps, 'api' | 'log' | 'store'>) =>
   Object.fromEntries(

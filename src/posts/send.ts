@@ -82,7 +82,6 @@ export const proposedPostForm = (schedule: PostForm): PostForm => ({
     action: PROPOSED_POST_FORM,
     before: { agent: context.about.proposal?.agent },
     after: audited(readSubmitted(values, context), result),
-    ...(context.about.held?.proposal && schedule.audited?.(values, result, context)),
   }),
 });
 

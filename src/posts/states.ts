@@ -29,10 +29,8 @@ export const TRANSITIONS = {
 
 /** Why a proposal ended. */
 export const ENDED = {
-  done: 'It was done.',
   discarded: 'It was discarded.',
-  undecided: 'Nobody decided about it in time.',
-  outdated: 'The post has changed since this was proposed.',
+  undecided: 'Nobody decided about it in time. Nothing was sent.',
 };
 
 /** Why a post was deleted that would not have gone out anyway. */

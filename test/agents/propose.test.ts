@@ -153,6 +153,34 @@ describe('a proposal', () => {
   });
 });
 
+describe('what is proposed', () => {
+  test('is listed with its agent, and on the Home tab', async () => {
+    await propose();
+    await ada.types('/upnext posts proposed');
+    expect(ada.lastMessage().text()).toContain('Proposed, by Claude on my laptop');
+    await ada.opensHome();
+    const home = ada.home();
+    expect(home.text()).toContain('Proposed, by Claude on my laptop');
+    await home.press('Details');
+    expect(ada.inDirectMessage().lastMessage().buttons()).toContain('Discard');
+  });
+
+  test('is listed for its agent too', async () => {
+    const { data } = await propose();
+    const listed = await agents.call<{ items: Proposed[] }>(token, 'list_posts', {
+      project: 'prj_tea',
+      state: 'proposed',
+    });
+    expect(listed.data?.items).toContainEqual(expect.objectContaining({ id: data?.id, state: 'proposed' }));
+  });
+
+  test('is not listed among the posts that go out', async () => {
+    await propose();
+    await ada.types('/upnext posts tomorrow');
+    expect(ada.lastMessage().text()).not.toContain(textNow());
+  });
+});
+
 describe('somebody who may not schedule', () => {
   test('gets the card of their agent, whose button does not work', async () => {
     const { token: linuss } = await agents.connect({ person: 'U0LINUS' });

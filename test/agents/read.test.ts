@@ -39,8 +39,6 @@ describe.each(PROTOCOLS)('the official client, protocol: %s', (mode) => {
       'get_template',
       'check_post',
       'propose_post',
-      'propose_change',
-      'propose_cancel',
     ]);
     for (const { inputSchema, outputSchema, annotations } of tools) {
       expect(inputSchema.type).toBe('object');

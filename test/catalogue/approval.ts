@@ -14,7 +14,7 @@ import { cardsComeHere, policySaved } from '../../src/posts/approval/reply.js';
 export const samples = ({ about, held, kind, many, project, text }: SampleParts): Sample[] => {
   const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
   const posts = Array.from({ length: many }, (_, index) =>
-    held.map((post) => ({ post, mayDecide: index === 0 })),
+    held.map((post) => ({ post: { ...post, version: post.version + 100 * index }, mayDecide: index === 0 })),
   ).flat();
   const waiting = {
     project,

@@ -159,17 +159,8 @@ const HELD_STATES: HeldState[] = [
     'partly-published',
     'failed',
   ] as const),
-  ...(['refused', 'missed', 'cancelled', 'proposed', 'proposed', 'proposed'] as const),
+  ...(['refused', 'missed', 'cancelled', 'proposed'] as const),
 ];
-
-const PROPOSED = ['change', 'cancel', undefined] as const;
-
-const sampleProposal = (text: SampleParts['text'], does: (typeof PROPOSED)[number]) => ({
-  agent: text(60),
-  token: ID,
-  hash: ID,
-  ...(does && { to: { does, id: ID, version: 1, says: [text(1_200)] } }),
-});
 
 const sampleHeldPost = (
   text: SampleParts['text'],
@@ -201,7 +192,7 @@ const sampleHeldPost = (
     submissionId: ID,
     openedAt: NOW.getTime(),
     zone: 'America/Argentina/ComodRivadavia',
-    ...(state === 'proposed' && { proposal: sampleProposal(text, PROPOSED[index % 3]) }),
+    ...(state === 'proposed' && { proposal: { agent: text(60), token: ID, hash: ID } }),
   },
   dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),
   leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),

@@ -13,8 +13,7 @@ const WORKSPACE = 'T0NORTHWIND';
 const PEOPLE = ['ada', 'mei', 'grace', 'linus', 'omar'];
 /** The others may view posts at most. */
 const MAY_SCHEDULE = new Set(['ada', 'mei', 'grace']);
-const LETS_GO = ['Schedule', 'Save change'];
-const BUTTONS = [...LETS_GO, 'Cancel post', 'Discard', 'Edit'];
+const BUTTONS = ['Schedule', 'Cancel post', 'Discard', 'Edit'];
 const WALKED = /Walked \d+\b/;
 const NETWORKS = ['X', 'LinkedIn', 'Threads', 'Facebook'];
 const WHEN = [
@@ -39,7 +38,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
   /** What somebody who may has let go, by a card or a form that showed exactly this text. */
   const pressed = new Set<string>();
   /** What an agent proposed with a key. */
-  const asked: { token: string; tool: string; args: Record<string, unknown>; id: string }[] = [];
+  const asked: { token: string; args: Record<string, unknown>; id: string }[] = [];
   const story: string[] = [];
   const done = new Map<string, number>();
 
@@ -58,12 +57,15 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     tokens.set(name, token);
   }
 
-  async function call(tool: string, args: Record<string, unknown>, name = pick([...tokens.keys()]) ?? 'ada') {
+  const callWith = (token: string, args: Record<string, unknown>) =>
+    agents.call<Answered>(token, 'propose_post', args);
+
+  async function propose(args: Record<string, unknown>, name = pick([...tokens.keys()]) ?? 'ada') {
     const token = tokens.get(name) ?? '';
-    const { data, error } = await agents.call<Answered>(token, tool, args);
+    const { data, error } = await callWith(token, args);
     await desk.runDueJobs();
-    note(`${tool}: ${name} ${JSON.stringify(args)} ${data ? data.state : error}`);
-    if (data) asked.push({ token, tool, args, id: data.id });
+    note(`propose_post: ${name} ${JSON.stringify(args)} ${data ? data.state : error}`);
+    if (data) asked.push({ token, args, id: data.id });
   }
 
   const key = () => `key ${(texts += 1)}`;
@@ -71,17 +73,8 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
   const valid = () => ({ project: 'prj_tea', key: key(), text: newText() });
   const proposePost = () => {
     const networks = [pick(NETWORKS), ...(random() < 0.3 ? [pick(NETWORKS)] : [])];
-    return call('propose_post', { ...valid(), networks, when: pick(WHEN) });
+    return propose({ ...valid(), networks, when: pick(WHEN) });
   };
-
-  async function proposeAboutPost(): Promise<void> {
-    const held = await desk.deps.plan.list({ workspace: WORKSPACE, states: ['held', 'draft', 'proposed'] });
-    const id = pick(held)?.id;
-    if (id === undefined) return;
-    if (random() < 0.3) return call('propose_cancel', { id, key: key() });
-    const change = { text: newText(), ...(random() < 0.3 && { when: pick(WHEN) }) };
-    return call('propose_change', { id, key: key(), ...change });
-  }
 
   /** After a lost answer, or by mistake with another content. */
   async function proposeAgain(): Promise<void> {
@@ -89,12 +82,11 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     if (!before || ![...tokens.values()].includes(before.token)) return;
     const isOther = random() < 0.3;
     const args = { ...before.args, ...(isOther && { key: before.args.key, text: newText() }) };
-    const { data, error } = await agents.call<Answered>(before.token, before.tool, args);
+    const { data, error } = await callWith(before.token, args);
     await desk.runDueJobs();
-    note(`again: ${before.tool} ${data?.state ?? error}`);
-    const isCancel = before.tool === 'propose_cancel';
+    note(`again: ${data?.state ?? error}`);
     if (data && data.id !== before.id) throw new Error('the same key made another proposal');
-    if (data && isOther && !isCancel) throw new Error('another content was taken for the same');
+    if (data && isOther) throw new Error('another content was taken for the same');
     if (!isOther && !data) throw new Error(`the same key was refused: ${error}`);
   }
 
@@ -119,7 +111,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     const offered = card.buttons().filter((one) => BUTTONS.includes(one));
     const button = (random() < 0.5 ? offered[0] : pick(offered)) ?? 'Discard';
     const may = names.some((name) => MAY_SCHEDULE.has(name));
-    if (may && LETS_GO.includes(button)) pressed.add(shown);
+    if (may && button === 'Schedule') pressed.add(shown);
     const sameCard = (name: string) =>
       seenBy(name).find(({ ts, message }) => ts === card.ts && message.channel === card.message.channel);
     await Promise.all(
@@ -178,8 +170,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
   }
 
   const STEPS: [number, () => Promise<void>][] = [
-    [20, proposePost],
-    [16, proposeAboutPost],
+    [36, proposePost],
     [8, proposeAgain],
     [46, press],
     [8, () => desk.advance(Math.floor(random() * 120))],
@@ -224,7 +215,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     async end(): Promise<{ sent: number; done: Map<string, number> }> {
       if (await findFreeze()) await freeze();
       await connect('ada');
-      await call('propose_post', { ...valid(), when: 'in 5 hours', networks: ['X'] }, 'ada');
+      await propose({ ...valid(), when: 'in 5 hours', networks: ['X'] }, 'ada');
       const shows = (message: VisibleMessage) => message.text().includes(`Walked ${texts}`);
       pressed.add(`Walked ${texts}`);
       await cardsOf('ada').find(shows)?.press('Schedule');

@@ -25,17 +25,15 @@ export const enteredPost = z.object({
     .optional()
     .describe('Another text for some networks, by network.'),
 });
-export type EnteredPost = z.infer<typeof enteredPost>;
+type EnteredPost = z.infer<typeof enteredPost>;
 
-type Entered = { [Name in keyof EnteredPost]?: EnteredPost[Name] | undefined };
-
-/** What was entered of it, as the form has it. */
-export function draftOf(
+/** What was entered, as the form has it. */
+function draftOf(
   { reader, project }: CallInProject,
-  { text, networks: named, when, zone, media_url: Media, texts }: Entered,
-): Partial<Draft> | Failed {
-  const Platforms = named && networksIn(named);
-  if (Platforms && !Array.isArray(Platforms)) return Platforms;
+  { text, networks: named, when, zone, media_url: Media, texts }: EnteredPost,
+): Draft | Failed {
+  const Platforms = networksIn(named);
+  if (!Array.isArray(Platforms)) return Platforms;
   const own: [string, string][] = [];
   for (const [name, ownText] of Object.entries(texts ?? {})) {
     const found = networksIn([name]);
@@ -46,12 +44,14 @@ export function draftOf(
   if (given === undefined)
     return fail(`There is no time zone “${zone}”. Use a city, or a name such as Europe/Berlin.`);
   return {
-    ...(text !== undefined && { Content: text }),
-    ...(Platforms && { Platforms }),
-    ...(when !== undefined && { when, Timezone: zoneOption(given) }),
+    ...emptyDraft,
+    Content: text,
+    Platforms,
+    when,
+    Timezone: zoneOption(given),
     project: { text: project.name, value: project.id },
     ...(Media !== undefined && { Media }),
-    ...(texts && { texts: own.length > 0 ? Object.fromEntries(own) : undefined }),
+    ...(own.length > 0 && { texts: Object.fromEntries(own) }),
   };
 }
 
@@ -71,12 +71,12 @@ export const checkedPost = z.object({
   needs_approval: z.boolean(),
 });
 
-export function showChecked(checked: CheckedPost, call: CallInProject): z.infer<typeof checkedPost> {
+function showChecked(checked: CheckedPost, call: CallInProject): z.infer<typeof checkedPost> {
   const { when, problems, warnings, lengths, changeableUntil, needsApproval } = checked;
   const question = when && !when.ok && when.choices.length > 0 ? when : undefined;
   const list = Object.entries(problems).map(([field, say]) => ({ field: FIELDS[field] ?? field, say }));
   return {
-    ok: list.length === 0 && (when?.ok === true || isUntimedDraft(checked)),
+    ok: list.length === 0 && when?.ok === true,
     when: when?.ok ? writtenMoment(when.at, when.zone, call) : null,
     lengths,
     problems: list,
@@ -94,9 +94,6 @@ export function showChecked(checked: CheckedPost, call: CallInProject): z.infer<
     needs_approval: needsApproval,
   };
 }
-
-/** Only a draft needs no time. */
-const isUntimedDraft = ({ post, when }: CheckedPost) => post.values.Status === 'DRAFT' && when === undefined;
 
 /** The inputs of the form, as the arguments are called. */
 const FIELDS: Record<string, string> = {
@@ -132,17 +129,11 @@ export async function checkEntered(
 ): Promise<{ checked: CheckedPost; shown: z.infer<typeof checkedPost> } | Failed> {
   const values = draftOf(call, entered);
   if ('say' in values) return values;
-  const { project, reader } = call;
+  const { deps, actor, project, reader } = call;
   const about = { submissionId, openedAt: reader.now.getTime(), project, zone: reader.zone };
-  const checked = await checkValues(call, { values: { ...emptyDraft, ...values }, about });
+  const client = await deps.slack(actor.workspace);
+  const checked = await checkPost(deps, { values, about }, { actor, client });
   return { checked, shown: showChecked(checked, call) };
-}
-
-export async function checkValues(
-  { deps, actor }: CallInProject,
-  post: Parameters<typeof checkPost>[1],
-): Promise<CheckedPost> {
-  return checkPost(deps, post, { actor, client: await deps.slack(actor.workspace) });
 }
 
 function inWords({ ok, when, problems, question, warnings }: z.infer<typeof checkedPost>): string {

@@ -7,7 +7,6 @@ import {
   findWholePost,
   readList,
   timeOf,
-  whatBecameOf,
   type HeldFilter,
   type ListedPost,
 } from '../../posts/index.js';
@@ -95,7 +94,7 @@ async function readPart(
   range: Range,
   state: State | undefined,
 ): Promise<Part | Failed> {
-  // Proposals are listed only when they are asked for: a proposed change would look like a second post.
+  // Proposals are listed only when they are asked for.
   const held: HeldFilter = state === 'proposed' ? { ...range, states: ['proposed'] } : range;
   const filter = { ...range, ...(state === 'draft' && { status: ['DRAFT'] }), limit: PAGE };
   const list = await readList(
@@ -144,7 +143,7 @@ export const getPost = defineTool({
     const held = await deps.plan.find({ workspace: actor.workspace, id });
     if (held && held.project.id === call.project.id) {
       const card = (await findLink(deps, actor.workspace, cardOf(held)?.at)) ?? null;
-      const state = stateOfHeld(await whatBecameOf(deps, held), call.reader.now);
+      const state = stateOfHeld(held, call.reader.now);
       return answer({ ...showPost(asPost(held), call), state, card });
     }
     const wanted = { project: call.project.id, ...readId(id) };

@@ -9,7 +9,6 @@ import { stopRepeating } from '../series/rule.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
 import { quoted } from './lines.js';
 import { namesIn, restOf } from './parts.js';
-import { proposalButtons } from './proposed.js';
 
 /** The buttons of a held post: on its card, in lists and in the App Home. */
 
@@ -18,6 +17,7 @@ export const HELD_TIME = 'held_time';
 export const HELD_CANCEL = 'held_cancel';
 export const HELD_PUBLISH = 'held_publish';
 export const HELD_SCHEDULE = 'held_schedule';
+export const PROPOSAL_SCHEDULE = 'proposal_schedule';
 
 /** How the id of the row with these buttons begins, on messages that are about one post. */
 export const HELD_BLOCK = 'held-';
@@ -63,7 +63,11 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const publish = canPublishNow(post) ? [button('Publish now', HELD_PUBLISH, { value })] : [];
   switch (state) {
     case 'proposed':
-      return proposalButtons(post, value, { edit: edit(), remove });
+      return [
+        button('Schedule', PROPOSAL_SCHEDULE, { value, style: 'primary' }),
+        edit(),
+        remove('Discard', confirmDiscard(post)),
+      ];
     case 'draft':
       return [
         button('Schedule', HELD_SCHEDULE, { value, style: 'primary' }),
@@ -110,6 +114,13 @@ const confirmSkip = (post: HeldPost) =>
     `${quoted(post)}\n${whatIsUnsent(post)} The rest of the series isn’t affected.`,
     'Skip',
     'Keep post',
+  );
+const confirmDiscard = (post: HeldPost) =>
+  confirmLoss(
+    'Discard this proposal?',
+    `${quoted(post)}\nIts text stays on this card.`,
+    'Discard',
+    'Keep proposal',
   );
 const confirmDelete = (post: HeldPost) =>
   confirmLoss(

@@ -28,8 +28,8 @@ import { slackDate } from '../../ui/slack-date.js';
 import { bothClocks, projectClock } from './both-clocks.js';
 import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
-import { proposalLines, proposalLook, proposalOf, type Look } from './proposed.js';
-import { DELETED_AFTER } from '../states.js';
+import { parsePostAbout } from '../about.js';
+import { DELETED_AFTER, ENDED } from '../states.js';
 
 /** How a post that Upnext holds looks in Slack. */
 
@@ -47,8 +47,15 @@ export interface CardReader extends Viewer {
 /** Enough of the text to recognize the post. */
 export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
 
+interface Look {
+  emoji: string;
+  title: string;
+  /** Between the title and “tomorrow 09:00 on X”. */
+  lead?: string;
+}
+
 const LOOKS: Record<HeldState, Look> = {
-  proposed: { emoji: ':bulb:', title: HELD_TITLES.proposed },
+  proposed: { emoji: ':bulb:', title: HELD_TITLES.proposed, lead: 'for' },
   draft: { emoji: ':memo:', title: 'Draft', lead: 'for' },
   held: { emoji: ':calendar:', title: HELD_TITLES.held, lead: 'for' },
   sending: { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.sending },
@@ -62,6 +69,7 @@ const LOOKS: Record<HeldState, Look> = {
   cancelled: { emoji: ':x:', title: 'Cancelled' },
 };
 
+const DISCARDED: Look = { emoji: ':x:', title: 'Discarded' };
 const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
 const APPROVED: Look = { emoji: ':calendar:', title: 'Approved', lead: 'for' };
 const DELAYED: Look = { emoji: ':warning:', title: 'Couldn’t be sent yet' };
@@ -126,8 +134,8 @@ function untilWhen(post: HeldPost): string[] {
 }
 
 export function whoWrote(post: Pick<HeldPost, 'author' | 'writtenBy' | 'state' | 'about'>): string {
-  const { author, writtenBy, state } = post;
-  const agent = proposalOf(post)?.agent;
+  const { author, writtenBy, state, about } = post;
+  const agent = parsePostAbout(about).proposal?.agent;
   return [
     ...(agent ? [`proposed by ${escape(agent)}`] : []),
     `${state === 'proposed' ? 'for' : 'by'} <@${author}>`,
@@ -144,9 +152,8 @@ export function replacedCard(channel: string, link: string | undefined): Reply {
 }
 
 export function lookOf(post: HeldPost): Look {
-  const proposal = proposalLook(post);
-  if (proposal) return proposal;
-  if (post.state === 'cancelled' && isDeleted(post)) return DELETED;
+  if (post.state === 'cancelled' && isDeleted(post))
+    return post.reason === ENDED.discarded ? DISCARDED : DELETED;
   const missing = missingFor(post);
   if (missing) return { emoji: EMOJI[missing] ?? ':warning:', title: HELD_TITLES[missing] };
   if (post.state === 'held' && post.reason) return DELAYED;
@@ -194,8 +201,6 @@ export const explanation = (post: HeldPost): string[] =>
   isOver(post) ? explainState(post) : [...whatIsSent(post), ...explainState(post)];
 
 function explainState(post: HeldPost): string[] {
-  const proposal = proposalLines(post);
-  if (proposal) return proposal;
   const rest = restOf(post);
   const { state, leavesAt, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
@@ -205,6 +210,7 @@ function explainState(post: HeldPost): string[] {
   ];
   switch (state) {
     case 'proposed':
+      return ['Nothing is sent unless someone presses *Schedule*.'];
     case 'draft':
       return ['Saved in Upnext. Nothing is sent until you schedule it.'];
     case 'held':
@@ -234,12 +240,14 @@ function explainState(post: HeldPost): string[] {
         `${rest ? `${rest}: not sent.` : 'Nothing was sent.'} Choose a new time to schedule it again.`,
       ];
     case 'expired':
+      if (reason === ENDED.undecided) return why;
       return [
         ...why,
         `It wasn’t approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
         ...waits,
       ];
     case 'cancelled':
+      if (reason === ENDED.discarded) return [`By <@${post.changedBy}>. Nothing was sent.`];
       return [
         ...why,
         `${isDeleted(post) ? 'Deleted' : 'Cancelled'} by <@${post.changedBy}>. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,

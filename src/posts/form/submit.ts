@@ -125,13 +125,13 @@ export function withDecidedMoment(values: Draft, about: PostAbout, reader: Reade
 
 /** The details of the entry show the version, as long as Upnext has it. */
 function auditedEdit(
-  { id, proposal }: NonNullable<PostAbout['held']>,
+  { id }: NonNullable<PostAbout['held']>,
   result: ScheduledPost | undefined,
 ): AuditedChange {
   const { before, after, version } = result?.held?.changed ?? {};
   return {
     action: HELD_EDIT,
-    before: { id, agent: proposal?.agent, ...before },
+    before: { id, ...before },
     after: { version, ...after },
   };
 }

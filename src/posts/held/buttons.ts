@@ -26,7 +26,6 @@ import { readerOf } from '../form/reader.js';
 import { voidsApprovals } from '../approval/lines.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
 import { asTypedWarnings } from '../form/warnings.js';
-import { answerOutdated, asProposed, type ShownPost } from './as-proposed.js';
 import { answerPress, isOnCard, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, HAS_UNSAVED_CHANGE, newerVersion } from './answers.js';
@@ -72,16 +71,10 @@ const edit =
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const card = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
-    if (!isEditable(card, pressed)) return answerOvertaken(deps, args, 'Edit post', card);
-    const shown = await asProposed(deps, card);
-    if (!shown) return answerOutdated(deps, args, card);
-    const { post } = shown;
+    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
+    if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'Edit post', post);
     const left = leftToSend(post);
-    const about = await aboutFor(deps, args, {
-      ...shown,
-      version: shown.proposal ? post.version : pressed.version,
-    });
+    const about = await aboutFor(deps, args, { post, version: pressed.version });
     // Slack shows a date picker in the zone of whoever looks at it.
     const Timezone = left.values.calendar ? left.values.Timezone : zoneFor(post, about);
     const values = { ...left.values, Timezone, ...change };
@@ -93,9 +86,8 @@ const edit =
 /** The form of a proposal, because somebody who presses *Schedule* has to see something first. */
 export const openProposal =
   (deps: OpenDeps) =>
-  async (args: ActionArgs, shown: ShownPost, notices: Notices): Promise<void> => {
-    const { post } = shown;
-    const about = await aboutFor(deps, args, { ...shown, version: post.version });
+  async (args: ActionArgs, post: HeldPost, notices: Notices): Promise<void> => {
+    const about = await aboutFor(deps, args, { post, version: post.version });
     await openHeld(deps, args, { values: draftSchema.parse(post.values), about }, notices);
   };
 
@@ -173,7 +165,7 @@ const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => p
 async function aboutFor(
   deps: Pick<Deps, 'now' | 'pictures' | 'store'>,
   args: ActionArgs,
-  { post, proposal, version: pressed }: ShownPost & { version: number },
+  { post, version: pressed }: { post: HeldPost; version: number },
 ): Promise<PostAbout> {
   const { id, version, state, project, sent, values } = post;
   const { actor, profile } = await args.access();
@@ -196,7 +188,6 @@ async function aboutFor(
       isDraft: isUnscheduled(state),
       isOnCard: isOnCard(args, post),
       notes,
-      ...(proposal && { proposal }),
       ...(sent.length > 0 && { sent: networksOf(sent) }),
     },
     // Whoever scheduled it has confirmed these.

@@ -5,7 +5,7 @@ import type { FormWarning } from '../../forms/form.js';
 import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
-import { ENDED, isChangeable, networksLeft } from '../states.js';
+import { isChangeable, networksLeft } from '../states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../fields/draft.js';
@@ -129,7 +129,6 @@ export async function findHeld(
   const stored = await deps.plan.find({ workspace, id: shown?.id ?? about.submissionId });
   const isStored = stored && (!shown || isSaved(stored, post, shown.version));
   if (!isStored) return undefined;
-  await endProposal(context);
   const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
   return heldPost(post, context, {
     ...(stored.leavesAt && { at: stored.leavesAt }),
@@ -159,16 +158,7 @@ export function projectOf({ values, project = '' }: SubmittedPost, { about }: Pi
 }
 
 async function heldOutcome(post: SubmittedPost, context: PostContext, leaving: Departure): Promise<Held> {
-  await endProposal(context);
   return { ok: true, value: await heldPost(post, context, leaving) };
-}
-
-/** The change that it proposed is stored. */
-async function endProposal({ deps, actor, about }: PostContext): Promise<void> {
-  const { proposal } = about.held ?? {};
-  if (!proposal) return;
-  const { workspace, person } = actor;
-  await deps.plan.cancel({ workspace, id: proposal.id }, { version: proposal.version, person }, ENDED.done);
 }
 
 async function heldPost(

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import type { HeldPost } from '../table/held-row.js';
-import { networksLeft } from '../states.js';
+import { ENDED, networksLeft } from '../states.js';
 import { isApproved, isWaiting, missingFor } from '../held/waiting.js';
 import { partsOfHeld } from '../card/parts.js';
 import { pictureIn } from '../pictures/lines.js';
-import { proposalLines, proposalTitle } from '../card/proposed.js';
+import { HELD_TITLES } from '../card/lines.js';
+import { parsePostAbout } from '../about.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
@@ -20,7 +21,7 @@ export type ListedPost = Post & {
 
 export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPost } {
   const { id, dueAt, state } = post;
-  const reason = state === 'expired' ? (proposalLines(post)?.join(' ') ?? NOT_APPROVED) : post.reason;
+  const reason = state === 'expired' && post.reason !== ENDED.undecided ? NOT_APPROVED : post.reason;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
   const content = parts[0]?.text ?? post.content;
@@ -37,7 +38,7 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
     ...(pictureIn(post.values) && { hasPicture: true }),
     held: heldAs(post),
     ...storedCampaign.parse(post.values),
-    ...(state === 'proposed' && { proposal: proposalTitle(post) }),
+    ...(state === 'proposed' && { proposal: proposalTitle(post.about) }),
     own: post,
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
     others: () => [],
@@ -46,6 +47,10 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
 }
 
 const storedCampaign = z.object({ campaign: z.string().optional() }).catch({});
+
+/** "Proposed, by Claude on my laptop" */
+const proposalTitle = (about: unknown): string =>
+  [HELD_TITLES.proposed, parsePostAbout(about).proposal?.agent].filter(Boolean).join(', by ');
 
 const NOT_APPROVED = 'It wasn’t approved in time. Nothing was sent.';
 
