@@ -48,5 +48,6 @@ export function stillGoesOut(atService: AtService): string {
 function serviceLine(post: PostAtService): string {
   const { scheduledAt: at, platforms } = post;
   const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
-  return `• ${[at && slackDate(at), networks, textLine(post)].filter(Boolean).join(' · ')}`;
+  const text = (post.content ?? post.label) && textLine(post);
+  return `• ${[at && slackDate(at), networks, text].filter(Boolean).join(' · ')}`;
 }
