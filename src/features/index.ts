@@ -122,7 +122,7 @@ export const PHRASES: readonly [asked: RegExp, command: string][] = [
   [new RegExp(`^${ASKS} ${DOING}(tonight|tomorrow|${DAY})$`), 'posts $1'],
   [new RegExp(`^${ASKS} ${DOING}(this week|next week)$`), 'week $1'],
   [
-    /^(?:delete|remove|cancel|move|reschedule|postpone|edit|change) (?:(?:my|the|a|this|that|our) )?(?:next |last )?posts?(?: (?:to|for|from|of|about) .*)?$/,
+    /^(?:how to |please |(?:how )?(?:do|can|could) (?:i|we|you) )?(?:delete|remove|cancel|move|reschedule|postpone|edit|change) (?:(?:my|the|a|this|that|our) )?(?:next |last )?posts?(?: (?:to|for|from|of|about) .*)?$/,
     'help card',
   ],
 ];

@@ -70,6 +70,8 @@ test.each([
   'move my post to friday 5pm',
   'edit post',
   'reschedule my next post',
+  'how do I delete a post?',
+  'Can I change my post?',
 ])('“%s” says where a post is changed, and leads to the list', async (typed) => {
   const answer = await answerTo(`/upnext ${typed}`);
   for (const name of ['*Edit*', '*New time*', '*Cancel post*']) expect(answer.text()).toContain(name);
