@@ -415,6 +415,23 @@ test('two approvals before Upnext could tell its author are both told, each once
   ]);
 });
 
+test('the author reads why an approved post doesn’t go out while its project is frozen', async () => {
+  await schedule('in 3 hours Frosty tea on x');
+  await press('mei', 'Approve');
+  await desk.advance(1);
+  const messages = () => desk.user('ada').inDirectMessage().messages();
+  const news = () =>
+    messages()
+      .find((message) => /approved your post[^]*Frosty tea/.test(message.text()))
+      ?.text();
+  await desk.user('ada').types('/upnext freeze wrong price');
+  await desk.advance(2);
+  expect(news()).toContain('<@U0ADA> froze this project: wrong price. Nothing more is sent until');
+  await desk.user('ada').types('/upnext unfreeze');
+  await desk.advance(2);
+  expect(news()).not.toContain('froze');
+});
+
 test('the author hears that an approver cancelled the post', async () => {
   await schedule('in 3 hours Calm tea on x');
   await press('mei', 'Cancel post');

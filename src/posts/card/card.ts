@@ -200,14 +200,14 @@ function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): Known
 export const explanation = (post: HeldPost): string[] =>
   isOver(post) ? explainState(post) : [...whatIsSent(post), ...explainState(post)];
 
+export const frozenLines = ({ state, freeze }: HeldPost): string[] =>
+  state === 'held' && freeze ? [frozenText(freeze)] : [];
+
 function explainState(post: HeldPost): string[] {
   const rest = restOf(post);
   const { state, leavesAt, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
-  const waits = [
-    ...(state === 'held' && post.freeze ? [frozenText(post.freeze)] : []),
-    ...approvalLines(post),
-  ];
+  const waits = [...frozenLines(post), ...approvalLines(post)];
   switch (state) {
     case 'proposed':
       return ['Nothing is sent unless someone presses *Schedule*.'];

@@ -6,6 +6,7 @@ import {
   beginningOf,
   cardText,
   explanation,
+  frozenLines,
   headOf,
   lookOf,
   openCard,
@@ -45,7 +46,11 @@ export function newsOf(
 ): Reply {
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
   const head = title ? `${lookOf(post).emoji} *${title}*\n${facts}` : headOf(post, reader.zone);
-  const lines = [...changes, ...details(post, title), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
+  const lines = [
+    ...changes,
+    ...new Set([...details(post, title), ...frozenLines(post)]),
+    ...(reader.authorHasLeft ? [whyYou(post)] : []),
+  ];
   const buttons = reader.mayDecide
     ? buttonsFor(post, { mayDecide: true, mayChange: false })
     : repairButtons(post);
