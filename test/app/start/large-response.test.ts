@@ -54,8 +54,7 @@ const zipped = (bytes: number) => {
 /** What the bot uses now, and for how long its event loop stood still at most since it was last asked. */
 async function measure() {
   // A connection that is kept alive may be closed while this process is busy.
-  const page = await fetch(`${bot.origin}/metrics`, { headers: { connection: 'close' } });
-  const text = await page.text();
+  const text = await (await fetch(`${bot.origin}/metrics`, { headers: { connection: 'close' } })).text();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   return {
     memoryMb: read('process_resident_memory_bytes') / MB,
