@@ -112,11 +112,12 @@ const core = [
     'held',
     'listed',
     'pictures',
+    'sendings',
     'series',
     'table',
   ],
 ];
-const verticals = ['import', 'parts', 'proposal', 'slots'];
+const verticals = ['import', 'proposal', 'slots'];
 /** The lists of `posts`, and what puts a feature together. */
 const composed = ['deps', 'index', 'schedule-post', 'send', 'tables'].map((name) => `posts/${name}.ts`);
 

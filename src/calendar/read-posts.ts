@@ -10,6 +10,7 @@ import {
   ENDED,
   joinLists,
   NOT_AT_SERVICE,
+  serviceIdsOf,
   type HeldPost,
   type HeldState,
 } from '../posts/index.js';
@@ -52,33 +53,25 @@ const OPEN: HeldState[] = ['proposed', ...NOT_AT_SERVICE];
 export async function readPosts(deps: ReadDeps, reading: Reading): Promise<Answer<CalendarPosts>> {
   const { workspace, person, projectId } = reading.calendar;
   const range = rangeAt(reading.now);
-  const [held, scheduled] = await Promise.all([
-    deps.plan.list({
-      workspace,
-      ...(projectId === undefined ? { author: person } : { project: projectId }),
-      ...range,
-      states: [...OPEN, ...AT_SERVICE],
-      cancelledSince: new Date(reading.now.getTime() - CANCELLED_MS),
-      limit: MOST_POSTS,
-    }),
-    projectId === undefined ? deps.store.audit.postsBy({ workspace, person }, range) : [],
-  ]);
-  const ids = [...held.map(({ project }) => project.id), ...scheduled.map(({ project }) => project)];
-  const projects = await findProjects(reading, new Set(ids));
+  const held = await deps.plan.list({
+    workspace,
+    ...(projectId === undefined ? { author: person } : { project: projectId }),
+    ...range,
+    states: [...OPEN, ...AT_SERVICE],
+    cancelledSince: new Date(reading.now.getTime() - CANCELLED_MS),
+    limit: MOST_POSTS,
+  });
+  const projects = await findProjects(reading, new Set(held.map(({ project }) => project.id)));
   if (!projects.ok) return projects;
   const read = await Promise.all(
     projects.value.map((project) => readProject(deps, reading, { project, held })),
   );
   const unread = read.find((one) => !one.ok && (projectId !== undefined || one.why === 'unknown'));
   if (unread) return unread;
-  const own = new Set(scheduled.map(({ id, project }) => `${project} ${id}`));
   const whole = read.flatMap((one) => (one.ok ? one.value : []));
   const posts = whole
     .flatMap((one) => one.posts)
-    .filter(
-      ({ post, held: known, project }) =>
-        projectId !== undefined || known || own.has(`${project.id} ${post.id}`),
-    )
+    .filter(({ held: known }) => projectId !== undefined || known)
     .filter(({ post: { scheduledAt } }) => scheduledAt >= range.from && scheduledAt <= range.to)
     .toSorted((one, other) => one.post.scheduledAt.getTime() - other.post.scheduledAt.getTime());
   const ends = [
@@ -154,11 +147,7 @@ const isTimed = <Shown extends Omit<PostToShow, 'post'> & { post: Post }>(
 /** The posts that Upnext has sent to the service, by their ids there. */
 function sentPosts(own: HeldPost[], now: Date) {
   const sent = own.filter(({ state }) => AT_SERVICE.includes(state));
-  const byId = new Map(
-    sent.flatMap((post) =>
-      [post.serviceId, ...post.sent.map(({ serviceId }) => serviceId)].map((id) => [id, post] as const),
-    ),
-  );
+  const byId = new Map(sent.flatMap((post) => serviceIdsOf(post).map((id) => [id, post] as const)));
   const listed = new Set<HeldPost>();
   return {
     /** Of a post whose parts go out at different times, only the first is the post itself. */

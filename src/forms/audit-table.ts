@@ -63,19 +63,6 @@ export function auditIn(db: Kysely<AuditTables>) {
         .where('id', '=', id);
       return entry.executeTakeFirst();
     },
-
-    /** The posts of this time that a person scheduled, and that the service may have. */
-    async postsBy(
-      { workspace, person }: Pick<AuditEntry, 'workspace' | 'person'>,
-      { from, to }: { from: Date; to: Date },
-    ): Promise<{ id: string; project: string }[]> {
-      const { rows: posts } = await sql<{ id: string; project: string }>`
-        select after ->> 'id' as id, after ->> 'project' as project from ${sql.table(`${SCHEMA}.audit`)}
-        where workspace = ${workspace} and person = ${person} and action in ('schedule_post', 'proposed_post')
-          and after ->> 'at' between ${from.toISOString()} and ${to.toISOString()}
-          and after ->> 'id' <> '' and after ->> 'project' <> ''`.execute(db);
-      return posts;
-    },
   };
 }
 

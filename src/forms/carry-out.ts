@@ -49,18 +49,18 @@ export async function lookUp<V, D, A extends About>(
 const NOT_STORED = 'Upnext restarted before it stored this, so nothing was done.';
 
 /** Quotes the service's own reason, which helps most. */
-function notThere(failure?: Failure): string {
+export function notThere(failure?: Failure): string {
   if (failure?.kind !== 'unknown' || !failure.answered)
     return 'The service didn’t receive this, so nothing was done.';
   const said = failure.said ? ` It says: ${failure.said}` : '';
   return `The service returned an error, so nothing was done.${said}`;
 }
 
-const mayHaveArrived = (failure: Failure) =>
+export const mayHaveArrived = (failure: Failure) =>
   failure.kind === 'unknown' || (failure.kind === 'nonsense' && failure.delivered);
 
 /** A service that never answered may still be working; one that answered with an error is not. */
-const mayStillArrive = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
+export const mayStillArrive = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
 
 const withReference = (say: string, { actor }: Pick<FormContext, 'actor'>) =>
   `${say}${REFERENCE}${actor.reference}`;
@@ -70,7 +70,10 @@ const REFERENCE = ' Reference: ';
 /** For a reason that becomes part of another one. */
 export const withoutReference = (say: string) => say.split(REFERENCE)[0] ?? say;
 
-function outcomeOfFailure(failure: Failure, context: Pick<FormContext, 'actor'>): SubmissionOutcome<never> {
+export function outcomeOfFailure(
+  failure: Failure,
+  context: Pick<FormContext, 'actor'>,
+): SubmissionOutcome<never> {
   switch (failure.kind) {
     case 'invalid': {
       const fields = joinByField(failure.fields.map(({ field, say }) => [field, say]));

@@ -40,7 +40,7 @@ export async function createContext<V, D, A extends About>(
 }
 
 /** Before a restricted project changes, Slack is asked again: who is in its groups, and who has left. */
-async function accessTo(
+export async function accessTo(
   deps: Pick<Deps, 'admins' | 'groups' | 'people' | 'store'>,
   client: WebClient,
   actor: Requester,

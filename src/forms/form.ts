@@ -201,8 +201,6 @@ export interface Form<Values, Result, A extends About = About> {
   decide?(values: Values, context: FormContext<A>): Promise<Partial<A>>;
   /** Where the names of the options in a field come from: the value of an option is its id. */
   names?: Partial<Record<keyof Values & string, FindName<Values>>>;
-  /** The same for values that should not be sent twice by mistake. */
-  likeness?(values: Values, context: FormContext<A>): string | undefined;
   /** Upnext sends it on its own, and shows elsewhere what became of it. */
   isInternal?: true;
   /** Everything that can be checked without the service. */

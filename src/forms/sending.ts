@@ -87,11 +87,10 @@ function submissionOf<V, D, A extends About>(form: Form<V, D, A>, context: FormC
     values,
     about,
     hash: idempotencyKey,
-    likeness: form.likeness?.(values, context) ?? null,
   };
 }
 
-const UNKNOWN_TO_SLACK =
+export const UNKNOWN_TO_SLACK =
   'Slack couldn’t tell Upnext who you are, so nothing was sent. Please try again in a moment.';
 const DISCARDED = 'You discarded this form. Press the button again to send it anyway.';
 const EARLIER_SENT =

@@ -70,7 +70,7 @@ export const postAbout = formAbout.extend({
   /** The import that has this post as a row. */
   importId: z.string().optional(),
   /** The state of the held post that the answer to its author’s form told them, so that no other message does. */
-  toldState: z.enum(['held', 'refused']).optional(),
+  toldState: z.enum(['held', 'refused', 'missed']).optional(),
   /** Who approved the held post, if its author may not send it alone. */
   approvedBy: z.string().optional(),
   /** The agent that proposed it. */

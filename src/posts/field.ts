@@ -59,9 +59,9 @@ export interface PostField {
   prepare?: (values: Draft, context: PostContext) => Promise<PreparedValues>;
   body?: (values: Draft) => Partial<DraftBody>;
   /** What is added to the body when the post is sent. */
-  send?: (post: SubmittedPost, context: PostContext) => Promise<Sendable>;
+  send?: (post: SubmittedPost, context: SendContext) => Promise<Sendable>;
   /** Once it is at the service: what only Upnext keeps about it. */
-  sent?: (values: Draft, post: SentPost, context: PostContext) => Promise<void>;
+  sent?: (values: Draft, post: SentPost, context: SendContext) => Promise<void>;
   /** The input that shows what the service says about this field of the body. */
   inputOf?: (bodyField: string, values: Draft) => string | undefined;
   /** What is said instead, if the service’s own message about this field of the body says too little. */
@@ -84,6 +84,9 @@ export interface PostField {
   /** What an imported file says about it, and an exported one. */
   columns?: FieldColumns;
 }
+
+/** What sending needs: it asks nobody. */
+export type SendContext = Pick<PostContext, 'about' | 'actor' | 'api' | 'deps' | 'submittedAt'>;
 
 export type Blocks = (InputBlock | KnownBlock)[];
 export type PostBody = Parameters<Api['createPost']>[1];

@@ -10,6 +10,7 @@ import type {
   PostBody,
   PostField,
   PreparedValues,
+  SendContext,
   Sendable,
   SentPost,
   Version,
@@ -91,7 +92,7 @@ export async function prepare(entered: Draft, context: PostContext): Promise<Pre
 }
 
 /** What is added to the body when the post is sent. */
-export async function bodyToSend(post: SubmittedPost, context: PostContext): Promise<Sendable> {
+export async function bodyToSend(post: SubmittedPost, context: SendContext): Promise<Sendable> {
   const body: Partial<PostBody> = {};
   for (const field of FIELDS) {
     const added = await field.send?.(post, context);
@@ -102,7 +103,7 @@ export async function bodyToSend(post: SubmittedPost, context: PostContext): Pro
 }
 
 /** Once it is at the service. Doing it twice changes nothing. */
-export async function keepSent(values: Draft, post: SentPost, context: PostContext): Promise<void> {
+export async function keepSent(values: Draft, post: SentPost, context: SendContext): Promise<void> {
   for (const field of FIELDS) await field.sent?.(values, post, context);
 }
 

@@ -55,7 +55,7 @@ export { createPictures, type MediaSettings } from './pictures/pictures.js';
 export { MEDIA_PATH, mediaResponse } from './pictures/serve.js';
 export { HELD_CARDS } from './plan.js';
 export { slots } from './slots/index.js';
-export { cardOf } from './table/held-row.js';
+export { cardOf, serviceIdsOf } from './table/held-row.js';
 export type { HeldPost } from './table/held-row.js';
 export type { HeldState } from './table/held-tables.js';
 export { isWaiting, needsChanges } from './held/waiting.js';

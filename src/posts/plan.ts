@@ -5,12 +5,11 @@ import type { Jobs } from '../jobs/jobs.js';
 import type { Approvals, ApproverDecision } from './approval/table.js';
 import type { CampaignPosts } from './fields/campaign/table.js';
 import type { ProjectKey } from './freeze/table.js';
-import type { SentParts, PartOfPost, SentPart } from './parts/table.js';
+import type { PartOfPost, Sendings } from './sendings/table.js';
 import type { HeldPosts } from './table/held-posts.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
 import type { StoredProjectSettings } from '../rights/project-settings-table.js';
 import type { AuditEntry } from '../forms/audit-table.js';
-import type { SqlCondition } from '../database/sql-values.js';
 import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
 import type { ListFilter } from './table/finding.js';
 import type { HeldKey } from './table/held-tables.js';
@@ -46,7 +45,7 @@ export interface PlanDeps {
   store: {
     heldPosts: HeldPosts;
     approvals: Approvals;
-    sentParts: SentParts;
+    sendings: Sendings;
     campaignPosts: CampaignPosts;
     projectSettings: Pick<StoredProjectSettings, 'find'>;
   };
@@ -71,15 +70,13 @@ export function createPlan(deps: PlanDeps) {
       heldPosts.cardsInChannels(workspace, ids),
     /** The posts with several texts that these posts of the service are parts of, with all their parts. */
     partsAtService: (workspace: string, serviceIds: string[]): Promise<PartOfPost[]> =>
-      deps.store.sentParts.ofPosts(workspace, serviceIds),
+      deps.store.sendings.ofPosts(workspace, serviceIds),
     /** The names of its campaigns. Asks nobody. */
     campaignsIn: async ({ workspace, project }: ProjectKey): Promise<string[]> =>
       (await deps.store.projectSettings.find(workspace, project)).campaigns ?? [],
     /** The campaigns of these posts of the service. */
     campaignsOf: (key: ProjectKey, serviceIds: string[]): Promise<Map<string, string>> =>
       deps.store.campaignPosts.of(key, serviceIds),
-    /** What the service has of one post. */
-    sentPartsOf: (key: HeldKey): Promise<SentPart[]> => deps.store.sentParts.find(key),
     ...createWriting(deps),
     ...createPresses(deps),
   };
@@ -108,10 +105,10 @@ function createPresses(deps: PlanDeps) {
 function createWriting(deps: PlanDeps) {
   const { heldPosts } = deps.store;
   return {
-    /** Holding the same submission twice is one post. */
+    /** Holding the same submission twice is one post. What goes at once is sent by whoever stores it. */
     async hold(post: NewHeldPost): Promise<void> {
       const at = deps.now();
-      const jobs = jobsFor(post, at, post.leavesAt);
+      const jobs = post.atOnce ? [] : jobsFor(post, at, post.leavesAt);
       await heldPosts.add(post, at, jobs);
       deps.jobs.stored(jobs);
     },
@@ -129,6 +126,14 @@ function createWriting(deps: PlanDeps) {
       return done;
     },
 
+    /** It could not go at once, because its project was frozen just now. */
+    async holdOn(post: HeldPost): Promise<void> {
+      const at = deps.now();
+      const jobs = jobsFor(post, at, post.leavesAt);
+      const step = { transition: TRANSITIONS.hold, version: post.version, at, jobs };
+      if (await heldPosts.step(post, step)) deps.jobs.stored(jobs);
+    },
+
     /** What the service did with it. */
     async end(
       key: HeldKey,
@@ -144,22 +149,18 @@ interface StepToTake {
   event: HeldEvent;
   version: number;
   by?: string;
-  /** What the rules demand. */
-  mayLeave?: SqlCondition | undefined;
   facts?: Facts;
   entry?: AuditEntry | undefined;
-  /** The card stays as it is. */
-  isSilent?: boolean;
 }
 
 /** Resolves to false if the post is another version or in another state by now, so nothing was changed. */
 export async function takeStep(
   deps: PlanDeps,
   key: HeldKey,
-  { event, facts = {}, isSilent = false, ...step }: StepToTake,
+  { event, facts = {}, ...step }: StepToTake,
 ): Promise<boolean> {
   const at = deps.now();
-  const jobs = isSilent ? [] : jobsFor(key, at);
+  const jobs = jobsFor(key, at);
   const transition = TRANSITIONS[event];
   const done = await deps.store.heldPosts.step(key, { ...step, transition, at, jobs }, facts);
   if (done) deps.jobs.stored(jobs);

@@ -1,6 +1,5 @@
 import { allRequire, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
-import { handOverWorker } from './hand-over.js';
 import { registerForm } from '../forms/life-cycle.js';
 import { IMPORTED_POST_FORM, WORKFLOW_POST_FORM } from '../forms/names/form-names.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
@@ -9,6 +8,7 @@ import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-button
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
+import { createLife, lifeWorker } from './life.js';
 import { followUpWorker } from './follow-up/follow.js';
 import { formActions } from './form/form-actions.js';
 import { PROPOSAL_SCHEDULE } from './card/buttons.js';
@@ -16,15 +16,13 @@ import { EDIT_POSTS, heldActions, openProposal } from './held/buttons.js';
 import { projectOfHeldButton } from './held/project-of-held.js';
 import { scheduleProposed } from './proposal/press.js';
 import { newTimeForm, publishNowForm } from './held/new-time.js';
-import { createSender } from './parts/sender.js';
-import { createPartSender } from './parts/send-parts.js';
 import { cardWorker } from './held/show-card.js';
 import { FIELDS } from './fields.js';
 import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
 import { SHARE_POST } from './form/reply.js';
 import { sharePost } from './form/share.js';
-import { heldPostForm, internalPostForm, proposedPostForm, scheduleForm } from './send.js';
+import { internalPostForm, proposedPostForm, scheduleForm } from './send.js';
 import { editTexts, projectOfSeries, stopRepeating } from './series/start-stop.js';
 import { seriesWorker } from './series/worker.js';
 import { importWorker } from './import/run.js';
@@ -33,12 +31,10 @@ import type { OpenDeps } from './form/open.js';
 const OPENS_FORM = { form: 'schedule' } as const;
 
 export const schedulePost = (deps: Deps): VerbFeature => {
-  const heldForm = registerForm(heldPostForm(deps), deps);
-  const parts = createPartSender(deps, heldForm);
-  const form = scheduleForm(deps, parts);
+  const life = createLife(deps);
+  const form = scheduleForm(deps, life);
   const importedForm = registerForm(internalPostForm(IMPORTED_POST_FORM, form), deps);
   const proposedForm = registerForm(proposedPostForm(form), deps);
-  const sender = createSender(parts, deps.encoding);
   return {
     command: openFromCommand(deps),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
@@ -50,11 +46,10 @@ export const schedulePost = (deps: Deps): VerbFeature => {
       registerForm(internalPostForm(WORKFLOW_POST_FORM, form), deps),
       registerForm(newTimeForm(form), deps),
       registerForm(publishNowForm(form), deps),
-      heldForm,
     ],
     workers: [
       followUpWorker(deps),
-      handOverWorker(deps, sender, deps.approvers),
+      lifeWorker(deps, life, deps.approvers),
       cardWorker(deps),
       seriesWorker(deps),
       importWorker(deps, importedForm),

@@ -1,34 +1,28 @@
-import { NO_LONGER_EXISTS } from '../api/failures/failure.js';
 import type { Outcome } from '../api/outcome.js';
-import type { Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
 import type { FormWarning } from '../forms/form.js';
 import type { PostContext } from './about.js';
 import { warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
-import { clip, type Reply } from '../slack/text/blocks.js';
+import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';
 import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
 import { findConflict, findHeld, hold, showsCards } from './held/hold.js';
+import type { Life } from './life.js';
 import { decideLeaving, type Departure } from './leaving.js';
 import { findLink } from '../slack/send/find-link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
 import { checkBeforeSending } from './form/near-duplicate.js';
-import { followUpOf } from './follow-up/job.js';
-import { sayChanged } from './follow-up/say-changed.js';
-import { HELD_POST_FORM, PROPOSED_POST_FORM, SCHEDULE_FORM } from '../forms/names/form-names.js';
+import { PROPOSED_POST_FORM, SCHEDULE_FORM } from '../forms/names/form-names.js';
 import { audited, postForm, type PostForm } from './form/submit.js';
-import { bodyWithoutOffset, datedBody, readSubmitted } from './form/submitted.js';
+import { readSubmitted } from './form/submitted.js';
 import { networksLeft } from './states.js';
 import type { SendChecks } from './table/send-checks.js';
-import { findInParts, sendInParts } from './parts/right-away.js';
-import type { PartSender } from './parts/send-parts.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
-import type { PostBody } from './field.js';
-import { atInputs, bodyToSend, keepSent, prepare } from './fields.js';
-import { findSubmitted, readBack } from './form/read-back.js';
+import { prepare } from './fields.js';
 import { confirmation } from './form/reply.js';
+import { continueRightAway, findAtOnce, sendRightAway } from './sendings/right-away.js';
 import { frozenText } from './freeze/frozen.js';
 import { reserveSlot } from './fields/when/slots.js';
 import { seriesConfirmation } from './series/reply.js';
@@ -37,29 +31,12 @@ import { findWarnings } from './form/warnings.js';
 
 /** Sends a submitted post, holds it, or starts its series, and finds out after an interruption what became of it. */
 
-/** `parts`: sends each part of a post with several texts. */
-export const scheduleForm = (deps: Pick<Deps, 'now'>, parts: PartSender): PostForm => ({
+export const scheduleForm = (deps: Pick<Deps, 'now'>, life: Life): PostForm => ({
   ...postForm(deps),
-  send: (values, context) => send(values, context, parts),
-  look: (values, context) => findSent(values, context, parts),
+  send: (values, context) => send(values, context, life),
+  look: (values, context) => findSent(values, context, life),
   done,
   isShown,
-});
-
-/** Everything was checked, and people have answered, before it is sent with this form: a held post, or a part of a post. */
-export const heldPostForm = (deps: Pick<Deps, 'now'>): PostForm => ({
-  ...postForm(deps),
-  name: HELD_POST_FORM,
-  isInternal: true,
-  audited: (values, result, context) => {
-    const { id, Platforms, at } = audited(readSubmitted(values, context), result);
-    return { after: { id, Platforms, at } };
-  },
-  likeness: () => undefined,
-  send: sendToService,
-  done,
-  look: (values, context) => findAtService(readSubmitted(values, context), context),
-  followUp: (post, values, context) => followUpOf(post, values, context, context.about.held),
 });
 
 /** For what sends posts by itself, such as an import, and shows what became of them. */
@@ -89,28 +66,24 @@ export const proposedPostForm = (schedule: PostForm): PostForm => ({
 async function findSent(
   values: Draft,
   context: PostContext,
-  parts: PartSender,
+  life: Life,
 ): Promise<Outcome<ScheduledPost | undefined>> {
   const post = readSubmitted(values, context);
+  const atOnce = context.about.held ? undefined : await findAtOnce(context);
+  if (atOnce && (atOnce.atOnce || atOnce.sendings.length > 0)) {
+    const found = await continueRightAway(post, atOnce, { context, life });
+    return found?.ok === false && found.kind === 'warned' ? NOT_FOUND : (found ?? NOT_FOUND);
+  }
   const held = (await findHeld(post, context)) ?? (await findStarted(post, context));
-  if (held) return { ok: true, value: held };
-  if (partsOf(values).length > 1) return findInParts(post, context, parts);
-  return findAtService(post, context);
+  return { ok: true, value: held };
 }
 
-async function findAtService(
-  post: SubmittedPost,
-  context: PostContext,
-): Promise<Outcome<ScheduledPost | undefined>> {
-  const found = await findSubmitted(post, context);
-  if (found.ok && found.value) await keepSent(post.values, found.value, context);
-  return found;
-}
+const NOT_FOUND = { ok: true, value: undefined } as const;
 
 async function send(
   entered: Draft,
   context: PostContext,
-  parts: PartSender,
+  life: Life,
 ): Promise<Outcome<ScheduledPost> | FormWarning> {
   const prepared = await prepare(entered, context);
   if (!prepared.ok) return prepared;
@@ -127,19 +100,15 @@ async function send(
   const warnings = await findWarnings(post, { checks, isAtOnce }, context);
   const warned = warn([...obstacles.flatMap(({ warning }) => warning ?? []), ...warnings], context.about);
   if (warned) return warned;
-  const sent = await sendOrHold(post, { checks, leaving, parts }, context);
+  const sent = await sendOrHold(post, { checks, leaving, life }, context);
   if (!sent.ok) return sent;
-  const { held, series, project } = sent.value;
-  await Promise.all([
-    rememberNetworks(values, context),
-    ...(held || series ? [] : [sayChanged(context.deps, context.actor, project)]),
-  ]);
+  await Promise.all([rememberNetworks(values, context), ...(leaving ? [] : [sayChanged(context)])]);
   return sent;
 }
 
 async function sendOrHold(
   post: SubmittedPost,
-  { checks, leaving, parts }: { checks: SendChecks; leaving: Departure | undefined; parts: PartSender },
+  { checks, leaving, life }: { checks: SendChecks; leaving: Departure | undefined; life: Life },
   context: PostContext,
 ): Promise<Outcome<ScheduledPost> | FormWarning> {
   const rule = post.moment?.repeats;
@@ -147,10 +116,7 @@ async function sendOrHold(
   if (rule) return startSeries(post, rule, context);
   const taken = await reserveSlot(post, checks, context);
   if (taken) return taken;
-  if (leaving) return hold(post, leaving, context);
-  return partsOf(post.values).length > 1
-    ? sendInParts(post, context, parts)
-    : sendToService(post.values, context);
+  return leaving ? hold(post, leaving, context) : sendRightAway(post, context, life);
 }
 
 /** What Upnext holds of a post, because the service has only some of its parts. */
@@ -202,45 +168,9 @@ async function findCard({ deps, actor, about: { held } }: PostContext): Promise<
   return post && findLink(deps, post.workspace, cardOf(post)?.at);
 }
 
-export async function sendToService(values: Draft, context: PostContext): Promise<Outcome<ScheduledPost>> {
-  const post = readSubmitted(values, context);
-  const added = await bodyToSend(post, context);
-  if (!added.ok) return added;
-  const created = await create(post, added.body, context);
-  if (created.ok) {
-    const sent = await readBack(created.value, post, context);
-    await keepSent(post.values, sent, context);
-    return { ok: true, value: sent };
-  }
-  return created.kind === 'missing'
-    ? { ...created, say: nameProject(created.say, values, context) }
-    : atInputs(created, values);
-}
-
-/** Later messages name the project, because “this” would be unclear there. */
-function nameProject(say: string, { project }: Draft, { about }: PostContext): string {
-  const name = about.project?.name ?? project?.text;
-  if (name === undefined) return say;
-  return say.replace(NO_LONGER_EXISTS, () =>
-    NO_LONGER_EXISTS.replace('This', `The project “${clip(name, 150)}”`),
-  );
-}
-
-/** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */
-async function create(
-  post: SubmittedPost,
-  added: Partial<PostBody>,
-  { api, deps, idempotencyKey }: PostContext,
-): Promise<Outcome<Post | undefined>> {
-  const { project = '' } = post;
-  const body = { ...datedBody(post, deps.encoding), ...added };
-  const created = await api.createPost(project, body, { idempotencyKey });
-  const refusesOffset =
-    !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
-  if (!refusesOffset) return created;
-  const withoutOffset = { ...bodyWithoutOffset(post, deps.encoding), ...added };
-  return api.createPost(project, withoutOffset, { idempotencyKey: `${idempotencyKey}-naive` });
-}
+export /** Never fails: the post is sent. */
+const sayChanged = ({ deps, actor }: PostContext): Promise<void> =>
+  deps.postChanges.publish({ ...actor, people: [actor.person] });
 
 /** The next form in this channel starts with the same networks; outside channels, this person's next one. */
 async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: PostContext) {

@@ -12,14 +12,14 @@ export const TRANSITIONS = {
   saveAsDraft: { from: CHANGEABLE, to: 'draft' },
   hold: { from: CHANGEABLE, to: 'held' },
   cancel: { from: CHANGEABLE, to: 'cancelled' },
-  send: { from: ['held'], to: 'sending' },
-  /** Stopped by a freeze before anything was sent. */
-  putBack: { from: ['sending'], to: 'held' },
-  deliver: { from: ['sending'], to: 'scheduled' },
-  refuse: { from: ['sending'], to: 'refused' },
-  miss: { from: ['held', 'sending'], to: 'missed' },
+  /** The service has all of it. What becomes of it while it is sent follows from its sendings (life.ts). */
+  deliver: { from: ['held'], to: 'scheduled' },
+  /** It can’t be sent yet. */
+  wait: { from: ['held'], to: 'held' },
+  refuse: { from: ['held'], to: 'refused' },
+  miss: { from: ['held'], to: 'missed' },
   /** Not approved until it had to leave. */
-  expire: { from: ['held', 'sending'], to: 'expired' },
+  expire: { from: ['held'], to: 'expired' },
   /** Nobody decided about a proposal until its time. */
   lapse: { from: ['proposed'], to: 'expired' },
   publish: { from: AT_SERVICE, to: 'published' },

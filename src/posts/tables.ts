@@ -5,9 +5,9 @@ import { approvalsIn } from './approval/table.js';
 import { campaignPostsIn } from './fields/campaign/table.js';
 import { freezesIn } from './freeze/table.js';
 import { importsIn } from './import/table.js';
-import { sentPartsIn } from './parts/table.js';
 import { pictureChunksIn } from './pictures/chunks-table.js';
 import { picturesIn } from './pictures/table.js';
+import { sendingsIn } from './sendings/table.js';
 import { seriesIn } from './series/table.js';
 import { slotReservationsIn } from './slots/table.js';
 import { heldPostsIn } from './table/held-posts.js';
@@ -20,7 +20,7 @@ export function postTablesIn(database: Database, seal: Seal) {
   return {
     heldPosts: heldPostsIn(tables()),
     approvals: approvalsIn(tables()),
-    sentParts: sentPartsIn(tables()),
+    sendings: sendingsIn(tables()),
     campaignPosts: campaignPostsIn(tables()),
     freezes: freezesIn(tables()),
     sendChecks: sendChecksIn(tables()),

@@ -118,7 +118,7 @@ async function answerFor(
       return { lookAgainMs: LOOK_AGAIN_MS };
     case 'delivered': {
       const held = await deps.plan.find({ workspace: actor.workspace, id });
-      return held ? answerOf(call, held) : { outputs: sentOutputs(call, submission) };
+      return held && !held.atOnce ? answerOf(call, held) : { outputs: sentOutputs(call, submission) };
     }
     case 'refused':
     case 'unsent':

@@ -283,22 +283,19 @@ function messages(world: SampleParts): Sample[] {
       view: doneView(confirmation({ ...post, missing: true }, { ...values, Content: text(20_000) }, context)),
     },
     ...world.posts.slice(0, 5).map((found): Sample => {
-      const followed = { workspace: 'T0TEAM', person: 'U0ADA', project: world.project, id: found.id };
-      const content = { content: text(6_000), at: now.getTime(), platforms: found.platforms };
+      const followed = { project: world.project, id: found.id, content: text(6_000), at: now.getTime() };
       return {
         name: 'Post outcome',
-        message: outcomeMessage(found, { ...followed, ...content }, now),
+        message: outcomeMessage(found, followed, now),
       };
     }),
     {
       name: 'Published late',
       message: publishedLate({
-        workspace: 'T0TEAM',
-        person: 'U0ADA',
+        id: undefined,
         project: world.project,
         at: now.getTime(),
         content: text(6_000),
-        platforms: [],
       }),
     },
     { name: 'Post shared', message: sharedPost(post, values, 'U0ADA') },

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Api } from '../../src/api/api.js';
 import type { Deps } from '../../src/deps.js';
 import { parsePostAbout } from '../../src/posts/about.js';
@@ -43,10 +44,34 @@ function changeSteps(
   heldPosts.step = async (key, step, facts) => change(step, () => take(key, step, facts));
 }
 
-/** The statement that claims a sending checks nothing. */
-function claimWithoutCheck({ store: { heldPosts } }: Deps): void {
-  const take = heldPosts.step.bind(heldPosts);
-  heldPosts.step = async (key, { mayLeave: _unchecked, ...step }, facts) => take(key, step, facts);
+/** The statement that begins to send checks nothing. */
+function beginAnyway({ store: { sendings } }: Deps, database: Parameters<Plant>[1]): void {
+  sendings.begin = async ({ workspace, id, version }, { platforms, content, isPart, place }, { at }) => {
+    await database.executeSql(
+      `update upnext.held_posts set state = 'sending', version = $3, seq = seq + 1 where workspace = $1 and id = $2`,
+      [workspace, id, version],
+    );
+    const values = [
+      workspace,
+      id,
+      version,
+      platforms.join(' '),
+      place,
+      JSON.stringify(platforms),
+      content,
+      isPart,
+      at,
+    ];
+    const { rows } = await database.executeSql(
+      `insert into upnext.sendings as sending
+         (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at, looks)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'busy', 1, $9, 0)
+       on conflict (workspace, post, version, networks) do update set state = 'busy', tries = sending.tries + 1
+       returning tries`,
+      values,
+    );
+    return z.object({ tries: z.number() }).parse(rows[0]).tries;
+  };
 }
 
 function changeApi(deps: Deps, change: (real: Api) => Api): void {
@@ -77,7 +102,6 @@ function decideAnyway({ store: { approvals } }: Deps, database: Parameters<Plant
 function forgetTime(deps: Deps): void {
   const find = deps.store.heldPosts.find.bind(deps.store.heldPosts);
   deps.plan.find = find;
-  claimWithoutCheck(deps);
   changeFound(deps, (post) => {
     const isNear = post.dueAt && post.dueAt.getTime() <= deps.now().getTime() + SHORTLY_MS;
     if (!post.dueAt || !isNear || post.state !== 'held') return post;
@@ -111,7 +135,6 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
     plant: () => (deps, database) => {
       changeFound(deps, (post) => ({ ...post, writtenBy: 'U0NOBODY' }));
       decideAnyway(deps, database);
-      claimWithoutCheck(deps);
     },
   },
   {
@@ -126,7 +149,6 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
         const hash = requestHash(post, 'zone');
         return { ...post, decided: decidedSchema.parse(rows.map(known)).map((one) => ({ ...one, hash })) };
       });
-      claimWithoutCheck(deps);
     },
   },
   {
@@ -134,7 +156,6 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
     caught: NOT_APPROVED,
     plant: () => (deps) => {
       changeFound(deps, (post) => ({ ...post, decided: [...post.decided, ...post.decided] }));
-      claimWithoutCheck(deps);
     },
   },
   {
@@ -206,7 +227,6 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
           if (!policies.has(post.id)) policies.set(post.id, post.policy);
           return { ...post, policy: policies.get(post.id) };
         });
-        claimWithoutCheck(deps);
       };
     },
   },
@@ -221,7 +241,6 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
           needed: policy.needed === 'all' ? 'all' : Math.max(policy.needed - 1, 0),
         },
       }));
-      claimWithoutCheck(deps);
     },
   },
   {
@@ -232,7 +251,6 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
         ...post,
         policy: policy && { ...policy, needed: policy.needed === 'all' ? 1 : policy.needed },
       }));
-      claimWithoutCheck(deps);
     },
   },
   {
@@ -298,10 +316,10 @@ export const HELD_FAULTS: PlantedFault[] = [
   {
     name: 'a freeze is ignored',
     caught: /although its project was stopped/,
-    plant:
-      () =>
-      ({ store }) =>
-        void (store.freezes.find = async () => undefined),
+    plant: () => (deps, database) => {
+      changeFound(deps, (post) => ({ ...post, freeze: undefined }));
+      beginAnyway(deps, database);
+    },
   },
   {
     name: 'an instance sends what it has read first, whatever happened since then',
@@ -313,16 +331,7 @@ export const HELD_FAULTS: PlantedFault[] = [
         first.set(post.id, known);
         return known.state === 'held' ? known : post;
       });
-      const { heldPosts } = deps.store;
-      const take = heldPosts.step.bind(heldPosts);
-      heldPosts.step = async (key, step, facts) => {
-        if (step.transition.to !== 'sending') return take(key, step, facts);
-        await database.executeSql(
-          `update upnext.held_posts set state = 'sending', version = $3 where workspace = $1 and id = $2`,
-          [key.workspace, key.id, step.version],
-        );
-        return true;
-      };
+      beginAnyway(deps, database);
     },
   },
   {

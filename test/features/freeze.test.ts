@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { HELD_POSTS } from '../../src/posts/plan.js';
-import type { ProjectKey } from '../../src/posts/freeze/table.js';
 import { holdBackAnswers } from '../support/held-back-service.js';
 import { holdFor } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
@@ -231,10 +230,8 @@ async function poll(): Promise<void> {
 const notReachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 async function nothingIsSent(): Promise<void> {
-  const { heldPosts, submissions } = desk.deps.store;
   const project = { workspace: 'T0NORTHWIND', project: 'prj_tea' };
-  await expect.poll(() => heldPosts.sendingIn(project)).toEqual([]);
-  await expect.poll(() => submissions.countSending(project.workspace, project.project)).toBe(0);
+  await expect.poll(() => desk.deps.store.heldPosts.countSending(project)).toBe(0);
 }
 
 describe('a post that is being sent', () => {
@@ -323,40 +320,6 @@ describe('a post that is being sent', () => {
     await ada().types('/upnext unfreeze');
     await desk.advance(1);
     expect(await desk.posts('Unsent tea')).toHaveLength(1);
-  });
-});
-
-describe('a freeze is looked for after it was stored that a post is sent', () => {
-  /** How many posts are stored as being sent, each time that somebody looks for a freeze. */
-  function watchLooks(): number[] {
-    const { freezes, heldPosts, sendChecks, submissions } = desk.deps.store;
-    const find = freezes.find.bind(freezes);
-    const check = sendChecks.find.bind(sendChecks);
-    const sending: number[] = [];
-    const count = async (key: ProjectKey) => {
-      const held = await heldPosts.sendingIn(key);
-      sending.push(held.length + (await submissions.countSending(key.workspace, key.project)));
-    };
-    vi.spyOn(freezes, 'find').mockImplementation((key) => count(key).then(() => find(key)));
-    vi.spyOn(sendChecks, 'find').mockImplementation((post) => count(post).then(() => check(post)));
-    return sending;
-  }
-
-  test('by a form that sends it right away', async () => {
-    await holdFor(desk.deps, 0);
-    await ada().types('/upnext schedule in 2 hours Right away on x');
-    const sending = watchLooks();
-    await ada().form().submit();
-    expect(sending[0]).toBe(1);
-    expect(await desk.posts('Right away')).toHaveLength(1);
-  });
-
-  test('by the job that sends a held post', async () => {
-    await schedule('in 2 hours', 'Held tea');
-    const sending = watchLooks();
-    await desk.advance(61);
-    expect(sending.at(-1)).toBe(1);
-    expect(await desk.posts('Held tea')).toHaveLength(1);
   });
 });
 

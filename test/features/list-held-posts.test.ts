@@ -91,9 +91,12 @@ describe('the posts of the person who asks', () => {
 
   test('have those that Upnext held, after the service got them', async () => {
     await desk.database.executeSql(`
-      update upnext.held_posts set state = 'scheduled',
-        service_id = (select id from scheduling.posts where content = 'Service of nobody')
-      where due_at is not null`);
+      insert into upnext.sendings
+        (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at, looks, service_id)
+      select workspace, held_posts.id, version, 'X', 0, '["X"]', '', false, 'sent', 1, now(), 0,
+          (select id from scheduling.posts where content = 'Service of nobody')
+        from upnext.held_posts where state = 'held';
+      update upnext.held_posts set state = 'scheduled' where state = 'held'`);
     expect(contents(await listed('mine'))).toEqual(['Service of nobody']);
   });
 

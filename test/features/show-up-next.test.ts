@@ -25,11 +25,11 @@ beforeEach(async () => {
 describe('the next post', () => {
   test('costs one statement for posts as long as the service’s answer is cached', async () => {
     await ada().types('/upnext');
-    const { heldPosts, sentParts } = desk.deps.store;
+    const { heldPosts, sendings } = desk.deps.store;
     const statements = [
       vi.spyOn(heldPosts, 'list'),
       vi.spyOn(heldPosts, 'listAndCount'),
-      vi.spyOn(sentParts, 'ofPosts'),
+      vi.spyOn(sendings, 'ofPosts'),
     ];
     await ada().types('/upnext');
     expect(statements.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);

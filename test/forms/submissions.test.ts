@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/open.js';
 import { createSeal } from '../../src/database/seal.js';
 import { openStore, type Store } from '../../src/app/tables/store.js';
-import { recordMany, type SubmissionTables } from '../../src/forms/table/batches.js';
-import { tablesIn } from '../../src/database/tables.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
-import { databases, freshPostgres } from '../support/databases.js';
+import { databases } from '../support/databases.js';
 import { takenOver } from '../support/take-over.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
@@ -44,27 +41,6 @@ describe.each(databases)('a submission, %s', (_, open) => {
   test('is claimed once when it is submitted several times at once', async () => {
     const claims = await Promise.all(Array.from({ length: 8 }, () => record()));
     expect(claims.filter(({ claimed }) => claimed)).toHaveLength(1);
-  });
-
-  test('has an order among those with the same words, whatever the clocks say', async () => {
-    const alike = { ...form(), likeness: `likeness-${id}` };
-    const other = { ...alike, id: `${id}-other` };
-    await store.submissions.record(alike, 'sending', later(2), LEASE);
-    await store.submissions.record(other, 'sending', at, LEASE);
-    const orderOf = async (one: string) => (await store.submissions.find('T1', one))?.sendOrder ?? 0;
-    expect(await orderOf(id)).toBeLessThan(await orderOf(other.id));
-    await store.submissions.saveOutcome(alike, { state: 'refused' }, at);
-    await store.submissions.record(alike, 'sending', at, LEASE);
-    expect(await orderOf(id)).toBeGreaterThan(await orderOf(other.id));
-  });
-
-  test('is the last in that order when it is approved', async () => {
-    const alike = { ...form(), likeness: `likeness-${id}` };
-    await store.submissions.record(alike, 'asked', at, LEASE);
-    const asked = await store.submissions.find('T1', id);
-    const decision = { state: 'sending', by: 'U2', lease: later(30) } as const;
-    const approved = await store.submissions.decide(alike, decision, at);
-    expect(approved?.sendOrder).toBeGreaterThan(asked?.sendOrder ?? Infinity);
   });
 
   test('keeps every value', async () => {
@@ -177,44 +153,4 @@ describe.each(databases)('a submission, %s', (_, open) => {
     const after = await store.submissions.openFor('T1', 'U1', 100);
     expect(after.map((one) => one.id)).not.toContain(id);
   });
-});
-
-test('a submission waits for one with the same words that another instance is storing', async () => {
-  const database = await openDatabase({ url: await freshPostgres() });
-  onTestFinished(() => database.close());
-  const store = await openStore(database, createSeal(['a key for tests']));
-  await createJobs({ database, now: () => at, log: createLog('silent') });
-  const alike = {
-    workspace: 'T1',
-    person: 'U1',
-    form: 'schedule_post',
-    values: {},
-    about: {},
-    hash: '',
-    likeness: 'the same words',
-  };
-  let commit: () => void = () => undefined;
-  const committed = new Promise<void>((resolve) => (commit = resolve));
-  const other = tablesIn<SubmissionTables>(database)
-    .transaction()
-    .execute(async (tx) => {
-      await recordMany(tx, [{ ...alike, id: 'first', state: 'sending', at, leaseUntil: later(30) }]);
-      await committed;
-    });
-  const isStored = async () => (await store.submissions.find('T1', 'second')) !== undefined;
-  const locks = async (granted: boolean) => {
-    const { rows } = await database.executeSql(
-      `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-       where datname = current_database() and locktype = 'advisory' and granted = ${granted}`,
-    );
-    return rows.length;
-  };
-  await expect.poll(() => locks(true)).toBe(1);
-  const second = store.submissions.record({ ...alike, id: 'second' }, 'sending', at, LEASE);
-  await expect.poll(() => locks(false)).toBe(1);
-  expect(await isStored()).toBe(false);
-  commit();
-  await Promise.all([other, second]);
-  const order = async (id: string) => (await store.submissions.find('T1', id))?.sendOrder ?? 0;
-  expect(await order('first')).toBeLessThan(await order('second'));
 });

@@ -9,7 +9,6 @@ import { databases } from '../support/databases.js';
 
 const NOW = new Date('2026-11-02T08:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 60 * 60_000);
-const LEASE = 30_000;
 
 describe.each(databases)('before a post is sent, %s', (_, open) => {
   let database: Database;
@@ -28,29 +27,14 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
       insert into upnext.project_settings (workspace, project_id, slots, updated_at) values
         ('T1', 'prj_slots', '{}', now());
       insert into upnext.held_posts
-        (workspace, id, project_id, project_name, author, state, version, due_at, changed_by, created_at, updated_at)
+        (workspace, id, project_id, project_name, author, state, version, seq, at_once, due_at, changed_by, created_at, updated_at)
       values
-        ('T1', 'h1', 'prj_held', 'P', 'U1', 'held', 1, '${hours(100).toISOString()}', 'U1', now(), now()),
-        ('T1', 'h2', 'prj_held', 'P', 'U1', 'published', 1, '${hours(200).toISOString()}', 'U1', now(), now())`);
-    await store.submissions.record(submission('on its way'), 'sending', NOW, LEASE);
-    const withoutLikeness = { ...submission('without likeness'), likeness: null };
-    await store.submissions.record(withoutLikeness, 'refused', NOW, LEASE);
-    await store.submissions.record(submission('done long ago'), 'sending', hours(-2), LEASE);
-    const old = { workspace: 'T1', id: 'done long ago' };
-    await store.submissions.saveOutcome(old, { state: 'delivered' }, hours(-2));
+        ('T1', 'h1', 'prj_held', 'P', 'U1', 'held', 1, 1, false, '${hours(100).toISOString()}', 'U1', now(), now()),
+        ('T1', 'h2', 'prj_held', 'P', 'U1', 'published', 1, 1, false, '${hours(200).toISOString()}', 'U1', now(), now()),
+        ('T1', 'h3', 'prj_held', 'P', 'U1', 'scheduled', 1, 1, true, '${hours(300).toISOString()}', 'U1', now(), now())`);
   });
   afterAll(() => database.close());
 
-  const submission = (id: string, likeness = `like ${id}`) => ({
-    id,
-    workspace: 'T1',
-    person: 'U1',
-    form: 'schedule_post',
-    values: {},
-    about: {},
-    hash: '',
-    likeness,
-  });
   const post = (changes: Partial<PostToSend>): PostToSend => ({
     workspace: 'T1',
     id: 'new',
@@ -64,11 +48,10 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
     isFrozen: false,
     needsApproval: false,
     hasSlots: false,
-    hasAlike: false,
-    hasHeldNear: false,
+    hasNear: false,
   };
 
-  test.each<[string, Partial<PostToSend> & { likeness?: string }, object]>([
+  test.each<[string, Partial<PostToSend>, object]>([
     ['nothing is found', {}, {}],
     ['the freeze of its project', { project: 'prj_frozen' }, { isFrozen: true }],
     ['the approval that its project requires', { project: 'prj_strict' }, { needsApproval: true }],
@@ -79,7 +62,7 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
     [
       'a post that is held for a near time',
       { project: 'prj_held', from: hours(99), to: hours(101) },
-      { hasHeldNear: true },
+      { hasNear: true },
     ],
     ['no post that is held for another time', { project: 'prj_held' }, {}],
     [
@@ -87,29 +70,18 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
       { project: 'prj_held', from: hours(199), to: hours(201) },
       {},
     ],
-    ['a similar post that is being sent', { likeness: 'like on its way' }, { hasAlike: true }],
-    ['not itself', { id: 'on its way' }, {}],
-    ['no similar post that the service lists', { likeness: 'like done long ago' }, {}],
+    ['not itself', { project: 'prj_held', id: 'h1', from: hours(99), to: hours(101) }, {}],
     [
-      'a similar post that the service may not list yet',
-      { likeness: 'like done long ago', since: hours(-3) },
-      { hasAlike: true },
+      'a post that the service may not list yet',
+      { project: 'prj_held', from: hours(299), to: hours(301), since: new Date(Date.now() - 60_000) },
+      { hasNear: true },
     ],
-    ['nothing similar without a likeness', { id: 'without likeness' }, {}],
-    ['nothing similar if it was not stored', { id: 'not stored' }, {}],
-  ])('%s', async (title, { likeness, ...changes }, found) => {
-    if (likeness) {
-      changes.id = title;
-      await store.submissions.record(submission(title, likeness), 'refused', NOW, LEASE);
-    }
+    [
+      'no post that the service lists by now',
+      { project: 'prj_held', from: hours(299), to: hours(301), since: new Date(Date.now() + 60_000) },
+      {},
+    ],
+  ])('%s', async (_title, changes, found) => {
     expect(await store.sendChecks.find(post(changes))).toEqual({ ...nothing, ...found });
-  });
-
-  test('each of many at the same time gets its own result', async () => {
-    const projects = ['prj_other', 'prj_frozen', 'prj_other', 'prj_frozen'];
-    const found = await Promise.all(
-      projects.map((project, index) => store.sendChecks.find(post({ id: `new-${index}`, project }))),
-    );
-    expect(found.map(({ isFrozen }) => isFrozen)).toEqual([false, true, false, true]);
   });
 });

@@ -14,7 +14,7 @@ export function deskPosts(database: Database, now: () => Date) {
   const db = database.kysely<Tables>('scheduling');
   let inserted = 0;
   const deleteHeldPosts = async (): Promise<void> =>
-    void (await database.executeSql('truncate upnext.held_posts, upnext.held_versions, upnext.sent_parts'));
+    void (await database.executeSql('truncate upnext.held_posts, upnext.held_versions, upnext.sendings'));
 
   return {
     async insertPosts(project: string, posts: PostToInsert[]): Promise<void> {

@@ -5,6 +5,7 @@ import { emptyDraft } from '../../src/posts/fields.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { Platform } from '../../src/openapi/platforms.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
+import type { Transition } from '../../src/posts/table/held-posts.js';
 
 interface PostToHold {
   content: string;
@@ -15,6 +16,12 @@ interface PostToHold {
   author?: string;
   reason?: string;
 }
+
+const STEPS: Record<'send' | 'refuse' | 'miss' | 'expire', Transition> = {
+  ...TRANSITIONS,
+  send: { from: ['held'], to: 'sending' },
+  refuse: { from: ['sending'], to: 'refused' },
+};
 
 const BERLIN = { text: 'Berlin', value: 'Europe/Berlin' };
 
@@ -42,7 +49,13 @@ export async function holdPosts(
         Platforms: platforms,
         ...(dueAt && { calendar: true, when: dueAt.getTime() / 1000, Timezone: BERLIN }),
       },
-      about: { submissionId: id, openedAt: now().getTime(), zone: 'Europe/Berlin', project },
+      about: {
+        submissionId: id,
+        openedAt: now().getTime(),
+        zone: 'Europe/Berlin',
+        project,
+        ...(dueAt && { moment: { at: dueAt.getTime(), zone: 'Europe/Berlin', zoneGiven: false } }),
+      },
       state: state === 'draft' ? 'draft' : 'held',
       dueAt,
       leavesAt: dueAt && new Date(dueAt.getTime() - 60 * 60_000),
@@ -50,7 +63,7 @@ export async function holdPosts(
     const step = async (event: 'send' | 'refuse' | 'miss' | 'expire') =>
       store.heldPosts.step(
         { workspace: 'T0NORTHWIND', id },
-        { transition: TRANSITIONS[event], version: 1, by: author, at: now(), jobs: [] },
+        { transition: STEPS[event], version: 1, by: author, at: now(), jobs: [] },
         { reason },
       );
     if (state === 'sending' || state === 'refused') await step('send');

@@ -57,7 +57,7 @@ export const BELONGS: Record<string, RowOwner> = {
   kept_texts: PERSON,
   held_versions: OF_POST,
   held_approvals: OF_POST,
-  sent_parts: OF_POST,
+  sendings: OF_POST,
   slot_reservations: OF_POST,
   import_rows: { of: 'import' },
   campaign_posts: 'organization',

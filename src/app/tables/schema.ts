@@ -17,13 +17,6 @@ export const migrations: Migrations = {
       perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, coalesce(new.hash, old.hash)));
       return null;
     end $$`,
-    // The order in which submissions with one likeness are stored: the lock lasts until the transaction ends.
-    `create sequence submission_send_order`,
-    `create function next_send_order(likeness text) returns bigint language plpgsql strict as $$
-    begin
-      perform pg_advisory_xact_lock(hashtextextended(likeness, 0));
-      return nextval('upnext.submission_send_order');
-    end $$`,
     `create table submissions (
       id text primary key,
       workspace text not null,
@@ -40,15 +33,10 @@ export const migrations: Migrations = {
       created_at timestamptz not null,
       updated_at timestamptz not null,
       asked jsonb,
-      decided_by text,
-      likeness text,
-      send_order bigint
+      decided_by text
     )`,
     `create index submissions_open on submissions (workspace, person, updated_at)
       where state in ('sending', 'unknown', 'refused', 'unsent', 'asked')`,
-    `create index submissions_alike on submissions (workspace, likeness) where likeness is not null`,
-    `create index submissions_delivered_by_text on submissions (workspace, md5("values" ->> 'Content'))
-      where state = 'delivered'`,
     `create index submissions_asked on submissions (workspace, updated_at) where state = 'asked'`,
     `create index submissions_with_pictures on submissions (workspace) where "values" -> 'picture' is not null`,
     `create table channels (
@@ -103,8 +91,6 @@ export const migrations: Migrations = {
       project text
     )`,
     `create index audit_latest on audit (workspace, id desc)`,
-    `create index audit_of_posts on audit (workspace, person, (after ->> 'at'))
-      where action in ('schedule_post', 'proposed_post')`,
     `create index audit_of_people on audit (workspace, person, id desc)`,
     `create index audit_of_deciders on audit (workspace, decided_by, id desc) where decided_by is not null`,
     `create index audit_of_projects on audit (workspace, project, id desc)`,
@@ -222,11 +208,12 @@ export const migrations: Migrations = {
       author text not null,
       state text not null,
       version int not null,
+      seq int not null default 1,
+      at_once boolean not null default false,
       due_at timestamptz,
       leaves_at timestamptz,
       reason text,
       problems jsonb,
-      service_id text,
       changed_by text not null,
       created_at timestamptz not null,
       updated_at timestamptz not null,
@@ -234,7 +221,6 @@ export const migrations: Migrations = {
       asked jsonb,
       primary key (workspace, id)
     )`,
-    `create index held_posts_at_service on held_posts (workspace, service_id) where service_id is not null`,
     `create index held_posts_open on held_posts (workspace, project_id, due_at)
       where state in ('draft', 'held', 'sending', 'refused', 'missed', 'expired')`,
     `create index held_posts_to_fix on held_posts (workspace, author, due_at)
@@ -290,20 +276,28 @@ export const migrations: Migrations = {
       submission text not null,
       primary key (workspace, project_id, network, at)
     )`,
-    `create table sent_parts (
+    `create table sendings (
       workspace text not null,
       post text not null,
+      version int not null,
       networks text not null,
       place int not null,
       platforms jsonb not null,
       content text not null,
+      is_part boolean not null,
+      state text not null,
+      tries int not null,
+      tried_at timestamptz not null,
+      looks int not null,
       service_id text,
-      version int not null,
       due_at timestamptz,
-      created_at timestamptz not null,
-      primary key (workspace, post, networks)
+      reason text,
+      problems jsonb,
+      result jsonb,
+      primary key (workspace, post, version, networks)
     )`,
-    `create index sent_parts_by_service_id on sent_parts (workspace, service_id) where service_id is not null`,
+    `create index sendings_at_service on sendings (workspace, service_id) where service_id is not null`,
+    `create index sendings_by_text on sendings (workspace, md5(content)) where state = 'sent'`,
     `create table imports (
       workspace text not null,
       id text not null,

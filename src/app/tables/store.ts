@@ -53,9 +53,6 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     viewers: viewersIn(tables(), changes),
     /** Since when this process knows of no change of a project at the service. Reads before that are outdated. */
     unchangedSince: changes.cacheUntilChanged('held_posts', async () => performance.now()),
-    /** Triggers say it of posts that Upnext holds. */
-    sayChangedAtService: (workspace: string, project: string) =>
-      changes.say('held_posts', workspace, project),
     digests: digestsIn(tables()),
     ownDigests: ownDigestsIn(tables()),
     occasions: occasionsIn(tables()),

@@ -3,9 +3,6 @@
 /** Sends posts right away. */
 export const SCHEDULE_FORM = 'schedule_post';
 
-/** Sends held posts. Their cards show what became of it. */
-export const HELD_POST_FORM = 'held_post';
-
 /** Gives a held post another time. */
 export const NEW_TIME_FORM = 'new_time';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { removeJobs, replaceJobs } from '../../jobs/table.js';
-import { NEXT_ORDER_FUNCTION, type Card, type SubmissionState, type SubmissionTables } from './batches.js';
+import { type Card, type SubmissionState, type SubmissionTables } from './batches.js';
 import {
   changing,
   submissionFromRow,
@@ -40,7 +40,7 @@ export function askingIn(db: Kysely<SubmissionTables>) {
     ): Promise<Submission | undefined> {
       const isApproved = decision.state === 'sending';
       const columns = isApproved
-        ? { decidedBy: decision.by, reason: null, sendOrder: NEXT_SEND_ORDER }
+        ? { decidedBy: decision.by, reason: null }
         : { decidedBy: null, reason: decision.reason };
       const decided = changing(db, { key, from: ['asked'], state: decision.state, at })
         .set(columns)
@@ -73,8 +73,6 @@ export function askingIn(db: Kysely<SubmissionTables>) {
     },
   };
 }
-
-const NEXT_SEND_ORDER = sql<number>`${sql.raw(NEXT_ORDER_FUNCTION)}(likeness)`;
 
 const HAS_CHANGED = sql<boolean>`exists (select from changed)`;
 /** Kysely sets no brackets around a statement that it did not build. */

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type Kysely, type Selectable, type Generated } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type Generated } from 'kysely';
 import { insertAuditEntries, type AuditEntry } from '../audit-table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { insertJobs, removeJobs, replaceJobs, replaceJobsText } from '../../jobs/table.js';
@@ -30,10 +30,6 @@ export interface SubmissionRow {
   /** Where the form was opened and what it is about. */
   about: Json<unknown>;
   hash: string;
-  /** The same for submissions with nearly the same content. */
-  likeness: string | null;
-  /** Increases in the order in which submissions with the same likeness were stored to be sent. */
-  sendOrder: number | null;
   state: SubmissionState;
   /** Why it was not sent, or what the service did with it. */
   reason: string | null;
@@ -53,8 +49,6 @@ export interface SubmissionTables {
 }
 
 export const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
-/** Until the statement is stored, others with the same likeness wait, so nobody sees a later one without the earlier ones. */
-export const NEXT_ORDER_FUNCTION = `${SCHEMA}.next_send_order`;
 
 /** Many submissions in one statement, because at peak times the database is the bottleneck. */
 
@@ -66,8 +60,6 @@ export interface SubmittedForm {
   values: unknown;
   about: unknown;
   hash: string;
-  /** The same for submissions with nearly the same content. */
-  likeness?: string | null;
 }
 
 export interface NewSubmission extends SubmittedForm {
@@ -106,17 +98,15 @@ export async function recordMany(
   db: Kysely<SubmissionTables>,
   submissions: NewSubmission[],
 ): Promise<Map<string, true>> {
-  const ordered = submissions.toSorted((a, b) => (lockOrder(a) < lockOrder(b) ? -1 : 1));
+  // Two batches that wait for each other would be a deadlock, so all lock in the same order.
+  const ordered = submissions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const query = CompiledQuery.raw(insertStatement(submissions.length), ordered.flatMap(valuesOf));
   const { rows: claimed } = await db.executeQuery<{ id: string }>(query);
   return new Map(claimed.map(({ id }) => [id, true]));
 }
 
-/** Two batches that wait for each other would be a deadlock, so all lock in the same order. */
-const lockOrder = ({ likeness, id }: NewSubmission) => `${likeness ?? ''} ${id}`;
-
 /** One parameter per value: reading them from one JSON parameter, as elsewhere, costs PostgreSQL 25 % more. */
-const COLUMNS = 'id, workspace, person, form, "values", about, hash, likeness, state, created_at, updated_at';
+const COLUMNS = 'id, workspace, person, form, "values", about, hash, state, created_at, updated_at';
 const valuesOf = ({
   id,
   workspace,
@@ -125,7 +115,6 @@ const valuesOf = ({
   values,
   about,
   hash,
-  likeness = null,
   state,
   leaseUntil,
   at,
@@ -139,7 +128,6 @@ const valuesOf = ({
     toStorableJson(values),
     toStorableJson(about),
     hash,
-    likeness,
     state,
     now,
     now,
@@ -148,7 +136,6 @@ const valuesOf = ({
 };
 const NAMES = COLUMNS.split(', ');
 const ID = NAMES.indexOf('id');
-const LIKENESS = NAMES.indexOf('likeness');
 /** The last value of each is the end of its lease. */
 const VALUES = NAMES.length + 1;
 
@@ -160,18 +147,15 @@ function insertStatement(count: number): string {
   const all = Array.from({ length: count }, (_, row) =>
     Array.from({ length: VALUES }, (_, index) => `$${row * VALUES + index + 1}`),
   );
-  const inserted = all.map(
-    (parameters) =>
-      `(${parameters.slice(0, NAMES.length).join()}, ${NEXT_ORDER_FUNCTION}(${parameters[LIKENESS]}))`,
-  );
+  const inserted = all.map((parameters) => `(${parameters.slice(0, NAMES.length).join()})`);
   const leases = all.map((parameters) => `(${parameters[ID]}, ${parameters[NAMES.length]}::timestamptz)`);
   const text = `
     with recorded as (
-      insert into ${SCHEMA}.submissions as stored (${COLUMNS}, send_order)
+      insert into ${SCHEMA}.submissions as stored (${COLUMNS})
       values ${inserted.join()}
       on conflict (id) do update set
-        "values" = excluded."values", about = excluded.about, hash = excluded.hash, likeness = excluded.likeness,
-        send_order = excluded.send_order, state = excluded.state, updated_at = excluded.updated_at, looks = 0, reason = null,
+        "values" = excluded."values", about = excluded.about, hash = excluded.hash,
+        state = excluded.state, updated_at = excluded.updated_at, looks = 0, reason = null,
         decided_by = case when stored.hash = excluded.hash then stored.decided_by end
       where (stored.state in ('refused', 'unsent') or stored.state = 'asked'
           and (stored.hash <> excluded.hash or excluded.state = 'sending'))
@@ -231,31 +215,3 @@ export async function saveManyOutcomes(
 }
 
 const IS_SAVED = sql<boolean>`if_saved in (select id from saved)`;
-
-export interface Likeness {
-  workspace: string;
-  id: string;
-  likeness: string;
-  /** Those that were delivered before are in the service's list. */
-  since: Date;
-}
-
-/** In statements about `wanted` submissions: the `other` ones that are on their way, or were delivered lately. */
-export const IS_ALIKE = sql<boolean>`
-  other.workspace = wanted.workspace and other.likeness = wanted.likeness and other.id <> wanted.id
-  and (other.state in ('sending', 'unknown', 'asked')
-    or other.state = 'delivered' and other.updated_at >= wanted.since)`;
-
-/** The newest with the same likeness. */
-export async function selectAlike(
-  db: Kysely<SubmissionTables>,
-  wanted: Likeness,
-): Promise<Selectable<SubmissionRow>[]> {
-  const found = await sql<Selectable<SubmissionRow>>`
-    select other.* from ${rows([wanted], 'workspace text, id text, likeness text, since timestamptz')} wanted
-    join ${SUBMISSIONS} other on ${IS_ALIKE}
-    order by other.updated_at desc limit ${ALIKE_READ}`.execute(db);
-  return found.rows;
-}
-
-const ALIKE_READ = 20;

@@ -1,16 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import {
-  HELD_POST_FORM,
-  IMPORTED_POST_FORM,
-  PROPOSED_POST_FORM,
-  SCHEDULE_FORM,
-  WORKFLOW_POST_FORM,
-} from '../names/form-names.js';
+import { IMPORTED_POST_FORM, PROPOSED_POST_FORM, WORKFLOW_POST_FORM } from '../names/form-names.js';
 import type { SubmissionState, SubmissionTables } from './batches.js';
-import { selectOne, submissionFromRow, type Submission, type SubmissionKey } from './submission-row.js';
+import { selectOne, submissionFromRow, type Submission } from './submission-row.js';
 
 /** What became of them is on a card, in the result of an import or in a workflow. */
-const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM, PROPOSED_POST_FORM, WORKFLOW_POST_FORM];
+const SHOWN_ELSEWHERE = [IMPORTED_POST_FORM, PROPOSED_POST_FORM, WORKFLOW_POST_FORM];
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 
@@ -19,24 +13,6 @@ export function listsIn(db: Kysely<SubmissionTables>) {
     async find(workspace: string, id: string): Promise<Submission | undefined> {
       const row = await selectOne(db, { workspace, id }).executeTakeFirst();
       return row && submissionFromRow(row);
-    },
-
-    /** The service's ids of posts with this text that other submissions created. */
-    async postsOfOthers(
-      { workspace, id }: SubmissionKey,
-      content: string,
-      since: Date,
-    ): Promise<Set<string>> {
-      const rows = await db
-        .selectFrom('submissions')
-        .select(sql<string | null>`result ->> 'id'`.as('post'))
-        .where('workspace', '=', workspace)
-        .where('id', '<>', id)
-        .where('state', '=', 'delivered')
-        .where('updatedAt', '>=', since)
-        .where(sql`md5("values" ->> 'Content')`, '=', sql`md5(${content})`)
-        .execute();
-      return new Set(rows.flatMap(({ post }) => post ?? []));
     },
 
     /** Submissions that wait for an approver, the longest waiting first. */
@@ -93,21 +69,5 @@ export function countsIn(db: Kysely<SubmissionTables>) {
         .where('state', 'in', OPEN)
         .groupBy('state')
         .execute(),
-
-    /** How many posts of a project are being sent right away, or may have been sent. */
-    async countSending(workspace: string, project: string): Promise<number> {
-      const chosen = sql<
-        string | null
-      >`coalesce(about -> 'project' ->> 'id', "values" -> 'project' ->> 'value')`;
-      const row = await db
-        .selectFrom('submissions')
-        .where('workspace', '=', workspace)
-        .where('form', 'in', [SCHEDULE_FORM, IMPORTED_POST_FORM, WORKFLOW_POST_FORM])
-        .where('state', 'in', ['sending', 'unknown'])
-        .where(chosen, '=', project)
-        .select(sql<number>`count(*)`.as('count'))
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
   };
 }

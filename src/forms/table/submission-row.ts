@@ -13,8 +13,6 @@ export interface Submission extends SubmittedForm {
   asked: Card[] | null;
   /** Who approved it. */
   decidedBy: string | null;
-  /** Of submissions with the same likeness, the one that was stored first has the lowest. */
-  sendOrder: number | null;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -2,13 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { batch, serially } from '../../database/batch.js';
 import type { NewJob } from '../../jobs/job.js';
 import { delayJob } from '../../jobs/table.js';
-import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 import type { AuditEntry } from '../audit-table.js';
 import { askingIn } from './asking.js';
 import {
   recordMany,
   saveManyOutcomes,
-  selectAlike,
   type NewSubmission,
   type OutcomeUpdate,
   type SubmittedForm,
@@ -52,7 +50,6 @@ export function submissionsIn(db: Kysely<SubmissionTables>) {
     ...progressIn(db),
     ...listsIn(db),
     ...countsIn(db),
-    ...likenessIn(db),
     ...recoveryIn(db),
   };
 }
@@ -133,17 +130,6 @@ function progressIn(db: Kysely<SubmissionTables>) {
     /** Somebody still works on it. */
     async extendLease({ id }: SubmissionKey, until: Date): Promise<void> {
       await delayJob(UNFINISHED, id, until).execute(db);
-    },
-  };
-}
-
-function likenessIn(db: Kysely<SubmissionTables>) {
-  return {
-    /** Others with nearly the same content that the service may not list yet: on their way, or delivered since then. */
-    async alike({ workspace, id }: SubmissionKey, likeness: string, since: Date): Promise<Submission[]> {
-      const onAnyClock = new Date(since.getTime() - CLOCK_DIFFERENCE_MS);
-      const found = await selectAlike(db, { workspace, id, likeness, since: onAnyClock });
-      return found.map(submissionFromRow);
     },
   };
 }

@@ -15,6 +15,8 @@ import {
   withCampaigns,
   type HeldPost,
   type MarkedPost,
+  AT_SERVICE,
+  serviceIdsOf,
 } from '../../posts/index.js';
 import { isoDay } from '../../time/format.js';
 import {
@@ -48,11 +50,12 @@ export const showPost =
     if (!reading.ok) return reading.reply;
     const { actor } = reading;
     const held = await findHeld(deps, reading, id);
-    if (held && !held.serviceId) return showHeld(deps, held, page, reading);
+    const [serviceId] = held && AT_SERVICE.includes(held.state) ? serviceIdsOf(held) : [];
+    if (held && !serviceId) return showHeld(deps, held, page, reading);
     const query = await queryFor(deps, page.words, reading);
     const listed = await readPosts(deps, reading, query, page.skip ?? 0);
     if (!listed.ok) return readFailureReply(deps, actor, listed);
-    const post = listed.value.posts.find((each) => each.id === (held?.serviceId ?? id));
+    const post = listed.value.posts.find((each) => each.id === (serviceId ?? id));
     const { fileDeletion } = await deps.store.settings.of(actor.workspace);
     return post ? postDetails(post, page, { ...reading, fileDeletion }) : noLongerListed(page);
   };
@@ -67,8 +70,9 @@ export const openPost =
     const { actor, api, reader } = reading;
     const held = await findHeld(deps, reading, id);
     const page = { project: project.id, words: moment ? isoDay(moment, reader.zone) : 'drafts' };
-    if (held && !held.serviceId) return showHeld(deps, held, page, reading);
-    const wanted = { project: project.id, id: held?.serviceId ?? id, at: moment };
+    const [serviceId] = held && AT_SERVICE.includes(held.state) ? serviceIdsOf(held) : [];
+    if (held && !serviceId) return showHeld(deps, held, page, reading);
+    const wanted = { project: project.id, id: serviceId ?? id, at: moment };
     const found = await findWholePost(deps, actor.workspace, api, wanted);
     if (!found.ok) return readFailureReply(deps, actor, found);
     const { fileDeletion } = await deps.store.settings.of(actor.workspace);

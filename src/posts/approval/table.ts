@@ -1,34 +1,16 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { HeldKey } from '../table/held-tables.js';
-import type { SqlCondition } from '../../database/sql-values.js';
 import { SCHEMA } from '../../database/tables.js';
+import { SENDINGS } from '../sendings/table.js';
 
-/** What an approver decided about one version. A later decision of the same person replaces it. */
-export interface HeldApprovalRow {
-  workspace: string;
-  post: string;
-  version: number;
-  person: string;
-  decision: ApproverDecision['decision'];
-  /** Of what the service would get. */
-  hash: string;
-  words: string | null;
-  createdAt: Date;
-}
-
-export interface ApprovalTables {
-  heldApprovals: HeldApprovalRow;
-}
-
-/** What approvers decided about the versions of held posts. */
+/** What approvers decided about the versions of held posts. A later decision of the same person replaces the earlier one. */
 
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
-const PARTS = sql.table(`${SCHEMA}.sent_parts`);
 const APPROVALS = sql.table(`${SCHEMA}.held_approvals`);
 const SETTINGS = sql.table(`${SCHEMA}.project_settings`);
 
@@ -45,19 +27,6 @@ const decidedRow = z.object({
 export type ApproverDecision = z.infer<typeof decidedRow>;
 export const decidedSchema = z.array(decidedRow).default([]);
 
-/** What must still be true in the statement that claims a sending. */
-interface SendingCondition {
-  /** As it was read. */
-  policy: unknown;
-  /** Of what is about to be sent. */
-  hash: string;
-  needed: number;
-  /** Who may approve now. */
-  approvers: string[];
-  /** Which of those who approved it as an admin may do so now. */
-  admins: string[];
-}
-
 interface ApprovalChange {
   version: number;
   at: Date;
@@ -68,22 +37,16 @@ interface ApprovalChange {
 
 export type Approvals = ReturnType<typeof approvalsIn>;
 
-export function approvalsIn(db: Kysely<ApprovalTables>) {
+export function approvalsIn(db: QueryExecutorProvider) {
   return {
     /** Which of these posts of the service were approved before Upnext sent them. */
     async approvedOf(workspace: string, serviceIds: string[]): Promise<Set<string>> {
       const { rows } = await sql<{ id: string }>`
-        select post.service_id as id from ${POSTS} post
-        where post.workspace = ${workspace} and post.service_id = any(${serviceIds}) and exists (
-          select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
-            and approval.version = post.version and approval.decision in ('approved', 'emergency'))
-        union
-        select part.service_id from ${PARTS} part where part.workspace = ${workspace}
-          and part.service_id = any(${serviceIds}) and exists (
-            select from ${APPROVALS} approval where approval.workspace = part.workspace and approval.post = part.post
-              and approval.version = part.version and approval.decision in ('approved', 'emergency'))`.execute(
-        db,
-      );
+        select sending.service_id as id from ${SENDINGS} sending where sending.workspace = ${workspace}
+          and sending.service_id = any(${serviceIds}) and exists (
+            select from ${APPROVALS} approval where approval.workspace = sending.workspace
+              and approval.post = sending.post and approval.version = sending.version
+              and approval.decision in ('approved', 'emergency'))`.execute(db);
       return new Set(rows.map(({ id }) => id));
     },
 
@@ -97,15 +60,16 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
       { version, at, jobs, entry }: ApprovalChange,
     ): Promise<boolean> {
       const { rows } = await sql`
-        with decided as (
-          insert into ${APPROVALS} (workspace, post, version, person, decision, hash, words, created_at)
-          select post.workspace, post.id, post.version, ${person}, ${decision}, ${hash}, ${words ?? null}::text,
-            ${at}::timestamptz
-          from ${POSTS} post join ${VERSIONS} written on written.workspace = post.workspace and written.post = post.id
-            and written.version = post.version
+        with waiting as (
+          update ${POSTS} post set seq = seq + 1
           where post.workspace = ${workspace} and post.id = ${id} and post.version = ${version} and post.state = 'held'
-            and written.author <> ${person}
-          for share of post
+            and exists (select from ${VERSIONS} written where written.workspace = post.workspace
+              and written.post = post.id and written.version = post.version and written.author <> ${person})
+          returning workspace, id, version
+        ), decided as (
+          insert into ${APPROVALS} (workspace, post, version, person, decision, hash, words, created_at)
+          select workspace, id, version, ${person}, ${decision}, ${hash}, ${words ?? null}::text, ${at}::timestamptz
+          from waiting
           on conflict (workspace, post, version, person) do update set
             decision = excluded.decision, hash = excluded.hash, words = excluded.words, created_at = excluded.created_at
           returning post
@@ -115,20 +79,6 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
     },
   };
 }
-
-/** Whether a held post may leave: enough people who may approve it now have approved exactly this. */
-export const mayLeave = ({ policy, hash, needed, approvers, admins }: SendingCondition): SqlCondition =>
-  sql<boolean>`
-    coalesce((select settings.approval from ${SETTINGS} settings
-      where settings.workspace = post.workspace and settings.project_id = post.project_id), 'null'::jsonb)
-      = ${JSON.stringify(policy ?? null)}::jsonb
-    and (select count(distinct approval.person) from ${APPROVALS} approval
-      join ${VERSIONS} written on written.workspace = approval.workspace and written.post = approval.post
-        and written.version = approval.version
-      where approval.workspace = post.workspace and approval.post = post.id and approval.version = post.version
-        and approval.hash = ${hash} and approval.person <> written.author
-        and (approval.decision = 'approved' and approval.person = any(${approvers})
-          or approval.decision = 'emergency' and approval.person = any(${admins}))) >= ${needed}::int`;
 
 /** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
 export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`

@@ -1,18 +1,16 @@
 import { MINUTE_MS } from '../../durations.js';
-import type { Api } from '../../api/api.js';
 import { asOnePost, findSent } from '../../api/find-post.js';
-import { postState, STUCK_AFTER_MS, type PostState } from '../../api/post-state.js';
+import { postState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
-import type { Requester } from '../../slack/people/actor.js';
 import { createMessages, type Messages, type MessageDeps } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
+import type { HeldPost } from '../table/held-row.js';
 import { failureReasons } from '../card/lines.js';
 import { FOLLOW_UP, followedPostSchema, nextCheck, type FollowedPost } from './job.js';
 import { outcomeMessage, publishedLate } from './reply.js';
-import { sayChanged } from './say-changed.js';
 
 type FollowDeps = MessageDeps &
   Pick<Deps, 'api' | 'personChanges' | 'plan' | 'postChanges'> & { messages: Messages };
@@ -35,35 +33,34 @@ const RESTARTED_WITHIN_MS = MINUTE_MS;
 
 /** Checks until the post is published, or its author knows that it was not. */
 async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next> {
-  const { reference } = job;
   const data = { ...job.data, failedReads: undefined };
-  const actor: Requester = { workspace: data.workspace, person: data.person, reference };
+  const own = await deps.plan.find({ workspace: data.workspace, id: data.post });
+  if (!own) return undefined;
   const at = new Date(data.at);
-  const api = await deps.api(actor);
-  const found = data.inParts
-    ? await findParts(deps, api, data)
-    : await findSent(api, data.project.id, { ...data, at, id: data.id });
+  const found = await findTexts(deps, own, at);
   if (!found.ok) return readAgain(deps, job, found);
-  const read = { ...job, data };
   const now = deps.now();
   const dueAt = nextCheck(at, now);
   const checkAgain: Next = dueAt && { dueAt, data };
   const post = found.value;
   if (!post) return now.getTime() - data.at < STUCK_AFTER_MS ? checkAgain : undefined;
   const state = postState(post, now);
-  await showOnCard(deps, data, { state, post });
-  if (!data.held && state in ENDINGS) await sayChanged(deps, actor, data.project.id);
+  const news = { own, post, job: { ...job, data } };
+  if (state === 'published' || state === 'partly-published' || state === 'failed') {
+    const reason = failureReasons(post).join('\n') || undefined;
+    await deps.plan.end(own, ENDINGS[state], { version: own.version, reason });
+  }
   switch (state) {
     case 'failed':
     case 'partly-published':
-      return notifyAuthor(deps, actor, { post, job: read });
+      return notifyAuthor(deps, news);
     case 'stuck':
       // The service may have started again only now, together with Upnext.
       if (!data.waited)
         return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data: { ...data, waited: true } };
-      return notifyAuthor(deps, actor, { post, job: read, dueAt });
+      return notifyAuthor(deps, { ...news, dueAt });
     case 'published':
-      return showPublishedLate(deps, actor, read);
+      return showPublishedLate(deps, news);
     case 'draft':
     case 'held':
     case 'refused':
@@ -76,41 +73,24 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
   }
 }
 
-/** The parts that go out at this time, as one post. */
-async function findParts(
-  { plan }: Pick<FollowDeps, 'plan'>,
-  api: Api,
-  { workspace, project, at, held }: FollowedPost,
+/** What goes out at this time, as one post. */
+async function findTexts(
+  deps: Pick<FollowDeps, 'api'>,
+  { workspace, writtenBy: person, project, sendings }: HeldPost,
+  at: Date,
 ): Promise<Outcome<Post | undefined>> {
-  const sent = held ? await plan.sentPartsOf({ workspace, id: held.id }) : [];
+  const api = await deps.api({ workspace, person });
   const posts: Post[] = [];
-  for (const { serviceId: id, content, platforms, dueAt } of sent) {
-    if (dueAt?.getTime() !== at) continue;
-    const found = await findSent(api, project.id, { id, at: dueAt, content, platforms });
+  for (const { serviceId: id, content, platforms, dueAt } of sendings) {
+    if (dueAt?.getTime() !== at.getTime()) continue;
+    const found = await findSent(api, project.id, { id, at, content, platforms });
     if (!found.ok) return found;
     if (found.value) posts.push(found.value);
   }
-  return { ok: true, value: asOnePost(posts, undefined) };
+  return { ok: true, value: posts.length > 1 ? asOnePost(posts, undefined) : posts[0] };
 }
 
 const ENDINGS = { published: 'publish', 'partly-published': 'publishPartly', failed: 'fail' } as const;
-
-/** A post that Upnext held has a card, which shows its end as well. */
-async function showOnCard(
-  { plan }: FollowDeps,
-  { workspace, held, inParts }: FollowedPost,
-  { state, post }: { state: PostState; post: Post },
-): Promise<void> {
-  if (!held || (state !== 'published' && state !== 'partly-published' && state !== 'failed')) return;
-  const key = { workspace, id: held.id };
-  // Its parts can belong to different versions.
-  const version = inParts ? (await plan.find(key))?.version : held.version;
-  if (version === undefined) return;
-  await plan.end(key, ENDINGS[state], {
-    version,
-    reason: failureReasons(post).join('\n') || undefined,
-  });
-}
 
 /** Logs a failure once, although the next reads fail for the same reason. */
 function readAgain(deps: FollowDeps, { data, reference }: Job<FollowedPost>, failure: Failure): Next {
@@ -123,6 +103,7 @@ function readAgain(deps: FollowDeps, { data, reference }: Job<FollowedPost>, fai
 }
 
 interface PostNews {
+  own: HeldPost;
   post: Post;
   job: Job<FollowedPost>;
   /** When to check again after the message. */
@@ -130,44 +111,47 @@ interface PostNews {
 }
 
 /** Once for each state, below what the author has about the post already. */
-async function notifyAuthor(
-  deps: FollowDeps,
-  actor: Requester,
-  { post, job, dueAt }: PostNews,
-): Promise<Next> {
-  const { data, key } = job;
-  const { workspace, person, reference } = actor;
+async function notifyAuthor(deps: FollowDeps, { own, post, job, dueAt }: PostNews): Promise<Next> {
+  const { data, key, reference } = job;
+  const { workspace, writtenBy: person } = own;
   const about = { workspace, kind: 'outcome' as const, id: key };
-  const held = data.held && (await deps.plan.find({ workspace, id: data.held.id }));
   const now = deps.now();
   const name = postState(post, now);
   const told = await deps.store.messages.about(about);
   if (told.some((one) => one.name === name && one.state !== 'sending')) return dueAt && { dueAt, data };
+  const followed = followedOf(own, data);
   const { retryAt } = await tellOne(deps.messages, {
     ...about,
     name,
     person,
     reference,
-    known: [...told, ...(held?.messages ?? [])],
-    message: () => outcomeMessage(post, data, now),
-    reply: () => outcomeMessage(post, data, now, person),
+    known: [...told, ...own.messages],
+    message: () => outcomeMessage(post, followed, now),
+    reply: () => outcomeMessage(post, followed, now, person),
   });
   if (retryAt) return { dueAt: retryAt, data };
-  await deps.personChanges.publish(actor);
+  await deps.personChanges.publish({ workspace, person, reference });
   return dueAt && { dueAt, data };
 }
 
 /** Changes the message that the post is stuck, if there is one. */
-async function showPublishedLate(deps: FollowDeps, actor: Requester, job: Job<FollowedPost>): Promise<Next> {
-  const { data, key } = job;
-  const { workspace, person, reference } = actor;
+async function showPublishedLate(deps: FollowDeps, { own, job }: PostNews): Promise<Next> {
+  const { data, key, reference } = job;
+  const { workspace, writtenBy: person } = own;
   if (deps.now().getTime() - data.at < STUCK_AFTER_MS) return undefined;
   const stuck = { workspace, kind: 'outcome' as const, id: key, name: 'stuck' };
   const known = await deps.store.messages.find(stuck);
   if (!known || known.state === 'refused') return undefined;
-  const draw = () => publishedLate(data);
+  const draw = () => publishedLate(followedOf(own, data));
   const { retryAt } = await deps.messages.keep({ ...stuck, person, reference, known, draw });
   if (retryAt) return { dueAt: retryAt, data };
-  await deps.personChanges.publish(actor);
+  await deps.personChanges.publish({ workspace, person, reference });
   return undefined;
 }
+
+const followedOf = ({ project, content, sendings }: HeldPost, { at }: FollowedPost) => ({
+  project,
+  content,
+  at,
+  id: sendings.find(({ dueAt }) => dueAt?.getTime() === at)?.serviceId,
+});

@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
-import type { PostAbout, PostContext } from '../about.js';
 import type { NewJob } from '../../jobs/job.js';
-import { projectInButton } from '../../ui/shared-buttons.js';
-import { storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
-import { firstText, type Draft } from '../fields/draft.js';
+import type { HeldPost } from '../table/held-row.js';
 
 /** A job for each post that Upnext sent: it checks the outcome and tells the author if something went wrong. */
 
@@ -15,17 +12,10 @@ const PUBLISHED_AFTER_MS = 20_000;
 
 export const followedPostSchema = z.object({
   workspace: z.string(),
-  person: z.string(),
-  project: projectInButton,
-  id: z.string().optional(),
-  /** When it goes out, in milliseconds. */
+  project: z.string(),
+  post: z.string(),
+  /** When it goes out, in milliseconds: what goes out together is checked together. */
   at: z.number(),
-  content: z.string(),
-  platforms: z.array(z.string()),
-  /** The held post that it was before it was sent. */
-  held: z.object({ id: z.string(), version: z.number() }).optional(),
-  /** It has several texts, so it is several posts at the service. `held` says which. */
-  inParts: z.boolean().optional(),
   /** An earlier check found that it was waiting. */
   waited: z.boolean().optional(),
   /** Reads that failed in a row, all for the same reason. */
@@ -33,33 +23,17 @@ export const followedPostSchema = z.object({
 });
 export type FollowedPost = z.infer<typeof followedPostSchema>;
 
-export function followUpOf(
-  post: ScheduledPost,
-  values: Draft,
-  { about, actor }: Pick<PostContext, 'about' | 'actor'>,
-  held?: PostAbout['held'],
-): NewJob[] {
-  const at = post.stored ?? post.meant?.at;
-  if (at === undefined || storedStatus(post, values) === 'DRAFT') return [];
-  const { workspace, person } = actor;
-  const project = about.project ?? { id: post.project, name: values.project?.text ?? '' };
-  const data: FollowedPost = {
-    workspace,
-    person,
-    project,
-    at,
-    id: post.id,
-    ...(held && { held: { id: held.id, version: held.version } }),
-    ...(held?.isPart && { inParts: true }),
-    content: firstText(values),
-    platforms: storedPlatforms(post, values),
-  };
-  // One for all parts that go out at the same time.
-  const key = held?.isPart ? `${held.id} ${at}` : about.submissionId;
-  return [{ queue: FOLLOW_UP, key, dueAt: firstCheck(at), data }];
-}
+export const followUpJob = (
+  { workspace, id, project }: Pick<HeldPost, 'workspace' | 'id' | 'project'>,
+  at: number,
+): NewJob => ({
+  queue: FOLLOW_UP,
+  key: `${id} ${at}`,
+  dueAt: firstCheck(at),
+  data: { workspace, project: project.id, post: id, at } satisfies FollowedPost,
+});
 
-export const firstCheck = (at: number) => new Date(at + PUBLISHED_AFTER_MS);
+const firstCheck = (at: number) => new Date(at + PUBLISHED_AFTER_MS);
 
 /**
  * How often to check, by the time since the post was due. For a day, an author hears of a failure within two minutes of the

@@ -5,8 +5,16 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { aboutPost, failureReasons, networkNames, quote } from '../card/lines.js';
 import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
-import type { FollowedPost } from './job.js';
 import { networkName } from '../../ui/words.js';
+
+/** A post at the service whose outcome somebody waits for. */
+interface FollowedPost {
+  project: { id: string; name: string };
+  content: string;
+  /** When it goes out, in milliseconds. */
+  at: number;
+  id: string | undefined;
+}
 
 /**
  * Tells an author that their post failed, was partly published or is stuck, and what can be done. In a thread, it mentions them.

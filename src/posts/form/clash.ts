@@ -88,7 +88,7 @@ export function clashNote({ clash }: PostAbout, { at }: Understood): { say: stri
 /** Not for a slot, which is reserved. */
 export async function clashWarning(
   { project, values, moment }: SubmittedPost,
-  { hasHeldNear: mayBeHeld, hasSlots }: Pick<SendChecks, 'hasHeldNear' | 'hasSlots'>,
+  { hasNear: mayBeHeld, hasSlots }: Pick<SendChecks, 'hasNear' | 'hasSlots'>,
   { about, actor, api, deps, rights }: PostContext,
 ): Promise<Warning[]> {
   if (!project || !moment || values.Status === 'DRAFT' || !rights.may('read')) return [];

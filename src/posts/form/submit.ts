@@ -9,8 +9,6 @@ import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from '../fields/differences.js';
-import { likenessOf } from './near-duplicate.js';
-import { followUpOf } from '../follow-up/job.js';
 import { SCHEDULE_FORM } from '../../forms/names/form-names.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import {
@@ -71,11 +69,7 @@ export const postForm = (
     FIELDS.map(({ names }) => names),
   ),
   check,
-  likeness: likenessOf,
   staysInUpnext: (values, context) => readSubmitted(values, context).moment?.repeats !== undefined,
-  // Each part brings its own.
-  followUp: (post, values, context) =>
-    post.held || post.parts || post.series ? [] : followUpOf(post, values, context),
   audited: (values, result, context) =>
     context.about.held
       ? auditedEdit(context.about.held, result)

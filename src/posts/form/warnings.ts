@@ -3,10 +3,12 @@ import type { Post } from '../../api/records.js';
 import type { PostContext } from '../about.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
 import { partsOf } from '../../platforms/parts.js';
+import type { HeldPost } from '../table/held-row.js';
 import type { SendChecks } from '../table/send-checks.js';
 import { clashWarning } from './clash.js';
 import { atOnceWarning } from '../leaving.js';
-import { findHeldNear, findOnItsWay } from './near-duplicate.js';
+import { findNear, isOnItsWay } from './near-duplicate.js';
+import { asPost } from '../listed/held-as-post.js';
 import { reviewTexts } from './review.js';
 import { bodyOfPart } from '../fields.js';
 import type { Draft, SubmittedPost } from '../fields/draft.js';
@@ -48,17 +50,31 @@ export const asTypedWarnings = (values: Draft): Warning[] =>
 /** A post with the same text on the same network within a day. */
 async function duplicateWarning(
   post: SubmittedPost,
-  { hasHeldNear, hasAlike }: SendChecks,
+  checks: SendChecks,
   context: PostContext,
 ): Promise<Warning[]> {
-  const { values, project, moment } = post;
-  if (!moment || !project) return [];
-  const warning = (say: string) => [{ id: context.idempotencyKey, field: 'Content', say }];
-  const found = (await findListedNear(post, context)) ?? (hasHeldNear && (await findHeldNear(post, context)));
-  if (found) return warning(alreadyScheduled(found));
-  const onItsWay = hasAlike && (await findOnItsWay(values, moment.at, context));
-  return onItsWay ? warning(ALREADY_SUBMITTED) : [];
+  if (!post.moment || !post.project) return [];
+  const listed = await findListedNear(post, context);
+  return listed ? [duplicate(context, alreadyScheduled(listed))] : onItsWayWarning(post, checks, context);
 }
+
+/** Looked for again once a post is stored that goes at once, so that of two at the same time one sees the other. */
+export async function onItsWayWarning(
+  post: SubmittedPost,
+  { hasNear }: Pick<SendChecks, 'hasNear'>,
+  context: PostContext,
+  stored?: HeldPost,
+): Promise<Warning[]> {
+  const found = hasNear ? await findNear(post, context, stored) : undefined;
+  if (!found) return [];
+  return [duplicate(context, isOnItsWay(found) ? ALREADY_SUBMITTED : alreadyScheduled(asPost(found)))];
+}
+
+const duplicate = ({ idempotencyKey: id }: PostContext, say: string): Warning => ({
+  id,
+  field: 'Content',
+  say,
+});
 
 /** One of the parts is in the service’s list. */
 async function findListedNear(

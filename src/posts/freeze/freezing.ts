@@ -1,7 +1,7 @@
 import type { NewJob } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
-import type { Submissions } from '../../forms/table/submissions.js';
+import type { Sendings } from '../sendings/table.js';
 import type { HeldPosts } from '../table/held-posts.js';
 import type { Freezes, Freeze, ProjectKey } from './table.js';
 import type { LeavingPost } from '../table/leaving-posts.js';
@@ -15,12 +15,10 @@ import {
   type FreezeJob,
   type FrozenProject,
 } from './jobs.js';
-import { HELD_POSTS, heldJob } from '../plan.js';
 
 /**
- * Stops everything of a project that Upnext can still stop. A worker first stores that it sends a post, and then reads the
- * freeze. Freezing first stores the freeze, and then waits for the posts that are being sent: so one of both sees the other.
- * A new approval policy applies in the same way.
+ * Stops everything of a project that Upnext can still stop. Freezing first stores the freeze, then lets every post be read again
+ * before it leaves, and then waits for the posts that are being sent. A new approval policy applies in the same way.
  */
 
 const POLL_MS = 200;
@@ -35,7 +33,7 @@ export interface StoppedPosts {
 }
 
 export interface FreezingDeps {
-  store: { heldPosts: HeldPosts; freezes: Freezes; submissions: Submissions };
+  store: { heldPosts: HeldPosts; freezes: Freezes; sendings: Sendings };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
   pause: (ms: number) => Promise<void>;
@@ -116,7 +114,7 @@ function createEnding({ store: { freezes }, jobs, now }: FreezingDeps) {
   };
 }
 
-function createHelpers({ store: { freezes, heldPosts, submissions }, jobs, now, pause }: FreezingDeps) {
+function createHelpers({ store: { freezes, heldPosts, sendings }, jobs, pause }: FreezingDeps) {
   async function addJobs(added: NewJob[]): Promise<void> {
     for (let from = 0; from < added.length; from += JOBS_AT_ONCE) {
       const some = added.slice(from, from + JOBS_AT_ONCE);
@@ -125,21 +123,11 @@ function createHelpers({ store: { freezes, heldPosts, submissions }, jobs, now, 
     }
   }
 
-  async function countSending(key: ProjectKey): Promise<number> {
-    const [held, rightAway] = await Promise.all([
-      heldPosts.sendingIn(key),
-      submissions.countSending(key.workspace, key.project),
-    ]);
-    return held.length + rightAway;
-  }
-
-  /** Resolves to how many are still being sent. A post that waits for its next try is put back at once. */
+  /** Resolves to how many are still being sent. What begins from now on is read again before that. */
   async function waitUntilSent(key: ProjectKey): Promise<number> {
-    const { workspace } = key;
-    const waiting = await heldPosts.sendingIn(key);
-    await addJobs(waiting.map((post) => heldJob(HELD_POSTS, { workspace, post }, now())));
+    await sendings.readAgain(key);
     for (let waited = 0; ; waited += POLL_MS) {
-      const sending = await countSending(key);
+      const sending = await heldPosts.countSending(key);
       if (sending === 0 || waited >= LONGEST_WAIT_MS) return sending;
       await pause(POLL_MS);
     }

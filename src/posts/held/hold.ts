@@ -6,7 +6,7 @@ import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../abo
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
-import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
+import type { HeldContent, HeldPost } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../fields/draft.js';
 import { asSubmitted, auditedChanges, changedTo, draftSchema } from '../fields.js';
@@ -31,16 +31,10 @@ async function store(post: SubmittedPost, leaving: Departure, context: PostConte
   return heldOutcome(post, context, leaving);
 }
 
-/** The parts of a post that the service doesn’t have. The others were sent right away. */
-export async function holdRest(
-  post: SubmittedPost,
-  context: PostContext,
-  rest: Pick<NewHeldPost, 'reason' | 'problems'> & { state: 'held' | 'refused' },
-): Promise<ScheduledPost> {
-  const at = context.deps.now();
-  const about = { ...context.about, toldState: rest.state };
-  await context.deps.plan.hold({ ...newPost(post, { ...context, about }, at), ...rest });
-  return heldPost(post, context, { at });
+/** Stored before it is sent, so that whoever continues after an interruption finds it. */
+export async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<void> {
+  const { plan, now } = context.deps;
+  await plan.hold({ ...newPost(post, context, now()), state: 'held', atOnce: true });
 }
 
 const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | undefined) => ({
@@ -161,7 +155,7 @@ async function heldOutcome(post: SubmittedPost, context: PostContext, leaving: D
   return { ok: true, value: await heldPost(post, context, leaving) };
 }
 
-async function heldPost(
+export async function heldPost(
   submitted: SubmittedPost,
   { deps, actor, about }: PostContext,
   { at, approvalIn, changes }: Departure,

@@ -33,7 +33,6 @@ export const newTimeForm = (schedule: PostForm): PostForm => ({
   send: async (values, context) => schedule.send(await withStored(values, context), context),
   look: async (values, context) => schedule.look(await withStored(values, context), context),
   approval: async (values, context) => linesFor(await withStored(values, context), context.about),
-  likeness: () => undefined,
   asksTo: () => 'move a post',
   label: ({ Content }) => unsavedChange(`New time for “${clip(Content, 120)}”`),
 });

@@ -56,6 +56,8 @@ export function cardWorker(
       const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;
       await deps.postChanges.publish(changeOf(post, job.reference));
+      // The answer to its form says it.
+      if (post.atOnce) return undefined;
       const run = { deps, messages, job, recipient: await findRecipient(deps, post) };
       const shownFrom = isNearLater(deps, post);
       if (shownFrom) return { dueAt: (await tellAll(run, post, [])) ?? shownFrom, data: job.data };

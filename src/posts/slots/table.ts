@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
 import { takeTurns } from '../../take-turns.js';
 import { SCHEMA } from '../../database/tables.js';
+import { SENDINGS } from '../sendings/table.js';
 
 /** Which post has a slot on a network. */
 export interface SlotReservationRow {
@@ -25,7 +26,6 @@ export interface SlotTables {
 const RESERVATIONS = sql.table(`${SCHEMA}.slot_reservations`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
-const PARTS = sql.table(`${SCHEMA}.sent_parts`);
 const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 
 export interface SlotToReserve {
@@ -48,8 +48,9 @@ export interface PlannedHere extends Pick<SlotReservationRow, 'at' | 'post'> {
 const IS_TAKEN = sql`(
   exists (select from ${SUBMISSIONS} submission where submission.workspace = reservation.workspace
     and submission.id = reservation.submission and submission.state in ('sending', 'unknown'))
-  or exists (select from ${PARTS} part where part.workspace = reservation.workspace and part.post = reservation.post
-    and part.due_at = reservation.at and part.platforms ? reservation.network)
+  or exists (select from ${SENDINGS} sending where sending.workspace = reservation.workspace
+    and sending.post = reservation.post and sending.state = 'sent' and sending.due_at = reservation.at
+    and sending.platforms ? reservation.network)
   or coalesce(
     (select post.due_at = reservation.at and post.state not in ('proposed', 'draft', 'refused', 'missed', 'expired', 'cancelled')
       from ${POSTS} post where post.workspace = reservation.workspace and post.id = reservation.post),

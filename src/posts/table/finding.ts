@@ -9,7 +9,7 @@ import {
 } from '../approval/table.js';
 import { cardIn, messagesAbout, messagesFrom } from '../../messages/table.js';
 import type { PostedMessage } from '../../slack/send/post-message.js';
-import { SENT_COLUMN } from '../parts/table.js';
+import { SENDINGS, SENDINGS_COLUMN } from '../sendings/table.js';
 import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow } from './held-row.js';
 import { UNSENT, type HeldKey, type HeldState, type HeldTables } from './held-tables.js';
 
@@ -75,7 +75,7 @@ function select(
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
       frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
-      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}, ${columns}
+      ${APPROVAL_COLUMNS}, ${SENDINGS_COLUMN}, ${columns}
     from ${CURRENT}
     left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
     ${join}
@@ -134,8 +134,10 @@ export function findingIn(db: Kysely<HeldTables>) {
     /** Where channels show the cards of these posts, by the ids that they have here or at the service. */
     async cardsInChannels(workspace: string, ids: string[]): Promise<Map<string, PostedMessage>> {
       const { rows } = await sql<{ id: string; serviceId: string | null; messages: unknown }>`
-        select post.id, post.service_id, ${MESSAGES} from ${POSTS} post
-        where post.workspace = ${workspace} and (post.id = any(${ids}) or post.service_id = any(${ids}))`.execute(
+        select post.id, sending.service_id, ${MESSAGES} from ${POSTS} post
+        left join ${SENDINGS} sending on sending.workspace = post.workspace and sending.post = post.id
+          and not sending.is_part
+        where post.workspace = ${workspace} and (post.id = any(${ids}) or sending.service_id = any(${ids}))`.execute(
         db,
       );
       return new Map(

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { insertInto, toStorableJson, type SqlCondition } from '../../database/sql-values.js';
+import { insertInto, toStorableJson } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { findingIn } from './finding.js';
 import { leavingPostsIn } from './leaving-posts.js';
-import { noneSent } from '../parts/table.js';
+import { noneSent } from '../sendings/table.js';
 import type { Facts, HeldContent, NewHeldPost } from './held-row.js';
 import type { HeldKey, HeldPostRow, HeldState, HeldTables, HeldVersionRow } from './held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
@@ -27,8 +27,6 @@ interface Step {
   version: number;
   /** Who did it. Nobody does what happens at the service. */
   by?: string;
-  /** What the rules demand of a post that leaves. */
-  mayLeave?: SqlCondition | undefined;
   at: Date;
   jobs: NewJob[];
   /** For the audit trail. */
@@ -61,21 +59,9 @@ function changesIn(db: Kysely<HeldTables>) {
     },
 
     /** Resolves to false if nothing was changed. */
-    step(key: HeldKey, step: Step, { reason, problems, serviceId }: Facts = {}): Promise<boolean> {
-      const set = sql`reason = ${reason ?? null}, problems = ${problems ? toStorableJson(problems) : null}::jsonb,
-        service_id = coalesce(${serviceId ?? null}::text, service_id)`;
+    step(key: HeldKey, step: Step, { reason, problems }: Facts = {}): Promise<boolean> {
+      const set = sql`reason = ${reason ?? null}, problems = ${problems ? toStorableJson(problems) : null}::jsonb`;
       return update(db, key, step, { set });
-    },
-
-    /** Why sending it takes longer. */
-    async saveReason({ workspace, id }: HeldKey, reason: string): Promise<void> {
-      await db
-        .updateTable('heldPosts')
-        .set({ reason })
-        .where('workspace', '=', workspace)
-        .where('id', '=', id)
-        .where('state', '=', 'sending')
-        .execute();
     },
   };
 }
@@ -87,7 +73,19 @@ export async function addHeldPost(
   at: Date,
   jobs: NewJob[],
 ): Promise<void> {
-  const { workspace, id, project, channel, author, state, dueAt, leavesAt, reason, problems, series } = post;
+  const {
+    workspace,
+    id,
+    project,
+    channel,
+    author,
+    state,
+    atOnce = false,
+    dueAt,
+    leavesAt,
+    reason,
+    series,
+  } = post;
   const row = {
     workspace,
     id,
@@ -98,10 +96,11 @@ export async function addHeldPost(
     series,
     state,
     version: 1,
+    seq: 1,
+    atOnce,
     dueAt,
     leavesAt,
     reason,
-    problems,
     changedBy: author,
     createdAt: at,
     updatedAt: at,
@@ -117,7 +116,7 @@ export async function addHeldPost(
 async function update(
   db: Kysely<HeldTables>,
   key: HeldKey,
-  { transition: { from, to }, version, by, mayLeave, at, jobs, entry }: Step,
+  { transition: { from, to }, version, by, at, jobs, entry }: Step,
   {
     set,
     also = sql``,
@@ -126,9 +125,9 @@ async function update(
 ): Promise<boolean> {
   const { rows } = await sql`
     with changed as (
-      update ${POSTS} post set ${set}, state = ${to}, changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
-      where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])})
-        and ${sql.join([...(mayLeave ? [mayLeave] : []), only], sql` and `)}
+      update ${POSTS} post set ${set}, state = ${to}, seq = seq + 1,
+        at_once = at_once and state <> 'held', changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
+      where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])}) and ${only}
       returning workspace, id
     )${also}${insertedWith('changed', entry)},
     scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})

@@ -4,7 +4,7 @@ import { known, type StoredRow } from '../../database/tables.js';
 import type { Freeze } from '../freeze/table.js';
 import { decidedSchema, type ApproverDecision } from '../approval/table.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { sentSchema, type SentPart } from '../parts/table.js';
+import { sendingsSchema, type Sending, type SentPart } from '../sendings/table.js';
 import { cardIn, messagesFrom, type Message } from '../../messages/table.js';
 import type { HeldKey, HeldPostRow, HeldVersionRow } from './held-tables.js';
 
@@ -22,21 +22,25 @@ export interface NewHeldPost
     HeldContent,
     Pick<HeldPost, 'project' | 'channel' | 'author' | 'series' | 'reason'>,
     Pick<Facts, 'problems'> {
-  state: 'proposed' | 'draft' | 'held' | 'refused';
+  state: 'proposed' | 'draft' | 'held';
+  /** See its column. */
+  atOnce?: boolean;
 }
 
 /** What a step stores besides the state. */
-export interface Facts extends Pick<StoredRow<HeldPostRow>, 'reason' | 'serviceId'> {
+export interface Facts extends Pick<StoredRow<HeldPostRow>, 'reason'> {
   problems?: Record<string, string> | undefined;
 }
 
-type OtherColumns = 'projectId' | 'projectName' | 'createdAt' | 'problems' | 'asked';
+type OtherColumns = 'projectId' | 'projectName' | 'problems' | 'asked';
 
 export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
   /** What the service said about its fields. */
   problems: Record<string, string>;
-  /** The parts that the service has already. They stay as they are. */
+  /** What was sent of it, in all versions. */
+  sendings: Sending[];
+  /** If it has several texts: the parts that the service has already. They stay as they are. */
   sent: SentPart[];
   /** What Slack shows about it: its card, and what people were told. Empty in lists. */
   messages: Message[];
@@ -81,7 +85,7 @@ export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVe
   writtenAt: Date;
   policy: unknown;
   decided: unknown;
-  sent: unknown;
+  sendings: unknown;
   messages: unknown;
   earlierValues: object | null;
   earlierAbout: object | null;
@@ -96,12 +100,14 @@ export function heldPostFrom(row: HeldRow): HeldPost {
   const { projectId, projectName, ...columns } = known(row);
   const { earlierValues, earlierAbout, earlierVersion, wasApproved, ...other } = columns;
   const { frozenBy, frozenUntil, frozenReason, ...post } = other;
+  const sendings = sendingsSchema.parse(post.sendings);
   return {
     ...post,
     project: { id: projectId, name: projectName },
     platforms: platformsSchema.parse(post.platforms),
     problems: problemsSchema.parse(post.problems),
-    sent: sentSchema.parse(post.sent),
+    sendings,
+    sent: sendings.filter(({ isPart, state }) => isPart && state === 'sent'),
     messages: messagesFrom(post.messages),
     asked: askedSchema.parse(post.asked),
     freeze: frozenBy ? { person: frozenBy, reason: frozenReason, until: frozenUntil } : undefined,
@@ -121,3 +127,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
 
 /** Everything can be done on it. */
 export const cardOf = ({ messages }: Pick<HeldPost, 'messages'>): Message | undefined => cardIn(messages);
+
+/** The ids that the service has given it, one for each of its texts. */
+export const serviceIdsOf = ({ sendings }: Pick<HeldPost, 'sendings'>): string[] =>
+  sendings.flatMap(({ serviceId }) => serviceId ?? []);

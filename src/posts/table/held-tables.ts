@@ -38,6 +38,13 @@ export interface HeldPostRow {
   state: HeldState;
   /** The current one, as its card shows it. */
   version: number;
+  /** Changes with everything that happens to it, so that nobody acts on what they read before. */
+  seq: number;
+  /**
+   * It goes out when the button is pressed, so its form answers for it: it has a card only if something is left to do. As long as
+   * the service has nothing of it, it ends with that form.
+   */
+  atOnce: boolean;
   /** When it is to be published. Drafts may have none. */
   dueAt: Date | null;
   /** When it goes to the service. */
@@ -46,8 +53,6 @@ export interface HeldPostRow {
   reason: string | null;
   /** What the service said about its fields. */
   problems: Json<unknown> | null;
-  serviceId: string | null;
-  /** When the freeze began that this post may pass. A later freeze stops it. */
   /** That its approvers know that it waits. */
   asked: Json<unknown> | null;
   /** The series that it is an occurrence of. */

@@ -22,9 +22,8 @@ export function leavingPostsIn(db: Kysely<HeldTables>) {
       return rows.map(known);
     },
 
-    async sendingIn(key: ProjectKey): Promise<string[]> {
-      const rows = await posts(key, 'sending').select('id').execute();
-      return rows.map(({ id }) => id);
+    async countSending(key: ProjectKey): Promise<number> {
+      return (await posts(key, 'sending').select('id').execute()).length;
     },
   };
 }

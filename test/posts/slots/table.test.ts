@@ -121,17 +121,18 @@ describe.each(databases)('a slot, %s', (_, open) => {
 
   test('stays taken while its held post is at the service', async () => {
     const held = await hold('held');
-    await step(held, 'send');
     await step(held, 'deliver');
     expect(await reserve(await submit('other'))).toEqual(['X']);
   });
 
   test('stays taken on the networks where a part of its post is at the service', async () => {
     const held = await hold('held', THURSDAY, ['LINKEDIN', 'X']);
-    const part = { platforms: ['LINKEDIN'], content: 'Tea', version: 1, dueAt: THURSDAY };
-    await store.sentParts.add({ workspace, id: held }, [part], NOW);
-    await step(held, 'send');
-    await step(held, 'refuse');
+    const read = { workspace, id: held, version: 1, seq: 1 };
+    const part = { platforms: ['LINKEDIN'], content: 'Tea', isPart: true, place: 0 };
+    const tries = await store.sendings.begin(read, part, { at: NOW, jobs: [] });
+    const rest = { to: 'refused' as const, atOnce: false, isTold: false, at: NOW, jobs: [] };
+    const key = { ...part, version: 1, tries: tries ?? 0, looks: 0 };
+    await store.sendings.settle(read, key, { state: 'sent', dueAt: THURSDAY }, rest);
     expect(await reserve(await submit('other'), ['LINKEDIN', 'X'])).toEqual(['LINKEDIN']);
   });
 

@@ -1,0 +1,365 @@
+import { HOUR_MS, MINUTE_MS } from '../durations.js';
+import type { Deps } from '../deps.js';
+import type { AuditEntry } from '../forms/audit-table.js';
+import { writeDespiteAuditFailure } from '../forms/audit.js';
+import { outcomeOfFailure } from '../forms/carry-out.js';
+import type { FormDeps } from '../forms/form.js';
+import { OUTCOME_UNKNOWN, noticesOf, reasonOf as reasonOfOutcome } from '../forms/outcomes.js';
+import { defineWorker, type NewJob, type NextRun, type Worker } from '../jobs/job.js';
+import { parsePostAbout } from './about.js';
+import { checkGate } from './approval/gate.js';
+import type { SendContext } from './field.js';
+import { draftSchema } from './fields.js';
+import { storedStatus, type ScheduledPost } from './fields/differences.js';
+import { valuesFor } from './fields/draft.js';
+import { understood } from './fields/when/moment.js';
+import { followUpJob } from './follow-up/job.js';
+import type { Approvers } from './held/approvers.js';
+import { findBar } from './held/may-send.js';
+import { requestHash } from './held/request-hash.js';
+import {
+  HELD_CARDS,
+  HELD_POSTS,
+  heldJob,
+  heldPostJob,
+  LAST_TRY_BEFORE_MS,
+  takeStep,
+  type HeldJob,
+} from './plan.js';
+import {
+  isSameText,
+  isSent,
+  nextText,
+  problemsOf,
+  reasonOf,
+  textsOf,
+  type SentText,
+} from './sendings/parts.js';
+import { lookForPart, sendPart, type PostPart, type SendResult } from './sendings/send.js';
+import type { Sending, SendingResult } from './sendings/table.js';
+import { ENDED, type HeldEvent } from './states.js';
+import type { Facts, HeldPost } from './table/held-row.js';
+import type { HeldState } from './table/held-tables.js';
+
+/**
+ * The one worker of a post: it sends the current version at its time, once, or nothing. It reads everything, decides, and does
+ * one thing, in a statement that does nothing if the post has changed since it was read.
+ */
+
+type LifeDeps = FormDeps & Pick<Deps, 'groups' | 'jobs' | 'metrics'>;
+
+/** What has become of a post for now. */
+export interface Turn {
+  /** Undefined once it was removed, because its form has its words. */
+  post: HeldPost | undefined;
+  /** What was found out last. */
+  last?: { text: SentText; result: SendResult };
+  /** The service doesn’t list it, and may be slow to do so. */
+  isInVain?: boolean;
+  /** The post has changed, or its project is frozen: nothing was begun. */
+  isOvertaken?: boolean;
+}
+
+export type Life = ReturnType<typeof createLife>;
+
+const RETRY_MS = 20_000;
+const AGAIN_MS = 5_000;
+/** Its form looks for it before that. */
+const FORM_LOOKS_MS = 40 * MINUTE_MS;
+/** When to look again for what may have arrived, by the time since it was sent. */
+const LOOKS: [since: number, pause: number][] = [
+  [5_000, 5_000],
+  [20_000, 15_000],
+  [80_000, MINUTE_MS],
+  [6 * MINUTE_MS, 5 * MINUTE_MS],
+];
+const LAST_LOOKS_MS = 30 * MINUTE_MS;
+const GIVEN_UP_MS = 72 * HOUR_MS;
+/** A service can be slow to list what it received. */
+const LOOKS_BEFORE_BELIEVED = 2;
+
+const INTERRUPTED = 'Upnext restarted while it was sending this. It may or may not have been received.';
+const MISSED = 'Upnext couldn’t send it before its scheduled time.';
+const FROZEN = 'The project was frozen at its scheduled time.';
+const SLACK_SILENT = 'Slack didn’t say who may approve it.';
+
+export function createLife(deps: LifeDeps) {
+  const conclude = createConclusion(deps);
+
+  /** Sends one text after the other, as far as that goes. In between, the post can be changed or frozen as before. */
+  async function send(post: HeldPost, context: SendContext): Promise<Turn> {
+    const tried = new Set<string>();
+    let turn: Turn = { post };
+    while (turn.post?.state === 'held') {
+      const current = turn.post;
+      const texts = textsOf(current);
+      const text = nextText(current, texts, tried);
+      if (!text) return turn;
+      const begunAt = performance.now();
+      const tries = await begin(current, texts, text);
+      if (tries === undefined) return { ...turn, isOvertaken: true };
+      tried.add(text.part.platforms.join());
+      const result = await sendPart(partOf(current, text, context), context, begunAt);
+      turn = await conclude(current, { text, tries, looks: 0, result, tried, context });
+    }
+    return turn;
+  }
+
+  async function begin(post: HeldPost, texts: SentText[], text: SentText): Promise<number | undefined> {
+    const { platforms, text: content } = text.part;
+    const isPart = texts.length > 1 || post.sent.length > 0;
+    const at = deps.now();
+    const jobs = post.atOnce || post.reason !== undefined ? [] : [jobOf(post, HELD_CARDS, at)];
+    const begun = { platforms, content, isPart, place: texts.indexOf(text) };
+    const tries = await deps.store.sendings.begin(post, begun, { at, jobs });
+    if (tries !== undefined) deps.jobs.stored(jobs);
+    return tries;
+  }
+
+  /** Whoever sent it is gone, or got no answer. */
+  async function look(post: HeldPost, context: SendContext): Promise<Turn> {
+    const text = textsOf(post).find(({ sending }) => sending?.state === 'busy');
+    if (!text?.sending) return { post };
+    const { tries = 1, triedAt, looks = 0, reason = INTERRUPTED } = text.sending;
+    const found = await lookForPart(partOf(post, text, context), context);
+    const isInVain = found.state === 'open';
+    const seen = isInVain ? looks + 1 : looks;
+    const isBelieved = !isInVain || seen >= LOOKS_BEFORE_BELIEVED;
+    const isGivenUp = found.state === 'busy' && deps.now().getTime() - triedAt.getTime() > GIVEN_UP_MS;
+    const unknown = { ok: false, kind: 'unknown', answered: false, say: reason } as const;
+    const result: SendResult = isGivenUp
+      ? { state: 'refused', failure: { ...unknown, say: OUTCOME_UNKNOWN } }
+      : isBelieved
+        ? found
+        : { state: 'busy', failure: unknown };
+    const tried = new Set([text.part.platforms.join()]);
+    const turn = await conclude(post, { text, tries, looks: seen, result, tried, context });
+    if (turn.post?.state === 'held' && result.state === 'sent') return send(turn.post, context);
+    return { ...turn, isInVain: !isBelieved };
+  }
+
+  return { send, look };
+}
+
+/** As its author sends it. */
+export async function contextOf(deps: FormDeps, post: HeldPost, reference: string): Promise<SendContext> {
+  const about = { ...parsePostAbout(post.about), project: post.project };
+  const { channel, team, submittedAt = about.openedAt } = about;
+  const actor = { workspace: post.workspace, person: post.writtenBy, channel, team, reference };
+  return { deps, actor, about, api: await deps.api(actor), submittedAt: new Date(submittedAt) };
+}
+
+function partOf(post: HeldPost, { part }: SentText, { about }: SendContext): PostPart {
+  const when = about.moment && understood(about.moment);
+  const id = [post.id, post.version, ...part.platforms].join('-');
+  const values = valuesFor(draftSchema.parse(post.values), part.platforms);
+  return { post, id, values, project: post.project.id, when, moment: when };
+}
+
+interface Conclusion {
+  text: SentText;
+  tries: number;
+  looks: number;
+  result: SendResult;
+  /** The texts that were tried in this turn. */
+  tried: ReadonlySet<string>;
+  context: SendContext;
+}
+
+/** Saves a result, and what becomes of the post with it: its state follows from what was sent of it. */
+function createConclusion(deps: LifeDeps) {
+  const { sendings, heldPosts } = deps.store;
+
+  return async (post: HeldPost, done: Conclusion): Promise<Turn> => {
+    const { text, tries, looks, result, context } = done;
+    const last = { text, result };
+    const at = deps.now();
+    const sent = sentAs(result, context);
+    const triedAt = text.sending?.triedAt ?? at;
+    const texts = textsOf(post).map((one) =>
+      isSameText(one.part, text.part) ? { part: one.part, sending: { ...sent, triedAt } } : one,
+    );
+    const step = stepAfter(post, texts, { tried: done.tried, at });
+    const key = { platforms: text.part.platforms, version: post.version, tries };
+    const isOut = post.sent.length > 0 || texts.some(isSent);
+    if (post.atOnce && !isOut && step.to !== 'sending') {
+      await sendings.remove(post, key);
+      return { post: await heldPosts.find(post), last };
+    }
+    const jobs = [
+      ...jobsAfter(post, { ...step, at }),
+      ...(result.state === 'sent' ? followUpOf(post, text, result.post) : []),
+    ];
+    const isNews = result.state !== 'busy' || looks === 0;
+    const entry = post.atOnce || !isNews ? undefined : entryOf(post, last, { context, at });
+    const atOnce = post.atOnce && (step.goesOn === true || step.to === 'sending' || step.to === 'scheduled');
+    const settled = await writeDespiteAuditFailure(deps.log, entry, (written) =>
+      sendings.settle(post, { ...key, looks }, sent, {
+        ...step,
+        atOnce,
+        isTold: post.atOnce && !atOnce,
+        at,
+        jobs,
+        entry: written,
+      }),
+    );
+    if (settled) deps.jobs.stored(jobs);
+    const { reference, workspace } = context.actor;
+    deps.log.info({ reference, workspace, state: sent.state, looks }, 'sending');
+    deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
+    return { post: await heldPosts.find(post), last };
+  };
+}
+
+function sentAs(result: SendResult, context: SendContext): SendingResult {
+  if (result.state !== 'sent') {
+    const outcome = outcomeOfFailure(result.failure, context);
+    return { state: result.state, reason: reasonOfOutcome(outcome), problems: noticesOf(outcome).fields };
+  }
+  const { id: serviceId, stored, meant } = result.post;
+  const at = stored ?? meant?.at;
+  return {
+    state: 'sent',
+    serviceId,
+    dueAt: at === undefined ? undefined : new Date(at),
+    result: result.post,
+  };
+}
+
+interface StepAfter extends Facts {
+  to: HeldState;
+  /** Its next text is sent in the same turn. */
+  goesOn?: boolean;
+  /** It is sent again then. */
+  nextAt?: Date;
+}
+
+function stepAfter(
+  post: HeldPost,
+  texts: SentText[],
+  { tried, at }: { tried: ReadonlySet<string>; at: Date },
+): StepAfter {
+  const open = texts.filter((text) => !isSent(text));
+  const reason = reasonOf(texts);
+  const busy = open.find(({ sending }) => sending?.state === 'busy')?.sending;
+  if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(post, busy, at) };
+  if (open.length === 0) return { to: 'scheduled' };
+  if (nextText(post, texts, tried)) return { to: 'held', reason: post.reason, goesOn: true };
+  const problems = problemsOf(draftSchema.parse(post.values), texts);
+  if (open.some(({ sending }) => sending?.state === 'refused')) return { to: 'refused', reason, problems };
+  if (isLastTry(post, at)) return { to: 'missed', reason };
+  return { to: 'held', reason: post.reason ?? reason, nextAt: new Date(at.getTime() + RETRY_MS) };
+}
+
+function nextLook({ atOnce }: HeldPost, { triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
+  const since = at.getTime() - triedAt.getTime();
+  const [, pause] = LOOKS.find(([until]) => since < until) ?? [];
+  return new Date(at.getTime() + (atOnce ? FORM_LOOKS_MS : (pause ?? LAST_LOOKS_MS)));
+}
+
+const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
+  dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;
+
+const jobOf = ({ workspace, id: post }: HeldPost, queue: string, at: Date): NewJob =>
+  heldJob(queue, { workspace, post }, at);
+
+/** Between tries for the same reason, the card stays as it is. */
+function jobsAfter(
+  post: HeldPost,
+  { to, reason, nextAt, goesOn = false, at }: StepAfter & { at: Date },
+): NewJob[] {
+  const isSame = (to === 'held' || to === 'sending') && post.reason !== undefined && reason === post.reason;
+  const staysWithForm = post.atOnce && (to === 'sending' || to === 'scheduled');
+  return [
+    ...(isSame || goesOn || staysWithForm ? [] : [jobOf(post, HELD_CARDS, at)]),
+    ...(nextAt ? [jobOf(post, HELD_POSTS, nextAt)] : []),
+  ];
+}
+
+function followUpOf(post: HeldPost, { part }: SentText, sent: ScheduledPost): NewJob[] {
+  const at = sent.stored ?? sent.meant?.at;
+  const values = valuesFor(draftSchema.parse(post.values), part.platforms);
+  return at === undefined || storedStatus(sent, values) === 'DRAFT' ? [] : [followUpJob(post, at)];
+}
+
+const OUTCOMES = { sent: 'delivered', refused: 'refused', open: 'unsent', busy: 'unknown' } as const;
+
+function entryOf(
+  post: HeldPost,
+  { text: { part }, result }: NonNullable<Turn['last']>,
+  { context: { actor, about }, at }: { context: SendContext; at: Date },
+): AuditEntry {
+  const { workspace, person, channel: place, reference } = actor;
+  const id = result.state === 'sent' ? result.post.id : undefined;
+  return {
+    workspace,
+    at,
+    person,
+    action: 'held_post',
+    place,
+    outcome: OUTCOMES[result.state],
+    reference,
+    decidedBy: about.approvedBy,
+    project: post.project.id,
+    after: { id, Platforms: part.platforms, at: post.dueAt },
+  };
+}
+
+type Next = NextRun<HeldJob> | undefined;
+
+export const lifeWorker = (deps: LifeDeps, life: Life, approvers: Approvers): Worker =>
+  defineWorker({
+    queue: HELD_POSTS,
+    concurrency: 64,
+    leaseSeconds: 60,
+    schema: heldPostJob,
+    async handler({ data, reference }): Promise<Next> {
+      const post = await deps.store.heldPosts.find({ workspace: data.workspace, id: data.post });
+      const dueAt = post && (await createTurn(deps, life, approvers, post)(reference, data.wasFrozen));
+      return dueAt && { dueAt, data };
+    },
+  });
+
+/** Resolves to when to continue. */
+function createTurn(deps: LifeDeps, life: Life, approvers: Approvers, post: HeldPost) {
+  const { dueAt, leavesAt, state, reason, version } = post;
+  const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
+
+  async function end(event: HeldEvent, facts: Facts = {}): Promise<undefined> {
+    await takeStep(deps, post, { event, version, facts });
+    return undefined;
+  }
+
+  async function wait(say: string): Promise<Date | undefined> {
+    if (isLastTry(post, deps.now())) return end('miss', { reason: say });
+    if (reason === undefined) await end('wait', { reason: say });
+    return inMs(RETRY_MS);
+  }
+
+  async function leave(at: Date, reference: string, wasFrozen: boolean): Promise<Date | undefined> {
+    // The end of the freeze sends it again.
+    if (post.freeze) return undefined;
+    const gate = await checkGate(approvers, post, requestHash(post, deps.encoding));
+    if (at <= deps.now() && (wasFrozen || gate !== 'closed'))
+      return end('miss', { reason: reason ?? (wasFrozen ? FROZEN : MISSED) });
+    // While Slack does not say who may approve, it waits.
+    if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
+    if (gate !== 'open') return end('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {});
+    if (textsOf(post).every(isSent)) return end('deliver');
+    const bar = await findBar(deps, post, reference);
+    if (bar?.isUncertain) return wait(bar.say);
+    if (bar) return end('refuse', { reason: bar.say });
+    const turn = await life.send(post, await contextOf(deps, post, reference));
+    return turn.isOvertaken ? inMs(AGAIN_MS) : undefined;
+  }
+
+  return async (reference: string, wasFrozen = false): Promise<Date | undefined> => {
+    if (!leavesAt) return undefined;
+    if (state === 'sending') return void (await life.look(post, await contextOf(deps, post, reference)));
+    if (state !== 'held' && state !== 'proposed') return undefined;
+    if (leavesAt > deps.now()) return leavesAt;
+    // Nothing happens to a proposal but that its time passes.
+    if (state === 'proposed') return end('lapse', { reason: ENDED.undecided });
+    return dueAt && leave(dueAt, reference, wasFrozen);
+  };
+}

@@ -1,0 +1,107 @@
+import type { Failure } from '../../api/outcome.js';
+import { outcomeOfFailure, withoutReference } from '../../forms/carry-out.js';
+import type { Notices } from '../../forms/form.js';
+import { noticesOf } from '../../forms/outcomes.js';
+import { partsOf, type Part } from '../../platforms/parts.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { networkName } from '../../ui/words.js';
+import type { SendContext } from '../field.js';
+import { draftSchema } from '../fields.js';
+import { scheduledPost, storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
+import { combined, valuesFor, type Draft } from '../fields/draft.js';
+import { fieldsOfPart } from '../fields/own-texts.js';
+import type { HeldPost } from '../table/held-row.js';
+import type { Sending, SendingResult } from './table.js';
+
+/** The texts of the current version of a post, what became of each, and of all of them together. */
+
+export interface SentText {
+  part: Part;
+  /** Undefined if nobody has begun to send it. */
+  sending: (SendingResult & Partial<Sending> & Pick<Sending, 'triedAt'>) | undefined;
+}
+
+type TextsOf = Pick<HeldPost, 'values' | 'sendings' | 'version'>;
+
+export const textsOf = ({ values, sendings, version }: TextsOf): SentText[] =>
+  partsOf(draftSchema.parse(values)).map((part) => ({
+    part,
+    sending: sendings.find((one) => one.version === version && isSameText(one, part)),
+  }));
+
+export const isSameText = (one: Pick<Part, 'platforms'>, other: Pick<Part, 'platforms'>): boolean =>
+  one.platforms.join() === other.platforms.join();
+
+export const isSent = ({ sending }: SentText): boolean => sending?.state === 'sent';
+
+/**
+ * Once a text is at the service, the others are sent whatever happens to one of them. Before that, the first problem stops
+ * all of it, so that the whole post can be changed.
+ */
+export function nextText(
+  { sent }: Pick<HeldPost, 'sent'>,
+  texts: SentText[],
+  tried: ReadonlySet<string>,
+): SentText | undefined {
+  const goesOn = sent.length > 0 || texts.some(isSent) || tried.size === 0;
+  if (!goesOn) return undefined;
+  return texts.find(({ part, sending }) => {
+    const isOpen = sending === undefined || sending.state === 'open';
+    return isOpen && !tried.has(part.platforms.join());
+  });
+}
+
+/** Why the rest was not sent: "X: Say it more kindly." */
+export function reasonOf(texts: SentText[]): string | undefined {
+  const reasons = texts.flatMap(({ part, sending }) => {
+    if (!sending?.reason || sending.state === 'sent') return [];
+    return texts.length === 1 ? [sending.reason] : [named(part.platforms, withoutReference(sending.reason))];
+  });
+  return reasons.join(' ') || undefined;
+}
+
+function named(platforms: string[], say: string): string {
+  const names = joinWithAnd(platforms.map(networkName));
+  return say.startsWith(`${names}: `) ? say : `${names}: ${say}`;
+}
+
+/** What the service said, at the inputs of the form of the whole post. */
+export function problemsOf(values: Draft, texts: SentText[]): Record<string, string> {
+  const found = texts.map(({ part, sending }) =>
+    sending?.state === 'refused' ? fieldsOfPart(values, part, sending.problems ?? {}) : {},
+  );
+  return combined<Record<string, string>>({}, found);
+}
+
+/** The same for the form that is open. */
+export function noticesFor(
+  values: Draft,
+  { part }: SentText,
+  { failure, context }: { failure: Failure; context: Pick<SendContext, 'actor'> },
+): Notices {
+  const { fields, top } = noticesOf(outcomeOfFailure(failure, context));
+  const isOne = partsOf(values).length === 1;
+  return {
+    fields: fieldsOfPart(values, part, fields),
+    top: isOne ? top : top.map((say) => named(part.platforms, say)),
+  };
+}
+
+/** What the service has, as one post, so that it is confirmed once. If a part differs from what was sent, the whole does. */
+export function asOneResult(values: Draft, texts: SentText[]): ScheduledPost {
+  const parts = texts.map(({ part, sending }) => ({ part, post: scheduledPost.parse(sending?.result) }));
+  const posts = parts.map(({ post }) => post);
+  const [first, ...others] = posts;
+  if (first && others.length === 0) return first;
+  const ofOtherStatus = posts.find((post) => storedStatus(post, values) !== values.Status);
+  const atOtherTime = posts.find(({ meant, stored }) => stored !== undefined && stored !== meant?.at);
+  return {
+    project: first?.project ?? '',
+    meant: first?.meant,
+    status: (ofOtherStatus ?? first)?.status,
+    stored: (atOtherTime ?? first)?.stored,
+    platforms: parts.flatMap(({ post, part }) => storedPlatforms(post, valuesFor(values, part.platforms))),
+    ...(posts.some(({ missing }) => missing) && { missing: true }),
+    parts: parts.map(({ post: { id, missing }, part: { platforms } }) => ({ id, platforms, missing })),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Outcome } from '../../api/outcome.js';
+import { withoutReference } from '../../forms/carry-out.js';
+import type { FormWarning } from '../../forms/form.js';
+import { CANNOT_CHECK } from '../../forms/outcomes.js';
+import { partsOf } from '../../platforms/parts.js';
+import type { PostContext } from '../about.js';
+import type { ScheduledPost } from '../fields/differences.js';
+import type { SubmittedPost } from '../fields/draft.js';
+import { heldPost, storeAtOnce } from '../held/hold.js';
+import type { Life, Turn } from '../life.js';
+import { warn } from '../../forms/warnings.js';
+import { checkBeforeSending } from '../form/near-duplicate.js';
+import { onItsWayWarning } from '../form/warnings.js';
+import type { HeldPost } from '../table/held-row.js';
+import { asOneResult, noticesFor, reasonOf, textsOf } from './parts.js';
+
+/**
+ * A post that goes out when the button is pressed. Whoever pressed sends it, and the form says what became of it: what the service
+ * has nothing of stays in the form, and is no post. If the service has some of it, Upnext holds the rest.
+ */
+
+type Answer = Outcome<ScheduledPost> | FormWarning;
+
+export async function sendRightAway(post: SubmittedPost, context: PostContext, life: Life): Promise<Answer> {
+  await storeAtOnce(post, context);
+  const stored = await findAtOnce(context);
+  if (!stored) throw new Error('a post that was stored just now is gone');
+  const checks = await checkBeforeSending(post, context);
+  const warnings = await onItsWayWarning(post, checks, context, stored);
+  const warned = warn(warnings, context.about);
+  if (warned) {
+    await context.deps.store.sendings.remove(stored);
+    return warned;
+  }
+  return (await answer(post, context, await life.send(stored, context))) ?? NOTHING_SENT;
+}
+
+/** After an interruption. Undefined if the service has nothing of it. */
+export async function continueRightAway(
+  post: SubmittedPost,
+  stored: HeldPost,
+  { context, life }: { context: PostContext; life: Life },
+): Promise<Answer | undefined> {
+  const { deps, about } = context;
+  const isLate = stored.dueAt !== undefined && stored.dueAt <= deps.now();
+  if (stored.state === 'held' && stored.sendings.length === 0 && isLate) {
+    await deps.store.sendings.remove(stored);
+    return undefined;
+  }
+  if (stored.state === 'held') return answer(post, context, await life.send(stored, context));
+  // Somebody may still be sending it, unless the form has been waiting for a while.
+  if (stored.state === 'sending' && !about.outcomeUnknown) return unknown(reasonOf(textsOf(stored)));
+  const turn: Turn = stored.state === 'sending' ? await life.look(stored, context) : { post: stored };
+  return turn.post && !turn.isInVain ? answer(post, context, turn) : undefined;
+}
+
+export const findAtOnce = ({ deps, actor, about }: PostContext): Promise<HeldPost | undefined> =>
+  deps.plan.find({ workspace: actor.workspace, id: about.submissionId });
+
+const NOTHING_SENT = { ok: false, kind: 'down', say: 'Nothing was sent.' } as const;
+
+const unknown = (say = CANNOT_CHECK) =>
+  ({ ok: false, kind: 'unknown', answered: false, say: withoutReference(say) }) as const;
+
+async function answer(
+  post: SubmittedPost,
+  context: PostContext,
+  { post: stored, last, isOvertaken }: Turn,
+): Promise<Answer | undefined> {
+  if (!stored) return last && refusal(post, context, last);
+  if (stored.state === 'sending') return unknown(reasonOf(textsOf(stored)));
+  if (stored.state === 'scheduled') return { ok: true, value: asOneResult(post.values, textsOf(stored)) };
+  if (isOvertaken) await context.deps.plan.holdOn(stored);
+  return {
+    ok: true,
+    value: await heldPost(post, context, { ...(stored.leavesAt && { at: stored.leavesAt }) }),
+  };
+}
+
+function refusal(
+  { values }: SubmittedPost,
+  context: PostContext,
+  { text, result }: NonNullable<Turn['last']>,
+): Answer | undefined {
+  if (result.state === 'sent') return undefined;
+  const { failure } = result;
+  if (partsOf(values).length === 1) return failure;
+  if (result.state === 'refused')
+    return { ok: false, kind: 'warned', notices: noticesFor(values, text, { failure, context }) };
+  return {
+    ok: false,
+    kind: 'down',
+    say: noticesFor(values, text, { failure, context }).top.map(withoutReference).join(' '),
+  };
+}

@@ -1,0 +1,142 @@
+import { DAY_MS } from '../../durations.js';
+import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
+import { findPost } from '../../api/find-post.js';
+import type { Failure, Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import { mayHaveArrived, mayStillArrive, notThere } from '../../forms/carry-out.js';
+import { CANNOT_CHECK, idempotencyKeyOf } from '../../forms/outcomes.js';
+import { retryWhenBusy } from '../../forms/retry-when-busy.js';
+import { clip } from '../../slack/text/blocks.js';
+import type { PostBody, SendContext } from '../field.js';
+import { atInputs, bodyOf, bodyToSend, keepSent } from '../fields.js';
+import { storedPlatforms, type ScheduledPost } from '../fields/differences.js';
+import type { SubmittedPost } from '../fields/draft.js';
+import { bodyWithoutOffset, datedBody } from '../form/submitted.js';
+import type { HeldKey } from '../table/held-tables.js';
+
+/** Sends one text of a post to the service, and finds out after an unknown outcome whether it has arrived. */
+
+export type SendResult =
+  | { state: 'sent'; post: ScheduledPost }
+  /** `busy`: it may have arrived. `open`: it surely has not, and can be sent again. */
+  | { state: 'busy' | 'open' | 'refused'; failure: Failure };
+
+/** One text, as the post would be with it alone. */
+export interface PostPart extends SubmittedPost {
+  post: HeldKey;
+  /** The same for each try. */
+  id: string;
+}
+
+/** Whoever continues after a pause of the whole process can’t know what has become of the post since then. */
+const STARTED_WITHIN_MS = 2_000;
+const INTERRUPTED = 'Upnext was interrupted before it could send this.';
+
+/** `begunAt`: on the clock of the process. */
+export async function sendPart(part: PostPart, context: SendContext, begunAt: number): Promise<SendResult> {
+  const added = await bodyToSend(part, context);
+  if (!added.ok) return { state: 'open', failure: added };
+  if (performance.now() - begunAt > STARTED_WITHIN_MS)
+    return { state: 'open', failure: { ok: false, kind: 'down', say: INTERRUPTED } };
+  const created = await retryWhenBusy(() => create(part, added.body, context));
+  if (created.ok) return keep(part, await readBack(created.value, part, context), context);
+  if (mayHaveArrived(created)) return lookForPart(part, context, created);
+  const failure =
+    created.kind === 'missing'
+      ? { ...created, say: nameProject(created.say, part, context) }
+      : atInputs(created, part.values);
+  return { state: MAY_BE_SENT_AGAIN.has(failure.kind) ? 'open' : 'refused', failure };
+}
+
+const MAY_BE_SENT_AGAIN = new Set<Failure['kind']>(['token', 'too-many', 'down']);
+
+/** `open` if the service doesn’t list it: a service that is slow to list what it received may do so later. */
+export async function lookForPart(
+  part: PostPart,
+  context: SendContext,
+  failure?: Failure,
+): Promise<SendResult> {
+  const found = await findInList(part, context);
+  if (!found.ok) return { state: 'busy', failure: { ...found, say: failure?.say ?? CANNOT_CHECK } };
+  if (found.value) return keep(part, scheduledPostFrom(found.value, part), context);
+  if (failure && mayStillArrive(failure)) return { state: 'busy', failure };
+  return { state: 'open', failure: { ok: false, kind: 'down', say: notThere(failure) } };
+}
+
+async function keep({ values }: PostPart, post: ScheduledPost, context: SendContext): Promise<SendResult> {
+  await keepSent(values, post, context);
+  return { state: 'sent', post };
+}
+
+/** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */
+async function create(
+  part: PostPart,
+  added: Partial<PostBody>,
+  { api, deps }: SendContext,
+): Promise<Outcome<Post | undefined>> {
+  const { project = '' } = part;
+  const idempotencyKey = idempotencyKeyOf(part.id, part.values);
+  const body = { ...datedBody(part, deps.encoding), ...added };
+  const created = await api.createPost(project, body, { idempotencyKey });
+  const refusesOffset =
+    !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
+  if (!refusesOffset) return created;
+  const withoutOffset = { ...bodyWithoutOffset(part, deps.encoding), ...added };
+  return api.createPost(project, withoutOffset, { idempotencyKey: `${idempotencyKey}-naive` });
+}
+
+/** Later messages name the project, because “this” would be unclear there. */
+function nameProject(say: string, { values }: PostPart, { about }: SendContext): string {
+  const name = about.project?.name ?? values.project?.text;
+  if (name === undefined) return say;
+  return say.replace(NO_LONGER_EXISTS, () =>
+    NO_LONGER_EXISTS.replace('This', `The project “${clip(name, 150)}”`),
+  );
+}
+
+type StoredPost = Partial<Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms'>>;
+
+/** What the service has stored. Where its response is empty or incomplete, the project’s list is read. */
+async function readBack(
+  response: Post | undefined,
+  part: PostPart,
+  context: SendContext,
+): Promise<ScheduledPost> {
+  const returned = response && isPost(response) ? response : undefined;
+  if (returned && isComplete(returned, part)) return scheduledPostFrom(returned, part);
+  const found = await findInList(part, context);
+  if (found.ok && !found.value && !returned) return { ...scheduledPostFrom({}, part), missing: true };
+  const listed: StoredPost = (found.ok && found.value) || {};
+  const stored = {
+    id: listed.id ?? returned?.id,
+    status: listed.status ?? returned?.status,
+    platforms: listed.platforms ?? returned?.platforms ?? [],
+    scheduledAt: listed.scheduledAt ?? returned?.scheduledAt,
+  };
+  return scheduledPostFrom(stored, part);
+}
+
+const isPost = ({ id, content, scheduleText }: Post) => (id ?? content ?? scheduleText) !== undefined;
+
+function isComplete(returned: Post, { values }: PostPart): boolean {
+  const hasMoment = returned.scheduledAt !== undefined || values.when === undefined;
+  return hasMoment && storedPlatforms(returned, values) === values.Platforms;
+}
+
+function scheduledPostFrom(
+  { id, scheduledAt, status, platforms }: StoredPost,
+  { project = '', moment }: PostPart,
+): ScheduledPost {
+  const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
+  return { id, project, meant, stored: scheduledAt?.getTime(), status, platforms };
+}
+
+/** Leaves out what other posts became: people send the same text twice, with another picture or at another time. */
+async function findInList(
+  { values, project = '', moment, post }: PostPart,
+  { api, deps, submittedAt: since }: SendContext,
+): Promise<Outcome<Post | undefined>> {
+  const aDayBefore = new Date(since.getTime() - DAY_MS);
+  const others = await deps.store.sendings.othersWith(post, values.Content, aDayBefore);
+  return findPost(api, project, { at: moment?.at, body: bodyOf(values), since, others });
+}

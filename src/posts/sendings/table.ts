@@ -1,0 +1,223 @@
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import * as z from 'zod';
+import { toStorableJson } from '../../database/sql-values.js';
+import { known, SCHEMA } from '../../database/tables.js';
+import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
+import type { NewJob } from '../../jobs/job.js';
+import { replaceJobs } from '../../jobs/table.js';
+import type { HeldKey, HeldState } from '../table/held-tables.js';
+
+/**
+ * What was sent to the service: one row for each distinct text of a version, because a post with several texts is several
+ * posts there. A row exists as soon as its sending begins.
+ */
+
+const POSTS = sql.table(`${SCHEMA}.held_posts`);
+const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
+export const SENDINGS = sql.table(`${SCHEMA}.sendings`);
+
+const sentPart = z.object({
+  platforms: z.array(z.string()),
+  content: z.string(),
+  serviceId: z.string().optional(),
+  version: z.number(),
+  /** When it is published. */
+  dueAt: z.coerce.date().optional(),
+});
+export type SentPart = z.infer<typeof sentPart>;
+
+const sending = sentPart.extend({
+  /** The post has other texts on other networks. */
+  isPart: z.boolean(),
+  /** `busy`: somebody sends it now, or it may have arrived. `open`: it surely isn’t there. */
+  state: z.enum(['busy', 'open', 'sent', 'refused']),
+  /** Fences results: a result changes only the try that it belongs to. */
+  tries: z.number(),
+  triedAt: z.coerce.date(),
+  /** How often it was looked for in vain. */
+  looks: z.number(),
+  reason: z.string().optional(),
+  /** At the inputs of its form. */
+  problems: z.record(z.string(), z.string()).optional(),
+  /** What the service has stored. */
+  result: z.unknown().optional(),
+});
+export type Sending = z.infer<typeof sending>;
+export type SendingState = Sending['state'];
+export const sendingsSchema = z.array(sending).default([]);
+
+/** A part, and the post that it belongs to. */
+const partOfPost = sentPart.extend({ post: z.string() });
+export type PartOfPost = z.infer<typeof partOfPost>;
+
+/** What begins to be sent. */
+export interface NewSending extends Pick<Sending, 'platforms' | 'content' | 'isPart'> {
+  place: number;
+}
+
+export interface SendingResult
+  extends Partial<Pick<Sending, 'serviceId' | 'dueAt' | 'reason' | 'problems' | 'result'>> {
+  state: SendingState;
+}
+
+/** A post as it was read: nothing happens to one that has changed since then. */
+export interface ReadPost extends HeldKey {
+  version: number;
+  seq: number;
+}
+
+/** What becomes of the post with the result of its sending. */
+export interface Settled {
+  to: HeldState;
+  reason?: string | undefined;
+  problems?: Record<string, string> | undefined;
+  atOnce: boolean;
+  /** The answer to its form tells its author, so no other message does. */
+  isTold: boolean;
+  at: Date;
+  jobs: NewJob[];
+  entry?: AuditEntry | undefined;
+}
+
+export type Sendings = ReturnType<typeof sendingsIn>;
+
+export function sendingsIn(db: QueryExecutorProvider) {
+  return { ...sendingIn(db), ...removingIn(db), ...findingIn(db) };
+}
+
+function sendingIn(db: QueryExecutorProvider) {
+  return {
+    /**
+     * The only way out of Upnext. Whoever decides something about the post, or freezes its project, changes `seq`, so nothing
+     * leaves that was read before. Resolves to the number of the try, or undefined if the post is to be read again.
+     */
+    async begin(
+      post: ReadPost,
+      { platforms, content, isPart, place }: NewSending,
+      { at, jobs }: { at: Date; jobs: NewJob[] },
+    ): Promise<number | undefined> {
+      const { rows } = await sql<{ tries: number }>`
+        with claimed as (
+          update ${POSTS} post set state = 'sending', seq = seq + 1, updated_at = ${at}
+          where ${isRead(post)} and state = 'held' and not exists (select from ${FREEZES} frozen
+            where frozen.workspace = post.workspace and frozen.project_id = post.project_id)
+          returning workspace, id, version
+        ), scheduled as (${replaceJobs(jobs, sql`exists (select from claimed)`)})
+        insert into ${SENDINGS} as sending
+          (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at, looks)
+        select workspace, id, version, ${keyOf(platforms)}, ${place}::int, ${JSON.stringify(platforms)}::jsonb,
+          ${content}, ${isPart}::boolean, 'busy', 1, ${at}::timestamptz, 0 from claimed
+        on conflict (workspace, post, version, networks) do update set
+          state = 'busy', tries = sending.tries + 1, tried_at = excluded.tried_at, looks = 0, reason = null, problems = null
+        returning tries`.execute(db);
+      return rows[0]?.tries;
+    },
+
+    /** Resolves to false if another one has said what became of this try. What has arrived is true even after that. */
+    async settle(
+      post: HeldKey,
+      { platforms, version, tries, looks }: Pick<Sending, 'platforms' | 'version' | 'tries' | 'looks'>,
+      result: SendingResult,
+      { to, reason, problems, atOnce, isTold, at, jobs, entry }: Settled,
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        with settled as (
+          update ${SENDINGS} set state = ${result.state}, service_id = ${result.serviceId ?? null},
+            due_at = ${result.dueAt ?? null}::timestamptz, reason = ${result.reason ?? null},
+            problems = ${stored(result.problems)}::jsonb, result = ${stored(result.result)}::jsonb,
+            looks = ${looks}::int
+          where ${isSending(post, version, platforms)}
+            and (state = 'busy' and tries = ${tries} or state = 'open' and ${result.state} = 'sent')
+          returning post
+        ), changed as (
+          update ${POSTS} post set state = ${to}, seq = seq + 1, reason = ${reason ?? null},
+            problems = ${stored(problems)}::jsonb, updated_at = ${at},
+            at_once = ${atOnce}::boolean
+          where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
+            and exists (select from settled)
+          returning workspace, id
+        ), told as (
+          update ${VERSIONS} set about = about || jsonb_build_object('toldState', ${to}::text)
+          where ${isTold}::boolean and workspace = ${post.workspace} and post = ${post.id} and version = ${version}
+            and exists (select from changed)
+        )${insertedWith('settled', entry)},
+        scheduled as (${replaceJobs(jobs, sql`exists (select from settled)`)})
+        select post from settled`.execute(db);
+      return rows.length > 0;
+    },
+  };
+}
+
+function removingIn(db: QueryExecutorProvider) {
+  return {
+    /** The service has nothing of it, and its form has its words. `sending`: what was tried, if anything was. */
+    async remove(post: ReadPost, sending?: Pick<Sending, 'version' | 'platforms' | 'tries'>): Promise<void> {
+      const { workspace } = post;
+      const isStill = sending
+        ? sql`post.state = 'sending' and exists (select from ${SENDINGS} where
+            ${isSending(post, sending.version, sending.platforms)} and state = 'busy' and tries = ${sending.tries})`
+        : sql`post.state = 'held' and post.seq = ${post.seq}`;
+      await sql`
+        with removed as (delete from ${POSTS} post where ${isPost(post)} and at_once and ${isStill} returning id),
+        versions as (delete from ${VERSIONS} where workspace = ${workspace} and post in (select id from removed))
+        delete from ${SENDINGS} where workspace = ${workspace} and post in (select id from removed)`.execute(
+        db,
+      );
+    },
+
+    /** Nothing of these posts leaves that was read before: something was decided about their project. */
+    async readAgain({ workspace, project }: { workspace: string; project: string }): Promise<void> {
+      await sql`update ${POSTS} set seq = seq + 1
+        where workspace = ${workspace} and project_id = ${project} and state = 'held'`.execute(db);
+    },
+  };
+}
+
+function findingIn(db: QueryExecutorProvider) {
+  return {
+    /** All parts of the posts that these posts of the service are parts of. */
+    async ofPosts(workspace: string, serviceIds: string[]): Promise<PartOfPost[]> {
+      const { rows } = await sql<object>`
+        select post, platforms, content, service_id, version, due_at from ${SENDINGS}
+        where workspace = ${workspace} and is_part and state = 'sent' and post in (
+          select post from ${SENDINGS} where workspace = ${workspace} and service_id = any(${serviceIds}))
+        order by post, version, place`.execute(db);
+      return rows.map((row) => partOfPost.parse(known(row)));
+    },
+
+    /** The service’s ids of other posts with this text. */
+    async othersWith({ workspace, id }: HeldKey, content: string, since: Date): Promise<Set<string>> {
+      const { rows } = await sql<{ id: string }>`
+        select service_id as id from ${SENDINGS} where workspace = ${workspace} and md5(content) = md5(${content})
+          and state = 'sent' and post <> ${id} and tried_at >= ${since} and service_id is not null`.execute(
+        db,
+      );
+      return new Set(rows.map((row) => row.id));
+    },
+  };
+}
+
+const keyOf = (platforms: string[]) => platforms.join(' ');
+const stored = (value: unknown) => (value === undefined ? null : toStorableJson(value));
+
+const isPost = ({ workspace, id }: HeldKey) =>
+  sql<boolean>`post.workspace = ${workspace} and post.id = ${id}`;
+const isRead = (post: ReadPost) =>
+  sql<boolean>`${isPost(post)} and post.version = ${post.version} and post.seq = ${post.seq}`;
+const isSending = ({ workspace, id }: HeldKey, version: number, platforms: string[]) => sql<boolean>`
+  workspace = ${workspace} and post = ${id} and version = ${version} and networks = ${keyOf(platforms)}`;
+
+/** For the statement that reads posts. */
+export const SENDINGS_COLUMN: RawBuilder<unknown> = sql`
+  (select json_strip_nulls(json_agg(json_build_object('platforms', sending.platforms, 'content', sending.content,
+      'serviceId', sending.service_id, 'version', sending.version, 'dueAt', sending.due_at, 'isPart', sending.is_part,
+      'state', sending.state, 'tries', sending.tries, 'triedAt', sending.tried_at, 'looks', sending.looks,
+      'reason', sending.reason, 'problems', sending.problems, 'result', sending.result)
+      order by sending.version, sending.place))
+    from ${SENDINGS} sending where sending.workspace = post.workspace and sending.post = post.id) as sendings`;
+
+/** In statements that change a post: none of these networks is in a part that the service has. */
+export const noneSent = (platforms: string[]): RawBuilder<boolean> => sql`
+  not exists (select from ${SENDINGS} sending where sending.workspace = post.workspace and sending.post = post.id
+    and sending.state = 'sent' and sending.platforms ?| ${platforms}::text[])`;
