@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SubmitArgs } from '../slack/events/listeners.js';
 import { chosenOptionIn, inputsOf } from '../slack/views/view-state.js';
-import type { Card, SubmissionState } from './table/batches.js';
+import type { Card, SubmissionState } from './table/submission-tables.js';
 import { noNotices, type About, type Notices } from './form.js';
 
 /** What became of a submission. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../deps.js';
 import type { Submission } from './table/submission-row.js';
-import type { SubmissionState } from './table/batches.js';
+import type { SubmissionState } from './table/submission-tables.js';
 import { noAccessOutcome, notAllowedOutcome } from './approval-requests.js';
 import { carryOut } from './carry-out.js';
 import { type About, noNotices, type Form, type FormContext } from './form.js';

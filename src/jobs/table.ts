@@ -97,12 +97,10 @@ export async function nextDue(
 
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
 
-type ConditionalJob = NewJob & { ifSaved?: string };
+const COLUMNS = 'queue text, key text, data jsonb, due_at timestamptz, planned_at timestamptz';
 
-const COLUMNS = 'queue text, key text, data jsonb, due_at timestamptz, planned_at timestamptz, if_saved text';
-
-/** Part of the statement that stores a change, so that both are stored or neither. A condition may depend on `if_saved`. */
-const storeJobs = (jobs: ConditionalJob[], ifExists: string, condition: SqlCondition = sql`true`) => sql<
+/** Part of the statement that stores a change, so that both are stored or neither. */
+const storeJobs = (jobs: NewJob[], ifExists: string, condition: SqlCondition = sql`true`) => sql<
   Record<string, unknown>
 >`
   insert into ${JOBS} as job (queue, key, data, due_at, next_at, planned_at)
@@ -110,7 +108,7 @@ const storeJobs = (jobs: ConditionalJob[], ifExists: string, condition: SqlCondi
   where ${condition} on conflict (queue, key) ${sql.raw(ifExists)}`;
 
 /** Existing jobs are kept. */
-export const insertJobs = (jobs: ConditionalJob[], condition?: SqlCondition) =>
+export const insertJobs = (jobs: NewJob[], condition?: SqlCondition) =>
   storeJobs(jobs, 'do nothing', condition);
 
 /** Existing jobs get the new time and data. A running job keeps running, and the new version runs after it. */
@@ -126,12 +124,6 @@ const updateJob = (dueAt = 'excluded.due_at') => `
     data = excluded.data, due_at = ${dueAt}, planned_at = excluded.planned_at, version = job.version + 1,
     next_at = case when job.taken_by is null then ${dueAt} else job.next_at end,
     attempts = case when job.taken_by is null then 0 else job.attempts end`;
-
-/** The text of a statement like `replaceJobs`, for one that has its own text. `jobs` selects the columns of the jobs. */
-export const replaceJobsText = (jobs: string) => `
-  insert into ${SCHEMA}.jobs as job (queue, key, data, due_at, next_at, planned_at)
-  select queue, key, data, due_at, due_at, planned_at from (${jobs}) added
-  on conflict (queue, key) ${updateJob()}`;
 
 /** Part of the statement after which nothing is left to do for these jobs. `keys` selects them. */
 export const removeJobs = (queue: string, keys: RawBuilder<unknown>) =>

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Selectable } from 'kysely';
 import * as z from 'zod';
-import { batch } from '../database/batch.js';
 import { insertInto, rows } from '../database/sql-values.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
@@ -135,31 +134,31 @@ export const saveMessages = (messages: Message[]) => sql<Record<string, unknown>
   )} saved where ${isSame('saved')}`;
 
 export function messagesIn(db: Kysely<Tables>) {
-  const beginInBatch = batch(nameOf, (messages: NewMessage[]) => beginMessages(db, messages));
-  const { renewInBatch, saveInBatch, forgetInBatch } = changesIn(db);
-
   return {
     ...findingIn(db),
 
     /** Stores that it may be posted from now on, unless it is stored already. */
     async begin(message: NewMessage): Promise<BegunMessage> {
-      const begun = await beginInBatch(message);
+      const begun = (await beginMessages(db, [message])).get(nameOf(message));
       if (!begun) throw new Error('The same message is being stored by somebody else');
       return begun;
     },
 
     /** It may be posted again from now on. False if somebody else has stored that meanwhile. */
     async renew(message: Message, now: Date): Promise<boolean> {
-      return (await renewInBatch({ ...message, now })) ?? false;
+      const { rows: renewed } = await sql`
+        update ${MESSAGES} set since = ${now} where ${named(message)} and state = 'sending'
+          and date_trunc('milliseconds', since) = ${message.since}::timestamptz returning id`.execute(db);
+      return renewed.length > 0;
     },
 
     async save(message: Message): Promise<void> {
-      await saveInBatch(message);
+      await saveMessages([message]).execute(db);
     },
 
     /** It was certainly not sent. */
     async forget(key: MessageKey): Promise<void> {
-      await forgetInBatch(key);
+      await db.deleteFrom('messages').where(named(key)).execute();
     },
 
     /** For a Slack that has lost its messages: what was told stays told. */
@@ -182,10 +181,10 @@ export function messagesIn(db: Kysely<Tables>) {
   };
 }
 
-function findingIn(db: Kysely<Tables>) {
-  const named = ({ workspace, kind, id, name }: MessageKey) =>
-    sql<boolean>`workspace = ${workspace} and kind = ${kind} and id = ${id} and name = ${name}`;
+const named = ({ workspace, kind, id, name }: MessageKey) =>
+  sql<boolean>`workspace = ${workspace} and kind = ${kind} and id = ${id} and name = ${name}`;
 
+function findingIn(db: Kysely<Tables>) {
   return {
     async about({ workspace, kind, id }: About): Promise<Message[]> {
       const found = db.selectFrom('messages').selectAll().where('workspace', '=', workspace);
@@ -220,30 +219,6 @@ function findingIn(db: Kysely<Tables>) {
       );
     },
   };
-}
-
-function changesIn(db: QueryExecutorProvider) {
-  const renewInBatch = batch(nameOf, async (messages: (Message & { now: Date })[]) => {
-    const renewed = await sql<MessageKey>`
-      update ${MESSAGES} stored set since = renewed.now
-      from ${rows(messages, `${KEY}, since timestamptz, now timestamptz`)} renewed
-      where ${isSame('renewed')} and stored.state = 'sending'
-        and date_trunc('milliseconds', stored.since) = renewed.since
-      returning stored.workspace, stored.kind, stored.id, stored.name`.execute(db);
-    return new Map(renewed.rows.map((row) => [nameOf(row), true]));
-  });
-  const saveInBatch = batch(nameOf, async (messages: Message[]) => {
-    await saveMessages(messages).execute(db);
-    return new Map<string, undefined>();
-  });
-  const forgetInBatch = batch(nameOf, async (keys: MessageKey[]) => {
-    await sql`
-      delete from ${MESSAGES} stored using ${rows(keys, KEY)} forgotten where ${isSame('forgotten')}`.execute(
-      db,
-    );
-    return new Map<string, undefined>();
-  });
-  return { renewInBatch, saveInBatch, forgetInBatch };
 }
 
 const messageFrom = ({ postedIn, ts, moved, replaces, ...row }: Selectable<MessageRow>): Message => ({

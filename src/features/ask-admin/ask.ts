@@ -15,7 +15,7 @@ import { sendDirectMessage } from '../../slack/send/notify.js';
 import type { Profile } from '../../slack/people/people.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import type { Submission } from '../../forms/table/submission-row.js';
-import type { Card, SubmissionState } from '../../forms/table/batches.js';
+import type { Card, SubmissionState } from '../../forms/table/submission-tables.js';
 import type { SubmitArgs } from '../../slack/events/listeners.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import type { ActionArgs } from '../../ui/feature.js';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { removeJobs, replaceJobs } from '../../jobs/table.js';
-import { type Card, type SubmissionState, type SubmissionTables } from './batches.js';
+import { type Card, type SubmissionState, type SubmissionTables } from './submission-tables.js';
 import {
   changing,
   submissionFromRow,

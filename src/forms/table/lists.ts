@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { IMPORTED_POST_FORM, PROPOSED_POST_FORM, WORKFLOW_POST_FORM } from '../names/form-names.js';
-import type { SubmissionState, SubmissionTables } from './batches.js';
+import type { SubmissionState, SubmissionTables } from './submission-tables.js';
 import { selectOne, submissionFromRow, type Submission } from './submission-row.js';
 
 /** What became of them is on a card, in the result of an import or in a workflow. */

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import type { Kysely, Selectable, Updateable } from 'kysely';
-import type { Card, SubmissionRow, SubmissionState, SubmissionTables, SubmittedForm } from './batches.js';
+import type {
+  Card,
+  SubmissionRow,
+  SubmissionState,
+  SubmissionTables,
+  SubmittedForm,
+} from './submission-tables.js';
 
 /** A submitted form. Its id is made when the form opens, so that submitting it twice is one submission. */
 export interface Submission extends SubmittedForm {

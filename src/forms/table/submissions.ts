@@ -1,18 +1,17 @@
 import { sql, type Kysely } from 'kysely';
-import { batch, serially } from '../../database/batch.js';
+import { insertInto, toStorableJson } from '../../database/sql-values.js';
+import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
-import { delayJob } from '../../jobs/table.js';
-import type { AuditEntry } from '../audit-table.js';
+import { delayJob, insertJobs, removeJobs, replaceJobs } from '../../jobs/table.js';
+import { insertedWith, type AuditEntry } from '../audit-table.js';
 import { askingIn } from './asking.js';
-import {
-  recordMany,
-  saveManyOutcomes,
-  type NewSubmission,
-  type OutcomeUpdate,
-  type SubmittedForm,
-  type LookAgain,
-} from './batches.js';
-import type { Card, SubmissionState, SubmissionTables } from './batches.js';
+import type {
+  Card,
+  SubmissionRow,
+  SubmissionState,
+  SubmissionTables,
+  SubmittedForm,
+} from './submission-tables.js';
 import { countsIn, listsIn } from './lists.js';
 import {
   cardSchema,
@@ -23,7 +22,7 @@ import {
   type Submission,
   type SubmissionKey,
 } from './submission-row.js';
-import { UNFINISHED } from './unfinished.js';
+import { UNFINISHED, unfinishedJob } from './unfinished.js';
 
 /** `existing`: the submission that another call has already stored. */
 export type RecordResult = { claimed: true } | { claimed: false; existing: Submission };
@@ -35,7 +34,8 @@ interface Outcome {
   state: SubmissionState;
   reason?: string;
   result?: unknown;
-  lookAgain?: LookAgain;
+  /** When and in which project its outcome is to be looked up. Without it, nothing is left to do. */
+  lookAgain?: { at: Date; project?: string | undefined };
   trail?: AuditEntry | undefined;
   jobs?: NewJob[];
 }
@@ -54,24 +54,14 @@ export function submissionsIn(db: Kysely<SubmissionTables>) {
   };
 }
 
-/** Stores submissions and their outcomes, many in one statement. */
-function recordingIn(db: Kysely<SubmissionTables>) {
-  const schedule = serially();
-  const recordInBatch = batch<NewSubmission, true>(
-    ({ id }) => id,
-    (submissions) => recordMany(db, submissions),
-    { schedule },
-  );
-  const saveOutcomeInBatch = batch<OutcomeUpdate, Card | null>(
-    ({ submission }) => submission.id,
-    (updates) => saveManyOutcomes(db, updates),
-    { schedule },
-  );
+const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 
+function recordingIn(db: Kysely<SubmissionTables>) {
   return {
     /**
-     * Stores the form before it is sent, and claims it. Only one caller gets the claim. A redelivery, a second press and
-     * another instance get what the first caller stored.
+     * Stores the form before it is sent, and claims it. Only one caller gets the claim: a redelivery, a second press and another
+     * instance get what the first caller stored. A stored submission is replaced only by its owner, and only if it was not sent.
+     * An approval stays only if the values are still the approved ones.
      */
     async record(
       form: SubmittedForm,
@@ -79,22 +69,45 @@ function recordingIn(db: Kysely<SubmissionTables>) {
       at: Date,
       leaseMs: number,
     ): Promise<RecordResult> {
-      const leaseUntil = new Date(at.getTime() + leaseMs);
-      if (await recordInBatch({ ...form, state, leaseUntil, at })) return { claimed: true };
-      const row = await selectOne(db, form).executeTakeFirstOrThrow();
-      return { claimed: false, existing: submissionFromRow(row) };
+      const lease = [unfinishedJob(form, new Date(at.getTime() + leaseMs), at)];
+      const row = { ...form, state, createdAt: at, updatedAt: at };
+      const { rows } = await sql`
+        with recorded as (
+          ${insertInto<SubmissionRow>(SUBMISSIONS, [row])}
+          on conflict (id) do update set
+            "values" = excluded."values", about = excluded.about, hash = excluded.hash, state = excluded.state,
+            updated_at = excluded.updated_at, looks = 0, reason = null,
+            decided_by = case when submissions.hash = excluded.hash then submissions.decided_by end
+          where (submissions.state in ('refused', 'unsent') or submissions.state = 'asked'
+              and (submissions.hash <> excluded.hash or excluded.state = 'sending'))
+            and submissions.workspace = excluded.workspace and submissions.person = excluded.person
+          returning submissions.id, submissions.state
+        ), unfinished as (${replaceJobs(lease, sql`exists (select from recorded where state in ('sending', 'asked'))`)})
+        select id from recorded`.execute(db);
+      if (rows.length > 0) return { claimed: true };
+      const existing = await selectOne(db, form).executeTakeFirstOrThrow();
+      return { claimed: false, existing: submissionFromRow(existing) };
     },
 
-    /** Stored together with its audit entry and its jobs, all or none. */
+    /** Stored together with its audit entry and its jobs, all or none. What was delivered stays as it is. */
     async saveOutcome(
       { workspace, id }: SubmissionKey,
-      { trail, jobs = [], ...outcome }: Outcome,
+      { state, reason, result, lookAgain, trail, jobs = [] }: Outcome,
       at: Date,
     ): Promise<SaveResult> {
-      const { state, reason = null, result = null, lookAgain } = outcome;
-      const submission = { id, workspace, state, reason, result, at };
-      const card = await saveOutcomeInBatch({ submission, lookAgain, trail, jobs });
-      if (card !== undefined) return { card: cardSchema.parse(card) };
+      const key = { workspace, id, project: lookAgain?.project };
+      const isSaved = sql<boolean>`exists (select from saved)`;
+      const unfinished = lookAgain
+        ? replaceJobs([unfinishedJob(key, lookAgain.at, at)], isSaved)
+        : removeJobs(UNFINISHED, sql`select id from saved`);
+      const { rows } = await sql<{ card: unknown }>`
+        with saved as (
+          update ${SUBMISSIONS} set state = ${state}, reason = ${reason ?? null},
+            result = ${result === undefined ? null : toStorableJson(result)}::jsonb, updated_at = ${at}
+          where workspace = ${workspace} and id = ${id} and state <> 'delivered' returning id, card
+        )${insertedWith('saved', trail)}, added as (${insertJobs(jobs, isSaved)}), unfinished as (${unfinished})
+        select card from saved`.execute(db);
+      if (rows[0]) return { card: cardSchema.parse(rows[0].card) };
       const row = await selectOne(db, { workspace, id }).executeTakeFirst();
       return row ? { delivered: submissionFromRow(row) } : { card: null };
     },

@@ -50,22 +50,22 @@ export const asTypedWarnings = (values: Draft): Warning[] =>
 /** A post with the same text on the same network within a day. */
 async function duplicateWarning(
   post: SubmittedPost,
-  checks: SendChecks,
+  { hasNear }: SendChecks,
   context: PostContext,
 ): Promise<Warning[]> {
   if (!post.moment || !post.project) return [];
   const listed = await findListedNear(post, context);
-  return listed ? [duplicate(context, alreadyScheduled(listed))] : onItsWayWarning(post, checks, context);
+  if (listed) return [duplicate(context, alreadyScheduled(listed))];
+  return hasNear ? onItsWayWarning(post, context) : [];
 }
 
 /** Looked for again once a post is stored that goes at once, so that of two at the same time one sees the other. */
 export async function onItsWayWarning(
   post: SubmittedPost,
-  { hasNear }: Pick<SendChecks, 'hasNear'>,
   context: PostContext,
   stored?: HeldPost,
 ): Promise<Warning[]> {
-  const found = hasNear ? await findNear(post, context, stored) : undefined;
+  const found = await findNear(post, context, stored);
   if (!found) return [];
   return [duplicate(context, isOnItsWay(found) ? ALREADY_SUBMITTED : alreadyScheduled(asPost(found)))];
 }

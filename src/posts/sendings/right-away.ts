@@ -9,7 +9,6 @@ import type { SubmittedPost } from '../fields/draft.js';
 import { heldPost, storeAtOnce } from '../held/hold.js';
 import type { Life, Turn } from '../life.js';
 import { warn } from '../../forms/warnings.js';
-import { checkBeforeSending } from '../form/near-duplicate.js';
 import { onItsWayWarning } from '../form/warnings.js';
 import type { HeldPost } from '../table/held-row.js';
 import { asOneResult, noticesFor, reasonOf, textsOf } from './parts.js';
@@ -25,9 +24,7 @@ export async function sendRightAway(post: SubmittedPost, context: PostContext, l
   await storeAtOnce(post, context);
   const stored = await findAtOnce(context);
   if (!stored) throw new Error('a post that was stored just now is gone');
-  const checks = await checkBeforeSending(post, context);
-  const warnings = await onItsWayWarning(post, checks, context, stored);
-  const warned = warn(warnings, context.about);
+  const warned = warn(await onItsWayWarning(post, context, stored), context.about);
   if (warned) {
     await context.deps.store.sendings.remove(stored);
     return warned;

@@ -6,7 +6,7 @@ import { createLog } from '../../../src/log.js';
 import { TRANSITIONS } from '../../../src/posts/states.js';
 import { createSeal } from '../../../src/database/seal.js';
 import { openStore, type Store } from '../../../src/app/tables/store.js';
-import type { SubmissionState } from '../../../src/forms/table/batches.js';
+import type { SubmissionState } from '../../../src/forms/table/submission-tables.js';
 import { databases, freshPostgres } from '../../support/databases.js';
 
 const NOW = new Date('2026-11-02T08:00:00Z');
