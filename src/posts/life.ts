@@ -1,79 +1,41 @@
-import { HOUR_MS, MINUTE_MS } from '../durations.js';
+import { HOUR_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
-import type { AuditEntry } from '../forms/audit-table.js';
-import { writeDespiteAuditFailure } from '../forms/audit.js';
-import { outcomeOfFailure } from '../forms/carry-out.js';
 import type { FormDeps } from '../forms/form.js';
-import { OUTCOME_UNKNOWN, noticesOf, reasonOf as reasonOfOutcome } from '../forms/outcomes.js';
-import { defineWorker, type NewJob, type NextRun, type Worker } from '../jobs/job.js';
+import { OUTCOME_UNKNOWN } from '../forms/outcomes.js';
+import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { parsePostAbout } from './about.js';
 import { checkGate } from './approval/gate.js';
 import type { SendContext } from './field.js';
 import { draftSchema } from './fields.js';
-import { storedStatus, type ScheduledPost } from './fields/differences.js';
 import { valuesFor } from './fields/draft.js';
 import { understood } from './fields/when/moment.js';
-import { followUpJob } from './follow-up/job.js';
 import type { Approvers } from './held/approvers.js';
 import { findBar } from './held/may-send.js';
 import { requestHash } from './held/request-hash.js';
+import { HELD_CARDS, HELD_POSTS, heldPostJob, takeStep, type HeldJob } from './plan.js';
 import {
-  HELD_CARDS,
-  HELD_POSTS,
-  heldJob,
-  heldPostJob,
-  LAST_TRY_BEFORE_MS,
-  takeStep,
-  type HeldJob,
-} from './plan.js';
-import {
-  isSameText,
-  isSent,
-  nextText,
-  problemsOf,
-  reasonOf,
-  textsOf,
-  type SentText,
-} from './sendings/parts.js';
+  createConclusion,
+  isLastTry,
+  jobOf,
+  RETRY_MS,
+  type ConclusionDeps,
+  type Turn,
+} from './sendings/conclude.js';
+import { isSent, nextText, textsOf, type SentText } from './sendings/parts.js';
 import { lookForPart, sendPart, type PostPart, type SendResult } from './sendings/send.js';
-import type { Sending, SendingResult } from './sendings/table.js';
 import { ENDED, type HeldEvent } from './states.js';
 import type { Facts, HeldPost } from './table/held-row.js';
-import type { HeldState } from './table/held-tables.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing. It reads everything, decides, and does
  * one thing, in a statement that does nothing if the post has changed since it was read.
  */
 
-type LifeDeps = FormDeps & Pick<Deps, 'groups' | 'jobs' | 'metrics'>;
-
-/** What has become of a post for now. */
-export interface Turn {
-  /** Undefined once it was removed, because its form has its words. */
-  post: HeldPost | undefined;
-  /** What was found out last. */
-  last?: { text: SentText; result: SendResult };
-  /** The service doesn’t list it, and may be slow to do so. */
-  isInVain?: boolean;
-  /** The post has changed, or its project is frozen: nothing was begun. */
-  isOvertaken?: boolean;
-}
+type LifeDeps = ConclusionDeps & Pick<Deps, 'groups'>;
 
 export type Life = ReturnType<typeof createLife>;
 
-const RETRY_MS = 20_000;
 const AGAIN_MS = 5_000;
-/** Its form looks for it before that. */
-const FORM_LOOKS_MS = 40 * MINUTE_MS;
-/** When to look again for what may have arrived, by the time since it was sent. */
-const LOOKS: [since: number, pause: number][] = [
-  [5_000, 5_000],
-  [20_000, 15_000],
-  [80_000, MINUTE_MS],
-  [6 * MINUTE_MS, 5 * MINUTE_MS],
-];
-const LAST_LOOKS_MS = 30 * MINUTE_MS;
 const GIVEN_UP_MS = 72 * HOUR_MS;
 /** A service can be slow to list what it received. */
 const LOOKS_BEFORE_BELIEVED = 2;
@@ -154,155 +116,6 @@ function partOf(post: HeldPost, { part }: SentText, { about }: SendContext): Pos
   const id = [post.id, post.version, ...part.platforms].join('-');
   const values = valuesFor(draftSchema.parse(post.values), part.platforms);
   return { post, id, values, project: post.project.id, when, moment: when };
-}
-
-interface Conclusion {
-  text: SentText;
-  tries: number;
-  looks: number;
-  result: SendResult;
-  /** The texts that were tried in this turn. */
-  tried: ReadonlySet<string>;
-  context: SendContext;
-}
-
-/** Saves a result, and what becomes of the post with it: its state follows from what was sent of it. */
-function createConclusion(deps: LifeDeps) {
-  const { sendings, heldPosts } = deps.store;
-
-  return async (post: HeldPost, done: Conclusion): Promise<Turn> => {
-    const { text, tries, looks, result, context } = done;
-    const last = { text, result };
-    const at = deps.now();
-    const sent = sentAs(result, context);
-    const triedAt = text.sending?.triedAt ?? at;
-    const texts = textsOf(post).map((one) =>
-      isSameText(one.part, text.part) ? { part: one.part, sending: { ...sent, triedAt } } : one,
-    );
-    const step = stepAfter(post, texts, { tried: done.tried, at });
-    const key = { platforms: text.part.platforms, version: post.version, tries };
-    const isOut = post.sent.length > 0 || texts.some(isSent);
-    if (post.atOnce && !isOut && step.to !== 'sending') {
-      await sendings.remove(post, key);
-      return { post: await heldPosts.find(post), last };
-    }
-    const jobs = [
-      ...jobsAfter(post, { ...step, at }),
-      ...(result.state === 'sent' ? followUpOf(post, text, result.post) : []),
-    ];
-    const isNews = result.state !== 'busy' || looks === 0;
-    const entry = post.atOnce || !isNews ? undefined : entryOf(post, last, { context, at });
-    const atOnce = post.atOnce && (step.goesOn === true || step.to === 'sending' || step.to === 'scheduled');
-    const settled = await writeDespiteAuditFailure(deps.log, entry, (written) =>
-      sendings.settle(post, { ...key, looks }, sent, {
-        ...step,
-        atOnce,
-        isTold: post.atOnce && !atOnce,
-        at,
-        jobs,
-        entry: written,
-      }),
-    );
-    if (settled) deps.jobs.stored(jobs);
-    const { reference, workspace } = context.actor;
-    deps.log.info({ reference, workspace, state: sent.state, looks }, 'sending');
-    deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
-    return { post: await heldPosts.find(post), last };
-  };
-}
-
-function sentAs(result: SendResult, context: SendContext): SendingResult {
-  if (result.state !== 'sent') {
-    const outcome = outcomeOfFailure(result.failure, context);
-    return { state: result.state, reason: reasonOfOutcome(outcome), problems: noticesOf(outcome).fields };
-  }
-  const { id: serviceId, stored, meant } = result.post;
-  const at = stored ?? meant?.at;
-  return {
-    state: 'sent',
-    serviceId,
-    dueAt: at === undefined ? undefined : new Date(at),
-    result: result.post,
-  };
-}
-
-interface StepAfter extends Facts {
-  to: HeldState;
-  /** Its next text is sent in the same turn. */
-  goesOn?: boolean;
-  /** It is sent again then. */
-  nextAt?: Date;
-}
-
-function stepAfter(
-  post: HeldPost,
-  texts: SentText[],
-  { tried, at }: { tried: ReadonlySet<string>; at: Date },
-): StepAfter {
-  const open = texts.filter((text) => !isSent(text));
-  const reason = reasonOf(texts);
-  const busy = open.find(({ sending }) => sending?.state === 'busy')?.sending;
-  if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(post, busy, at) };
-  if (open.length === 0) return { to: 'scheduled' };
-  if (nextText(post, texts, tried)) return { to: 'held', reason: post.reason, goesOn: true };
-  const problems = problemsOf(draftSchema.parse(post.values), texts);
-  if (open.some(({ sending }) => sending?.state === 'refused')) return { to: 'refused', reason, problems };
-  if (isLastTry(post, at)) return { to: 'missed', reason };
-  return { to: 'held', reason: post.reason ?? reason, nextAt: new Date(at.getTime() + RETRY_MS) };
-}
-
-function nextLook({ atOnce }: HeldPost, { triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
-  const since = at.getTime() - triedAt.getTime();
-  const [, pause] = LOOKS.find(([until]) => since < until) ?? [];
-  return new Date(at.getTime() + (atOnce ? FORM_LOOKS_MS : (pause ?? LAST_LOOKS_MS)));
-}
-
-const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
-  dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;
-
-const jobOf = ({ workspace, id: post }: HeldPost, queue: string, at: Date): NewJob =>
-  heldJob(queue, { workspace, post }, at);
-
-/** Between tries for the same reason, the card stays as it is. */
-function jobsAfter(
-  post: HeldPost,
-  { to, reason, nextAt, goesOn = false, at }: StepAfter & { at: Date },
-): NewJob[] {
-  const isSame = (to === 'held' || to === 'sending') && post.reason !== undefined && reason === post.reason;
-  const staysWithForm = post.atOnce && (to === 'sending' || to === 'scheduled');
-  return [
-    ...(isSame || goesOn || staysWithForm ? [] : [jobOf(post, HELD_CARDS, at)]),
-    ...(nextAt ? [jobOf(post, HELD_POSTS, nextAt)] : []),
-  ];
-}
-
-function followUpOf(post: HeldPost, { part }: SentText, sent: ScheduledPost): NewJob[] {
-  const at = sent.stored ?? sent.meant?.at;
-  const values = valuesFor(draftSchema.parse(post.values), part.platforms);
-  return at === undefined || storedStatus(sent, values) === 'DRAFT' ? [] : [followUpJob(post, at)];
-}
-
-const OUTCOMES = { sent: 'delivered', refused: 'refused', open: 'unsent', busy: 'unknown' } as const;
-
-function entryOf(
-  post: HeldPost,
-  { text: { part }, result }: NonNullable<Turn['last']>,
-  { context: { actor, about }, at }: { context: SendContext; at: Date },
-): AuditEntry {
-  const { workspace, person, channel: place, reference } = actor;
-  const id = result.state === 'sent' ? result.post.id : undefined;
-  return {
-    workspace,
-    at,
-    person,
-    action: 'held_post',
-    place,
-    outcome: OUTCOMES[result.state],
-    reference,
-    decidedBy: about.approvedBy,
-    project: post.project.id,
-    after: { id, Platforms: part.platforms, at: post.dueAt },
-  };
 }
 
 type Next = NextRun<HeldJob> | undefined;

@@ -569,6 +569,7 @@ describe('two people with one post', () => {
     const isTold = (person: User) =>
       person.hasForm() && person.form().text().includes('Someone has already submitted the same text');
     await expect.poll(() => [ada, grace].filter(isTold)).toHaveLength(1);
+    await expect.poll(() => onCreate).toBeUndefined();
     continueSending();
     await submitted;
     expect(await desk.posts('We both had this idea')).toHaveLength(1);
