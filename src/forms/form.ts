@@ -6,7 +6,6 @@ import type { Access, Rights } from '../rights/access.js';
 import type { Client } from '../api/clients.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import type { NewJob } from '../jobs/job.js';
 import type { Right } from '../rights/rights.js';
 import type { Profile } from '../slack/people/people.js';
 import type { Requester } from '../slack/people/actor.js';
@@ -214,8 +213,6 @@ export interface Form<Values, Result, A extends About = About> {
   done(result: Result, values: Values, context: FormContext<A>): Reply | Promise<Reply>;
   /** Whether something else that appears where the person is says the same, so that they get no message. */
   isShown?(result: Result, values: Values, context: FormContext<A>): Promise<boolean>;
-  /** Work to do later, stored together with the result. */
-  followUp?(result: Result, values: Values, context: FormContext<A>): NewJob[];
   /** `result` is there once it is delivered. */
   audited?(values: Values, result: Result | undefined, context: FormContext<A>): AuditedChange;
   /** What the date words mean, for the approver: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */

@@ -199,7 +199,6 @@ const sampleHeldPost = (
   createdAt: NOW,
   updatedAt: NOW,
   reason: text(),
-  problems: { Content: text() },
   seq: 1,
   atOnce: false,
   sendings: [],

@@ -213,7 +213,6 @@ export const migrations: Migrations = {
       due_at timestamptz,
       leaves_at timestamptz,
       reason text,
-      problems jsonb,
       changed_by text not null,
       created_at timestamptz not null,
       updated_at timestamptz not null,

@@ -10,7 +10,14 @@ export async function findMine(
   { actor: { workspace, person }, project }: Pick<Reading, 'actor' | 'project'>,
   { from, to }: Pick<PostFilter, 'from' | 'to'>,
 ): Promise<(post: Post) => boolean> {
-  const mine = await plan.list({ workspace, project: project.id, author: person, states: AT_SERVICE, from, to });
+  const mine = await plan.list({
+    workspace,
+    project: project.id,
+    author: person,
+    states: AT_SERVICE,
+    from,
+    to,
+  });
   const ids = new Set(mine.flatMap(serviceIdsOf));
   return ({ id }) => id !== undefined && ids.has(id);
 }

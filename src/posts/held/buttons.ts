@@ -6,6 +6,7 @@ import { noNotices, type Notices } from '../../forms/form.js';
 import { type PostAbout, aboutToKeep, parseHeld } from '../about.js';
 import { seen } from '../../forms/warnings.js';
 import type { HeldPost } from '../table/held-row.js';
+import { problemsOf, textsOf } from '../sendings/parts.js';
 import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
@@ -113,7 +114,7 @@ const CORRECT_BELOW = 'The service rejected this post. What to correct is marked
 function leftToSend(post: HeldPost): { values: Draft; problems: Record<string, string> } {
   const values = draftSchema.parse(post.values);
   const left = valuesFor(values, networksLeft(post));
-  return { values: left, problems: inFormOf(left, values, post.problems) };
+  return { values: left, problems: inFormOf(left, values, problemsOf(values, textsOf(post))) };
 }
 
 /** Opens the form with the time alone. */

@@ -14,7 +14,7 @@ import { followUpJob } from '../follow-up/job.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from '../plan.js';
 import type { Facts, HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
-import { isSameText, isSent, nextText, problemsOf, reasonOf, textsOf, type SentText } from './parts.js';
+import { isSameText, isSent, nextText, reasonOf, textsOf, type SentText } from './parts.js';
 import type { SendResult } from './send.js';
 import type { Sending, SendingResult } from './table.js';
 
@@ -134,8 +134,7 @@ function stepAfter(
   if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(post, busy, at) };
   if (open.length === 0) return { to: 'scheduled' };
   if (nextText(post, texts, tried)) return { to: 'held', reason: post.reason, goesOn: true };
-  const problems = problemsOf(draftSchema.parse(post.values), texts);
-  if (open.some(({ sending }) => sending?.state === 'refused')) return { to: 'refused', reason, problems };
+  if (open.some(({ sending }) => sending?.state === 'refused')) return { to: 'refused', reason };
   if (isLastTry(post, at)) return { to: 'missed', reason };
   return { to: 'held', reason: post.reason ?? reason, nextAt: new Date(at.getTime() + RETRY_MS) };
 }

@@ -71,7 +71,6 @@ export interface ReadPost extends HeldKey {
 export interface Settled {
   to: HeldState;
   reason?: string | undefined;
-  problems?: Record<string, string> | undefined;
   atOnce: boolean;
   /** The answer to its form tells its author, so no other message does. */
   isTold: boolean;
@@ -119,7 +118,7 @@ function sendingIn(db: QueryExecutorProvider) {
       post: HeldKey,
       { platforms, version, tries, looks }: Pick<Sending, 'platforms' | 'version' | 'tries' | 'looks'>,
       result: SendingResult,
-      { to, reason, problems, atOnce, isTold, at, jobs, entry }: Settled,
+      { to, reason, atOnce, isTold, at, jobs, entry }: Settled,
     ): Promise<boolean> {
       const { rows } = await sql`
         with settled as (
@@ -131,8 +130,7 @@ function sendingIn(db: QueryExecutorProvider) {
             and (state = 'busy' and tries = ${tries} or state = 'open' and ${result.state} = 'sent')
           returning post
         ), changed as (
-          update ${POSTS} post set state = ${to}, seq = seq + 1, reason = ${reason ?? null},
-            problems = ${stored(problems)}::jsonb, updated_at = ${at},
+          update ${POSTS} post set state = ${to}, seq = seq + 1, reason = ${reason ?? null}, updated_at = ${at},
             at_once = ${atOnce}::boolean
           where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
             and exists (select from settled)

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { insertInto, toStorableJson } from '../../database/sql-values.js';
+import { insertInto } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
@@ -51,7 +51,7 @@ function changesIn(db: Kysely<HeldTables>) {
       const { by: author, at } = step;
       const version = step.version + 1;
       const set = sql`version = ${version}, due_at = ${content.dueAt ?? null}::timestamptz,
-        leaves_at = ${content.leavesAt ?? null}::timestamptz, reason = null, problems = null,
+        leaves_at = ${content.leavesAt ?? null}::timestamptz, reason = null,
         author = case when state = 'proposed' then ${author} else author end`;
       const added = addVersion(key, content, { version, author, at });
       const also = sql`, version_added as (${added} where exists (select from changed))`;
@@ -59,9 +59,8 @@ function changesIn(db: Kysely<HeldTables>) {
     },
 
     /** Resolves to false if nothing was changed. */
-    step(key: HeldKey, step: Step, { reason, problems }: Facts = {}): Promise<boolean> {
-      const set = sql`reason = ${reason ?? null}, problems = ${problems ? toStorableJson(problems) : null}::jsonb`;
-      return update(db, key, step, { set });
+    step(key: HeldKey, step: Step, { reason }: Facts = {}): Promise<boolean> {
+      return update(db, key, step, { set: sql`reason = ${reason ?? null}` });
     },
   };
 }

@@ -20,24 +20,19 @@ export interface HeldContent
 export interface NewHeldPost
   extends HeldKey,
     HeldContent,
-    Pick<HeldPost, 'project' | 'channel' | 'author' | 'series' | 'reason'>,
-    Pick<Facts, 'problems'> {
+    Pick<HeldPost, 'project' | 'channel' | 'author' | 'series' | 'reason'> {
   state: 'proposed' | 'draft' | 'held';
   /** See its column. */
   atOnce?: boolean;
 }
 
 /** What a step stores besides the state. */
-export interface Facts extends Pick<StoredRow<HeldPostRow>, 'reason'> {
-  problems?: Record<string, string> | undefined;
-}
+export type Facts = Pick<StoredRow<HeldPostRow>, 'reason'>;
 
-type OtherColumns = 'projectId' | 'projectName' | 'problems' | 'asked';
+type OtherColumns = 'projectId' | 'projectName' | 'asked';
 
 export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
-  /** What the service said about its fields. */
-  problems: Record<string, string>;
   /** What was sent of it, in all versions. */
   sendings: Sending[];
   /** If it has several texts: the parts that the service has already. They stay as they are. */
@@ -74,7 +69,6 @@ const askedSchema = z
   .catch(undefined);
 
 const policySchema = approvalPolicySchema.optional();
-const problemsSchema = z.record(z.string(), z.string()).catch({});
 const platformsSchema = z.array(z.string()).catch([]);
 
 type ReadOfVersion = 'values' | 'about' | 'content' | 'platforms';
@@ -105,7 +99,6 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     ...post,
     project: { id: projectId, name: projectName },
     platforms: platformsSchema.parse(post.platforms),
-    problems: problemsSchema.parse(post.problems),
     sendings,
     sent: sendings.filter(({ isPart, state }) => isPart && state === 'sent'),
     messages: messagesFrom(post.messages),

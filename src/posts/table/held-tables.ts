@@ -51,8 +51,6 @@ export interface HeldPostRow {
   leavesAt: Date | null;
   /** Why it was not sent. */
   reason: string | null;
-  /** What the service said about its fields. */
-  problems: Json<unknown> | null;
   /** That its approvers know that it waits. */
   asked: Json<unknown> | null;
   /** The series that it is an occurrence of. */
