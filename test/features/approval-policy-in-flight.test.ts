@@ -66,26 +66,6 @@ async function schedule(when: string, content: string): Promise<void> {
   await desk.runDueJobs();
 }
 
-test('a post that is being sent right away is waited for', async () => {
-  await holdFor(desk.deps, 0);
-  await setUp();
-  const { release, hasReceived } = holdBackAnswers(desk.service);
-  await grace().types('/upnext schedule in 2 hours Right away tea on x');
-  const scheduling = grace().form().submit();
-  await hasReceived();
-  const saving = ada().form().submit();
-  await poll();
-  await poll();
-  expect(isSaved()).toBe(false);
-  release();
-  await nothingIsSent();
-  await poll();
-  await Promise.all([saving, scheduling]);
-  expect(isSaved()).toBe(true);
-  expect(ada().lastMessage().text()).not.toContain('being sent');
-  expect(await desk.posts('Right away tea')).toHaveLength(1);
-});
-
 test('a held post that is being sent is waited for, and the others need approval', async () => {
   await setUp();
   await schedule('in 2 hours', 'Leaving tea');

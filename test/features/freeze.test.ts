@@ -273,26 +273,11 @@ describe('a post that is being sent', () => {
     await passing;
   });
 
-  const sendRightAway: [string, () => Promise<unknown>][] = [
-    [
-      'a form',
-      async () => {
-        await grace().types('/upnext schedule in 2 hours Right away on x');
-        return grace().form().submit();
-      },
-    ],
-    [
-      'a workflow',
-      () => {
-        const inputs = { project: 'Tea House', text: 'Right away', networks: 'x', when: 'in 2 hours' };
-        return runStep(desk, 'schedule_post', inputs, 'grace');
-      },
-    ],
-  ];
-  test.each(sendRightAway)('is waited for also if %s sends it right away', async (_, send) => {
+  test('is waited for also if a workflow sends it right away', async () => {
     await holdFor(desk.deps, 0);
     const { release, hasReceived } = holdBackAnswers(desk.service);
-    const sending = send();
+    const inputs = { project: 'Tea House', text: 'Right away', networks: 'x', when: 'in 2 hours' };
+    const sending = runStep(desk, 'schedule_post', inputs, 'grace');
     await hasReceived();
     const freezing = ada().types('/upnext freeze');
     await poll();
@@ -449,15 +434,6 @@ describe('unfreezing', () => {
     expect(await sent()).toBe(1);
     await desk.advance(1);
     expect(await sent()).toBe(3);
-  });
-
-  test('in the moment in which a post is stopped, the post leaves all the same', async () => {
-    await schedule('in 2 hours', 'Nearly stopped');
-    const { freezes } = desk.deps.store;
-    const ended = { person: 'U0ADA', reason: undefined, until: undefined, since: desk.clock.now() };
-    vi.spyOn(freezes, 'find').mockResolvedValueOnce(undefined).mockResolvedValueOnce(ended);
-    await desk.advance(62);
-    expect(await desk.posts('Nearly stopped')).toHaveLength(1);
   });
 
   test('lets a post out whose job an instance with a fast clock has ended', async () => {

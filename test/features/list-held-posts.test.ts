@@ -89,17 +89,6 @@ describe('the posts of the person who asks', () => {
     expect(contents(ada().lastMessage().text())).toEqual(['Upnext of Ada']);
   });
 
-  test('have those that Upnext held, after the service got them', async () => {
-    await desk.database.executeSql(`
-      insert into upnext.sendings
-        (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at, looks, service_id)
-      select workspace, held_posts.id, version, 'X', 0, '["X"]', '', false, 'sent', 1, now(), 0,
-          (select id from scheduling.posts where content = 'Service of nobody')
-        from upnext.held_posts where state = 'held';
-      update upnext.held_posts set state = 'scheduled' where state = 'held'`);
-    expect(contents(await listed('mine'))).toEqual(['Service of nobody']);
-  });
-
   test('those of someone else can’t be listed, and the answer says what can', async () => {
     const text = await listed('by grace');
     expect(text).toContain('“by” and “grace” aren’t filters. Try “drafts”, “mine”');

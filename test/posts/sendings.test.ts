@@ -46,7 +46,6 @@ const connection = (): Connection => tablesIn(database);
 const begin = async (db: Connection) =>
   (await sendingsIn(db).begin({ ...key, version: 1, seq: 1 }, PART, STEP)) !== undefined;
 
-/** Each resolves to whether it was done. */
 const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
   'an edit': (db) => {
     const content = {
@@ -69,7 +68,6 @@ const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
   'another sending': begin,
 };
 
-/** Resolves once it waits for the other one, or is done. */
 const settledSoon = (work: Promise<unknown>) =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, 150))]);
 

@@ -8,7 +8,6 @@ const MB = 1024 * 1024;
 const COMMANDS = 40;
 /** Without a limit for one list, those of 31 MB would take 1 GB. */
 const MOST_GROWTH_MB = 400;
-/** What hosts usually wait for a health check. */
 const MOST_BLOCKED_MS = 1_000;
 
 let world: Awaited<ReturnType<typeof openHostedEnvironment>>;
