@@ -41,7 +41,8 @@ async function findClash(
 ): Promise<Clash | undefined> {
   const { at } = moment;
   const range = { from: new Date(at.getTime() - CLASH_MS), to: new Date(at.getTime() + CLASH_MS) };
-  const isMeant = ({ id }: HeldPost) => id !== own;
+  // What goes at once is in the service’s list a moment later.
+  const isMeant = ({ id, atOnce }: HeldPost) => id !== own && !atOnce;
   const list = await readList(
     deps,
     { workspace, project },
