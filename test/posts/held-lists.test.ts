@@ -56,6 +56,9 @@ test('before a form is sent, only the held posts near its time are read', async 
     id: 'form',
     project: 'prj_busy',
     since: NOW,
+    networks: ['X'],
+    person: 'U1',
+    words: 'tea',
     ...range,
   };
   const read = await rowsReadBy(database, ['held_posts', 'submissions', 'project_freezes'], () =>

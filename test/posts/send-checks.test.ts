@@ -27,11 +27,13 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
       insert into upnext.project_settings (workspace, project_id, slots, updated_at) values
         ('T1', 'prj_slots', '{}', now());
       insert into upnext.held_posts
-        (workspace, id, project_id, project_name, author, state, version, seq, at_once, due_at, changed_by, created_at, updated_at)
+        (workspace, id, project_id, project_name, author, state, version, seq, at_once, words, due_at, changed_by, created_at, updated_at)
       values
-        ('T1', 'h1', 'prj_held', 'P', 'U1', 'held', 1, 1, false, '${hours(100).toISOString()}', 'U1', now(), now()),
-        ('T1', 'h2', 'prj_held', 'P', 'U1', 'published', 1, 1, false, '${hours(200).toISOString()}', 'U1', now(), now()),
-        ('T1', 'h3', 'prj_held', 'P', 'U1', 'scheduled', 1, 1, true, '${hours(300).toISOString()}', 'U1', now(), now())`);
+        ('T1', 'h1', 'prj_held', 'P', 'U1', 'held', 1, 1, false, null, '${hours(100).toISOString()}', 'U1', now(), now()),
+        ('T1', 'h2', 'prj_held', 'P', 'U1', 'published', 1, 1, false, null, '${hours(200).toISOString()}', 'U1', now(), now()),
+        ('T1', 'h3', 'prj_held', 'P', 'U1', 'scheduled', 1, 1, true, 'tea', '${hours(300).toISOString()}', 'U1', now(), now());
+      insert into upnext.held_versions (workspace, post, version, author, "values", about, content, platforms, created_at)
+      values ('T1', 'h3', 1, 'U1', '{}', '{}', 'tea', '["X"]', now())`);
   });
   afterAll(() => database.close());
 
@@ -42,6 +44,9 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
     since: NOW,
     from: hours(1),
     to: hours(49),
+    networks: ['X'],
+    person: 'U2',
+    words: 'tea',
     ...changes,
   });
   const nothing = {
@@ -49,6 +54,7 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
     needsApproval: false,
     hasSlots: false,
     hasNear: false,
+    hasAlike: false,
   };
 
   test.each<[string, Partial<PostToSend>, object]>([
@@ -74,7 +80,7 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
     [
       'a post that the service may not list yet',
       { project: 'prj_held', from: hours(299), to: hours(301), since: new Date(Date.now() - 60_000) },
-      { hasNear: true },
+      { hasAlike: true },
     ],
     [
       'no post that the service lists by now',

@@ -3,11 +3,10 @@ import type { Post } from '../../api/records.js';
 import type { PostContext } from '../about.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
 import { partsOf } from '../../platforms/parts.js';
-import type { HeldPost } from '../table/held-row.js';
 import type { SendChecks } from '../table/send-checks.js';
 import { clashWarning } from './clash.js';
 import { atOnceWarning } from '../leaving.js';
-import { findNear, isOnItsWay } from './near-duplicate.js';
+import { findHeldNear } from './near-duplicate.js';
 import { asPost } from '../listed/held-as-post.js';
 import { reviewTexts } from './review.js';
 import { bodyOfPart } from '../fields.js';
@@ -50,25 +49,19 @@ export const asTypedWarnings = (values: Draft): Warning[] =>
 /** A post with the same text on the same network within a day. */
 async function duplicateWarning(
   post: SubmittedPost,
-  { hasNear }: SendChecks,
+  { hasNear, hasAlike }: SendChecks,
   context: PostContext,
 ): Promise<Warning[]> {
   if (!post.moment || !post.project) return [];
   const listed = await findListedNear(post, context);
   if (listed) return [duplicate(context, alreadyScheduled(listed))];
-  return hasNear ? onItsWayWarning(post, context) : [];
+  const held = hasNear ? await findHeldNear(post, context) : undefined;
+  if (held) return [duplicate(context, alreadyScheduled(asPost(held)))];
+  return hasAlike ? [alikeWarning(context)] : [];
 }
 
-/** Looked for again once a post is stored that goes at once, so that of two at the same time one sees the other. */
-export async function onItsWayWarning(
-  post: SubmittedPost,
-  context: PostContext,
-  stored?: HeldPost,
-): Promise<Warning[]> {
-  const found = await findNear(post, context, stored);
-  if (!found) return [];
-  return [duplicate(context, isOnItsWay(found) ? ALREADY_SUBMITTED : alreadyScheduled(asPost(found)))];
-}
+/** The service does not list it yet. */
+export const alikeWarning = (context: PostContext): Warning => duplicate(context, ALREADY_SUBMITTED);
 
 const duplicate = ({ idempotencyKey: id }: PostContext, say: string): Warning => ({
   id,

@@ -13,6 +13,7 @@ import { asSubmitted, auditedChanges, changedTo, draftSchema } from '../fields.j
 import type { Departure } from '../leaving.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE, TIME_CHANGED_MEANWHILE } from './answers.js';
 import { beginningOf } from '../card/card.js';
+import { wordsOf } from '../form/near-duplicate.js';
 
 /** Stores a submitted post that Upnext holds. */
 
@@ -34,7 +35,7 @@ async function store(post: SubmittedPost, leaving: Departure, context: PostConte
 /** Stored before it is sent, so that whoever continues after an interruption finds it. */
 export async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<void> {
   const { plan, now } = context.deps;
-  await plan.hold({ ...newPost(post, context, now()), state: 'held', atOnce: true });
+  await plan.hold({ ...newPost(post, context, now()), state: 'held', atOnce: true, words: wordsOf(post) });
 }
 
 const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | undefined) => ({

@@ -10,7 +10,8 @@ import { heldPost, storeAtOnce } from '../held/hold.js';
 import type { Life } from '../life.js';
 import type { Turn } from './conclude.js';
 import { warn } from '../../forms/warnings.js';
-import { onItsWayWarning } from '../form/warnings.js';
+import { checkBeforeSending } from '../form/near-duplicate.js';
+import { alikeWarning } from '../form/warnings.js';
 import type { HeldPost } from '../table/held-row.js';
 import { asOneResult, noticesFor, reasonOf, textsOf } from './parts.js';
 
@@ -25,7 +26,9 @@ export async function sendRightAway(post: SubmittedPost, context: PostContext, l
   await storeAtOnce(post, context);
   const stored = await findAtOnce(context);
   if (!stored) throw new Error('a post that was stored just now is gone');
-  const warned = warn(await onItsWayWarning(post, context, stored), context.about);
+  // Looked for again now, so that of two at the same time one sees the other.
+  const { hasAlike } = await checkBeforeSending(post, context, stored.createdAt);
+  const warned = warn(hasAlike ? [alikeWarning(context)] : [], context.about);
   if (warned) {
     await context.deps.store.sendings.remove(stored);
     return warned;

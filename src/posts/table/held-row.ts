@@ -24,12 +24,13 @@ export interface NewHeldPost
   state: 'proposed' | 'draft' | 'held';
   /** See its column. */
   atOnce?: boolean;
+  words?: string;
 }
 
 /** What a step stores besides the state. */
 export type Facts = Pick<StoredRow<HeldPostRow>, 'reason'>;
 
-type OtherColumns = 'projectId' | 'projectName' | 'asked';
+type OtherColumns = 'projectId' | 'projectName' | 'asked' | 'words';
 
 export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
