@@ -49,6 +49,7 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
     words: 'tea',
     ...changes,
   });
+  const around = (hour: number) => ({ project: 'prj_held', from: hours(hour - 1), to: hours(hour + 1) });
   const nothing = {
     isFrozen: false,
     needsApproval: false,
@@ -65,28 +66,16 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
     ['no approval of another workspace', { project: 'prj_strict', workspace: 'T2' }, {}],
     ['no approval that only some posts need', { project: 'prj_on_request' }, {}],
     ['no freeze of another workspace', { project: 'prj_frozen', workspace: 'T2' }, {}],
-    [
-      'a post that is held for a near time',
-      { project: 'prj_held', from: hours(99), to: hours(101) },
-      { hasNear: true },
-    ],
+    ['a post that is held for a near time', around(100), { hasNear: true }],
     ['no post that is held for another time', { project: 'prj_held' }, {}],
-    [
-      'no post that was published at a near time',
-      { project: 'prj_held', from: hours(199), to: hours(201) },
-      {},
-    ],
-    ['not itself', { project: 'prj_held', id: 'h1', from: hours(99), to: hours(101) }, {}],
+    ['no post that was published at a near time', around(200), {}],
+    ['not itself', { ...around(100), id: 'h1' }, {}],
     [
       'a post that the service may not list yet',
-      { project: 'prj_held', from: hours(299), to: hours(301), since: new Date(Date.now() - 60_000) },
+      { ...around(300), since: new Date(Date.now() - 60_000) },
       { hasAlike: true },
     ],
-    [
-      'no post that the service lists by now',
-      { project: 'prj_held', from: hours(299), to: hours(301), since: new Date(Date.now() + 60_000) },
-      {},
-    ],
+    ['no post that the service lists by now', { ...around(300), since: new Date(Date.now() + 60_000) }, {}],
   ])('%s', async (_title, changes, found) => {
     expect(await store.sendChecks.find(post(changes))).toEqual({ ...nothing, ...found });
   });

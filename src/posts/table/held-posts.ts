@@ -72,40 +72,11 @@ export async function addHeldPost(
   at: Date,
   jobs: NewJob[],
 ): Promise<void> {
-  const {
-    workspace,
-    id,
-    project,
-    channel,
-    author,
-    state,
-    atOnce = false,
-    words,
-    dueAt,
-    leavesAt,
-    reason,
-    series,
-  } = post;
-  const row = {
-    workspace,
-    id,
-    projectId: project.id,
-    projectName: project.name,
-    channel,
-    author,
-    series,
-    state,
-    version: 1,
-    seq: 1,
-    atOnce,
-    words,
-    dueAt,
-    leavesAt,
-    reason,
-    changedBy: author,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const { workspace, id, channel, author, state, words, dueAt, leavesAt, reason, series } = post;
+  const own = { workspace, id, channel, author, state, words, dueAt, leavesAt, reason, series };
+  const project = { projectId: post.project.id, projectName: post.project.name };
+  const stored = { version: 1, seq: 1, atOnce: post.atOnce ?? false, changedBy: author };
+  const row = { ...own, ...project, ...stored, createdAt: at, updatedAt: at };
   await sql`
     with added as (
       ${insertInto<HeldPostRow>(POSTS, [row])} on conflict do nothing returning workspace, id
