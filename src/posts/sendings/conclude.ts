@@ -95,7 +95,7 @@ export function createConclusion(deps: ConclusionDeps) {
     if (settled) deps.jobs.stored(jobs);
     const { reference, workspace } = context.actor;
     deps.log.info({ reference, workspace, state: sent.state, looks }, 'sending');
-    deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
+    if (!post.atOnce) deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
     return { post: await heldPosts.find(post), last };
   };
 }
