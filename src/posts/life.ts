@@ -21,7 +21,7 @@ import {
   type ConclusionDeps,
   type Turn,
 } from './sendings/conclude.js';
-import { isSent, nextText, textsOf, type SentText } from './sendings/parts.js';
+import { isPart, isSent, nextText, textsOf, type SentText } from './sendings/parts.js';
 import { lookForPart, sendPart, type PostPart, type SendResult } from './sendings/send.js';
 import { ENDED, type HeldEvent } from './states.js';
 import type { Facts, HeldPost } from './table/held-row.js';
@@ -69,10 +69,9 @@ export function createLife(deps: LifeDeps) {
 
   async function begin(post: HeldPost, texts: SentText[], text: SentText): Promise<number | undefined> {
     const { platforms, text: content } = text.part;
-    const isPart = texts.length > 1 || post.sent.length > 0;
     const at = deps.now();
     const jobs = post.atOnce || post.reason !== undefined ? [] : [jobOf(post, HELD_CARDS, at)];
-    const begun = { platforms, content, isPart, place: texts.indexOf(text) };
+    const begun = { platforms, content, isPart: isPart(post), place: texts.indexOf(text) };
     const tries = await deps.store.sendings.begin(post, begun, { at, jobs });
     if (tries !== undefined) deps.jobs.stored(jobs);
     return tries;

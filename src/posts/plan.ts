@@ -105,10 +105,10 @@ function createPresses(deps: PlanDeps) {
 function createWriting(deps: PlanDeps) {
   const { heldPosts } = deps.store;
   return {
-    /** Holding the same submission twice is one post. What goes at once is sent by whoever stores it. */
+    /** Holding the same submission twice is one post. */
     async hold(post: NewHeldPost): Promise<void> {
       const at = deps.now();
-      const jobs = post.atOnce ? [] : jobsFor(post, at, post.leavesAt);
+      const jobs = jobsFor(post, at, post.leavesAt);
       await heldPosts.add(post, at, jobs);
       deps.jobs.stored(jobs);
     },

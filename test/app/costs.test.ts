@@ -99,7 +99,7 @@ const ACTS: Act[] = [
   {
     // One statement tells the other instances.
     what: 'a post that is sent at once',
-    cost: cost(11, 13, 1, 1),
+    cost: cost(9, 13, 1, 1),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`${anotherHour()} ${another()} on x`);
@@ -140,7 +140,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a held post that goes out',
-    cost: cost(20, 23, 2, 1),
+    cost: cost(19, 23, 2, 1),
     async prepare() {
       await hold(`in 70 minutes ${another()} on x`);
       desk.clock.moveForward(11 * MINUTE_MS);

@@ -123,10 +123,18 @@ describe('whoever freezes a project or changes its policy', () => {
 });
 
 describe('a result', () => {
-  const settle = (tries: number, state: 'sent' | 'open', to: 'scheduled' | 'held') => {
+  const settle = async (tries: number, state: 'sent' | 'open', to: 'scheduled' | 'held') => {
     const result = { state, ...(state === 'sent' && { serviceId: 'pst_1' }) };
     const step = { to, atOnce: false, isTold: false, at: AT, jobs: [] };
-    return store.sendings.settle(key, { platforms: ['X'], version: 1, tries, looks: 0 }, result, step);
+    const done = await store.sendings.settle(
+      key,
+      { platforms: ['X'], version: 1, tries, looks: 0 },
+      result,
+      step,
+    );
+    const { state: is, seq } = (await store.heldPosts.find(key)) ?? {};
+    if (done) expect({ is, seq }).toEqual({ is: to, seq: done.seq });
+    return done !== undefined;
   };
 
   test('changes only the try that it belongs to', async () => {

@@ -6,7 +6,7 @@ import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../abo
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
-import type { HeldContent, HeldPost } from '../table/held-row.js';
+import { newHeldPost, type HeldContent, type HeldPost, type NewHeldPost } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../fields/draft.js';
 import { asSubmitted, auditedChanges, changedTo, draftSchema } from '../fields.js';
@@ -32,10 +32,17 @@ async function store(post: SubmittedPost, leaving: Departure, context: PostConte
   return heldOutcome(post, context, leaving);
 }
 
-/** Stored before it is sent, so that whoever continues after an interruption finds it. */
-export async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<void> {
-  const { plan, now } = context.deps;
-  await plan.hold({ ...newPost(post, context, now()), state: 'held', atOnce: true, words: wordsOf(post) });
+/** Stored before it is sent, so that whoever continues after an interruption finds it. Undefined if it was stored before. */
+export async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<HeldPost | undefined> {
+  const { store, now } = context.deps;
+  const at = now();
+  const added: NewHeldPost = {
+    ...newPost(post, context, at),
+    state: 'held',
+    atOnce: true,
+    words: wordsOf(post),
+  };
+  return (await store.heldPosts.add(added, at, [])) ? newHeldPost(added, at) : undefined;
 }
 
 const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | undefined) => ({

@@ -14,7 +14,7 @@ import { followUpJob } from '../follow-up/job.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from '../plan.js';
 import type { Facts, HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
-import { isSameText, isSent, nextText, reasonOf, textsOf, type SentText } from './parts.js';
+import { isPart, isSent, nextText, reasonOf, textsOf, withSending, type SentText } from './parts.js';
 import type { SendResult } from './send.js';
 import type { Sending, SendingResult } from './table.js';
 
@@ -64,12 +64,14 @@ export function createConclusion(deps: ConclusionDeps) {
     const last = { text, result };
     const at = deps.now();
     const sent = sentAs(result, context);
+    const { version } = post;
+    const { platforms, text: content } = text.part;
     const triedAt = text.sending?.triedAt ?? at;
-    const texts = textsOf(post).map((one) =>
-      isSameText(one.part, text.part) ? { part: one.part, sending: { ...sent, triedAt } } : one,
-    );
+    const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, looks, ...sent };
+    const after = withSending(post, sending);
+    const texts = textsOf(after);
     const step = stepAfter(post, texts, { tried: done.tried, at });
-    const key = { platforms: text.part.platforms, version: post.version, tries };
+    const key = { platforms, version, tries };
     const isOut = post.sent.length > 0 || texts.some(isSent);
     if (post.atOnce && !isOut && step.to !== 'sending') {
       await sendings.remove(post, key);
@@ -96,7 +98,9 @@ export function createConclusion(deps: ConclusionDeps) {
     const { reference, workspace } = context.actor;
     deps.log.info({ reference, workspace, state: sent.state, looks }, 'sending');
     if (!post.atOnce) deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
-    return { post: await heldPosts.find(post), last };
+    const { to: state, reason } = step;
+    const seq = settled?.seq;
+    return { post: seq ? { ...after, state, reason, seq, atOnce } : await heldPosts.find(post), last };
   };
 }
 

@@ -10,7 +10,7 @@ import { draftSchema } from '../fields.js';
 import { scheduledPost, storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
 import { combined, valuesFor, type Draft } from '../fields/draft.js';
 import { fieldsOfPart } from '../fields/own-texts.js';
-import type { HeldPost } from '../table/held-row.js';
+import { sendingsOf, type HeldPost } from '../table/held-row.js';
 import type { Sending, SendingResult } from './table.js';
 
 /** The texts of the current version of a post, what became of each, and of all of them together. */
@@ -29,7 +29,17 @@ export const textsOf = ({ values, sendings, version }: TextsOf): SentText[] =>
     sending: sendings.find((one) => one.version === version && isSameText(one, part)),
   }));
 
-export const isSameText = (one: Pick<Part, 'platforms'>, other: Pick<Part, 'platforms'>): boolean =>
+/** Whether each of its texts is only a part of it. */
+export const isPart = (post: Pick<HeldPost, 'values' | 'sent'>): boolean =>
+  post.sent.length > 0 || partsOf(draftSchema.parse(post.values)).length > 1;
+
+/** The post with what became of one of its texts. */
+export function withSending(post: HeldPost, sending: Sending): HeldPost {
+  const others = post.sendings.filter((one) => one.version !== sending.version || !isSameText(one, sending));
+  return { ...post, ...sendingsOf([...others, sending]) };
+}
+
+const isSameText = (one: Pick<Part, 'platforms'>, other: Pick<Part, 'platforms'>): boolean =>
   one.platforms.join() === other.platforms.join();
 
 export const isSent = ({ sending }: SentText): boolean => sending?.state === 'sent';

@@ -23,8 +23,7 @@ import { asOneResult, noticesFor, reasonOf, textsOf } from './parts.js';
 type Answer = Outcome<ScheduledPost> | FormWarning;
 
 export async function sendRightAway(post: SubmittedPost, context: PostContext, life: Life): Promise<Answer> {
-  await storeAtOnce(post, context);
-  const stored = await findAtOnce(context);
+  const stored = (await storeAtOnce(post, context)) ?? (await findAtOnce(context));
   if (!stored) throw new Error('a post that was stored just now is gone');
   // Looked for again now, so that of two at the same time one sees the other.
   const { hasAlike } = await checkBeforeSending(post, context, stored.createdAt);

@@ -113,14 +113,17 @@ function sendingIn(db: QueryExecutorProvider) {
       return rows[0]?.tries;
     },
 
-    /** Resolves to false if another one has said what became of this try. What has arrived is true even after that. */
+    /**
+     * Resolves to undefined if another one has said what became of this try. What has arrived is true even after that. The post
+     * has no new `seq` if it has changed since it was read.
+     */
     async settle(
       post: HeldKey,
       { platforms, version, tries, looks }: Pick<Sending, 'platforms' | 'version' | 'tries' | 'looks'>,
       result: SendingResult,
       { to, reason, atOnce, isTold, at, jobs, entry }: Settled,
-    ): Promise<boolean> {
-      const { rows } = await sql`
+    ): Promise<{ seq: number | null } | undefined> {
+      const { rows } = await sql<{ seq: number | null }>`
         with settled as (
           update ${SENDINGS} set state = ${result.state}, service_id = ${result.serviceId ?? null},
             due_at = ${result.dueAt ?? null}::timestamptz, reason = ${result.reason ?? null},
@@ -134,15 +137,15 @@ function sendingIn(db: QueryExecutorProvider) {
             at_once = ${atOnce}::boolean
           where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
             and exists (select from settled)
-          returning workspace, id
+          returning workspace, id, seq
         ), told as (
           update ${VERSIONS} set about = about || jsonb_build_object('toldState', ${to}::text)
           where ${isTold}::boolean and workspace = ${post.workspace} and post = ${post.id} and version = ${version}
             and exists (select from changed)
         )${insertedWith('settled', entry)},
         scheduled as (${replaceJobs(jobs, sql`exists (select from settled)`)})
-        select post from settled`.execute(db);
-      return rows.length > 0;
+        select changed.seq from settled left join changed on true`.execute(db);
+      return rows[0];
     },
   };
 }

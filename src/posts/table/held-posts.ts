@@ -41,7 +41,7 @@ export function heldPostsIn(db: Kysely<HeldTables>) {
 
 function changesIn(db: Kysely<HeldTables>) {
   return {
-    add: (post: NewHeldPost, at: Date, jobs: NewJob[]): Promise<void> => addHeldPost(db, post, at, jobs),
+    add: (post: NewHeldPost, at: Date, jobs: NewJob[]): Promise<boolean> => addHeldPost(db, post, at, jobs),
 
     /**
      * A new version, for networks that the service does not have yet. Resolves to false if it is another version or in another
@@ -65,23 +65,26 @@ function changesIn(db: Kysely<HeldTables>) {
   };
 }
 
-/** Storing it twice is one post. */
+/** Storing it twice is one post. Resolves to false if it was stored before. */
 export async function addHeldPost(
   db: QueryExecutorProvider,
   post: NewHeldPost,
   at: Date,
   jobs: NewJob[],
-): Promise<void> {
+): Promise<boolean> {
   const { workspace, id, channel, author, state, words, dueAt, leavesAt, reason, series } = post;
   const own = { workspace, id, channel, author, state, words, dueAt, leavesAt, reason, series };
   const project = { projectId: post.project.id, projectName: post.project.name };
   const stored = { version: 1, seq: 1, atOnce: post.atOnce ?? false, changedBy: author };
   const row = { ...own, ...project, ...stored, createdAt: at, updatedAt: at };
-  await sql`
+  const { rows } = await sql`
     with added as (
       ${insertInto<HeldPostRow>(POSTS, [row])} on conflict do nothing returning workspace, id
     ), scheduled as (${replaceJobs(jobs)})
-    ${addVersion(post, post, { version: 1, author, at })} where exists (select from added)`.execute(db);
+    ${addVersion(post, post, { version: 1, author, at })} where exists (select from added) returning post`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Stored together with its jobs, all or none. */

@@ -95,13 +95,11 @@ export function heldPostFrom(row: HeldRow): HeldPost {
   const { projectId, projectName, ...columns } = known(row);
   const { earlierValues, earlierAbout, earlierVersion, wasApproved, ...other } = columns;
   const { frozenBy, frozenUntil, frozenReason, ...post } = other;
-  const sendings = sendingsSchema.parse(post.sendings);
   return {
     ...post,
+    ...sendingsOf(sendingsSchema.parse(post.sendings)),
     project: { id: projectId, name: projectName },
     platforms: platformsSchema.parse(post.platforms),
-    sendings,
-    sent: sendings.filter(({ isPart, state }) => isPart && state === 'sent'),
     messages: messagesFrom(post.messages),
     asked: askedSchema.parse(post.asked),
     freeze: frozenBy ? { person: frozenBy, reason: frozenReason, until: frozenUntil } : undefined,
@@ -118,6 +116,29 @@ export function heldPostFrom(row: HeldRow): HeldPost {
         : undefined,
   };
 }
+
+export const sendingsOf = (sendings: Sending[]): Pick<HeldPost, 'sendings' | 'sent'> => ({
+  sendings,
+  sent: sendings.filter(({ isPart, state }) => isPart && state === 'sent'),
+});
+
+/** A post as it was stored just now. */
+export const newHeldPost = ({ atOnce = false, ...post }: NewHeldPost, at: Date): HeldPost => ({
+  ...post,
+  atOnce,
+  version: 1,
+  seq: 1,
+  changedBy: post.author,
+  writtenBy: post.author,
+  createdAt: at,
+  updatedAt: at,
+  writtenAt: at,
+  sendings: [],
+  sent: [],
+  messages: [],
+  freeze: undefined,
+  decided: [],
+});
 
 /** Everything can be done on it. */
 export const cardOf = ({ messages }: Pick<HeldPost, 'messages'>): Message | undefined => cardIn(messages);
