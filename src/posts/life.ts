@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import type { FormDeps } from '../forms/form.js';
 import { OUTCOME_UNKNOWN } from '../forms/outcomes.js';
@@ -37,8 +37,8 @@ export type Life = ReturnType<typeof createLife>;
 
 const AGAIN_MS = 5_000;
 const GIVEN_UP_MS = 72 * HOUR_MS;
-/** A service can be slow to list what it received. */
-const LOOKS_BEFORE_BELIEVED = 2;
+/** A service can take five minutes to store or list what it received, and the clocks of two instances can differ by as many. */
+const BELIEVED_AFTER_MS = 10 * MINUTE_MS;
 
 const INTERRUPTED = 'Upnext restarted while it was sending this. It may or may not have been received.';
 const MISSED = 'Upnext couldn’t send it before its scheduled time.';
@@ -62,7 +62,7 @@ export function createLife(deps: LifeDeps) {
       if (tries === undefined) return { ...turn, isOvertaken: true };
       tried.add(text.part.platforms.join());
       const result = await sendPart(partOf(current, text, context), context, begunAt);
-      turn = await conclude(current, { text, tries, looks: 0, result, tried, context });
+      turn = await conclude(current, { text, tries, result, tried, context });
     }
     return turn;
   }
@@ -81,12 +81,11 @@ export function createLife(deps: LifeDeps) {
   async function look(post: HeldPost, context: SendContext): Promise<Turn> {
     const text = textsOf(post).find(({ sending }) => sending?.state === 'busy');
     if (!text?.sending) return { post };
-    const { tries = 1, triedAt, looks = 0, reason = INTERRUPTED } = text.sending;
+    const { tries = 1, triedAt, reason = INTERRUPTED } = text.sending;
     const found = await lookForPart(partOf(post, text, context), context);
-    const isInVain = found.state === 'open';
-    const seen = isInVain ? looks + 1 : looks;
-    const isBelieved = !isInVain || seen >= LOOKS_BEFORE_BELIEVED;
-    const isGivenUp = found.state === 'busy' && deps.now().getTime() - triedAt.getTime() > GIVEN_UP_MS;
+    const since = deps.now().getTime() - triedAt.getTime();
+    const isBelieved = found.state !== 'open' || since >= BELIEVED_AFTER_MS;
+    const isGivenUp = found.state === 'busy' && since > GIVEN_UP_MS;
     const unknown = { ok: false, kind: 'unknown', answered: false, say: reason } as const;
     const result: SendResult = isGivenUp
       ? { state: 'refused', failure: { ...unknown, say: OUTCOME_UNKNOWN } }
@@ -94,9 +93,8 @@ export function createLife(deps: LifeDeps) {
         ? found
         : { state: 'busy', failure: unknown };
     const tried = new Set([text.part.platforms.join()]);
-    const turn = await conclude(post, { text, tries, looks: seen, result, tried, context });
-    if (turn.post?.state === 'held' && result.state === 'sent') return send(turn.post, context);
-    return { ...turn, isInVain: !isBelieved };
+    const turn = await conclude(post, { text, tries, result, tried, context });
+    return turn.post?.state === 'held' && result.state === 'sent' ? send(turn.post, context) : turn;
   }
 
   return { send, look };

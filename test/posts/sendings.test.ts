@@ -126,12 +126,7 @@ describe('a result', () => {
   const settle = async (tries: number, state: 'sent' | 'open', to: 'scheduled' | 'held') => {
     const result = { state, ...(state === 'sent' && { serviceId: 'pst_1' }) };
     const step = { to, atOnce: false, isTold: false, at: AT, jobs: [] };
-    const done = await store.sendings.settle(
-      key,
-      { platforms: ['X'], version: 1, tries, looks: 0 },
-      result,
-      step,
-    );
+    const done = await store.sendings.settle(key, { platforms: ['X'], version: 1, tries }, result, step);
     const { state: is, seq } = (await store.heldPosts.find(key)) ?? {};
     if (done) expect({ is, seq }).toEqual({ is: to, seq: done.seq });
     return done !== undefined;

@@ -289,7 +289,6 @@ export const migrations: Migrations = {
       state text not null,
       tries int not null,
       tried_at timestamptz not null,
-      looks int not null,
       service_id text,
       due_at timestamptz,
       reason text,

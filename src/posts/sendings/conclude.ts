@@ -28,8 +28,6 @@ export interface Turn {
   post: HeldPost | undefined;
   /** What was found out last. */
   last?: { text: SentText; result: SendResult };
-  /** The service doesn’t list it, and may be slow to do so. */
-  isInVain?: boolean;
   /** The post has changed, or its project is frozen: nothing was begun. */
   isOvertaken?: boolean;
 }
@@ -42,13 +40,12 @@ const LOOKS: [since: number, pause: number][] = [
   [5_000, 5_000],
   [20_000, 15_000],
   [80_000, MINUTE_MS],
-  [6 * MINUTE_MS, 5 * MINUTE_MS],
+  [11 * MINUTE_MS, 5 * MINUTE_MS],
 ];
 const LAST_LOOKS_MS = 30 * MINUTE_MS;
 interface Conclusion {
   text: SentText;
   tries: number;
-  looks: number;
   result: SendResult;
   /** The texts that were tried in this turn. */
   tried: ReadonlySet<string>;
@@ -60,14 +57,14 @@ export function createConclusion(deps: ConclusionDeps) {
   const { sendings, heldPosts } = deps.store;
 
   return async (post: HeldPost, done: Conclusion): Promise<Turn> => {
-    const { text, tries, looks, result, context } = done;
+    const { text, tries, result, context } = done;
     const last = { text, result };
     const at = deps.now();
     const sent = sentAs(result, context);
     const { version } = post;
     const { platforms, text: content } = text.part;
     const triedAt = text.sending?.triedAt ?? at;
-    const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, looks, ...sent };
+    const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, ...sent };
     const after = withSending(post, sending);
     const texts = textsOf(after);
     const step = stepAfter(post, texts, { tried: done.tried, at });
@@ -81,11 +78,11 @@ export function createConclusion(deps: ConclusionDeps) {
       ...jobsAfter(post, { ...step, at }),
       ...(result.state === 'sent' ? followUpOf(post, text, result.post) : []),
     ];
-    const isNews = result.state !== 'busy' || looks === 0;
+    const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
     const entry = post.atOnce || !isNews ? undefined : entryOf(post, last, { context, at });
     const atOnce = post.atOnce && (step.goesOn === true || step.to === 'sending' || step.to === 'scheduled');
     const settled = await writeDespiteAuditFailure(deps.log, entry, (written) =>
-      sendings.settle(post, { ...key, looks }, sent, {
+      sendings.settle(post, key, sent, {
         ...step,
         atOnce,
         isTold: post.atOnce && !atOnce,
@@ -96,7 +93,7 @@ export function createConclusion(deps: ConclusionDeps) {
     );
     if (settled) deps.jobs.stored(jobs);
     const { reference, workspace } = context.actor;
-    deps.log.info({ reference, workspace, state: sent.state, looks }, 'sending');
+    deps.log.info({ reference, workspace, state: sent.state }, 'sending');
     if (!post.atOnce) deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
     const { to: state, reason } = step;
     const seq = settled?.seq;

@@ -51,7 +51,7 @@ export async function continueRightAway(
   // Somebody may still be sending it, unless the form has been waiting for a while.
   if (stored.state === 'sending' && !about.outcomeUnknown) return unknown(reasonOf(textsOf(stored)));
   const turn: Turn = stored.state === 'sending' ? await life.look(stored, context) : { post: stored };
-  return turn.post && !turn.isInVain ? answer(post, context, turn) : undefined;
+  return turn.post ? answer(post, context, turn) : undefined;
 }
 
 export const findAtOnce = ({ deps, actor, about }: PostContext): Promise<HeldPost | undefined> =>

@@ -35,8 +35,6 @@ const sending = sentPart.extend({
   /** Fences results: a result changes only the try that it belongs to. */
   tries: z.number(),
   triedAt: z.coerce.date(),
-  /** How often it was looked for in vain. */
-  looks: z.number(),
   reason: z.string().optional(),
   /** At the inputs of its form. */
   problems: z.record(z.string(), z.string()).optional(),
@@ -104,11 +102,11 @@ function sendingIn(db: QueryExecutorProvider) {
           returning workspace, id, version
         ), scheduled as (${replaceJobs(jobs, sql`exists (select from claimed)`)})
         insert into ${SENDINGS} as sending
-          (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at, looks)
+          (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at)
         select workspace, id, version, ${keyOf(platforms)}, ${place}::int, ${JSON.stringify(platforms)}::jsonb,
-          ${content}, ${isPart}::boolean, 'busy', 1, ${at}::timestamptz, 0 from claimed
+          ${content}, ${isPart}::boolean, 'busy', 1, ${at}::timestamptz from claimed
         on conflict (workspace, post, version, networks) do update set
-          state = 'busy', tries = sending.tries + 1, tried_at = excluded.tried_at, looks = 0, reason = null, problems = null
+          state = 'busy', tries = sending.tries + 1, tried_at = excluded.tried_at, reason = null, problems = null
         returning tries`.execute(db);
       return rows[0]?.tries;
     },
@@ -119,7 +117,7 @@ function sendingIn(db: QueryExecutorProvider) {
      */
     async settle(
       post: HeldKey,
-      { platforms, version, tries, looks }: Pick<Sending, 'platforms' | 'version' | 'tries' | 'looks'>,
+      { platforms, version, tries }: Pick<Sending, 'platforms' | 'version' | 'tries'>,
       result: SendingResult,
       { to, reason, atOnce, isTold, at, jobs, entry }: Settled,
     ): Promise<{ seq: number | null } | undefined> {
@@ -127,8 +125,7 @@ function sendingIn(db: QueryExecutorProvider) {
         with settled as (
           update ${SENDINGS} set state = ${result.state}, service_id = ${result.serviceId ?? null},
             due_at = ${result.dueAt ?? null}::timestamptz, reason = ${result.reason ?? null},
-            problems = ${stored(result.problems)}::jsonb, result = ${stored(result.result)}::jsonb,
-            looks = ${looks}::int
+            problems = ${stored(result.problems)}::jsonb, result = ${stored(result.result)}::jsonb
           where ${isSending(post, version, platforms)}
             and (state = 'busy' and tries = ${tries} or state = 'open' and ${result.state} = 'sent')
           returning post
@@ -213,7 +210,7 @@ const isSending = ({ workspace, id }: HeldKey, version: number, platforms: strin
 export const SENDINGS_COLUMN: RawBuilder<unknown> = sql`
   (select json_strip_nulls(json_agg(json_build_object('platforms', sending.platforms, 'content', sending.content,
       'serviceId', sending.service_id, 'version', sending.version, 'dueAt', sending.due_at, 'isPart', sending.is_part,
-      'state', sending.state, 'tries', sending.tries, 'triedAt', sending.tried_at, 'looks', sending.looks,
+      'state', sending.state, 'tries', sending.tries, 'triedAt', sending.tried_at,
       'reason', sending.reason, 'problems', sending.problems, 'result', sending.result)
       order by sending.version, sending.place))
     from ${SENDINGS} sending where sending.workspace = post.workspace and sending.post = post.id) as sendings`;

@@ -131,7 +131,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
     const part = { platforms: ['LINKEDIN'], content: 'Tea', isPart: true, place: 0 };
     const tries = await store.sendings.begin(read, part, { at: NOW, jobs: [] });
     const rest = { to: 'refused' as const, atOnce: false, isTold: false, at: NOW, jobs: [] };
-    const key = { ...part, version: 1, tries: tries ?? 0, looks: 0 };
+    const key = { ...part, version: 1, tries: tries ?? 0 };
     await store.sendings.settle(read, key, { state: 'sent', dueAt: THURSDAY }, rest);
     expect(await reserve(await submit('other'), ['LINKEDIN', 'X'])).toEqual(['LINKEDIN']);
   });
