@@ -139,7 +139,7 @@ export function createFeatures(deps: Deps): Features {
   const others = [
     unsentForms(deps, forms),
     askAdmin(deps, forms),
-    steps(deps, forms),
+    steps(deps),
     home(deps, verbs),
     subscribe(deps),
     myDigest(deps),

@@ -200,8 +200,6 @@ export interface Form<Values, Result, A extends About = About> {
   decide?(values: Values, context: FormContext<A>): Promise<Partial<A>>;
   /** Where the names of the options in a field come from: the value of an option is its id. */
   names?: Partial<Record<keyof Values & string, FindName<Values>>>;
-  /** Upnext sends it on its own, and shows elsewhere what became of it. */
-  isInternal?: true;
   /** Everything that can be checked without the service. */
   check(values: Values, context: FormContext<A>): Notices | undefined;
   send(values: Values, context: FormContext<A>): Promise<Outcome<Result> | FormWarning>;

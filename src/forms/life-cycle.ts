@@ -3,7 +3,6 @@ import { restoreContext } from './context.js';
 import { withNotices } from './views/form-views.js';
 import { type About, noNotices, parseSubject, type Form, type LifeDeps } from './form.js';
 import { LEASE_MS } from './one-worker.js';
-import { reasonOf, storedState } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
 import { createResume } from './resume.js';
 import { createSending } from './sending.js';
@@ -25,7 +24,6 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
     name: form.name,
     right: form.right,
     asksTo: ({ about }) => form.asksTo?.(form.about.parse(about)),
-    isInternal: form.isInternal ?? false,
     label: createLabel(form),
     projects: createProjects(form),
     meant: ({ values, about }, profile) =>
@@ -53,7 +51,6 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
     },
 
     confirm: createConfirm(form, deps),
-    deliver: createDeliver(form, deps),
 
     async approve(request, approver) {
       const { person, reference } = approver;
@@ -91,18 +88,6 @@ const createConfirm =
     const reply = asApproved(done, context, form);
     if (submission.card) return showCard(deps, submission, reply);
     await notify(deps, context.actor, undefined, reply);
-  };
-
-const createDeliver =
-  <V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps): RegisteredForm['deliver'] =>
-  async (sending, client, reference) => {
-    const earlier = await deps.store.submissions.find(sending.workspace, sending.id);
-    const submission = { looks: 0, ...earlier, ...sending };
-    const { context, values } = await restoreContext(form, deps, submission, { client, reference });
-    const outcome = await createSending(form, deps).begin(context, values);
-    const result = outcome.state === 'delivered' ? outcome.done : null;
-    const notices = outcome.state === 'refused' && { notices: outcome.notices };
-    return { state: storedState(outcome), reason: reasonOf(outcome), result, ...notices };
   };
 
 const createLabel =

@@ -6,19 +6,12 @@ import type { Profile } from '../slack/people/people.js';
 import type { Right } from '../rights/rights.js';
 import type { Submission } from './table/submission-row.js';
 import type { ApprovalRequest } from './approval-requests.js';
-import type { PlannedTime, Notices } from './form.js';
-
-/** A submission that no person pressed a button for. */
-export type FormToSend = Pick<Submission, 'id' | 'workspace' | 'person' | 'values' | 'about' | 'decidedBy'>;
-
-/** `notices`: what is wrong with it, at the fields of the form, if it was refused now. */
-export type FormResult = Pick<Submission, 'state' | 'reason' | 'result'> & { notices?: Notices };
+import type { PlannedTime } from './form.js';
 
 /** A form with its life cycle. The types of its values and its result stay inside. */
 export interface RegisteredForm {
   name: string;
   right: Right;
-  isInternal: boolean;
   projects(submission: Pick<Submission, 'values' | 'about'>): (string | undefined)[];
   label(submission: Pick<Submission, 'values' | 'about'>): string;
   asksTo(submission: Pick<Submission, 'about'>): string | undefined;
@@ -31,8 +24,6 @@ export interface RegisteredForm {
   reopen(submission: Submission, client: WebClient, reference: string): Promise<ModalView>;
   /** Sends the stored values. */
   sendAgain(submission: Submission, client: WebClient, reference: string): Promise<void>;
-  /** Sends values that are stored elsewhere. The same id is sent once: resolves to what became of it. */
-  deliver(sending: FormToSend, client: WebClient, reference: string): Promise<FormResult>;
   /** Sends the values that were shown to the approver; false if the request was decided already. */
   approve(request: ApprovalRequest, approver: Requester): Promise<boolean>;
   /** Tells the owner that it was delivered, or was not, if the process that sent it could not. */

@@ -50,7 +50,7 @@ export function createResume<V, D, A extends About>(form: Form<V, D, A>, deps: L
     const believed = found.state !== 'unsent' || isCertain || looks >= LOOKS_BEFORE_BELIEVED;
     const unknown: SubmissionOutcome<D> = { state: 'unknown', say: submission.reason ?? INTERRUPTED };
     const outcome = await saveOutcome(context, values, believed ? found : unknown, looks);
-    if (!believed || form.isInternal || outcome.isSavedByOther) return;
+    if (!believed || outcome.isSavedByOther) return;
     await showLate(showIn(client, context.about.viewId ?? ''), context, values, outcome);
     if (!decidedBy) return;
     const text = approvalResult(decidedBy, outcome, whenItGoesOut(form, values, context));

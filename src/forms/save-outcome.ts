@@ -32,7 +32,7 @@ export function createSaveOutcome<V, D, A extends About>(
     const entry = isNews ? auditEntryFor(form, values, final, context) : undefined;
     const [project] = form.projects(values, context.about);
     const lookAgainAfter = (ms = 0) => ({ lookAgain: { at: new Date(now.getTime() + ms), project } });
-    const jobs = isConfirmed(final) && !form.isInternal ? [confirmationJob(context, now)] : [];
+    const jobs = isConfirmed(final) ? [confirmationJob(context, now)] : [];
     const stored = {
       jobs,
       state: storedState(final),

@@ -13,6 +13,8 @@ export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { networksOf, signedStatus } from './card/cells.js';
 export { heldCardFor } from './card/card.js';
 export { createPlanning } from './deps.js';
+export { createEnter, type Enter } from './enter.js';
+export type { ScheduledPost } from './fields/differences.js';
 export { networksCalled } from './fields/networks.js';
 export { findFreeSlots } from './fields/when/free-slots.js';
 export { checkPost, type CheckedPost } from './check-post.js';

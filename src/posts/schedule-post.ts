@@ -1,7 +1,6 @@
 import { allRequire, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { registerForm } from '../forms/life-cycle.js';
-import { IMPORTED_POST_FORM, WORKFLOW_POST_FORM } from '../forms/names/form-names.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { EDIT_SERIES, STOP_SERIES } from './series/rule.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
@@ -22,7 +21,8 @@ import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
 import { SHARE_POST } from './form/reply.js';
 import { sharePost } from './form/share.js';
-import { internalPostForm, proposedPostForm, scheduleForm } from './send.js';
+import { createEnter } from './enter.js';
+import { scheduleForm } from './send.js';
 import { editTexts, projectOfSeries, stopRepeating } from './series/start-stop.js';
 import { seriesWorker } from './series/worker.js';
 import { importWorker } from './import/run.js';
@@ -33,17 +33,13 @@ const OPENS_FORM = { form: 'schedule' } as const;
 export const schedulePost = (deps: Deps): VerbFeature => {
   const life = createLife(deps);
   const form = scheduleForm(deps, life);
-  const importedForm = registerForm(internalPostForm(IMPORTED_POST_FORM, form), deps);
-  const proposedForm = registerForm(proposedPostForm(form), deps);
+  const enter = createEnter(deps);
   return {
     command: openFromCommand(deps),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
     forms: [
       registerForm(form, deps),
-      importedForm,
-      proposedForm,
-      registerForm(internalPostForm(WORKFLOW_POST_FORM, form), deps),
       registerForm(newTimeForm(form), deps),
       registerForm(publishNowForm(form), deps),
     ],
@@ -52,14 +48,14 @@ export const schedulePost = (deps: Deps): VerbFeature => {
       lifeWorker(deps, life, deps.approvers),
       cardWorker(deps),
       seriesWorker(deps),
-      importWorker(deps, importedForm),
+      importWorker(deps, enter),
     ],
     hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
     actions: {
       ...heldActions(deps),
       [PROPOSAL_SCHEDULE]: requires(
         'schedule',
-        scheduleProposed(deps, proposedForm, openProposal(deps)),
+        scheduleProposed(deps, enter, openProposal(deps)),
         projectOfHeldButton(deps),
       ),
       // What an open form shows depends on its project.

@@ -8,21 +8,20 @@ import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';
 import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
-import { findConflict, findHeld, hold, showsCards } from './held/hold.js';
+import { findConflict, findStored, heldAs, hold, showsCards } from './held/hold.js';
 import type { Life } from './life.js';
 import { decideLeaving, type Departure } from './leaving.js';
 import { findLink } from '../slack/send/find-link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
 import { checkBeforeSending } from './form/near-duplicate.js';
-import { PROPOSED_POST_FORM, SCHEDULE_FORM } from '../forms/names/form-names.js';
-import { audited, postForm, type PostForm } from './form/submit.js';
+import { postForm, type PostForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
 import { networksLeft } from './states.js';
 import type { SendChecks } from './table/send-checks.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 import { prepare } from './fields.js';
 import { confirmation } from './form/reply.js';
-import { continueRightAway, findAtOnce, sendRightAway } from './sendings/right-away.js';
+import { continueRightAway, sendRightAway } from './sendings/right-away.js';
 import { frozenText } from './freeze/frozen.js';
 import { reserveSlot } from './fields/when/slots.js';
 import { seriesConfirmation } from './series/reply.js';
@@ -39,29 +38,6 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>, life: Life): PostForm => (
   isShown,
 });
 
-/** For what sends posts by itself, such as an import, and shows what became of them. */
-export const internalPostForm = (name: string, schedule: PostForm): PostForm => ({
-  ...schedule,
-  name,
-  isInternal: true,
-  audited: (values, result, context) => ({
-    action: SCHEDULE_FORM,
-    after: audited(readSubmitted(values, context), result),
-  }),
-});
-
-/** A proposal, with what its card shows. Its card shows what became of it. */
-export const proposedPostForm = (schedule: PostForm): PostForm => ({
-  ...schedule,
-  name: PROPOSED_POST_FORM,
-  isInternal: true,
-  audited: (values, result, context) => ({
-    action: PROPOSED_POST_FORM,
-    before: { agent: context.about.proposal?.agent },
-    after: audited(readSubmitted(values, context), result),
-  }),
-});
-
 /** What became of a submission after an interruption. */
 async function findSent(
   values: Draft,
@@ -69,12 +45,12 @@ async function findSent(
   life: Life,
 ): Promise<Outcome<ScheduledPost | undefined>> {
   const post = readSubmitted(values, context);
-  const atOnce = context.about.held ? undefined : await findAtOnce(context);
-  if (atOnce && (atOnce.atOnce || atOnce.sendings.length > 0)) {
-    const found = await continueRightAway(post, atOnce, { context, life });
+  const stored = await findStored(context);
+  if (stored && !context.about.held && (stored.atOnce || stored.sendings.length > 0)) {
+    const found = await continueRightAway(post, stored, { context, life });
     return found?.ok === false && found.kind === 'warned' ? NOT_FOUND : (found ?? NOT_FOUND);
   }
-  const held = (await findHeld(post, context)) ?? (await findStarted(post, context));
+  const held = stored ? await heldAs(post, stored, context) : await findStarted(post, context);
   return { ok: true, value: held };
 }
 
@@ -120,8 +96,8 @@ async function sendOrHold(
 }
 
 /** What Upnext holds of a post, because the service has only some of its parts. */
-async function findRest({ deps, actor, about }: PostContext): Promise<HeldPost | undefined> {
-  const held = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
+async function findRest(context: PostContext): Promise<HeldPost | undefined> {
+  const held = await findStored(context);
   return held && held.sent.length > 0 ? held : undefined;
 }
 

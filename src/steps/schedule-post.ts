@@ -1,7 +1,6 @@
-import * as z from 'zod';
+import { MINUTE_MS } from '../durations.js';
 import { checkEntered } from '../agents/tools/check.js';
-import type { Notices } from '../forms/form.js';
-import type { Submission } from '../forms/table/submission-row.js';
+import { reasonOf } from '../forms/outcomes.js';
 import {
   asPost,
   cardOf,
@@ -11,6 +10,7 @@ import {
   propose,
   zoneOfMoment,
   type HeldPost,
+  type ScheduledPost,
 } from '../posts/index.js';
 import { findLink } from '../slack/send/find-link.js';
 import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
@@ -18,7 +18,7 @@ import { formatBothClocks } from '../time/format.js';
 import { PLATFORMS } from '../openapi/platforms.js';
 import { networkName } from '../ui/words.js';
 import { inNamedProject, mayNotSchedule, type StepInProject } from './project.js';
-import { failed, submissionIdOf, type NotYet, type StepAnswer, type StepCall } from './step.js';
+import { failed, postIdOf, type NotYet, type StepAnswer, type StepCall } from './step.js';
 import { change, TOO_MANY_PROPOSALS, UNKNOWN_MODE, whyNot, whyRefused } from './words.js';
 
 /** What the form would ask makes the step fail, because a workflow can’t answer. */
@@ -38,11 +38,11 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
   return isProposed ? proposePost(call, named) : sendPost(call, named);
 }
 
-/** What an earlier run, which was interrupted, has sent or proposed. What the service certainly didn’t receive is sent again. */
+/** What an earlier run, which was interrupted, has sent or proposed. */
 async function whatBecameOf(call: StepCall): Promise<StepAnswer | NotYet | undefined> {
   const { deps, actor } = call;
-  const sent = await deps.store.submissions.find(actor.workspace, submissionIdOf(call.run));
-  if (sent && sent.state !== 'unsent') return answerFor(call, sent);
+  const sent = await deps.plan.find({ workspace: actor.workspace, id: postIdOf(call.run) });
+  if (sent) return enter(call, sent);
   const proposed = await findProposed(deps, proposalOf(call));
   return proposed?.ok ? answerOf(call, proposed.post) : undefined;
 }
@@ -71,23 +71,17 @@ function check(call: StepInProject, networks: string[]) {
   const { text = '', when = '' } = call.run.inputs;
   const then = { ...call, reader: { ...call.reader, now: new Date(call.run.at) } };
   const entered = { project: call.project.id, text, networks, when };
-  return checkEntered(then, entered, submissionIdOf(call.run));
+  return checkEntered(then, entered, postIdOf(call.run));
 }
 
 async function sendPost(call: StepInProject, networks: string[]): Promise<StepAnswer | NotYet> {
-  const { deps, actor, form } = call;
-  const { workspace, person, team, reference } = actor;
   const result = await check(call, networks);
   if ('say' in result) return failed(result.say);
   const { about, warnings } = result.checked;
   const { values } = result.checked.post;
   const wrong = whyNot(result.checked, warnings);
   if (wrong !== undefined) return failed(wrong);
-  const id = submissionIdOf(call.run);
-  const sending = { id, workspace, person, decidedBy: null, values, about: { ...about, team } };
-  const { notices } = await form.deliver(sending, await deps.slack(workspace), reference);
-  const sent = await deps.store.submissions.find(workspace, id);
-  return sent ? answerFor(call, sent, notices) : failed(whyRefused(null, notices));
+  return enter(call, { values, about: { ...about, team: call.actor.team } });
 }
 
 async function proposePost(call: StepInProject, networks: string[]): Promise<StepAnswer | NotYet> {
@@ -103,35 +97,28 @@ async function proposePost(call: StepInProject, networks: string[]): Promise<Ste
 }
 
 const LOOK_AGAIN_MS = 3_000;
+const LONGEST_PAUSE_MS = MINUTE_MS;
 
 /** While it may have arrived, the step neither completes nor fails. */
-async function answerFor(
+async function enter(
   call: StepCall,
-  submission: Submission,
-  notices?: Notices,
+  content: { values: unknown; about: object },
 ): Promise<StepAnswer | NotYet> {
-  const { deps, actor } = call;
-  const { id, state, reason } = submission;
-  switch (state) {
-    case 'sending':
+  const { deps, actor, run } = call;
+  const { workspace, person, reference } = actor;
+  const outcome = await call.enter({ ...content, workspace, person }, reference);
+  switch (outcome.state) {
     case 'unknown':
-      return { lookAgainMs: LOOK_AGAIN_MS };
+      return { lookAgainMs: Math.min(LOOK_AGAIN_MS * (run.looks + 1), LONGEST_PAUSE_MS) };
     case 'delivered': {
-      const held = await deps.plan.find({ workspace: actor.workspace, id });
-      return held && !held.atOnce ? answerOf(call, held) : { outputs: sentOutputs(call, submission) };
+      const held = await deps.plan.find({ workspace, id: postIdOf(run) });
+      return held && !held.atOnce ? answerOf(call, held) : { outputs: sentOutputs(call, outcome.done) };
     }
     case 'refused':
+      return failed(whyRefused(outcome.notices));
     case 'unsent':
-    case 'asked':
-    case 'discarded':
-      // The step says it, so it is no unsent form.
-      await deps.store.submissions.changeState(
-        { workspace: actor.workspace, id },
-        ['refused', 'unsent', 'asked'],
-        'discarded',
-        deps.now(),
-      );
-      return failed(whyRefused(reason, notices));
+    case 'not-allowed':
+      return failed(reasonOf(outcome));
   }
 }
 
@@ -156,18 +143,12 @@ async function answerOf(call: StepCall, post: HeldPost): Promise<StepAnswer | No
   };
 }
 
-const sentPost = z.object({
-  result: z.object({ id: z.string().optional() }),
-  about: z.object({ moment: z.object({ at: z.number(), zone: z.string() }) }),
-});
-
 /** Of a post that the scheduling service has. */
-function sentOutputs({ reader }: StepCall, submission: Submission): Record<string, string> {
-  const { result, about } = sentPost.parse(submission);
-  const { at, zone } = about.moment;
-  return {
-    id: result.id ?? submission.id,
-    state: HELD_TITLES.held,
-    moment: formatBothClocks(new Date(at), zone, reader),
-  };
-}
+const sentOutputs = (
+  { reader, run }: StepCall,
+  { id = postIdOf(run), meant }: ScheduledPost,
+): Record<string, string> => ({
+  id,
+  state: HELD_TITLES.held,
+  moment: meant ? formatBothClocks(new Date(meant.at), meant.zone, reader) : '',
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { AgentCall } from '../agents/call.js';
-import type { RegisteredForm } from '../forms/registered-form.js';
+import type { Enter } from '../posts/index.js';
 
 /** One step of a workflow that runs, as it is stored until Slack was told what became of it. */
 
@@ -39,11 +39,11 @@ export type StepRun = z.infer<typeof stepSchema>;
 
 export interface StepCall extends AgentCall {
   run: StepRun;
-  form: RegisteredForm;
+  enter: Enter;
 }
 
 /** One step makes one post. */
-export const submissionIdOf = ({ workspace, id }: StepRun): string =>
+export const postIdOf = ({ workspace, id }: StepRun): string =>
   createHash('sha256').update(`${workspace} step ${id}`).digest('hex').slice(0, 32);
 
 export const failed = (error: string): StepAnswer => ({ error });

@@ -45,15 +45,10 @@ const ONE_POST = 'This step schedules one post, so it can’t repeat.';
 const CANT_ANSWER =
   'A workflow can’t answer this. Change the step’s inputs, or set its Mode to “propose”, so that a person decides.';
 
-/** `notices`: at the inputs of the form, if it was refused just now. */
-export function whyRefused(reason: string | null | undefined, notices: Notices | undefined): string {
-  if (!notices) return reason || NOTHING_DONE;
-  const { top, fields, warning } = notices;
+export function whyRefused({ top, fields, warning }: Notices): string {
   const found = warning ? [...top, ...Object.values(fields), CANT_ANSWER] : [...top, ...changes(fields)];
-  return found.join(' ') || reason || NOTHING_DONE;
+  return found.join(' ');
 }
-
-const NOTHING_DONE = 'Upnext couldn’t do this, and nothing was scheduled. Run the workflow again.';
 
 export const UNKNOWN_MODE = (mode: string) =>
   change('Mode', `Upnext doesn’t know “${mode}”. Use “schedule” or “propose”.`);

@@ -1,7 +1,7 @@
 import { startCall, type AgentDeps } from '../agents/call.js';
 import type { Deps } from '../deps.js';
 import { emojiCharacters } from '../emoji/emoji.js';
-import type { RegisteredForm } from '../forms/registered-form.js';
+import type { Enter } from '../posts/index.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { callOnce } from '../slack/send/call-once.js';
 import { withNames } from '../slack/send/conversation.js';
@@ -14,7 +14,7 @@ import {
   failed,
   STEPS,
   stepSchema,
-  submissionIdOf,
+  postIdOf,
   type NotYet,
   type StepAnswer,
   type StepCall,
@@ -38,7 +38,7 @@ const MAX_ERROR = 2_000;
 /** Within about half a minute. */
 const MAX_ATTEMPTS = 4;
 
-export function stepWorker(deps: WorkerDeps, form: RegisteredForm): Worker {
+export function stepWorker(deps: WorkerDeps, enter: Enter): Worker {
   return defineWorker({
     queue: STEPS,
     concurrency: 8,
@@ -46,7 +46,7 @@ export function stepWorker(deps: WorkerDeps, form: RegisteredForm): Worker {
     schema: stepSchema,
     async handler({ data: run, reference, attempts }): Promise<NextRun<StepRun> | undefined> {
       if (run.answer) return tellSlack(deps, run, { answer: run.answer, reference });
-      const answer = await carryOut(deps, form, run, reference).catch(async (error: unknown) => {
+      const answer = await carryOut(deps, enter, run, reference).catch(async (error: unknown) => {
         if (attempts < MAX_ATTEMPTS || (await mayBeSent(deps, run))) throw error;
         deps.log.error({ reference, error, step: run.step }, 'gave up a workflow step');
         return failed(`${SOMETHING_WRONG} Reference: ${reference}`);
@@ -58,12 +58,12 @@ export function stepWorker(deps: WorkerDeps, form: RegisteredForm): Worker {
   });
 }
 
-const mayBeSent = async ({ store }: WorkerDeps, run: StepRun): Promise<boolean> =>
-  (await store.submissions.find(run.workspace, submissionIdOf(run))) !== undefined;
+const mayBeSent = async ({ plan }: WorkerDeps, run: StepRun): Promise<boolean> =>
+  (await plan.find({ workspace: run.workspace, id: postIdOf(run) })) !== undefined;
 
 async function carryOut(
   deps: WorkerDeps,
-  form: RegisteredForm,
+  enter: Enter,
   run: StepRun,
   reference: string,
 ): Promise<StepAnswer | NotYet> {
@@ -84,7 +84,7 @@ async function carryOut(
   const asPlain = await plainTexts(deps, workspace);
   const inputs: StepRun['inputs'] = {};
   for (const [name, text] of Object.entries(run.inputs)) inputs[name] = emojiCharacters(await asPlain(text));
-  const answer = await (BY_NAME.get(step) ?? unknownStep)({ ...call, form, run: { ...run, inputs } });
+  const answer = await (BY_NAME.get(step) ?? unknownStep)({ ...call, enter, run: { ...run, inputs } });
   return 'error' in answer ? failed(clip(await asPlain(answer.error), MAX_ERROR)) : answer;
 }
 

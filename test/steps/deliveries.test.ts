@@ -127,9 +127,9 @@ test('while Slack does not say who the person is, the step fails and can be run 
 
 test('a step that Upnext cannot carry out fails after a few tries', async () => {
   const { plan } = desk.deps;
-  const find = vi.spyOn(plan, 'find').mockRejectedValue(new Error('a mistake'));
+  const hold = vi.spyOn(plan, 'hold').mockRejectedValue(new Error('a mistake'));
   const run = await schedule({ mode: 'propose' });
-  find.mockRestore();
+  hold.mockRestore();
   expect(run).toMatchObject({
     state: 'failed',
     error: expect.stringMatching(/nothing was scheduled.* Reference: UP-/) as unknown,

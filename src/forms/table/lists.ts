@@ -1,10 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { IMPORTED_POST_FORM, PROPOSED_POST_FORM, WORKFLOW_POST_FORM } from '../names/form-names.js';
 import type { SubmissionState, SubmissionTables } from './submission-tables.js';
 import { selectOne, submissionFromRow, type Submission } from './submission-row.js';
-
-/** What became of them is on a card, in the result of an import or in a workflow. */
-const SHOWN_ELSEWHERE = [IMPORTED_POST_FORM, PROPOSED_POST_FORM, WORKFLOW_POST_FORM];
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 
@@ -35,7 +31,6 @@ export function listsIn(db: Kysely<SubmissionTables>) {
         person === undefined ? open.where('state', '=', 'asked') : open.where('person', '=', person);
       const row = await counted
         .where('state', 'in', OPEN)
-        .where('form', 'not in', SHOWN_ELSEWHERE)
         .select(sql<number>`count(*)`.as('count'))
         .executeTakeFirstOrThrow();
       return row.count;
@@ -49,7 +44,6 @@ export function listsIn(db: Kysely<SubmissionTables>) {
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .where('state', 'in', OPEN)
-        .where('form', 'not in', SHOWN_ELSEWHERE)
         .orderBy('updatedAt', 'desc')
         .limit(limit)
         .execute();

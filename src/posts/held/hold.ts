@@ -120,17 +120,19 @@ async function changedMeanwhile(
 const changesBetween = (current: HeldPost, submitted: SubmittedPost): string[] =>
   changedTo({ ...current, values: draftSchema.parse(current.values) }, submitted);
 
-/** After an interruption: what this submission has stored already. */
-export async function findHeld(
+/** The post that the form has stored, or changes. */
+export const findStored = ({ actor, about, deps }: PostContext): Promise<HeldPost | undefined> =>
+  deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
+
+/** After an interruption: undefined if this submission has not been stored. */
+export async function heldAs(
   post: SubmittedPost,
+  stored: HeldPost,
   context: PostContext,
 ): Promise<ScheduledPost | undefined> {
-  const { actor, about, deps } = context;
-  const { workspace } = actor;
-  const shown = shownPost(about);
-  const stored = await deps.plan.find({ workspace, id: shown?.id ?? about.submissionId });
-  const isStored = stored && (!shown || isSaved(stored, post, shown.version));
-  if (!isStored) return undefined;
+  const { workspace } = context.actor;
+  const shown = shownPost(context.about);
+  if (shown && !isSaved(stored, post, shown.version)) return undefined;
   const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
   return heldPost(post, context, {
     ...(stored.leavesAt && { at: stored.leavesAt }),

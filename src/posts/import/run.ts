@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import type { FormResult, RegisteredForm } from '../../forms/registered-form.js';
+import { reasonOf } from '../../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { createMessages, type KeepResult, type Messages } from '../../messages/keep.js';
 import { CARD, cardIn, type Message } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
+import type { Enter } from '../enter.js';
+import type { ScheduledPost } from '../fields/differences.js';
 import type { Import, ImportedRow, RowState } from './table.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { postsAsCsv } from './columns.js';
@@ -15,8 +17,8 @@ import { finished, progress } from './reply.js';
 import { cellsOf, postOf } from './rows.js';
 
 /**
- * Sends the rows of an import, a few at a time. Each row is a submission whose id follows from the import and the row, so a
- * run that was interrupted finds what it has sent already.
+ * Enters the rows of an import, a few at a time. The id of each post follows from the import and the row, so a run that was
+ * interrupted finds what it has sent already.
  */
 
 export const IMPORTS = 'imports';
@@ -34,14 +36,14 @@ const BATCH = 20;
 /** Ten rows a second, shared by all imports into the same service. */
 const BATCH_MS = 2_000;
 const RETRY_MS = 20_000;
-const UNKNOWN_MS = 5_000;
+const UNKNOWN_MS = 15_000;
 
 type RunDeps = Pick<
   Deps,
   'fetch' | 'isGranted' | 'jobs' | 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'
 >;
 
-export function importWorker(deps: RunDeps, form: RegisteredForm): Worker {
+export function importWorker(deps: RunDeps, enter: Enter): Worker {
   const messages = createMessages(deps);
 
   return defineWorker({
@@ -63,7 +65,7 @@ export function importWorker(deps: RunDeps, form: RegisteredForm): Worker {
       }
       const turn = await nextTurn(deps, imported, startedAt);
       if (turn > startedAt) return { dueAt: turn, data };
-      const waits = await sendAll(deps, form, { imported, rows, reference });
+      const waits = await sendAll(deps, enter, { imported, rows, reference });
       const waitMs = Math.max(0, ...waits.map(({ ms }) => ms));
       await showProgress(deps, run, card, waits[0]?.note);
       return { dueAt: new Date(startedAt.getTime() + Math.max(BATCH_MS, waitMs)), data };
@@ -96,61 +98,52 @@ interface Wait {
 /** As soon as one row has to wait, the others wait as well. */
 async function sendAll(
   deps: RunDeps,
-  form: RegisteredForm,
+  enter: Enter,
   { imported, rows, reference }: RowsToSend,
 ): Promise<Wait[]> {
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const few = rows.slice(from, from + AT_ONCE);
     const waits = (
-      await Promise.all(few.map((row) => sendRow(deps, form, { imported, row, reference })))
+      await Promise.all(few.map((row) => sendRow(deps, enter, { imported, row, reference })))
     ).flat();
     if (waits.length > 0) return waits;
   }
   return [];
 }
 
-export const submissionIdOf = ({ id }: Pick<Import, 'id'>, row: number): string =>
-  createHash('sha256').update(`${id} ${row}`).digest('hex').slice(0, 32);
-
 async function sendRow(
-  { slack, store, now }: RunDeps,
-  form: RegisteredForm,
+  { store, now }: RunDeps,
+  enter: Enter,
   { imported, row, reference }: Omit<RowsToSend, 'rows'> & { row: ImportedRow },
 ): Promise<Wait[]> {
-  const { workspace, person } = imported;
-  const id = submissionIdOf(imported, row.row);
-  const client = await slack(workspace);
-  const sending = { id, workspace, person, decidedBy: null, ...submittedBy(imported, row, id, now()) };
-  const delivered = await form.deliver(sending, client, reference);
+  const outcome = await enter(entered(imported, row, now()), reference);
   const save = (state: RowState, reason?: string) =>
     store.imports.saveRow(imported, { row: row.row, state, reason });
-  switch (delivered.state) {
+  switch (outcome.state) {
     case 'delivered':
-      await save(stateOf(row, delivered));
+      await save(stateOf(row, outcome.done));
       return [];
     case 'unsent':
-      return [{ ms: RETRY_MS, note: delivered.reason ?? undefined }];
-    case 'sending':
+      return [{ ms: RETRY_MS, note: reasonOf(outcome) }];
     case 'unknown':
-      return [{ ms: UNKNOWN_MS, note: delivered.reason ?? undefined }];
+      return [{ ms: UNKNOWN_MS, note: reasonOf(outcome) }];
     case 'refused':
-    case 'asked':
-    case 'discarded':
-      await save('failed', delivered.reason ?? undefined);
-      // The result of the import has it, so it is no unsent form.
-      await store.submissions.changeState({ workspace, id }, ['refused'], 'discarded', now());
+    case 'not-allowed':
+      await save('failed', reasonOf(outcome));
       return [];
   }
 }
 
 /** The form as if somebody had filled it in. */
-function submittedBy({ about, id: importId, project }: Import, row: ImportedRow, id: string, now: Date) {
+function entered({ about, id: importId, project, workspace, person }: Import, row: ImportedRow, now: Date) {
   const { moment, hasSlot: _hasSlot, ...values } = postOf(row);
   const { channel, zone } = importAbout.parse(about);
   return {
+    workspace,
+    person,
     values: { ...values, ...(moment && pickedMoment(moment)) },
     about: {
-      submissionId: id,
+      submissionId: createHash('sha256').update(`${importId} ${row.row}`).digest('hex').slice(0, 32),
       openedAt: now.getTime(),
       channel,
       zone,
@@ -161,11 +154,9 @@ function submittedBy({ about, id: importId, project }: Import, row: ImportedRow,
   };
 }
 
-const resultSchema = z.object({ held: z.unknown().optional() }).catch({});
-
-function stateOf(row: ImportedRow, { result }: FormResult): RowState {
+function stateOf(row: ImportedRow, { held }: ScheduledPost): RowState {
   if (postOf(row).Status === 'DRAFT') return 'draft';
-  return resultSchema.parse(result).held === undefined ? 'scheduled' : 'held';
+  return held === undefined ? 'scheduled' : 'held';
 }
 
 interface Run {

@@ -6,7 +6,7 @@ import { partsOf } from '../../platforms/parts.js';
 import type { PostContext } from '../about.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
-import { heldPost, storeAtOnce } from '../held/hold.js';
+import { findStored, heldPost, storeAtOnce } from '../held/hold.js';
 import type { Life } from '../life.js';
 import type { Turn } from './conclude.js';
 import { warn } from '../../forms/warnings.js';
@@ -23,7 +23,7 @@ import { asOneResult, noticesFor, reasonOf, textsOf } from './parts.js';
 type Answer = Outcome<ScheduledPost> | FormWarning;
 
 export async function sendRightAway(post: SubmittedPost, context: PostContext, life: Life): Promise<Answer> {
-  const stored = (await storeAtOnce(post, context)) ?? (await findAtOnce(context));
+  const stored = (await storeAtOnce(post, context)) ?? (await findStored(context));
   if (!stored) throw new Error('a post that was stored just now is gone');
   // Looked for again now, so that of two at the same time one sees the other.
   const { hasAlike } = await checkBeforeSending(post, context, stored.createdAt);
@@ -53,9 +53,6 @@ export async function continueRightAway(
   const turn: Turn = stored.state === 'sending' ? await life.look(stored, context) : { post: stored };
   return turn.post ? answer(post, context, turn) : undefined;
 }
-
-export const findAtOnce = ({ deps, actor, about }: PostContext): Promise<HeldPost | undefined> =>
-  deps.plan.find({ workspace: actor.workspace, id: about.submissionId });
 
 const NOTHING_SENT = { ok: false, kind: 'down', say: 'Nothing was sent.' } as const;
 

@@ -22,7 +22,6 @@ const ACTIONS: Record<string, { done: string; not: string }> = {
   stop_series: { done: 'Repeating post stopped', not: 'Repeating post not stopped' },
   approval_policy: { done: 'Approvals set up', not: 'Approvals not set up' },
   posting_times: { done: 'Posting times set up', not: 'Posting times not set up' },
-  workflow_post: { done: 'Post scheduled by a workflow', not: 'Post not scheduled by a workflow' },
   proposed_post: { done: 'Proposal scheduled', not: 'Proposal not scheduled' },
   invite_user: { done: 'People invited', not: 'People not invited' },
   change_role: { done: 'Role changed', not: 'Role not changed' },

@@ -3,7 +3,7 @@ export const AUDIT_KINDS: Record<string, { label: string; actions: readonly stri
   posts: {
     label: 'Posts',
     actions: [
-      ...['schedule_post', 'workflow_post', 'proposed_post', 'held_post', 'held_edit', 'held_cancel'],
+      ...['schedule_post', 'proposed_post', 'held_post', 'held_edit', 'held_cancel'],
       ...['start_series', 'stop_series'],
     ],
   },
