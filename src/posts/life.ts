@@ -77,24 +77,25 @@ export function createLife(deps: LifeDeps) {
     return tries;
   }
 
-  /** Whoever sent it is gone, or got no answer. */
-  async function look(post: HeldPost, context: SendContext): Promise<Turn> {
+  /** Whoever sent it is gone, or got no answer. `isBelieved`: its author decides that it isn’t there. */
+  async function look(post: HeldPost, context: SendContext, isBelieved = false): Promise<Turn> {
     const text = textsOf(post).find(({ sending }) => sending?.state === 'busy');
     if (!text?.sending) return { post };
     const { tries = 1, triedAt, reason = INTERRUPTED } = text.sending;
     const found = await lookForPart(partOf(post, text, context), context);
     const since = deps.now().getTime() - triedAt.getTime();
-    const isBelieved = found.state !== 'open' || since >= BELIEVED_AFTER_MS;
+    const isInVain = found.state === 'open' && !isBelieved && since < BELIEVED_AFTER_MS;
     const isGivenUp = found.state === 'busy' && since > GIVEN_UP_MS;
     const unknown = { ok: false, kind: 'unknown', answered: false, say: reason } as const;
     const result: SendResult = isGivenUp
       ? { state: 'refused', failure: { ...unknown, say: OUTCOME_UNKNOWN } }
-      : isBelieved
-        ? found
-        : { state: 'busy', failure: unknown };
+      : isInVain
+        ? { state: 'busy', failure: unknown }
+        : found;
     const tried = new Set([text.part.platforms.join()]);
     const turn = await conclude(post, { text, tries, result, tried, context });
-    return turn.post?.state === 'held' && result.state === 'sent' ? send(turn.post, context) : turn;
+    if (turn.post?.state === 'held' && result.state === 'sent') return send(turn.post, context);
+    return { ...turn, isInVain };
   }
 
   return { send, look };

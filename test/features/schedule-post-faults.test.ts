@@ -5,6 +5,7 @@ import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { holdFor } from '../support/held.js';
 import { test } from '../support/story.js';
 
 type Respond = (carryOut: () => Promise<Response>) => Promise<Response>;
@@ -199,15 +200,15 @@ test('does not mistake an earlier equal post for the missing one', async () => {
   ]);
 });
 
-describe('a service without idempotency keys', () => {
-  /** The request arrives later, when the test says so. */
-  const lateOf = (arrive: (late: () => Promise<unknown>) => void): Respond => {
-    return async (carryOut) => {
-      arrive(carryOut);
-      return lost('ECONNRESET')(carryOut);
-    };
+/** The request arrives later, when the test says so. */
+const lateOf = (arrive: (late: () => Promise<unknown>) => void): Respond => {
+  return async (carryOut) => {
+    arrive(carryOut);
+    return lost('ECONNRESET')(carryOut);
   };
+};
 
+describe('a service without idempotency keys', () => {
   test.each<[string, (card: VisibleMessage) => Promise<void>]>([
     ['retried', (card) => card.press('Try again')],
     [
@@ -623,4 +624,29 @@ describe('two people with one post', () => {
     expect(await desk.posts('A post for every network')).toHaveLength(2);
     expect(await desk.posts('A post for every network', 'prj_coffee')).toHaveLength(1);
   });
+});
+
+test.each<[string, number | undefined]>([
+  ['arrives after 90 seconds', 1.5],
+  ['arrives after four minutes', 4],
+  ['never arrives', undefined],
+])('a held post whose first sending has no answer goes out once if it %s', async (_, minutes) => {
+  withoutKeys = true;
+  await holdFor(desk.deps, 60);
+  let late: (() => Promise<unknown>) | undefined;
+  words = `Post number ${(count += 1)} that is held`;
+  await ada.types(`/upnext schedule in 3 hours ${words} on x`);
+  await ada.form().submit();
+  onCreate = lateOf((carryOut) => (late = carryOut));
+  await desk.advance(121);
+  expect(ada.inDirectMessage().lastMessage().text()).toContain(
+    'Upnext is checking whether your post was sent',
+  );
+  await desk.advance(minutes ?? 5);
+  expect(await desk.posts(words)).toEqual([]);
+  if (minutes !== undefined) await late?.();
+  await desk.advance(20);
+  expect(await desk.posts(words)).toHaveLength(1);
+  await holdFor(desk.deps, 0);
+  withoutKeys = false;
 });

@@ -90,8 +90,10 @@ export async function findConflict(post: SubmittedPost, context: PostContext): P
 
 /** The same press arrived before. */
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
-  version === seen + 1 &&
-  JSON.stringify(asSubmitted(draftSchema.parse(values))) === JSON.stringify(asSubmitted(post.values));
+  version === seen + 1 && isSameDraft(values, post);
+
+export const isSameDraft = (stored: unknown, { values }: SubmittedPost): boolean =>
+  JSON.stringify(asSubmitted(draftSchema.parse(stored))) === JSON.stringify(asSubmitted(values));
 
 const atService = (networks: string[]): FormWarning => ({
   ok: false,

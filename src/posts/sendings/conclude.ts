@@ -28,6 +28,8 @@ export interface Turn {
   post: HeldPost | undefined;
   /** What was found out last. */
   last?: { text: SentText; result: SendResult };
+  /** The service doesn’t list it, and may be slow to do so. */
+  isInVain?: boolean;
   /** The post has changed, or its project is frozen: nothing was begun. */
   isOvertaken?: boolean;
 }

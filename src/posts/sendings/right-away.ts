@@ -6,7 +6,7 @@ import { partsOf } from '../../platforms/parts.js';
 import type { PostContext } from '../about.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
-import { findStored, heldPost, storeAtOnce } from '../held/hold.js';
+import { findStored, heldPost, isSameDraft, storeAtOnce } from '../held/hold.js';
 import type { Life } from '../life.js';
 import type { Turn } from './conclude.js';
 import { warn } from '../../forms/warnings.js';
@@ -23,8 +23,8 @@ import { asOneResult, noticesFor, reasonOf, textsOf } from './parts.js';
 type Answer = Outcome<ScheduledPost> | FormWarning;
 
 export async function sendRightAway(post: SubmittedPost, context: PostContext, life: Life): Promise<Answer> {
-  const stored = (await storeAtOnce(post, context)) ?? (await findStored(context));
-  if (!stored) throw new Error('a post that was stored just now is gone');
+  const stored = await storeAtOnce(post, context);
+  if (!stored) return sendAgain(post, context, life);
   // Looked for again now, so that of two at the same time one sees the other.
   const { hasAlike } = await checkBeforeSending(post, context, stored.createdAt);
   const warned = warn(hasAlike ? [alikeWarning(context)] : [], context.about);
@@ -35,7 +35,21 @@ export async function sendRightAway(post: SubmittedPost, context: PostContext, l
   return (await answer(post, context, await life.send(stored, context))) ?? NOTHING_SENT;
 }
 
-/** After an interruption. Undefined if the service has nothing of it. */
+/** It was stored before. What may have arrived is sent again only if its author, who was told so, presses the button again. */
+async function sendAgain(post: SubmittedPost, context: PostContext, life: Life): Promise<Answer> {
+  const stored = await findStored(context);
+  if (!stored) throw new Error('a post that was stored just now is gone');
+  if (stored.state !== 'sending')
+    return (await answer(post, context, await life.send(stored, context))) ?? NOTHING_SENT;
+  if (context.about.viewId === undefined) return unknown(reasonOf(textsOf(stored)));
+  const turn = await life.look(stored, context, true);
+  if (!turn.post) return sendRightAway(post, context, life);
+  return isSameDraft(stored.values, post)
+    ? ((await answer(post, context, turn)) ?? NOTHING_SENT)
+    : EARLIER_SENT;
+}
+
+/** After an interruption. Undefined if the service has nothing of it, as far as it lists it. */
 export async function continueRightAway(
   post: SubmittedPost,
   stored: HeldPost,
@@ -51,8 +65,14 @@ export async function continueRightAway(
   // Somebody may still be sending it, unless the form has been waiting for a while.
   if (stored.state === 'sending' && !about.outcomeUnknown) return unknown(reasonOf(textsOf(stored)));
   const turn: Turn = stored.state === 'sending' ? await life.look(stored, context) : { post: stored };
-  return turn.post ? answer(post, context, turn) : undefined;
+  return turn.post && !turn.isInVain ? answer(post, context, turn) : undefined;
 }
+
+const EARLIER_SENT = {
+  ok: false,
+  kind: 'down',
+  say: 'An earlier version of this post arrived at the service after all, so this one wasn’t sent.',
+} as const;
 
 const NOTHING_SENT = { ok: false, kind: 'down', say: 'Nothing was sent.' } as const;
 
