@@ -58,7 +58,7 @@ export function createQueue(worker: Worker, options: Options): Queue {
   async function next(): Promise<Date | undefined> {
     await correct(now());
     const before = changes;
-    const found = await table.next({ queue, ...caps, now: now(), isIdle: running.isIdle() });
+    const found = await table.next({ queue, ...caps, now: now() });
     othersWait = found.othersWait;
     if (changes !== before) wakeForOthers();
     return found.dueAt;
@@ -100,12 +100,14 @@ function createStarter(running: RunningJobs, { take, giveBack, work }: StarterOp
     let begun = 0;
     while (!stopped) {
       await running.until(() => stopped || running.isHalfFree());
-      const jobs = await take(running.free());
+      const room = running.free();
+      const jobs = await take(room);
       if (jobs.length > 0 && stopped) await giveBack(jobs);
       if (jobs.length === 0 || stopped) break;
       begun += jobs.length;
       for (const job of jobs) running.add(job, work(job));
       freeAfterTaking = running.free();
+      if (jobs.length < room) break;
     }
     return begun;
   }

@@ -13,11 +13,6 @@ interface Caps {
   now: Date;
 }
 
-interface NextJobsQuery extends Caps {
-  /** This instance has none of its jobs in hand, so the caps keep none back. */
-  isIdle: boolean;
-}
-
 interface TakeOptions extends Caps {
   /** How many to take at most. */
   limit: number;
@@ -94,11 +89,11 @@ export function createTaking(database: Database, instance: string) {
   }
 
   const nextInBatch = batch(
-    ({ queue }: NextJobsQuery) => queue,
-    (all) => (all.every(({ isIdle }) => isIdle) ? findFirst(db, all) : findNext(db, all, inHand)),
+    ({ queue }: Caps) => queue,
+    (all) => findNext(db, all, inHand),
   );
 
-  async function next(asking: NextJobsQuery): Promise<NextJobs> {
+  async function next(asking: Caps): Promise<NextJobs> {
     const found = await nextInBatch(asking);
     return { dueAt: found?.dueAt ?? undefined, othersWait: found?.othersWait ?? false };
   }
@@ -116,18 +111,6 @@ const HAS_TO_WAIT = sql<boolean>`(
   exists (select from full_workspaces one where one.queue = job.queue and one.workspace = job.workspace)
   or exists (select from full_projects one
     where one.queue = job.queue and one.workspace = job.workspace and one.project = job.project))`;
-
-/** The statement of an instance that has nothing to do: a third of the cost of the other one. */
-async function findFirst(db: QueryExecutorProvider, all: Caps[]): Promise<Map<string, NextRow>> {
-  const found = await sql<NextRow>`
-    select queue, false as others_wait, (
-      select next_at from ${JOBS} job where job.queue = wanted.queue order by next_at limit 1) as due_at
-    from ${rows(
-      all.map(({ queue }) => ({ queue })),
-      'queue text',
-    )} wanted`.execute(db);
-  return new Map(found.rows.map((row) => [row.queue, row]));
-}
 
 /** All queues check at the same moments, so one statement answers them all. */
 async function findNext(
