@@ -25,7 +25,6 @@ import {
   DECIDE_ON_CARD,
   ESCALATION,
   requestInThread,
-  requestOfAll,
   requestOfMany,
   requestTo,
 } from '../../src/posts/approval/request.js';
@@ -338,15 +337,8 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
         message: requestTo(post, post.author, NEWS.link),
       },
     ]),
-    {
-      name: 'Approvals requested',
-      message: requestOfMany(
-        held.map((post) => ({ ...post, link: NEWS.link })),
-        ['<@U0MEI>', '<!subteam^S0BRAND>'],
-      ),
-    },
-    { name: 'No approvals needed any more', message: requestOfMany([], []) },
-    { name: 'Approvals requested by message', message: requestOfAll(held) },
+    { name: 'Approvals requested', message: requestOfMany(held, ['<@U0MEI>', '<!subteam^S0BRAND>']) },
+    { name: 'Approvals requested by message', message: requestOfMany(held, []) },
     textSample('Where to approve', DECIDE_ON_CARD),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     textSample('Changes requested', CHANGES_REQUESTED),

@@ -4,16 +4,11 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
 import { whyAgain } from './lines.js';
-import { allNetworks } from '../card/parts.js';
 import { newsOf } from '../card/news.js';
-import { beginningOf, openCard, whoWrote } from '../card/card.js';
-import { bothClocks } from '../card/both-clocks.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { whoWrote } from '../card/card.js';
 import { counted } from '../../ui/words.js';
 
 /** What approvers are told when posts begin to wait for them. */
-
-export const MOST_LISTED = 10;
 
 /** What waits in a project, with the buttons to decide. */
 export const SHOW_WAITING = 'show_waiting';
@@ -41,20 +36,13 @@ export function requestInThread(post: HeldPost, who: string[]): Reply {
   return { text, blocks: [section(text)] };
 }
 
-/** Mentions approvers in their channel, where the cards are. */
-export function requestOfMany(posts: LinkedPost[], who: string[]): Reply {
-  if (posts.length === 0) return NOTHING_LEFT;
-  const text = [...who, `${titleOf(posts)}.`].join(' ');
-  return { text, blocks: [section(text), ...linesOf(posts), context(DECIDE_ON_CARDS)] };
+/** Several posts that began to wait together. */
+export function requestOfMany([first, ...others]: HeldPost[], who: string[]): Reply {
+  const project = first?.project ?? { id: '', name: '' };
+  const title = `Please review ${counted(1 + others.length, 'post')} in ${escape(clip(project.name, 150))}`;
+  const text = [...who, `${title}.`].join(' ');
+  return { text, blocks: [section(text), ...buttonRow('decide', reviewButton(project))] };
 }
-
-/** With the address of its card. */
-type LinkedPost = HeldPost & { link?: string | undefined };
-
-const DECIDE_ON_CARDS = 'To decide, open a card, or the Home tab of Upnext.';
-
-const NONE_LEFT = 'No post in this request needs a review any more.';
-const NOTHING_LEFT: Reply = { text: NONE_LEFT, blocks: [section(`:white_check_mark: ${NONE_LEFT}`)] };
 
 /** For somebody who may not see the cards, to decide there. What its author has about it shows what happened to it instead. */
 export function requestTo(post: HeldPost, person: string, link: string | undefined): Reply {
@@ -65,43 +53,4 @@ export function requestTo(post: HeldPost, person: string, link: string | undefin
   }
   const { text, blocks } = newsOf(post, title, { reader: {}, link });
   return { text, blocks: [...blocks, context(DECIDE_AT_HOME)] };
-}
-
-export function requestOfAll(posts: HeldPost[]): Reply {
-  if (posts.length === 0) return NOTHING_LEFT;
-  const text = titleOf(posts);
-  const project = posts[0]?.project;
-  const review = project ? reviewButton(project) : [];
-  return {
-    text,
-    blocks: [
-      section(`:hourglass_flowing_sand: *${text}*`),
-      ...linesOf(posts),
-      ...buttonRow(
-        'decide',
-        review.map((one) => ({ ...one, style: 'primary' as const })),
-      ),
-    ],
-  };
-}
-
-const titleOf = (posts: HeldPost[]): string =>
-  `Please review ${counted(posts.length, 'post')} in ${escape(clip(posts[0]?.project.name ?? '', 150))}`;
-
-function linesOf(posts: LinkedPost[]) {
-  const lines = posts.slice(0, MOST_LISTED).map((post) => {
-    const facts = [bothClocks(post), allNetworks(post), `by <@${post.author}>`, ...openCard(post.link)];
-    return section(
-      `${facts.filter(Boolean).join(' · ')}\n${escape(clip(beginningOf(post).replace(/\s+/g, ' '), 100))}`,
-    );
-  });
-  const rest = posts.length - lines.length;
-  const [first] = posts
-    .flatMap(({ leavesAt }) => leavesAt ?? [])
-    .sort((one, other) => one.getTime() - other.getTime());
-  return [
-    ...lines,
-    ...(rest > 0 ? [context(`And ${rest} more. To see them all, use \`/upnext approvals\`.`)] : []),
-    ...(first ? [context(`First deadline: ${slackDate(first)}`)] : []),
-  ];
 }

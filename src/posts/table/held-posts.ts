@@ -132,27 +132,15 @@ const addVersion = (
 const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
 
 function asksIn(db: Kysely<HeldTables>) {
+  const set = (version: RawBuilder<unknown>) => async (workspace: string, posts: string[]) => {
+    await sql`update ${POSTS} set asked_version = ${version} where workspace = ${workspace} and id = any(${posts})`.execute(
+      db,
+    );
+  };
   return {
-    /** Their approvers may be told since then, in one message about so many posts. Undefined: they were told. */
-    async saveAsked(
-      workspace: string,
-      posts: string[],
-      message: { since: number; of: number } | undefined,
-    ): Promise<void> {
-      const asked =
-        message === undefined
-          ? sql`jsonb_build_object('version', version, 'request', asked->'request')`
-          : sql`jsonb_build_object('version', version, 'since', ${message.since}::bigint, 'of', ${message.of}::int,
-              'request', ${message.of > 1 ? message.since : null}::bigint)`;
-      await sql`update ${POSTS} set asked = ${asked} where workspace = ${workspace} and id = any(${posts})`.execute(
-        db,
-      );
-    },
-    /** The posts no longer wait for them. */
-    async forgetAsked(workspace: string, posts: string[]): Promise<void> {
-      await sql`update ${POSTS} set asked = null where workspace = ${workspace} and id = any(${posts})`.execute(
-        db,
-      );
-    },
+    /** Their approvers were told that they wait. */
+    saveAsked: set(sql`version`),
+    /** They no longer wait for them. */
+    forgetAsked: set(sql`null`),
   };
 }

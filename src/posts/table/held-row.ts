@@ -30,7 +30,7 @@ export interface NewHeldPost
 /** What a step stores besides the state. */
 export type Facts = Pick<StoredRow<HeldPostRow>, 'reason'>;
 
-type OtherColumns = 'projectId' | 'projectName' | 'asked' | 'words';
+type OtherColumns = 'projectId' | 'projectName' | 'words';
 
 export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
@@ -40,8 +40,6 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   sent: SentPart[];
   /** What Slack shows about it: its card, and what people were told. Empty in lists. */
   messages: Message[];
-  /** That its approvers were told that it waits. Undefined once it no longer does. */
-  asked?: z.infer<typeof askedSchema>;
   /** Who wrote the current version. */
   writtenBy: string;
   writtenAt: Date;
@@ -54,20 +52,6 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   /** The version that approvers decided about before this one. Undefined in lists. */
   before?: (Pick<HeldContent, 'values' | 'about'> & { version: number; wasApproved: boolean }) | undefined;
 }
-
-const askedSchema = z
-  .object({
-    /** The version at that time. */
-    version: z.number(),
-    /** The message may have been sent since then, in milliseconds. Undefined once it certainly was. */
-    since: z.number().optional(),
-    /** How many posts that message is about. */
-    of: z.number().optional(),
-    /** The last message about it and other posts, by when it may have been sent. */
-    request: z.number().nullish(),
-  })
-  .optional()
-  .catch(undefined);
 
 const policySchema = approvalPolicySchema.optional();
 const platformsSchema = z.array(z.string()).catch([]);
@@ -101,7 +85,6 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     project: { id: projectId, name: projectName },
     platforms: platformsSchema.parse(post.platforms),
     messages: messagesFrom(post.messages),
-    asked: askedSchema.parse(post.asked),
     freeze: frozenBy ? { person: frozenBy, reason: frozenReason, until: frozenUntil } : undefined,
     policy: policySchema.parse(post.policy),
     decided: decidedSchema.parse(post.decided),
