@@ -5,7 +5,6 @@ export { createApprovers } from './approval/approvers.js';
 export { findWaiting } from './approval/find-waiting.js';
 export { approvals } from './approval/index.js';
 export { approversInWords, changesRequested, deadlineFor, neededInWords } from './approval/lines.js';
-export { createMayDecide } from './approval/may-decide.js';
 export { reviewButton } from './approval/request.js';
 export { severalButton } from './approval/several.js';
 export { waitingPost } from './approval/waiting-post.js';

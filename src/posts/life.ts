@@ -9,7 +9,7 @@ import type { SendContext } from './field.js';
 import { draftSchema } from './fields.js';
 import { valuesFor } from './fields/draft.js';
 import { understood } from './fields/when/moment.js';
-import type { Approvers } from './held/approvers.js';
+import type { Approvers } from './held/waiting.js';
 import { findBar } from './held/may-send.js';
 import { requestHash } from './held/request-hash.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, takeStep, type HeldJob } from './plan.js';

@@ -5,7 +5,6 @@ import { button, buttonRow, clip, context, section, type Reply } from '../../sla
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import {
-  createMayDecide,
   failureReasons,
   findWholePost,
   heldCardFor,
@@ -89,7 +88,8 @@ async function findHeld({ plan }: Pick<Deps, 'plan'>, { actor, project }: Readin
 }
 
 async function showHeld(deps: DetailDeps, post: HeldPost, page: PostsPage, reading: Reading): Promise<Reply> {
-  return heldDetails(post, page, { ...reading, mayDecide: await createMayDecide(deps, reading.actor)(post) });
+  const mayDecide = await deps.approvers.mayDecide(post, reading.actor.person);
+  return heldDetails(post, page, { ...reading, mayDecide });
 }
 
 export function heldDetails(

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { createMayDecide } from '../../posts/index.js';
 import { projectNotFound, type ProjectChoice } from '../../ui/project/find-project.js';
 import {
   startReading,
@@ -24,6 +23,6 @@ export async function showNext(
   const found = next.value;
   if (found === 'no project') return projectNotFound;
   if (found === 'nothing') return nothingScheduled(reading);
-  const mayDecide = found.own !== undefined && (await createMayDecide(deps, actor)(found.own));
+  const mayDecide = found.own !== undefined && (await deps.approvers.mayDecide(found.own, actor.person));
   return upNext(found, reading, mayDecide);
 }

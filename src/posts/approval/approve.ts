@@ -152,12 +152,12 @@ async function whyNot(
 async function whyHidden(
   { approvers }: Pick<Deps, 'approvers'>,
   access: Access,
-  { project, policy }: HeldPost,
+  post: HeldPost,
 ): Promise<string | undefined> {
-  const { workspace, person } = access.actor;
-  const rights = await access.inProject(project.id);
+  const { person } = access.actor;
+  const rights = await access.inProject(post.project.id);
   if (!rights.isRestricted || rights.may('read')) return undefined;
-  const isApprover = policy && (await approvers.isNamed(workspace, policy, person));
+  const isApprover = await approvers.mayDecide(post, person);
   return isApprover ? undefined : noAccess(access, rights).text;
 }
 

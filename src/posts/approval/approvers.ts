@@ -1,7 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
-import type { Approvers } from '../held/approvers.js';
-import { approversOf } from '../held/waiting.js';
+import { approversOf, type Approvers } from '../held/waiting.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Profile } from '../../slack/people/people.js';
 import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';
@@ -9,88 +8,75 @@ import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { mayAdminister } from '../../rights/rights.js';
 
-/** Who may approve now, as Slack says it at this moment. */
+/** Who may approve held posts now, as Slack says it. */
 
+/** Whoever presses a button is answered within three seconds. */
 const SLOWEST_ANSWER_MS = 2_000;
 
 type ApproverDeps = Pick<Deps, 'groups' | 'people' | 'slackOnce' | 'store' | 'startTimer'>;
 
 export function createApprovers(deps: ApproverDeps): Approvers {
-  async function find(post: HeldPost, person?: string) {
-    const { workspace, policy, decided } = post;
-    if (!policy) return { approvers: [], admins: [] };
-    const client = await deps.slackOnce(workspace);
-    const inEmergency = decided.filter(({ decision }) => decision === 'emergency');
-    const [approvers, profiles, settings] = await Promise.all([
-      findForVersion(deps, client, { post, policy, person }),
-      Promise.all(inEmergency.map(({ person }) => deps.people.findFresh(client, { workspace, person }))),
-      deps.store.settings.of(workspace),
-    ]);
-    if (!approvers || profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
-    const isAdmin = (one: Profile) =>
-      policy.allowsEmergency && !one.isDeactivated && mayAdminister(one, settings);
-    return { approvers, admins: profiles.filter(isAdmin).map(({ id }) => id) };
+  async function findNamed(post: HeldPost): Promise<string[] | undefined> {
+    const { workspace, policy } = post;
+    if (!policy) return [];
+    const { people, groups, team } = policy;
+    const members = await Promise.all(groups.map((group) => deps.groups.members({ workspace, group, team })));
+    if (members.includes(undefined)) return undefined;
+    return approversOf(post, [...people, ...members.flatMap((group) => group ?? [])]);
   }
 
-  /** Whoever presses a button is answered within three seconds. */
   return {
     find: (post, person) =>
       settledWithin(
         SLOWEST_ANSWER_MS,
-        find(post, person).catch(() => undefined),
+        findNow(deps, post, person).catch(() => undefined),
         deps.startTimer,
       ),
-
-    async findNamed(post) {
-      const { workspace, policy } = post;
-      const { people, groups, team } = policy ?? { people: [], groups: [] };
-      const members = await Promise.all(
-        groups.map((group) => deps.groups.members({ workspace, group, team })),
-      );
-      if (members.includes(undefined)) return undefined;
-      return approversOf(post, [...people, ...members.flatMap((group) => group ?? [])]);
-    },
-
-    async isNamed(workspace, { people, groups, team }, person) {
-      if (people.includes(person)) return true;
-      const client = await deps.slackOnce(workspace);
-      const members = await Promise.all(groups.map((group) => membersOf(client, group, team)));
-      return members.some((group) => group !== HIDDEN && group?.includes(person) === true);
+    findNamed,
+    async mayDecide(post, person) {
+      const named = (await findNamed(post)) ?? approversOf(post, post.policy?.people ?? []);
+      return named.includes(person);
     },
   };
 }
 
-interface ApproverQuestion {
-  post: HeldPost;
-  policy: ApprovalPolicy;
-  /** Who wants to decide. */
-  person: string | undefined;
-}
-
-/** Undefined if Slack does not say. The author may approve what an approver wrote, unless they have left. */
-async function findForVersion(
-  { people }: Pick<Deps, 'people'>,
-  client: WebClient,
-  { post, policy, person }: ApproverQuestion,
-): Promise<string[] | undefined> {
-  const { workspace, author, writtenBy, decided } = post;
-  const named = await findNamed(client, policy);
+/** The author may approve what an approver wrote, unless they have left. */
+async function findNow(
+  { people, slackOnce, store }: ApproverDeps,
+  post: HeldPost,
+  person: string | undefined,
+): ReturnType<Approvers['find']> {
+  const { workspace, policy, author, writtenBy, decided } = post;
+  if (!policy) return { approvers: [], admins: [] };
+  const client = await slackOnce(workspace);
+  const [named, settings] = await Promise.all([membersNow(client, policy), store.settings.of(workspace)]);
   if (!named) return undefined;
-  const all = [...new Set([...named, ...(named.includes(writtenBy) ? [author] : [])])];
+  const candidates = [...named, ...(named.includes(writtenBy) ? [author] : [])];
   const relevant = new Set([person, writtenBy, ...decided.map((one) => one.person)]);
-  const asked = policy.needed === 'all' ? all : all.filter((one) => relevant.has(one));
+  const inEmergency = decided.flatMap((one) => (one.decision === 'emergency' ? one.person : []));
+  const asked = candidates.filter((one) => policy.needed === 'all' || relevant.has(one));
   const profiles = await Promise.all(
-    asked.map((one) => people.findFresh(client, { workspace, person: one })),
+    [...new Set([...asked, ...inEmergency])].map((one) =>
+      people.findFresh(client, { workspace, person: one }),
+    ),
   );
   if (profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
+  const active = profiles.filter(({ isDeactivated }) => !isDeactivated);
   const isNamed = new Set([...policy.people, author]);
-  const active = profiles.filter((profile) => mayApprove(profile, isNamed)).map(({ id }) => id);
-  const approvers = active.filter((one) => named.includes(one));
-  return approversOf(post, approvers).filter((one) => active.includes(one));
+  const mayApprove = active.filter((one) => isMember(one) || isNamed.has(one.id)).map(({ id }) => id);
+  const admins = active.filter((one) => policy.allowsEmergency && mayAdminister(one, settings));
+  const approvers = approversOf(
+    post,
+    mayApprove.filter((one) => named.includes(one)),
+  );
+  return {
+    approvers: approvers.filter((one) => mayApprove.includes(one)),
+    admins: admins.map(({ id }) => id),
+  };
 }
 
 /** Undefined if Slack does not say. Members of hidden groups can’t approve, so not everybody can. */
-async function findNamed(client: WebClient, policy: ApprovalPolicy): Promise<string[] | undefined> {
+async function membersNow(client: WebClient, policy: ApprovalPolicy): Promise<string[] | undefined> {
   const members = await Promise.all(policy.groups.map((group) => membersOf(client, group, policy.team)));
   const isUnknown = policy.needed === 'all' && members.includes(HIDDEN);
   if (isUnknown || members.includes(undefined)) return undefined;
@@ -98,6 +84,5 @@ async function findNamed(client: WebClient, policy: ApprovalPolicy): Promise<str
   return [...new Set([...policy.people, ...known])];
 }
 
-/** Guests and people of other organizations only if the policy names them. */
-const mayApprove = ({ id, membership, isDeactivated }: Profile, named: Set<string>) =>
-  !isDeactivated && (named.has(id) || membership === 'member' || membership === 'admin');
+/** Guests and people of other organizations approve only if the policy names them. */
+const isMember = ({ membership }: Profile) => membership === 'member' || membership === 'admin';

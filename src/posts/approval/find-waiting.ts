@@ -3,7 +3,6 @@ import type { ChangedFor } from '../../slack/people/person-changes.js';
 import { isWaiting } from '../held/waiting.js';
 import type { ListFilter } from '../table/finding.js';
 import type { HeldPost } from '../table/held-row.js';
-import { createMayDecide } from './may-decide.js';
 
 const MAX_READ = 100;
 
@@ -25,8 +24,7 @@ export async function findWaiting(
   const held = await deps.plan.list({ ...filter, ...more });
   const open = held.filter(isWaiting);
   const isCut = held.length === MAX_READ;
-  const mayDecide = createMayDecide(deps, { workspace, person });
   const posts: HeldPost[] = [];
-  for (const post of open) if (await mayDecide(post)) posts.push(post);
+  for (const post of open) if (await deps.approvers.mayDecide(post, person)) posts.push(post);
   return { posts, isCut };
 }

@@ -1,8 +1,7 @@
 import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import type { Approvers } from '../held/approvers.js';
-import { needsApproval } from '../held/waiting.js';
+import { needsApproval, type Approvers } from '../held/waiting.js';
 
 /** `unknown`: Slack does not say at the moment. */
 export type Gate = 'open' | 'closed' | 'unknown';

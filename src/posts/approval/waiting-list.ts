@@ -10,7 +10,6 @@ import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { approversInWords } from './lines.js';
 import { hasDecided, isWaiting } from '../held/waiting.js';
 import { textReply, withAnswer } from '../../ui/start-reading.js';
-import { createMayDecide } from './may-decide.js';
 import { severalButton } from './several.js';
 import { waitingPost } from './waiting-post.js';
 import { counted } from '../../ui/words.js';
@@ -31,9 +30,10 @@ export async function waitingList(
     store.projectSettings.find(workspace, project.id),
     plan.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
   ]);
-  const mayDecide = createMayDecide({ approvers }, { workspace, person });
   const waiting = await Promise.all(
-    held.filter(isWaiting).map(async (post) => ({ post, mayDecide: await mayDecide(post) })),
+    held
+      .filter(isWaiting)
+      .map(async (post) => ({ post, mayDecide: await approvers.mayDecide(post, person) })),
   );
   // Approvers see what they can approve, even if they may not read the project.
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
