@@ -25,12 +25,7 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     maySetUp: kind !== 'shortest',
   };
   const decided = (['done', 'overtaken', 'refused'] as const).flatMap((state) =>
-    held.map((post) => ({
-      post,
-      answer: { state, text: text(300) },
-      needsMore: kind !== 'shortest',
-      changes: [text(300)],
-    })),
+    held.map((post) => ({ post, answer: { state, text: text(300) } })),
   );
   const target = { id: project.id, name: project.name };
   return [

@@ -9,7 +9,6 @@ import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
 import { cancelled, cannotDo } from '../../src/posts/held/answers.js';
 import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card/card.js';
 import { heldNews, newsBelow, newsOf } from '../../src/posts/card/news.js';
-import { changesSince } from '../../src/posts/held/changes-since.js';
 import { copyFor } from '../../src/posts/held/tell.js';
 import { frozenText } from '../../src/posts/freeze/frozen.js';
 import {
@@ -34,7 +33,6 @@ import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirma
 import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';
 import { PICTURE } from '../../src/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../src/posts/fields.js';
-import type { HeldPost } from '../../src/posts/table/held-row.js';
 import type { Series } from '../../src/posts/series/table.js';
 import type { RecurringRule } from '../../src/time/recurring/rule.js';
 import { ruleWords } from '../../src/time/recurring/write.js';
@@ -318,14 +316,6 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     })),
     { name: 'Request changes', view: changesModal(pressed) },
     { name: 'Approved, from the App Home', view: messageView('Approve', text(300)) },
-    ...held.map((post): Sample => {
-      const newer = {
-        words: text(600),
-        post,
-        changes: changesSince(post, older(post)),
-      };
-      return { name: `Request changes of a changed post: ${post.state}`, view: changesModal(pressed, newer) };
-    }),
     ...held.flatMap((post): Sample[] => [
       { name: `Approval requested: ${post.state}`, message: requestInThread(post, ['<@U0MEI>']) },
       {
@@ -354,12 +344,6 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
 }
 
 const NEWS = { reader: {}, link: 'https://northwind.slack.com/archives/C0LAUNCH/p1' };
-
-/** The same post before its text was changed. */
-const older = ({ about }: HeldPost) => ({
-  values: { Content: '.', Platforms: PLATFORMS.slice(0, 1), Media: '' },
-  about,
-});
 
 const FREEZE = { person: 'U0MEI', reason: undefined, until: undefined };
 

@@ -5,20 +5,14 @@ import { isWaiting } from '../held/waiting.js';
 
 /** What people are told who approve held posts, or try to. */
 
-/** Whether it needs more approvals than this person’s. */
-export function waitsAfter(post: HeldPost, person: string): boolean {
-  const decided = [
-    ...post.decided.filter((one) => one.person !== person),
-    { person, decision: 'approved' as const, hash: '' },
-  ];
-  return isWaiting({ ...post, decided });
-}
-
 /** The post as it was before the approval. */
-export const approved = (post: HeldPost, person: string): string =>
-  waitsAfter(post, person)
+export function approved(post: HeldPost, person: string): string {
+  const others = post.decided.filter((one) => one.person !== person);
+  const decided = [...others, { person, decision: 'approved' as const, hash: '' }];
+  return isWaiting({ ...post, decided })
     ? 'Approved. It needs more approvals before it can go out.'
     : 'Approved. It goes out as scheduled unless someone changes it.';
+}
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 export const SAY_WHAT_TO_CHANGE = 'Say what to change.';

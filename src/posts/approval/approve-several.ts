@@ -6,9 +6,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
 import type { HeldButton } from '../card/buttons.js';
-import { changesSince } from '../held/changes-since.js';
-import { waitsAfter } from './answers.js';
-import { APPROVAL, decide, drawListAgain, type DecisionDeps } from './approve.js';
+import { decide, drawListAgain, type DecisionDeps } from './approve.js';
 import { findWaiting } from './find-waiting.js';
 import {
   aboutSeveral,
@@ -56,35 +54,11 @@ async function approveAll(
 ): Promise<Result> {
   const asking = { ...deps, approvers: askedOnce(deps.approvers) };
   const decided: Decided[] = [];
-  for (const post of posts) decided.push(await approveOnce(asking, access, post));
+  for (const post of posts) decided.push(await decide(asking, access, post, { decision: 'approved' }));
   const { text, ...result } = severalDone(decided);
   await deps.personChanges.publish(access.actor);
   if (project) await drawListAgain(deps, access, { project, list, text });
   return result;
-}
-
-/** They may have approved it on its card meanwhile. */
-async function approveOnce(
-  deps: Pick<Deps, 'approvers' | 'encoding' | 'now' | 'plan'>,
-  access: Access,
-  pressed: HeldButton,
-): Promise<Decided> {
-  const { workspace, person } = access.actor;
-  const key = { workspace, id: pressed.id };
-  const before = await deps.plan.find(key);
-  const isDone =
-    before?.version === pressed.version &&
-    before.decided.some((one) => one.person === person && one.decision === 'approved');
-  const { post, answer } = isDone
-    ? { post: before, answer: { state: 'done' as const, text: '' } }
-    : await decide(deps, access, pressed, APPROVAL);
-  const shown = answer.state === 'overtaken' ? await deps.plan.findVersion(key, pressed.version) : undefined;
-  return {
-    post,
-    answer,
-    needsMore: post !== undefined && waitsAfter(post, person),
-    changes: post ? changesSince(shown, post) : [],
-  };
 }
 
 /** Slack is asked once about posts whose approvers are the same. */

@@ -6,15 +6,12 @@ import { noAccess } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
 import { asTyped, context, field, modalWith, plain, section } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { withInitialValues } from '../../slack/views/initial-values.js';
 import { respondIn, respondTo } from '../../slack/send/post-message.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { typedText } from '../../slack/views/view-state.js';
-import { replaceMessage } from '../../ui/start-reading.js';
+import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
-import { beginningOf } from '../card/card.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
-import { quote } from '../card/lines.js';
 import { changesSince } from '../held/changes-since.js';
 import { answerPress, overtaken, press, refused, type Answer } from '../held/press.js';
 import { requestHash } from '../held/request-hash.js';
@@ -33,7 +30,7 @@ import {
 } from './answers.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import type { ApproverDecision } from './table.js';
-import { waitingListAfter } from './waiting-list.js';
+import { waitingList } from './waiting-list.js';
 import { WAITING_BLOCK } from './waiting-post.js';
 
 /** What approvers decide about a held post: *Approve* and *Request changes*. */
@@ -45,88 +42,87 @@ export type DecisionDeps = Pick<
   'plan' | 'store' | 'now' | 'approvers' | 'encoding' | 'personChanges' | 'slackOnce' | 'fetch' | 'log'
 >;
 
+/** `list`: the response_url of the list that is drawn again. */
+const decisionAbout = heldButton.extend({ list: z.string().optional() });
+type DecisionAbout = z.infer<typeof decisionAbout>;
+
+/** The list whose button was pressed. The App Home has the same posts, and is drawn again by itself. */
+const listOf = ({ action, body }: ActionArgs): string | undefined =>
+  action.block_id.startsWith(WAITING_BLOCK) && body.response_url ? body.response_url : undefined;
+
 /** In the list of posts that wait for approval, the answer is above the list as it is now. */
 async function answerDecision(
   deps: DecisionDeps,
   args: ActionArgs,
   { title, post, answer }: { title: string; post: HeldPost | undefined; answer: Answer },
 ): Promise<void> {
-  if (!post || answer.state === 'refused' || !isInWaitingList(args))
-    return answerPress(deps, args, { title, post, answer });
-  const list = await waitingListAfter(deps, await args.access(), post.project, answer.text);
-  await replaceMessage(args, list);
+  const list = listOf(args);
+  if (!post || answer.state === 'refused' || !list) return answerPress(deps, args, { title, post, answer });
+  await drawListAgain(deps, await args.access(), { project: post.project, list, text: answer.text });
 }
-
-/** The App Home has the same posts, and is drawn again by itself. */
-const isInWaitingList = ({ action, body }: ActionArgs): boolean =>
-  body.response_url !== '' && body.response_url !== undefined && action.block_id.startsWith(WAITING_BLOCK);
-
-/** `list`: the response_url of the list that is drawn again. */
-const decisionAbout = heldButton.extend({ list: z.string().optional() });
-type DecisionAbout = z.infer<typeof decisionAbout>;
-
-const listOf = (args: ActionArgs): Pick<DecisionAbout, 'list'> =>
-  isInWaitingList(args) ? { list: args.body.response_url } : {};
 
 interface WaitingList {
   project: HeldPost['project'];
   /** Its response_url. */
   list: string | undefined;
+  /** What is said above it. */
   text: string;
 }
 
-/** The list whose button was pressed. */
 export async function drawListAgain(
   deps: DecisionDeps,
-  known: Access,
+  { actor, inProject }: Access,
   { project, list, text }: WaitingList,
 ): Promise<void> {
   if (list === undefined) return;
-  const drawn = await waitingListAfter(deps, known, project, text);
+  const { may } = await inProject(project.id);
+  const drawn = withAnswer(textReply(text), await waitingList(deps, actor, project, may));
   const respond: RespondFn = (message) => respondIn(respondTo(deps, list), message);
   await replaceMessage({ respond }, drawn).catch((error: unknown) => {
-    deps.log.warn({ reference: known.actor.reference, error }, 'could not draw a list again');
+    deps.log.warn({ reference: actor.reference, error }, 'could not draw a list again');
   });
 }
 
-interface Wish extends Pick<ApproverDecision, 'words'> {
-  decision: ApproverDecision['decision'];
-  /** In the audit trail. */
-  action: string;
-  /** What the person is told if it was stored. */
-  done: (post: HeldPost, person: string) => string;
-}
+type Wish = Pick<ApproverDecision, 'decision' | 'words'>;
 
-export const APPROVAL: Wish = { decision: 'approved', action: APPROVE, done: approved };
-export const ADMIN_APPROVAL: Wish = {
-  decision: 'emergency',
-  action: APPROVE_AS_ADMIN,
-  done: approved,
+/** In the audit trail. */
+const ACTIONS: Record<ApproverDecision['decision'], string> = {
+  approved: APPROVE,
+  emergency: APPROVE_AS_ADMIN,
+  changes: REQUEST_CHANGES,
 };
 
+/** Stores what somebody decided about the version that they saw, or says why that can’t be. */
 export async function decide(
   deps: Pick<DecisionDeps, 'approvers' | 'encoding' | 'now' | 'plan'>,
   access: Access,
-  pressed: HeldButton,
-  { action, done, ...wish }: Wish,
+  { id, version }: HeldButton,
+  wish: Wish,
 ): Promise<{ post: HeldPost | undefined; answer: Answer }> {
   const { actor } = access;
   const { workspace, person } = actor;
-  const post = await deps.plan.find({ workspace, id: pressed.id });
-  const refusal = await whyNot(deps, access, { post, pressed, decision: wish.decision });
+  const { decision } = wish;
+  const key = { workspace, id };
+  const post = await deps.plan.find(key);
+  const refusal = await whyNot(deps, access, { post, version, decision });
+  if (refusal?.state === 'overtaken' && post) {
+    const changes = changesSince(await deps.plan.findVersion(key, version), post);
+    return { post, answer: { ...refusal, text: [refusal.text, ...changes].join(' ') } };
+  }
   if (refusal || !post) return { post, answer: refusal ?? overtaken(post, person) };
+  const done = decision === 'changes' ? CHANGES_REQUESTED : approved(post, person);
+  const isKnown = post.decided.some((one) => one.person === person && one.decision === decision);
+  if (isKnown && decision !== 'changes') return { post, answer: { state: 'done', text: done } };
   const hash = requestHash(post, deps.encoding);
-  const { version } = pressed;
-  const pressing = { id: post.id, action, done: done(post, person), after: { version } };
-  const answer = await press(deps, actor, pressing, (key, entry) =>
-    deps.plan.decide(key, { ...wish, version, person, hash, entry }),
+  const pressing = { id, action: ACTIONS[decision], done, after: { version } };
+  const answer = await press(deps, actor, pressing, (pressed, entry) =>
+    deps.plan.decide(pressed, { ...wish, version, person, hash, entry }),
   );
   return { post, answer };
 }
 
-interface PressedPost {
+interface PressedPost extends Pick<HeldButton, 'version'> {
   post: HeldPost | undefined;
-  pressed: HeldButton;
   decision: ApproverDecision['decision'];
 }
 
@@ -134,7 +130,7 @@ interface PressedPost {
 async function whyNot(
   deps: Pick<Deps, 'approvers'>,
   access: Access,
-  { post, pressed: { version }, decision }: PressedPost,
+  { post, version, decision }: PressedPost,
 ): Promise<Answer | undefined> {
   const { person } = access.actor;
   const hidden = post && (await whyHidden(deps, access, post));
@@ -162,11 +158,11 @@ async function whyHidden(
 }
 
 export const approve =
-  (deps: DecisionDeps, wish: Wish) =>
+  (deps: DecisionDeps, decision: 'approved' | 'emergency') =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const { post, answer } = await decide(deps, access, pressed, wish);
+    const { post, answer } = await decide(deps, access, pressed, { decision });
     await answerDecision(deps, args, { title: 'Approve', post, answer });
     await deps.personChanges.publish(access.actor);
   };
@@ -175,66 +171,41 @@ export const openChanges =
   (deps: DecisionDeps) =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
-    const pressed = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: access.actor.workspace, id: pressed.id });
-    const answer = await whyNot(deps, access, { post, pressed, decision: 'changes' });
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: access.actor.workspace, id });
+    const answer = await whyNot(deps, access, { post, version, decision: 'changes' });
     if (answer) await answerDecision(deps, args, { title: TITLE, post, answer });
-    else await showModal(args, changesModal({ ...pressed, ...listOf(args) }));
+    else await showModal(args, changesModal({ id, version, list: listOf(args) }));
   };
 
 const TITLE = 'Request changes';
 const WORDS = 'words';
 
-/** Somebody saved another version while a person was writing about the earlier one. */
-interface Newer {
-  words: string;
-  post: HeldPost;
-  changes: string[];
-}
-
-export function changesModal({ id, version, list }: DecisionAbout, newer?: Newer): ModalView {
-  return {
-    ...modalWith(TITLE, [
-      ...(newer ? changedWhileWriting(newer) : []),
-      field(
-        WORDS,
-        'What should change?',
-        {
-          type: 'plain_text_input',
-          action_id: WORDS,
-          multiline: true,
-          max_length: 600,
-          ...(newer && { initial_value: newer.words }),
-        },
-        { hint: 'The author and everyone who sees the card can read this.' },
-      ),
-    ]),
-    callback_id: CHANGES_FORM,
-    private_metadata: JSON.stringify({ id, version, list } satisfies DecisionAbout),
-    submit: plain(newer ? 'Comment anyway' : TITLE, 24),
-    close: plain('Cancel', 24),
-  };
-}
-
-const changedWhileWriting = ({ post, changes }: Newer) => [
-  section(
-    [`:warning: *<@${post.changedBy}> changed this post while you were writing.*`, ...changes].join('\n'),
-  ),
-  quote(beginningOf(post)),
-];
+export const changesModal = (about: DecisionAbout): ModalView => ({
+  ...modalWith(TITLE, [
+    field(
+      WORDS,
+      'What should change?',
+      { type: 'plain_text_input', action_id: WORDS, multiline: true, max_length: 600 },
+      { hint: 'The author and everyone who sees the card can read this.' },
+    ),
+  ]),
+  callback_id: CHANGES_FORM,
+  private_metadata: JSON.stringify(about),
+  submit: plain(TITLE, 24),
+  close: plain('Cancel', 24),
+});
 
 export const requestChanges =
   (deps: DecisionDeps) =>
   async ({ ack, access, view }: SubmitArgs): Promise<void> => {
-    const words = typedText(withInitialValues(view, true), WORDS).trim();
+    const words = typedText(view.state, WORDS).trim();
     if (!words) return ack({ response_action: 'errors', errors: { [WORDS]: SAY_WHAT_TO_CHANGE } });
     const pressed = decisionAbout.parse(JSON.parse(view.private_metadata));
     const known = await access();
-    const wish = { words, decision: 'changes' as const, action: REQUEST_CHANGES };
-    const { post, answer } = await decide(deps, known, pressed, { ...wish, done: () => CHANGES_REQUESTED });
+    const { post, answer } = await decide(deps, known, pressed, { decision: 'changes', words });
     if (answer.state === 'done') await ack();
-    else
-      await ack({ response_action: 'update', view: await nextView(deps, known, { pressed, words, answer }) });
+    else await ack({ response_action: 'update', view: notSentView(answer.text, words) });
     await deps.personChanges.publish(known.actor);
     if (answer.state !== 'done' || !post) return;
     const { author, project } = post;
@@ -242,20 +213,6 @@ export const requestChanges =
     await drawListAgain(deps, known, { project, list: pressed.list, text: answer.text });
   };
 
-/** What somebody typed about an earlier version stays in the form, or can at least be copied. */
-async function nextView(
-  deps: DecisionDeps,
-  known: Access,
-  { pressed, words, answer }: { pressed: DecisionAbout; words: string; answer: Answer },
-): Promise<ModalView> {
-  const key = { workspace: known.actor.workspace, id: pressed.id };
-  const post = answer.state === 'overtaken' ? await deps.plan.find(key) : undefined;
-  const current = post && { id: post.id, version: post.version };
-  if (!current || (await whyNot(deps, known, { post, pressed: current, decision: 'changes' })))
-    return notSentView(answer.text, words);
-  const changes = changesSince(await deps.plan.findVersion(key, pressed.version), post);
-  return changesModal({ ...current, list: pressed.list }, { words, post, changes });
-}
-
+/** What somebody typed can be copied. */
 export const notSentView = (why: string, words: string): ModalView =>
   modalWith(TITLE, [section(why), context(NOT_SENT), ...asTyped(words)]);

@@ -7,7 +7,7 @@ import { SET_UP_APPROVALS } from './waiting-list.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { approveTicked, openSeveral } from './approve-several.js';
-import { ADMIN_APPROVAL, APPROVAL, approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
+import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
@@ -50,8 +50,8 @@ export const approvals = (deps: Deps): VerbFeature => {
       ...allRequire('set-up', { [POLICY_MODE]: redraw, [ESCALATION_TO]: redraw }, projectOfPolicy),
       ...checkboxActions,
       // Who may approve is decided by the policy of the project.
-      [APPROVE]: requires('anyone', approve(deps, APPROVAL)),
-      [APPROVE_AS_ADMIN]: requires('administer', approve(deps, ADMIN_APPROVAL)),
+      [APPROVE]: requires('anyone', approve(deps, 'approved')),
+      [APPROVE_AS_ADMIN]: requires('administer', approve(deps, 'emergency')),
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
       [OPEN_SEVERAL]: requires('anyone', openSeveral(deps)),
       [SHOW_WAITING]: requires('anyone', showWaiting(deps)),

@@ -120,27 +120,15 @@ export const readTicked = ({ state }: Pick<ViewOutput, 'state'>): HeldButton[] =
 export interface Decided {
   post: HeldPost | undefined;
   answer: Answer;
-  /** It needs more approvals than this one. */
-  needsMore: boolean;
-  /** What differs from the version that was shown. */
-  changes: string[];
 }
 
 /** `text`: for the list that is drawn again. */
 export function severalDone(decided: Decided[]): Result & Pick<Reply, 'text'> {
-  const done = decided.filter(({ answer }) => answer.state === 'done');
   const others = decided.filter(({ answer }) => answer.state !== 'done').map(notApproved);
-  const more = done.filter(({ needsMore }) => needsMore).length;
-  const text = titleOf(done.length, decided.length);
+  const text = titleOf(decided.length - others.length, decided.length);
   const title = `${others.length === 0 ? ':white_check_mark:' : ':warning:'} *${text}*`;
-  const needMore =
-    more > 0 ? [`${more} of them ${more === 1 ? 'needs' : 'need'} more approvals before going out.`] : [];
-  const blocks = [
-    section(title),
-    ...needMore.map((line) => context(line)),
-    ...others.slice(0, MOST_BLOCKS - 2).map((line) => section(line)),
-  ];
-  return { text, view: doneView({ text, blocks }), say: [title, ...needMore, ...others].join('\n') };
+  const blocks = [title, ...others.slice(0, MOST_BLOCKS - 1)].map((line) => section(line));
+  return { text, view: doneView({ text, blocks }), say: [title, ...others].join('\n') };
 }
 
 const titleOf = (approved: number, ticked: number): string =>
@@ -148,8 +136,5 @@ const titleOf = (approved: number, ticked: number): string =>
     ? `${counted(approved, 'post')} approved.`
     : `${approved === 0 ? 'None' : approved} of ${counted(ticked, 'post')} approved.`;
 
-const notApproved = ({ post, answer, changes }: Decided): string =>
-  [
-    `*Not approved:* ${post ? [bothClocks(post), escape(quoted(post))].filter(Boolean).join(' · ') : 'a post'}`,
-    [answer.text, ...changes].join(' '),
-  ].join('\n');
+const notApproved = ({ post, answer }: Decided): string =>
+  `*Not approved:* ${post ? [bothClocks(post), escape(quoted(post))].filter(Boolean).join(' · ') : 'a post'}\n${answer.text}`;

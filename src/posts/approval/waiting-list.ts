@@ -9,7 +9,6 @@ import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { approversInWords } from './lines.js';
 import { hasDecided, isWaiting } from '../held/waiting.js';
-import { textReply, withAnswer } from '../../ui/start-reading.js';
 import { severalButton } from './several.js';
 import { waitingPost } from './waiting-post.js';
 import { counted } from '../../ui/words.js';
@@ -39,17 +38,6 @@ export async function waitingList(
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
   const toTick = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
   return approvalsReply({ project, policy, posts, unread, toTick, maySetUp: may('set-up') });
-}
-
-/** As it is after a press on one of its posts, below the answer to that. */
-export async function waitingListAfter(
-  deps: WaitingDeps,
-  { actor, inProject }: Access,
-  project: Project,
-  answer: string,
-): Promise<Reply> {
-  const { may } = await inProject(project.id);
-  return withAnswer(textReply(answer), await waitingList(deps, actor, project, may));
 }
 
 const MOST_SHOWN = 10;
