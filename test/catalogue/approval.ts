@@ -49,11 +49,11 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     },
     {
       name: 'Approvals appear here',
-      message: cardsComeHere(project.name, samplePolicy, { posts: many, first: 0 }),
+      message: cardsComeHere(project.name, samplePolicy),
     },
     {
       name: 'Approvals saved',
-      message: policySaved(project.name, samplePolicy, { sending: many, waiting: { posts: many, first: 0 } }),
+      message: policySaved(project.name, samplePolicy, many),
     },
     {
       name: 'Approve several',

@@ -2,7 +2,6 @@ import { DAY_MINUTES } from '../../durations.js';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { slackDate } from '../../ui/slack-date.js';
 import { neededInWords, policyInWords } from './waiting-list.js';
 
 /** All texts about what posts of a project need. */
@@ -26,38 +25,25 @@ export const ESCALATION_MINUTES = [...ESCALATION_TIMES.keys()];
 export const escalationLabel = (minutes: number): string =>
   ESCALATION_TIMES.get(minutes) ?? `${minutes} minutes before the deadline`;
 
-/** What the new settings mean for the posts that Upnext holds. */
-export interface AffectedPosts {
-  /** How many are still being sent. */
-  sending?: number | undefined;
-  /** How many wait for approval now, and until when the first of them needs it, in milliseconds. */
-  waiting?: { posts: number; first?: number | undefined } | undefined;
-}
-
-export function policySaved(
-  project: string,
-  policy: ApprovalPolicy | undefined,
-  { sending = 0, waiting }: AffectedPosts = {},
-): Reply {
+/** `sending`: how many posts are still being sent. */
+export function policySaved(project: string, policy: ApprovalPolicy | undefined, sending = 0): Reply {
   const title = `Approval settings for ${escape(clip(project, 150))} saved.`;
-  return {
-    text: title,
-    blocks: [
-      section(`:white_check_mark: *${title}*\n${policyInWords(policy)}`),
-      context([APPLIES_TO_ALL, ...waitingLine(waiting), ...sendingLine(sending)].join(' ')),
-    ],
-  };
+  return saved(title, policyInWords(policy), sendingLine(sending));
 }
 
-const APPLIES_TO_ALL = 'This applies to every post that hasn’t been sent yet.';
-
-function waitingLine({ posts, first }: NonNullable<AffectedPosts['waiting']> = { posts: 0 }): string[] {
-  if (posts === 0) return [];
-  const deadline = first === undefined ? '' : ` by *${slackDate(new Date(first))}*`;
-  return posts === 1
-    ? [`1 post is waiting for approval now. It needs approval${deadline}.`]
-    : [`${posts} posts are waiting for approval now. The first needs approval${deadline}.`];
+/** In the approval channel, to the person who saves the settings. */
+export function cardsComeHere(project: string, policy: ApprovalPolicy): Reply {
+  const title = `Posts for ${escape(clip(project, 150))} that need approval will appear in this channel.`;
+  return saved(title, neededInWords(policy));
 }
+
+const saved = (title: string, policy: string, more: string[] = []): Reply => ({
+  text: title,
+  blocks: [
+    section(`:white_check_mark: *${title}*\n${policy}`),
+    context(['This applies to every post that hasn’t been sent yet.', ...more].join(' ')),
+  ],
+});
 
 const sendingLine = (sending: number): string[] =>
   sending === 0
@@ -65,22 +51,6 @@ const sendingLine = (sending: number): string[] =>
     : [
         `:warning: ${sending === 1 ? '1 post is' : `${sending} posts are`} being sent right now and may still go out without approval.`,
       ];
-
-/** In the approval channel, to the person who saves the settings. */
-export function cardsComeHere(
-  project: string,
-  policy: ApprovalPolicy,
-  waiting?: AffectedPosts['waiting'],
-): Reply {
-  const title = `Posts for ${escape(clip(project, 150))} that need approval will appear in this channel.`;
-  return {
-    text: title,
-    blocks: [
-      section(`:white_check_mark: *${title}*\n${neededInWords(policy)}`),
-      context([APPLIES_TO_ALL, ...waitingLine(waiting)].join(' ')),
-    ],
-  };
-}
 
 export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';
 export const CHOOSE_CHANNEL = 'Choose the channel where approvers see the posts.';

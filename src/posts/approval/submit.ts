@@ -6,7 +6,6 @@ import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { isWaiting } from '../held/waiting.js';
 import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
 import {
   cardsComeHere,
@@ -16,7 +15,6 @@ import {
   NOT_IN_CHANNEL,
   policySaved,
   tooFewApprovers,
-  type AffectedPosts,
 } from './reply.js';
 
 const savedSchema = z.object({
@@ -26,7 +24,6 @@ const savedSchema = z.object({
   sending: z.number().optional(),
   /** In which channel the person was told that the posts appear there. */
   toldIn: z.string().optional(),
-  waiting: z.object({ posts: z.number(), first: z.number().optional() }).optional(),
 });
 type SavedPolicy = z.infer<typeof savedSchema>;
 
@@ -44,7 +41,7 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   read: readPolicy,
   check,
   send: (values, context) => save(deps, values, context),
-  done: ({ after, ...posts }, _, { about }) => policySaved(about.target?.name ?? '', after, posts),
+  done: ({ after, sending }, _, { about }) => policySaved(about.target?.name ?? '', after, sending),
   isShown: async ({ sending = 0, toldIn }, _, { about }) =>
     sending === 0 && toldIn !== undefined && toldIn === about.channel,
   audited: (_, saved, { about }) => ({
@@ -74,9 +71,8 @@ async function save(
   const project = about.target?.id ?? '';
   const after = policyFrom(values, team);
   const client = await slack(workspace);
-  const waiting = after && (await countWaiting({ plan }, { workspace, project }, after));
-  const announcement = { user: actor.person, project: about.target?.name ?? '', waiting };
-  const isTold = after && (await announce(client, after, announcement));
+  const isTold =
+    after && (await announce(client, after, { user: actor.person, project: about.target?.name ?? '' }));
   if (isTold === false) return notInChannel;
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
@@ -89,22 +85,9 @@ async function save(
       ...(before && { before }),
       after,
       sending,
-      waiting,
       ...(isTold && { toldIn: after.channel }),
     },
   };
-}
-
-/** By the new policy, as `/upnext approvals` lists them. */
-async function countWaiting(
-  { plan }: Pick<PolicyDeps, 'plan'>,
-  key: { workspace: string; project: string },
-  policy: ApprovalPolicy,
-): Promise<NonNullable<AffectedPosts['waiting']>> {
-  const held = await plan.list({ ...key, states: ['held'] });
-  const posts = held.filter((post) => isWaiting({ ...post, policy }));
-  const deadlines = posts.flatMap(({ leavesAt }) => leavesAt?.getTime() ?? []);
-  return { posts: posts.length, ...(deadlines.length > 0 && { first: Math.min(...deadlines) }) };
 }
 
 function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPolicy | undefined {
@@ -124,19 +107,17 @@ function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPol
 }
 
 /** Resolves to false if Upnext can’t post there, which only posting shows. Nobody else sees it. */
-async function announce(client: WebClient, policy: ApprovalPolicy, announcement: Announcement) {
-  const { user, project, waiting } = announcement;
-  const reply = cardsComeHere(project, policy, waiting);
+async function announce(
+  client: WebClient,
+  policy: ApprovalPolicy,
+  { user, project }: { user: string; project: string },
+) {
+  const reply = cardsComeHere(project, policy);
   return postEphemeral(client, { channel: policy.channel, user }, reply).then(
     () => true,
     (error: unknown) =>
       CANNOT_POST.has(slackError.safeParse(error).data?.data.error ?? '') ? false : undefined,
   );
-}
-
-interface Announcement extends Pick<AffectedPosts, 'waiting'> {
-  user: string;
-  project: string;
 }
 
 const slackError = z.object({ data: z.object({ error: z.string() }) });
