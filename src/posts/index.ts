@@ -4,7 +4,7 @@ export { zoneOfMoment } from './about.js';
 export { createApprovers } from './approval/approvers.js';
 export { findWaiting } from './approval/find-waiting.js';
 export { approvals } from './approval/index.js';
-export { approversInWords, changesRequested, deadlineFor, neededInWords } from './approval/lines.js';
+export { approversInWords, changesRequested, neededInWords } from './approval/lines.js';
 export { reviewButton } from './approval/request.js';
 export { severalButton } from './approval/several.js';
 export { waitingPost } from './approval/waiting-post.js';

@@ -1,7 +1,8 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { countedStates, deadlineFor, reviewButton, type HeldPost } from '../../posts/index.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { countedStates, reviewButton, type HeldPost } from '../../posts/index.js';
 import { formatLocalDay } from '../../time/format.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
@@ -100,7 +101,7 @@ function failedBlocks({ failed }: OwnDay, { zone }: Shown): KnownBlock[] {
 function waitingBlocks({ toApprove, toDecide }: OwnDay, { zone }: Shown): KnownBlock[] {
   const zones = zonesOf(zone);
   const lines = [
-    ...toApprove.map((post) => approvalLine(post, zone)),
+    ...toApprove.map(approvalLine),
     ...toDecide.map((post: OwnPost) => stateLine(post, zones, false, DATE_AND_TIME)),
   ];
   if (lines.length === 0) return [];
@@ -109,9 +110,9 @@ function waitingBlocks({ toApprove, toDecide }: OwnDay, { zone }: Shown): KnownB
 }
 
 /** "Approve by 14:00 · Tea at ten, by @Grace" */
-function approvalLine({ leavesAt, content, author }: HeldPost, zone: string): string {
+function approvalLine({ leavesAt, content, author }: HeldPost): string {
   const text = excerpt({ content, label: content });
-  const deadline = leavesAt ? `Approve by ${deadlineFor(leavesAt, zone)}` : 'Approve';
+  const deadline = leavesAt ? `Approve by *${slackDate(leavesAt)}*` : 'Approve';
   return `${deadline} · ${text} · by <@${author}>`;
 }
 

@@ -62,7 +62,7 @@ const moreUnsent = (count: number, shown: number): KnownBlock[] =>
       ]
     : [];
 
-function toApproveBlocks({ viewer, toApprove, mayBeMoreToApprove }: HomeData): KnownBlock[] {
+function toApproveBlocks({ toApprove, mayBeMoreToApprove }: HomeData): KnownBlock[] {
   if (toApprove.length === 0) return [];
   const title =
     toApprove.length === 1
@@ -70,7 +70,7 @@ function toApproveBlocks({ viewer, toApprove, mayBeMoreToApprove }: HomeData): K
       : `${mayBeMoreToApprove ? 'At least ' : ''}${toApprove.length} posts are waiting for your approval`;
   return [
     section(`:hourglass_flowing_sand: *${title}*`, severalButton(toApprove.length)[0]),
-    ...toApprove.slice(0, APPROVALS_SHOWN).flatMap((post) => waitingPost(post, true, viewer.profile.zone)),
+    ...toApprove.slice(0, APPROVALS_SHOWN).flatMap((post) => waitingPost(post, true)),
     ...andMore(toApprove.length - APPROVALS_SHOWN, {
       project: toApprove[APPROVALS_SHOWN]?.project.id,
       words: 'waiting',

@@ -7,7 +7,6 @@ import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { changesSince } from '../held/changes-since.js';
 import { approvals, approversOf, isWaiting, needsApproval, needsChanges } from '../held/waiting.js';
 import { mentions } from '../held/needed-approval.js';
-import { wallIn } from '../../time/instants.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 
@@ -56,16 +55,6 @@ export function neededInWords(post: HeldPost): string {
   const why =
     writtenBy !== author && who.includes(`<@${author}>`) ? `, because <@${writtenBy}> changed it` : '';
   return `Needs ${counted(count, 'approval')}${by}, from ${names}${why}.${so > 0 ? ` ${so} so far.` : ''}`;
-}
-
-const NIGHT_ENDS = 7;
-const NIGHT_BEGINS = 22;
-
-/** "*tomorrow 03:00* (at night for you)": somebody in this zone would have to decide before they go to bed. */
-export function deadlineFor(at: Date, zone?: string): string {
-  const hour = zone === undefined ? undefined : wallIn(at, zone).hour;
-  const isAtNight = hour !== undefined && (hour < NIGHT_ENDS || hour >= NIGHT_BEGINS);
-  return `*${slackDate(at)}*${isAtNight ? ' (at night for you)' : ''}`;
 }
 
 /** Who can approve this version, as far as the policy says. Slack knows who is in a group. */

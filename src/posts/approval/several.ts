@@ -103,9 +103,7 @@ function postToTick(post: HeldPost): KnownBlock[] {
   if (!name || !content) return [];
   return [
     divider(),
-    section(
-      [waitingFacts(post, { project: project.name }), ...whyAgain(post), ...decisionLines(post)].join('\n'),
-    ),
+    section([waitingFacts(post, project.name), ...whyAgain(post), ...decisionLines(post)].join('\n')),
     ...content,
     checkboxRow(name, [option('Approve this version', TICKED)], []),
   ];

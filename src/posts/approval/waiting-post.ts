@@ -5,22 +5,23 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
 import { needsChanges } from '../held/waiting.js';
-import { approvalButtons, deadlineFor, decisionLines } from './lines.js';
+import { approvalButtons, decisionLines } from './lines.js';
 import { bothClocks } from '../card/both-clocks.js';
 import type { HeldButton } from '../card/buttons.js';
 import { HELD_TITLES, networkNames } from '../card/lines.js';
+import { slackDate } from '../../ui/slack-date.js';
 
 /** How the ids of blocks with the buttons of one post in such a list begin. */
 export const WAITING_BLOCK = 'waiting-';
 
 /** A post that waits for approval, in a list: with everything that is needed to decide, for those who can. */
-export function waitingPost(post: HeldPost, mayDecide: boolean, zone?: string): KnownBlock[] {
+export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
   const { id, version, content } = post;
   const pressed: HeldButton = { id, version };
   return [
     section(
       [
-        waitingFacts(post, { zone }),
+        waitingFacts(post),
         `> ${escape(clip(content.replace(/\s+/g, ' '), 600))}`,
         ...decisionLines(post),
       ].join('\n'),
@@ -34,15 +35,12 @@ export function waitingPost(post: HeldPost, mayDecide: boolean, zone?: string): 
   ];
 }
 
-/** When and where it is published, and until when it can be approved. `zone`: of the only reader, if that is known. */
-export function waitingFacts(
-  post: HeldPost,
-  { project = '', zone }: { project?: string; zone?: string | undefined } = {},
-): string {
+/** When and where it is published, and until when it can be approved. */
+export function waitingFacts(post: HeldPost, project = ''): string {
   const { author, leavesAt } = post;
   const state = needsChanges(post) ? `*${HELD_TITLES['changes-requested']}*` : '';
   const where = project && escape(clip(project, 150));
   const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
-  const deadline = leavesAt ? `. Needs approval by ${deadlineFor(leavesAt, zone)}` : '';
+  const deadline = leavesAt ? `. Needs approval by *${slackDate(leavesAt)}*` : '';
   return `${facts.join(' · ')}${deadline}.`;
 }
