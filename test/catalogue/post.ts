@@ -22,12 +22,12 @@ import {
 } from '../../src/posts/approval/answers.js';
 import {
   DECIDE_ON_CARD,
+  approversCopy,
   ESCALATION,
   requestInThread,
   requestOfMany,
   requestTo,
 } from '../../src/posts/approval/request.js';
-import { approversCopy } from '../../src/posts/approval/messages.js';
 import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
 import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';

@@ -40,7 +40,7 @@ describe('an admin', () => {
     expect(ada().hasForm()).toBe(false);
     const [saved, ...others] = ada().messages().slice(before);
     expect(saved?.text()).toContain('Posts for Tea House that need approval will appear in this channel.');
-    expect(saved?.text()).toContain('Every post needs 2 approvals from <@U0MEI> and');
+    expect(saved?.text()).toContain('Every post needs 2 approvals, from <@U0MEI> and');
     expect(others).toEqual([]);
     expect(await policy()).toEqual({
       mode: 'required',

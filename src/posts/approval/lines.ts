@@ -1,14 +1,13 @@
 import type { Button } from '@slack/types';
 import { button, clip } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { changesSince } from '../held/changes-since.js';
 import { approvals, approversOf, isWaiting, needsApproval, needsChanges } from '../held/waiting.js';
-import { mentions } from '../held/needed-approval.js';
+import { mentions, neededFrom } from '../held/needed-approval.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { counted } from '../../ui/words.js';
 
 /** What the card of a held post says about its approval. */
 
@@ -44,37 +43,25 @@ function linesWhileHeld(post: HeldPost): string[] {
 export function neededInWords(post: HeldPost): string {
   const { policy, author, writtenBy, leavesAt } = post;
   const who = whoCanApprove(post);
-  const so = approvals(post).length;
-  const by = leavesAt ? ` by *${slackDate(leavesAt)}*` : '';
-  if (who.length === 0)
+  if (!policy || who.length === 0)
     return `Needs 1 approval, but <@${writtenBy}> wrote it and is the only approver. To add another, use \`/upnext approvals\`.`;
-  if (policy?.needed === 'all')
-    return `Needs approval from ${joinWithAnd(who)}${by}. ${so > 0 ? `${so} so far.` : 'None yet.'}`;
-  const count = policy?.needed ?? 1;
-  const names = count >= who.length ? joinWithAnd(who) : joinWithOr(who);
-  const why =
-    writtenBy !== author && who.includes(`<@${author}>`) ? `, because <@${writtenBy}> changed it` : '';
-  return `Needs ${counted(count, 'approval')}${by}, from ${names}${why}.${so > 0 ? ` ${so} so far.` : ''}`;
+  const needed = neededFrom(policy, who, leavesAt && ` by *${slackDate(leavesAt)}*`);
+  const isForAuthor = writtenBy !== author && who.includes(`<@${author}>`);
+  const why = isForAuthor ? `, because <@${writtenBy}> changed it` : '';
+  const so = approvals(post).length;
+  return `Needs ${needed}${why}.${so > 0 ? ` ${so} so far.` : ''}`;
 }
 
 /** Who can approve this version, as far as the policy says. Slack knows who is in a group. */
 export const whoCanApprove = (post: HeldPost): string[] =>
   post.policy ? mentions({ people: approversOf(post, post.policy.people), groups: post.policy.groups }) : [];
 
-/** "@Mei or @Ada", where fewer approvals are needed than people can give. */
-export function approversInWords(
-  policy: Pick<ApprovalPolicy, 'people' | 'groups'> & Partial<Pick<ApprovalPolicy, 'needed'>>,
-): string {
-  const { needed = 'all' } = policy;
-  const who = mentions(policy);
-  return needed !== 'all' && needed < who.length ? joinWithOr(who) : joinWithAnd(who);
-}
+export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
+  joinWithAnd(mentions(policy));
 
 export const decisionLines = (post: HeldPost): string[] => [
   ...approvedBy(post),
-  ...post.decided
-    .filter(({ decision }) => decision !== 'approved' && decision !== 'emergency')
-    .map(decisionInWords),
+  ...post.decided.filter(({ decision }) => decision === 'changes').map(decisionInWords),
 ];
 
 function approvedBy(post: HeldPost): string[] {
@@ -93,44 +80,47 @@ export const voidsApprovals = (post: HeldPost): string[] =>
 /** Who asked for changes of this version, and which, except what a title already says in full. */
 export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
   decided
-    .filter((one) => one.decision === 'changes' && requestNews(one, escape(one.words ?? '')) !== title)
+    .filter((one) => one.decision === 'changes' && newsOfDecision(one, escape(one.words ?? '')) !== title)
     .map(decisionInWords);
 
 /** "@Mei requested changes: …" */
-export function decisionInWords({ person, decision, words }: ApproverDecision): string {
-  const said = words ? `: ${escape(clip(words, 600))}` : '.';
-  if (decision === 'approved') return `<@${person}> approved it.`;
-  if (decision === 'emergency') return `<@${person}> approved it as an admin.`;
-  return `<@${person}> requested changes${said}`;
+export function decisionInWords(one: ApproverDecision): string {
+  const { person, decision, words } = one;
+  if (decision !== 'changes') return `${approvedInWords(one, 'it')}.`;
+  return `<@${person}> requested changes${words ? `: ${escape(clip(words, 600))}` : '.'}`;
 }
+
+/** In the thread of the card, once each. */
+export const decisionsSaid = (post: HeldPost): { name: string; text: string }[] =>
+  post.decided.map((one) => ({
+    name: `${one.decision} by ${one.person} at ${one.at}`,
+    text: decisionInWords(one),
+  }));
 
 /** What the author is told about each decision. */
-export const decisionNews = (post: HeldPost): string[] =>
-  post.decided.flatMap((one) => newsOfDecision(post, one));
+export const decisionNews = ({ author, decided }: HeldPost): string[] =>
+  decided.filter(({ person }) => person !== author).map((one) => newsOfDecision(one, oneLine(one.words)));
 
-function newsOfDecision({ author, writtenBy }: HeldPost, one: ApproverDecision): string[] {
-  const { person, decision, words } = one;
-  if (person === author || (decision === 'approved' && person === writtenBy)) return [];
-  if (decision === 'approved') return [`<@${person}> approved your post`];
-  if (decision === 'emergency') return [`<@${person}> approved your post as an admin`];
-  return [requestNews(one, oneLine(words))];
-}
+const newsOfDecision = (one: ApproverDecision, words: string): string =>
+  one.decision === 'changes'
+    ? `<@${one.person}> requested changes to your post: ${words}`
+    : approvedInWords(one, 'your post');
 
-const requestNews = ({ person }: ApproverDecision, words: string) =>
-  `<@${person}> requested changes to your post: ${words}`;
+const approvedInWords = ({ person, decision }: ApproverDecision, post: string): string =>
+  `<@${person}> approved ${post}${decision === 'emergency' ? ' as an admin' : ''}`;
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
 
-/**
- * For those who can decide. Whoever approved it can still ask for changes. Once somebody did, approving is no longer what is
- * expected.
- */
 /** What the only person who sees a message may do. In a channel, the buttons are for everybody who can use them. */
 export interface Viewer {
   mayChange?: boolean | undefined;
   mayDecide?: boolean | undefined;
 }
 
+/**
+ * For those who can decide. Whoever approved it can still ask for changes. Once somebody did, approving is no longer what is
+ * expected.
+ */
 export const approvalButtons = (
   post: HeldPost,
   value: string | undefined,

@@ -4,7 +4,8 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
 import { whyAgain } from './lines.js';
-import { newsOf } from '../card/news.js';
+import { newsOf, type NewsFacts } from '../card/news.js';
+import { hasDecided, isWaiting } from '../held/waiting.js';
 import { whoWrote } from '../card/card.js';
 import { counted } from '../../ui/words.js';
 
@@ -53,4 +54,20 @@ export function requestTo(post: HeldPost, person: string, link: string | undefin
   }
   const { text, blocks } = newsOf(post, title, { reader: {}, link });
   return { text, blocks: [...blocks, context(DECIDE_AT_HOME)] };
+}
+
+/** What somebody other than its author has in direct messages about a post that waits for approval. */
+export function approversCopy(
+  post: HeldPost,
+  person: string,
+  facts: Omit<NewsFacts, 'reader'>,
+): Reply | undefined {
+  if (isEscalated(post, person)) return newsOf(post, ESCALATION, { ...facts, reader: {} });
+  return isWaiting(post) && !hasDecided(post, person) ? requestTo(post, person, facts.link) : undefined;
+}
+
+/** Who is told shortly before it expires may be no approver. */
+function isEscalated(post: HeldPost, person: string): boolean {
+  const { escalation, people = [] } = post.policy ?? {};
+  return isWaiting(post) && escalation?.to === person && !people.includes(person);
 }

@@ -7,7 +7,7 @@ import type { Project } from '../../workspaces/channels-table.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { approversInWords } from './lines.js';
+import { mentions, neededFrom } from '../held/needed-approval.js';
 import { hasDecided, isWaiting } from '../held/waiting.js';
 import { severalButton } from './several.js';
 import { waitingPost } from './waiting-post.js';
@@ -92,7 +92,7 @@ const onlyApprover = ({ people: [only, ...others], groups }: ApprovalPolicy): st
     ? ` Posts that <@${only}> writes can’t be approved until there’s another approver.`
     : '';
 
-/** "Every post needs 2 approvals from @Mei and @brand. Cards appear in #launch." */
+/** "Every post needs 2 approvals, from @Mei and @brand. Cards appear in #launch." */
 export const policyInWords = (policy: ApprovalPolicy | undefined): string =>
   policy
     ? `${neededInWords(policy)} Cards appear in <#${policy.channel}>.`
@@ -101,11 +101,6 @@ export const policyInWords = (policy: ApprovalPolicy | undefined): string =>
 /** The same in the channel of the cards. */
 export function neededInWords(policy: ApprovalPolicy): string {
   const which = policy.mode === 'required' ? 'Every post' : 'If the author asks, a post';
-  const who = approversInWords(policy);
-  const count =
-    typeof policy.needed === 'number' && policy.needed > 1 ? `${policy.needed} approvals` : '1 approval';
-  const needs =
-    policy.needed === 'all' ? `needs approval from all approvers: ${who}` : `needs ${count} from ${who}`;
   const emergency = policy.allowsEmergency ? ' In an emergency, admins can approve it too.' : '';
-  return `${which} ${needs}.${emergency}${onlyApprover(policy)}`;
+  return `${which} needs ${neededFrom(policy, mentions(policy))}.${emergency}${onlyApprover(policy)}`;
 }

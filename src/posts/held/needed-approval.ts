@@ -7,10 +7,15 @@ export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'gr
   ...groups.map((group) => `<!subteam^${group}>`),
 ];
 
-/** "1 approval, from @Mei or @brand", for a post that this person writes. Empty if nobody else can approve it. */
-export function neededFor({ needed, people, groups }: ApprovalPolicy, person: string): string {
-  const who = mentions({ people: people.filter((one) => one !== person), groups });
-  if (who.length === 0) return '';
-  if (needed === 'all') return `approval from ${joinWithAnd(who)}`;
-  return `${counted(needed, 'approval')}, from ${needed >= who.length ? joinWithAnd(who) : joinWithOr(who)}`;
+/** "2 approvals, from @Mei or @brand". `by`: until when. */
+export function neededFrom({ needed }: Pick<ApprovalPolicy, 'needed'>, who: string[], by = ''): string {
+  if (needed === 'all') return `approval from ${joinWithAnd(who)}${by}`;
+  const names = needed >= who.length ? joinWithAnd(who) : joinWithOr(who);
+  return `${counted(needed, 'approval')}${by}, from ${names}`;
+}
+
+/** The same for a post that this person writes. Empty if nobody else can approve it. */
+export function neededFor(policy: ApprovalPolicy, person: string): string {
+  const who = mentions({ ...policy, people: policy.people.filter((one) => one !== person) });
+  return who.length === 0 ? '' : neededFrom(policy, who);
 }
