@@ -1,4 +1,4 @@
-import { allRequire, requires } from '../../rights/access.js';
+import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
@@ -6,23 +6,17 @@ import { suggestGroups } from '../../ui/user-groups.js';
 import { SET_UP_APPROVALS } from './waiting-list.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
+import { projectInButton } from '../../ui/shared-buttons.js';
 import { approveTicked, openSeveral } from './approve-several.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
-import { ESCALATION_TO, FIND_GROUP, POLICY_MODE } from './modal.js';
+import { FIND_GROUP } from './modal.js';
 import { APPROVALS_IN } from './reply.js';
 import { OPEN_SEVERAL, SEVERAL_FORM } from './several.js';
 import { SHOW_WAITING } from './request.js';
-import {
-  namedProject,
-  projectOfPolicy,
-  redrawPolicy,
-  setUpApprovals,
-  showApprovals,
-  showWaiting,
-} from './show.js';
+import { setUpApprovals, showApprovals, showWaiting } from './show.js';
 import { policyForm } from './submit.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
@@ -32,7 +26,6 @@ export const approvals = (deps: Deps): VerbFeature => {
     selectId: APPROVALS_IN,
     show: (request, { project }) => showApprovals(deps, request, { project, words: '' }),
   });
-  const redraw = redrawPolicy(deps);
   return {
     command: listeners.command,
     forms: [registerForm(policyForm(deps), deps)],
@@ -45,9 +38,8 @@ export const approvals = (deps: Deps): VerbFeature => {
       [SET_UP_APPROVALS]: requires(
         'set-up',
         setUpApprovals(deps),
-        ({ action }) => readButtonValue(namedProject, action).id,
+        ({ action }) => readButtonValue(projectInButton, action).id,
       ),
-      ...allRequire('set-up', { [POLICY_MODE]: redraw, [ESCALATION_TO]: redraw }, projectOfPolicy),
       ...checkboxActions,
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps, 'approved')),

@@ -1,5 +1,5 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { InputBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import { context, field, option, plain } from '../../slack/text/blocks.js';
@@ -21,9 +21,6 @@ import { ESCALATION_MINUTES, escalationLabel, MODES, type Mode } from './reply.j
 
 export const APPROVAL_POLICY = 'approval_policy';
 export const FIND_GROUP = 'approval_find_group';
-/** Other fields depend on these choices, so the form is drawn again. */
-export const POLICY_MODE = 'approval_mode';
-export const ESCALATION_TO = 'approval_escalation';
 
 export const policyValues = z.object({
   mode: z.enum(['none', 'on-request', 'required']),
@@ -55,40 +52,30 @@ export const valuesFrom = (policy: ApprovalPolicy | undefined, groups: ChosenOpt
   allowsEmergency: policy?.allowsEmergency ?? false,
 });
 
-/** If no posts need approval, nothing else is asked. */
 export function policyModal(values: PolicyValues, about: About): ModalView {
   const project = about.target?.name ?? '';
   return formModal(APPROVAL_POLICY, about, { title: 'Approvals', submit: 'Save' }, [
     context(`Project: *${escape(project)}*. Changes apply to every post that hasn’t been sent yet.`),
     modeField(values),
-    ...(values.mode === 'none' ? [] : policyFields(values, about)),
+    ...approverFields(values),
+    neededField(values),
+    channelField(values, about),
+    escalationField(values),
+    escalationTimeField(values),
+    checkbox('reminds', 'Remind approvers once, halfway to the deadline', values.reminds),
+    checkbox('allowsEmergency', 'In an emergency, admins can approve too', values.allowsEmergency),
   ]);
 }
-
-const policyFields = (values: PolicyValues, about: About): KnownBlock[] => [
-  ...approverFields(values),
-  neededField(values),
-  channelField(values, about),
-  escalationField(values),
-  ...(values.escalationTo ? [escalationTimeField(values)] : []),
-  checkbox('reminds', 'Remind approvers once, halfway to the deadline', values.reminds),
-  checkbox('allowsEmergency', 'In an emergency, admins can approve too', values.allowsEmergency),
-];
 
 function modeField({ mode }: PolicyValues): InputBlock {
   const options = Object.entries(MODES).map(([value, text]) => option(text, value));
   const initial_option = options.find(({ value }) => value === mode) ?? options[0];
-  return field(
-    'mode',
-    'Which posts need approval?',
-    {
-      type: 'radio_buttons',
-      action_id: POLICY_MODE,
-      options,
-      ...(initial_option && { initial_option }),
-    },
-    { dispatch: true },
-  );
+  return field('mode', 'Which posts need approval?', {
+    type: 'radio_buttons',
+    action_id: 'mode',
+    options,
+    ...(initial_option && { initial_option }),
+  });
 }
 
 /** One of both is enough, which is checked when the form is sent. */
@@ -149,7 +136,10 @@ function channelField({ channel }: PolicyValues, about: About): InputBlock {
       placeholder: plain('Choose a channel', 150),
       ...(chosen && { initial_conversation: chosen }),
     },
-    { hint: 'Approvers see and approve posts here. Upnext has to be in the channel: /invite @Upnext.' },
+    {
+      optional: true,
+      hint: 'Approvers see and approve posts here. Upnext has to be in the channel: /invite @Upnext.',
+    },
   );
 }
 
@@ -162,10 +152,10 @@ const escalationField = ({ escalationTo }: PolicyValues): InputBlock =>
     'Who to tell if approvals are missing',
     {
       type: 'users_select',
-      action_id: ESCALATION_TO,
+      action_id: 'escalationTo',
       ...(escalationTo && { initial_user: escalationTo }),
     },
-    { optional: true, dispatch: true },
+    { optional: true },
   );
 
 function escalationTimeField({ escalationMinutes }: PolicyValues): InputBlock {
@@ -183,9 +173,6 @@ const ON = 'on';
 
 const checkbox = (name: string, text: string, isOn: boolean) =>
   checkboxRow(name, [option(text, ON)], isOn ? [ON] : []);
-
-/** Whether the form asks who approves, and how. */
-export const asksHow = ({ state }: Pick<ViewOutput, 'state'>): boolean => state.values.needed !== undefined;
 
 export function readPolicy({ state }: Pick<ViewOutput, 'state'>): PolicyValues {
   const mode = chosenOption(state, 'mode')?.value;

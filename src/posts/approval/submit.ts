@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
+import { callOnce } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
@@ -71,9 +72,8 @@ async function save(
   const project = about.target?.id ?? '';
   const after = policyFrom(values, team);
   const client = await slack(workspace);
-  const isTold =
-    after && (await announce(client, after, { user: actor.person, project: about.target?.name ?? '' }));
-  if (isTold === false) return notInChannel;
+  const told = after && (await announce(client, after, actor.person, about.target?.name ?? ''));
+  if (told?.state === 'refused' && CANNOT_POST.has(told.error)) return notInChannel;
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
   await plan.showAgain({ workspace, project });
@@ -85,7 +85,7 @@ async function save(
       ...(before && { before }),
       after,
       sending,
-      ...(isTold && { toldIn: after.channel }),
+      ...(told?.state === 'done' && { toldIn: after.channel }),
     },
   };
 }
@@ -106,21 +106,10 @@ function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPol
   };
 }
 
-/** Resolves to false if Upnext can’t post there, which only posting shows. Nobody else sees it. */
-async function announce(
-  client: WebClient,
-  policy: ApprovalPolicy,
-  { user, project }: { user: string; project: string },
-) {
-  const reply = cardsComeHere(project, policy);
-  return postEphemeral(client, { channel: policy.channel, user }, reply).then(
-    () => true,
-    (error: unknown) =>
-      CANNOT_POST.has(slackError.safeParse(error).data?.data.error ?? '') ? false : undefined,
-  );
-}
+/** Nobody else sees it. Only posting shows whether Upnext can post there. */
+const announce = (client: WebClient, policy: ApprovalPolicy, user: string, project: string) =>
+  callOnce(() => postEphemeral(client, { channel: policy.channel, user }, cardsComeHere(project, policy)));
 
-const slackError = z.object({ data: z.object({ error: z.string() }) });
 const CANNOT_POST = new Set(['not_in_channel', 'channel_not_found', 'is_archived']);
 
 const notInChannel: Outcome<never> = {
