@@ -23,7 +23,7 @@ import { prepare } from './fields.js';
 import { confirmation } from './form/reply.js';
 import { continueRightAway, sendRightAway } from './sendings/right-away.js';
 import { frozenText } from './freeze/frozen.js';
-import { reserveSlot } from './fields/when/slots.js';
+import { storeWithSlots } from './fields/when/slots.js';
 import { seriesConfirmation } from './series/reply.js';
 import { findStarted, startSeries } from './series/start-stop.js';
 import { findWarnings } from './form/warnings.js';
@@ -90,9 +90,9 @@ async function sendOrHold(
   const rule = post.moment?.repeats;
   // Each of its posts reserves its slot when it is made.
   if (rule) return startSeries(post, rule, context);
-  const taken = await reserveSlot(post, checks, context);
-  if (taken) return taken;
-  return leaving ? hold(post, leaving, context) : sendRightAway(post, context, life);
+  return storeWithSlots(post, checks, context, (withSlots) =>
+    leaving ? hold(withSlots, leaving, context) : sendRightAway(withSlots, context, life),
+  );
 }
 
 /** What Upnext holds of a post, because the service has only some of its parts. */

@@ -236,10 +236,12 @@ function slotStory(world: Instances): Story {
     async outcome() {
       const arrived = [...world.arrivals.values()];
       const taken = arrived.map(({ content, due }) => `${content} at ${due.toISOString().slice(11, 16)}`);
-      const range = { from: world.now(), to: new Date(world.now().getTime() + 48 * 60 * MINUTE_MS) };
       const { slotReservations } = working().store;
-      const reserved = await slotReservations.planned({ ...project, ...range });
-      return { taken, reserved };
+      const start = new Date(world.now()).setUTCMinutes(30, 0, 0);
+      const coming = Array.from({ length: 48 }, (_, hour) => new Date(start + hour * 60 * MINUTE_MS));
+      const nobody = { ...project, id: '', networks: ['X'] };
+      const reserved = await Promise.all(coming.map((at) => slotReservations.taken({ ...nobody, at })));
+      return { taken, reserved: reserved.flat() };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { holdPosts } from '../support/held.js';
 import { test } from '../support/story.js';
 
 let desk: Desk;
@@ -51,6 +52,16 @@ describe('an admin', () => {
     expect(ada().lastMessage().text()).toContain(`${USUAL}, Berlin`);
     expect(ada().lastMessage().text()).toContain('*Next free*: Tue 3 Nov 09:00, Wed 4 Nov 09:00 and 13:00');
     expect(ada().lastMessage().buttons()).toEqual(['Change posting times']);
+  });
+
+  test('keeps a slot for a post that was held for that time before', async () => {
+    const tomorrow = new Date(desk.clock.now().getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+    await holdPosts(desk.deps, [{ content: 'Held tea', at: `${tomorrow}T10:00:00Z`, platforms: ['X'] }]);
+    await setUp({ times: 'every day 11:00 Berlin' });
+    await ada().types('/upnext schedule tomorrow 11:00 Berlin time Other tea on x');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('has just been taken on X');
+    await ada().form().close();
   });
 
   test('sets up individual networks and quiet hours, and changes are in the audit trail', async () => {

@@ -274,9 +274,9 @@ export const migrations: Migrations = {
       network text not null,
       at timestamptz not null,
       post text not null,
-      submission text not null,
       primary key (workspace, project_id, network, at)
     )`,
+    `create index slot_reservations_of_post on slot_reservations (workspace, post)`,
     `create table sendings (
       workspace text not null,
       post text not null,
@@ -298,6 +298,21 @@ export const migrations: Migrations = {
     )`,
     `create index sendings_at_service on sendings (workspace, service_id) where service_id is not null`,
     `create index sendings_by_text on sendings (workspace, md5(content)) where state = 'sent'`,
+    // Whatever changes a post: it keeps the slots in which it is still to go out, or was sent to the service.
+    `create function free_slots() returns trigger language plpgsql set search_path from current as $$
+    begin
+      delete from slot_reservations slot where slot.workspace = old.workspace and slot.post = old.id
+        and not exists (select from held_posts post join held_versions version
+            on version.workspace = post.workspace and version.post = post.id and version.version = post.version
+          where post.workspace = old.workspace and post.id = old.id and post.due_at = slot.at
+            and post.state not in ('proposed', 'draft', 'refused', 'missed', 'expired', 'cancelled')
+            and version.platforms ? slot.network)
+        and not exists (select from sendings sending
+          where sending.workspace = old.workspace and sending.post = old.id and sending.state = 'sent'
+            and sending.due_at = slot.at and sending.platforms ? slot.network);
+      return null;
+    end $$`,
+    `create trigger frees_slots after update or delete on held_posts for each row execute function free_slots()`,
     `create table imports (
       workspace text not null,
       id text not null,

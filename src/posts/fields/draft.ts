@@ -26,6 +26,8 @@ export interface SubmittedPost {
   project: string | undefined;
   when: When | undefined;
   moment: Understood | undefined;
+  /** The networks on which that is a slot. Known once it is stored. */
+  slots?: readonly string[];
 }
 
 /** The same post for some of its networks. If they all have the same text, it is the main text. */

@@ -148,7 +148,7 @@ function contentOf(
   { about, approvedBy }: PostContext,
   leavesAt: Date | undefined,
 ): HeldContent {
-  const { values, moment } = post;
+  const { values, moment, slots } = post;
   return {
     values,
     about: { ...aboutToKeep(about), approvedBy },
@@ -156,6 +156,7 @@ function contentOf(
     platforms: values.Platforms,
     dueAt: moment?.at,
     leavesAt,
+    slots,
   };
 }
 

@@ -6,14 +6,15 @@ import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { partsOf } from '../../platforms/parts.js';
-import { findFreeSlots, networksWithSlot } from '../fields/when/free-slots.js';
+import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
 import type { ImportedRow } from './table.js';
-import type { ProjectSettings } from '../../rights/project-settings-table.js';
+import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import { formatDay } from '../../time/format.js';
 import type { CellAnswers } from '../../time/parse-cells.js';
 import { isZone } from '../../time/zones.js';
 import { createClashes } from '../clash.js';
 import type { AmbiguousDate, RowPost, RowReading } from '../fields/column.js';
+import type { ListedPost } from '../listed/held-as-post.js';
 import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import { FIELD_COLUMNS, type NumberedRow } from './columns.js';
@@ -78,12 +79,9 @@ export async function reviewRows(
     read.push({ row, cells, result: readRow(cells, how) });
     if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  await assignSlots(
-    deps,
-    reading,
-    read.map(({ result }) => result),
-  );
-  const { duplicates, clashes } = known.value;
+  const { duplicates, clashes, posts } = known.value;
+  const results = read.map(({ result }) => result);
+  if (settings.slots) assignSlots(results, settings.slots, { posts, now: reader.now });
   const reviewed = read.map(({ row, cells, result }): ImportedRow => {
     if (!result.ok) return { row, cells, post: null, state: 'problem', reason: result.problems.join(' ') };
     const twin = duplicates.find(result.post);
@@ -151,24 +149,16 @@ function askedOnce(dates: (AmbiguousDate & { row: number })[]): AmbiguousDates[]
 const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';
 
 /** Rows without a date take the next free slots, in the order of the file. */
-async function assignSlots(
-  deps: Pick<Deps, 'api' | 'now' | 'store'>,
-  { actor, project, reader: { now } }: ProjectReading,
+function assignSlots(
   results: ReadRow[],
-): Promise<void> {
+  slots: ProjectSlots,
+  { posts, now }: { posts: ListedPost[]; now: Date },
+): void {
   const waiting = results.flatMap((result) => (result.ok && result.needsSlot ? [result] : []));
   if (waiting.length === 0) return;
-  const wanted = {
-    project: project.id,
-    networks: [],
-    from: now,
-    to: new Date(now.getTime() + SLOTS_AHEAD_MS),
-  };
-  const found = await findFreeSlots(deps, actor, wanted);
-  const taken = new Set(
-    results.flatMap((result) => (result.ok && result.post.moment ? result.post.moment.at : [])),
-  );
-  const free = (found.ok ? found.value : []).filter(({ at }) => at > now && !taken.has(at.getTime()));
+  const range = { networks: [], from: now, to: new Date(now.getTime() + SLOTS_AHEAD_MS) };
+  const taken = new Set(results.flatMap((result) => (result.ok ? (result.post.moment?.at ?? []) : [])));
+  const free = freeSlots(slots, range, posts).filter(({ at }) => at > now && !taken.has(at.getTime()));
   for (const [index, result] of waiting.entries()) {
     const slot = free[index];
     if (!slot) continue;
@@ -183,11 +173,17 @@ async function assignSlots(
 
 type Clashes = ReturnType<typeof createClashes>;
 
+interface PlannedPosts {
+  duplicates: ReturnType<typeof createDuplicates>;
+  clashes: Clashes;
+  posts: ListedPost[];
+}
+
 /** What is still to go out, at the service and here. */
 async function plannedPosts(
   deps: Pick<Deps, 'plan'>,
   { actor: { workspace }, api, project, reader }: ProjectReading,
-): Promise<Outcome<{ duplicates: ReturnType<typeof createDuplicates>; clashes: Clashes }>> {
+): Promise<Outcome<PlannedPosts>> {
   const search = { filter: { from: reader.now, limit: PAGE }, matches: isAhead, pages: MAX_PAGES };
   const list = await readList(
     deps,
@@ -210,6 +206,6 @@ async function plannedPosts(
       at: post.scheduledAt?.getTime(),
     });
   }
-  const clashes = createClashes(posts.filter((post) => recordedState(post) !== 'draft'));
-  return { ok: true, value: { duplicates, clashes } };
+  const planned = posts.filter((post) => recordedState(post) !== 'draft');
+  return { ok: true, value: { duplicates, clashes: createClashes(planned), posts: planned } };
 }

@@ -120,13 +120,12 @@ async function takeSlot(
   { slots }: ProjectSettings,
 ): Promise<void> {
   const networks = networksWithSlot(slots, platforms, dueAt);
-  const post = networks.length > 0 ? await deps.plan.find({ workspace, id }) : undefined;
-  if (post?.state !== 'held' || post.dueAt?.getTime() !== dueAt.getTime()) return;
-  const slot = { workspace, project: project.id, post: id, submission: id, networks, at: dueAt };
+  if (networks.length === 0) return;
+  const slot = { workspace, id, project: project.id, networks, at: dueAt };
   const lost = await deps.store.slotReservations.reserve(slot);
   if (lost.length === 0) return;
   const reason = `Another post has this slot on ${joinWithAnd(lost.map(networkName))}.`;
-  await takeStep(deps, post, { event: 'miss', version: post.version, facts: { reason } });
+  await takeStep(deps, slot, { event: 'miss', version: 1, facts: { reason } });
 }
 
 function createSaying(

@@ -6,6 +6,7 @@ import type { Form, FormContext, Notices } from '../../forms/form.js';
 import type { Profile } from '../../slack/people/people.js';
 import { escape } from '../../slack/text/markup.js';
 import { projectSlotsSchema, type ProjectSlots } from '../../rights/project-settings-table.js';
+import { networksWithSlot } from '../fields/when/free-slots.js';
 import { isQuiet, slotsBetween, type Slot } from '../../time/slots/timetable.js';
 import type { Reader } from '../../time/types.js';
 import {
@@ -97,5 +98,18 @@ async function save(
   const after = read.ok ? read.slots : undefined;
   const { slots: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveSlots(workspace, project, after, now());
+  if (after) await reserveForHeld(store, after, { workspace, project, from: now() });
   return { ok: true, value: { ...(before && { before }), ...(after && { after }) } };
+}
+
+/** Posts that are held for a time that is a slot from now on. */
+async function reserveForHeld(
+  { heldPosts, slotReservations }: Pick<Deps['store'], 'heldPosts' | 'slotReservations'>,
+  slots: ProjectSlots,
+  key: { workspace: string; project: string; from: Date },
+): Promise<void> {
+  for (const { id, platforms, dueAt: at } of await heldPosts.list({ ...key, states: ['held'] })) {
+    const networks = at ? networksWithSlot(slots, platforms, at) : [];
+    if (at && networks.length > 0) await slotReservations.reserve({ ...key, id, networks, at });
+  }
 }

@@ -6,6 +6,7 @@ import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { findingIn } from './finding.js';
 import { leavingPostsIn } from './leaving-posts.js';
 import { noneSent } from '../sendings/table.js';
+import { reservation } from '../slots/table.js';
 import type { Facts, HeldContent, NewHeldPost } from './held-row.js';
 import type { HeldKey, HeldPostRow, HeldState, HeldTables, HeldVersionRow } from './held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
@@ -54,7 +55,8 @@ function changesIn(db: Kysely<HeldTables>) {
         leaves_at = ${content.leavesAt ?? null}::timestamptz, reason = null,
         author = case when state = 'proposed' then ${author} else author end`;
       const added = addVersion(key, content, { version, author, at });
-      const also = sql`, version_added as (${added} where exists (select from changed))`;
+      const also = sql`, version_added as (${added} where exists (select from changed)),
+        reserved as (${reservation(sql`changed`, content)})`;
       return update(db, key, step, { set, also, only: noneSent(content.platforms) });
     },
 
@@ -79,8 +81,8 @@ export async function addHeldPost(
   const row = { ...own, ...project, ...stored, createdAt: at, updatedAt: at };
   const { rows } = await sql`
     with added as (
-      ${insertInto<HeldPostRow>(POSTS, [row])} on conflict do nothing returning workspace, id
-    ), scheduled as (${replaceJobs(jobs)})
+      ${insertInto<HeldPostRow>(POSTS, [row])} on conflict do nothing returning workspace, project_id, id
+    ), scheduled as (${replaceJobs(jobs)}), reserved as (${reservation(sql`added`, post)})
     ${addVersion(post, post, { version: 1, author, at })} where exists (select from added) returning post`.execute(
     db,
   );
@@ -103,7 +105,7 @@ async function update(
       update ${POSTS} post set ${set}, state = ${to}, seq = seq + 1,
         at_once = at_once and state <> 'held', changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
       where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])}) and ${only}
-      returning workspace, id
+      returning workspace, project_id, id
     )${also}${insertedWith('changed', entry)},
     scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
     select id from changed`.execute(db);

@@ -15,6 +15,8 @@ export interface HeldContent
   extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'leavesAt'>,
     Pick<StoredRow<HeldVersionRow>, 'values' | 'about' | 'content'> {
   platforms: string[];
+  /** The networks on which its time is a slot. Where it is read, the slots are not. */
+  slots?: readonly string[] | undefined;
 }
 
 export interface NewHeldPost

@@ -1,22 +1,25 @@
 import { DAY_MS, MINUTE_MS } from '../../../durations.js';
 import type { Outcome } from '../../../api/outcome.js';
+import type { Post } from '../../../api/records.js';
 import { recordedState } from '../../../api/post-state.js';
 import type { Reads } from '../../../api/read-cache.js';
 import { listAll } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
 import type { Actor } from '../../../slack/people/actor.js';
 import type { ProjectSlots } from '../../../rights/project-settings-table.js';
-import type { PlannedHere } from '../../slots/table.js';
 import { isQuiet, isSlot, sharedSlots, type Slot } from '../../../time/slots/timetable.js';
 
 /** The slots of a project that no other post has. */
 
-export interface SlotsWanted {
-  project: string;
+interface SlotRange {
   /** The networks of the post. Without any, a slot is taken if a post on any network has it. */
   networks: readonly string[];
   from: Date;
   to: Date;
+}
+
+export interface SlotsWanted extends SlotRange {
+  project: string;
   /** A post that may have the slot already. */
   post?: string | undefined;
 }
@@ -32,14 +35,38 @@ const HORIZON_MS = 8 * WINDOW_MS;
 
 /** By their time. Fails if the service can’t say which posts it has. */
 export async function findFreeSlots(
-  deps: SlotDeps,
+  { api, store }: SlotDeps,
   actor: Actor,
   wanted: SlotsWanted,
 ): Promise<Outcome<Slot[]>> {
-  const { slots: settings } = await deps.store.projectSettings.find(actor.workspace, wanted.project);
-  if (!settings) return { ok: true, value: [] };
-  const slots = slotsOf(settings, wanted);
-  return slots.length === 0 ? { ok: true, value: [] } : withoutTaken(deps, actor, wanted, slots);
+  const { project, post, from, to } = wanted;
+  const { workspace } = actor;
+  const { slots: settings } = await store.projectSettings.find(workspace, project);
+  if (!settings || slotsOf(settings, wanted).length === 0) return { ok: true, value: [] };
+  const near = { from: new Date(from.getTime() - NEAR_MS), to: new Date(to.getTime() + NEAR_MS) };
+  const [listed, here] = await Promise.all([
+    api(actor).then(({ recent }) => listPlanned(recent, project, near)),
+    store.heldPosts.list({ workspace, project, ...near, states: ['held', 'sending', 'scheduled'] }),
+  ]);
+  if (!listed.ok) return listed;
+  const others = here.filter(({ id }) => id !== post);
+  const planned = others.map(({ dueAt, platforms }) => ({ scheduledAt: dueAt, platforms }));
+  return { ok: true, value: freeSlots(settings, wanted, [...listed.value.items, ...planned]) };
+}
+
+/** Those that none of these posts has. A post whose networks are unknown counts for all. */
+export function freeSlots(
+  settings: ProjectSlots,
+  range: SlotRange,
+  posts: readonly Pick<Post, 'scheduledAt' | 'platforms'>[],
+): Slot[] {
+  const { networks } = range;
+  const isShared = ({ platforms }: Pick<Post, 'platforms'>) =>
+    networks.length === 0 || platforms.length === 0 || platforms.some((each) => networks.includes(each));
+  const taken = posts.filter(isShared).flatMap(({ scheduledAt }) => scheduledAt?.getTime() ?? []);
+  return slotsOf(settings, range).filter(({ at }) =>
+    taken.every((other) => Math.abs(other - at.getTime()) >= NEAR_MS),
+  );
 }
 
 /** The first free slot after a moment, or the second one and so on. Undefined if there is none in the next weeks. */
@@ -73,57 +100,19 @@ export const slotAt = (settings: ProjectSlots, networks: readonly string[], at: 
 const timetableOf = (settings: ProjectSlots, network: string) => settings.networks[network] ?? settings;
 
 /** Slots that all its networks have, outside the quiet hours. */
-function slotsOf(
-  settings: ProjectSlots,
-  { networks, from, to }: Pick<SlotsWanted, 'networks' | 'from' | 'to'>,
-): Slot[] {
+function slotsOf(settings: ProjectSlots, { networks, from, to }: SlotRange): Slot[] {
   const timetables = networks.length === 0 ? [settings] : networks.map((each) => timetableOf(settings, each));
   return sharedSlots([...new Set(timetables)], from, to).filter(
     ({ at }) => !isQuiet(settings.quiet, settings.zone, at),
   );
 }
 
-async function withoutTaken(
-  deps: SlotDeps,
-  actor: Actor,
-  { project, networks, post, from, to }: SlotsWanted,
-  slots: Slot[],
-): Promise<Outcome<Slot[]>> {
-  const { workspace } = actor;
-  const near = { from: new Date(from.getTime() - NEAR_MS), to: new Date(to.getTime() + NEAR_MS) };
-  const [listed, here] = await Promise.all([
-    deps.api(actor).then(({ recent }) => listPlanned(recent, project, near)),
-    deps.store.slotReservations.planned({ workspace, project, ...near }),
-  ]);
-  if (!listed.ok) return listed;
-  const others = [...listed.value, ...here.filter((planned) => planned.post !== post)];
-  const isShared = (planned: Pick<PlannedHere, 'networks'>) =>
-    networks.length === 0 ||
-    planned.networks.length === 0 ||
-    planned.networks.some((each) => networks.includes(each));
-  const taken = others.filter(isShared).map(({ at }) => at.getTime());
-  const isFree = ({ at }: Slot) => taken.every((other) => Math.abs(other - at.getTime()) >= NEAR_MS);
-  return { ok: true, value: slots.filter(isFree) };
-}
-
-/** What the service will publish. A post whose networks it does not say counts for all. */
-async function listPlanned(
-  api: Reads,
-  project: string,
-  { from, to }: Pick<SlotsWanted, 'from' | 'to'>,
-): Promise<Outcome<Pick<PlannedHere, 'at' | 'networks'>[]>> {
-  const listed = await listAll(api, project, {
+/** What the service will publish. */
+const listPlanned = (api: Reads, project: string, { from, to }: Pick<SlotRange, 'from' | 'to'>) =>
+  listAll(api, project, {
     filter: { from: roundTo(Math.floor, from), to: roundTo(Math.ceil, to) },
     matches: (post) => !GOES_NOWHERE.has(recordedState(post)),
   });
-  if (!listed.ok) return listed;
-  return {
-    ok: true,
-    value: listed.value.items.flatMap(({ scheduledAt, platforms }) =>
-      scheduledAt ? [{ at: scheduledAt, networks: platforms }] : [],
-    ),
-  };
-}
 
 const GOES_NOWHERE = new Set(['draft', 'failed']);
 

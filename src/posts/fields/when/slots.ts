@@ -10,6 +10,7 @@ import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-
 import { settledWithin } from '../../../slack/answer/deadlines.js';
 import type { Actor } from '../../../slack/people/actor.js';
 import { findNextSlot, networksWithSlot, slotAt, type SlotsWanted } from './free-slots.js';
+import { isSlotTaken } from '../../slots/table.js';
 import type { SendChecks } from '../../table/send-checks.js';
 import { formatShort } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
@@ -149,30 +150,43 @@ export async function decideSlot(
 }
 
 /**
- * Reserves the slot that the post is for, if its time is one. Before anything is held or sent, so that of two posts for the
- * same slot one comes back to its author.
+ * The statement that stores the post reserves its slots. Of two posts for the same slot, the second is not stored, and comes back
+ * to its author.
  */
-export async function reserveSlot(
-  { values, project, moment }: SubmittedPost,
+export async function storeWithSlots<Stored>(
+  post: SubmittedPost,
   { hasSlots }: Pick<SendChecks, 'hasSlots'>,
-  { about, actor, deps, profile }: PostContext,
-): Promise<FormWarning | undefined> {
-  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
+  context: PostContext,
+  store: (post: SubmittedPost) => Promise<Stored>,
+): Promise<Stored | FormWarning> {
+  const { values, project, moment } = post;
+  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return store(post);
+  const { about, actor, deps } = context;
+  const { workspace } = actor;
   // The cache may be older than the last change to the posting times.
-  const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, project);
-  const post = postOf(about);
-  const lost = await deps.store.slotReservations.reserve({
-    workspace: actor.workspace,
-    project,
-    post,
-    submission: about.submissionId,
-    networks: networksWithSlot(slots, values.Platforms, moment.at),
-    at: moment.at,
-  });
-  if (lost.length === 0) return undefined;
+  const settings = await deps.store.projectSettings.findFresh(workspace, project);
+  const slots = networksWithSlot(settings.slots, values.Platforms, moment.at);
+  try {
+    return await store({ ...post, slots });
+  } catch (error) {
+    if (!isSlotTaken(error)) throw error;
+    const wanted = { workspace, id: postOf(about), project, networks: slots, at: moment.at };
+    const lost = await deps.store.slotReservations.taken(wanted);
+    return slotTaken({ lost, project, networks: values.Platforms, moment }, context);
+  }
+}
+
+/** With the next free one. */
+async function slotTaken(
+  {
+    lost,
+    moment,
+    ...search
+  }: { lost: string[]; moment: Understood } & Pick<SlotsWanted, 'project' | 'networks'>,
+  { about, actor, deps, profile }: PostContext,
+): Promise<FormWarning> {
   const reader = readerOf(deps, profile);
-  const wanted = { project, post, networks: values.Platforms, after: reader.now };
-  const next = await nextFree(deps, actor, wanted);
+  const next = await nextFree(deps, actor, { ...search, post: postOf(about), after: reader.now });
   const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
   const instead =
     'slot' in next ? `Next free: ${formatShort(next.slot.at, next.slot.zone, reader)}.` : next.problem;

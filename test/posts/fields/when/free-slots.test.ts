@@ -8,7 +8,6 @@ import {
   networksWithSlot,
 } from '../../../../src/posts/fields/when/free-slots.js';
 import type { ProjectSlots } from '../../../../src/rights/project-settings-table.js';
-import type { PlannedHere } from '../../../../src/posts/slots/table.js';
 
 const ACTOR = { workspace: 'T1', person: 'U1', reference: 'UP-1' };
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -18,7 +17,7 @@ const every = (...times: string[]) => ({ zone, times: times.map((time) => ({ day
 
 let settings: ProjectSlots | undefined;
 let listed: Partial<Post>[];
-let here: PlannedHere[];
+let here: { id: string; dueAt: Date; platforms: string[] }[];
 let requests: PostFilter[];
 
 beforeEach(() => {
@@ -42,7 +41,7 @@ function depsWith(isDown = false) {
     }),
     store: {
       projectSettings: { find: async () => ({ holdMinutes: 0, approval: undefined, slots: settings }) },
-      slotReservations: { planned: async () => here },
+      heldPosts: { list: async () => here },
     },
   };
   // The functions under test call nothing else.
@@ -75,7 +74,7 @@ test.each<[what: string, post: Partial<Post>, expected: string[]]>([
 });
 
 test('a post that Upnext has takes it from others, not from itself', async () => {
-  here = [{ at: at('02T08:00'), networks: ['X'], post: 'own' }];
+  here = [{ id: 'own', dueAt: at('02T08:00'), platforms: ['X'] }];
   expect(await free()).toEqual(BUT_FIRST);
   expect(await free([])).toEqual(BUT_FIRST);
   expect(await free(['X'], 'own')).toEqual(ALL);
@@ -109,9 +108,9 @@ test('the next slot is after the moment, and the second one after that', async (
 test('the next slot may be weeks away', async () => {
   settings = { ...every('09:00'), networks: {}, quiet: [] };
   here = Array.from({ length: 20 }, (_, day) => ({
-    at: new Date(at('02T08:00').getTime() + day * 24 * 60 * 60_000),
-    networks: ['X'],
-    post: `${day}`,
+    id: `${day}`,
+    dueAt: new Date(at('02T08:00').getTime() + day * 24 * 60 * 60_000),
+    platforms: ['X'],
   }));
   expect(await next('02T00:00')).toMatchObject({ ok: true, value: { at: at('22T08:00') } });
 });
