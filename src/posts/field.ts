@@ -27,8 +27,6 @@ export interface PostField {
   /** In the form, `top` is above all others. Fields that most posts don’t need are under More options. */
   place: 'top' | 'main' | 'more';
   draw: (form: DrawnForm) => Blocks;
-  /** Under *More options*, for a field that has its place elsewhere. */
-  drawMore?: (form: DrawnForm) => Blocks;
   /** What the person should see first, at the top of the form. */
   notice?: (form: DrawnForm) => Blocks;
   /** Whether More options are open because of this field. */
@@ -36,10 +34,6 @@ export interface PostField {
   /** Whether it is shown although More options are closed. */
   isAlwaysShown?: (form: DrawnForm) => boolean;
   read: (state: ViewState, about: PostAbout) => Partial<Draft>;
-  /** What the form has to remember besides its inputs. */
-  remembered?: (values: Draft) => Partial<PostAbout>;
-  /** The form as it comes back after it was submitted. */
-  submittedAgain?: (values: Draft) => Draft;
 
   /** Actions that draw the form again. */
   redraws?: string[];
@@ -55,22 +49,10 @@ export interface PostField {
 
   /** What can be checked without asking anybody. */
   problems?: (post: SubmittedPost, context: PostContext) => Problems;
-  /** Before the post is held or sent. */
-  prepare?: (values: Draft, context: PostContext) => Promise<PreparedValues>;
   body?: (values: Draft) => Partial<DraftBody>;
-  /** What is added to the body when the post is sent. */
-  send?: (post: SubmittedPost, context: SendContext) => Promise<Sendable>;
-  /** Once it is at the service: what only Upnext keeps about it. */
-  sent?: (values: Draft, post: SentPost, context: SendContext) => Promise<void>;
-  /** The input that shows what the service says about this field of the body. */
-  inputOf?: (bodyField: string, values: Draft) => string | undefined;
-  /** What is said instead, if the service’s own message about this field of the body says too little. */
-  explain?: (refused: { field: string; say: string }, values: Draft) => string | undefined;
-  /** What an approval is bound to, besides the body. */
-  boundTo?: (values: Draft) => unknown;
-  /** Without what was added after it was submitted. */
-  asSubmitted?: (values: Draft) => Draft;
 
+  /** In plain words, for everybody who reads about it, unless one of the functions below says more. */
+  words?: { label: string; of: (values: Draft) => string | undefined };
   /** What an approver reads, in mrkdwn. */
   lines?: (values: Draft, about: Pick<PostAbout, 'project'>) => string[];
   /** On the card, below the text. */
@@ -149,12 +131,6 @@ export interface Version {
   values: Draft;
   about: object;
   dueAt?: Date | undefined;
-}
-
-/** As the service has it. */
-export interface SentPost {
-  id?: string | undefined;
-  project: string;
 }
 
 /** In the audit trail, which has neither texts nor links. */

@@ -1,30 +1,24 @@
 import * as z from 'zod';
-import type { Failure, FieldProblem } from '../api/outcome.js';
+import type { Failure } from '../api/outcome.js';
 import type { PostAbout, PostContext } from './about.js';
 import type { Platform } from '../openapi/platforms.js';
 import type { Part } from '../platforms/parts.js';
+import { escape } from '../slack/text/markup.js';
 import { combined, type Draft, type SubmittedPost } from './fields/draft.js';
-import type {
-  AuditedVersion,
-  DraftBody,
-  PostBody,
-  PostField,
-  PreparedValues,
-  SendContext,
-  Sendable,
-  SentPost,
-  Version,
-} from './field.js';
-import { campaignField } from './fields/campaign/campaign.js';
-import { linkField } from './fields/link.js';
+import { change, fromTo, line } from './fields/line.js';
+import type { AuditedFact, AuditedVersion, DraftBody, PostField, PreparedValues, Version } from './field.js';
+import { campaignField, withKnownCampaign } from './fields/campaign/campaign.js';
+import { LINK, linkField } from './fields/link.js';
 import { linksField } from './fields/links/links.js';
 import { networksField } from './fields/networks.js';
 import { ownTextsField } from './fields/own-texts.js';
+import { copyPicture } from './fields/pictures/copy.js';
+import { PICTURE } from './fields/pictures/inputs.js';
 import { pictureField } from './fields/pictures/pictures.js';
 import { projectField } from './fields/project.js';
 import { promptField } from './fields/prompt.js';
 import { saveAsField } from './fields/save-as.js';
-import { templateField } from './fields/template.js';
+import { missingTemplate, TEMPLATE, templateField } from './fields/template.js';
 import { textField } from './fields/text.js';
 import { whenField } from './fields/when/when.js';
 import { zoneField } from './fields/zone.js';
@@ -82,61 +76,45 @@ export const bodyOfPart = (values: Draft, { platforms, text }: Part<Platform>): 
 
 /** Before the post is held or sent. */
 export async function prepare(entered: Draft, context: PostContext): Promise<PreparedValues> {
-  let values = entered;
-  for (const field of FIELDS) {
-    const prepared = await field.prepare?.(values, context);
-    if (prepared && !prepared.ok) return prepared;
-    values = prepared?.values ?? values;
-  }
-  return { ok: true, values };
-}
-
-/** What is added to the body when the post is sent. */
-export async function bodyToSend(post: SubmittedPost, context: SendContext): Promise<Sendable> {
-  const body: Partial<PostBody> = {};
-  for (const field of FIELDS) {
-    const added = await field.send?.(post, context);
-    if (added && !added.ok) return added;
-    Object.assign(body, added?.body);
-  }
-  return { ok: true, body };
-}
-
-/** Once it is at the service. Doing it twice changes nothing. */
-export async function keepSent(values: Draft, post: SentPost, context: SendContext): Promise<void> {
-  for (const field of FIELDS) await field.sent?.(values, post, context);
+  const copied = await copyPicture(entered, context);
+  return copied.ok ? { ok: true, values: await withKnownCampaign(copied.values, context) } : copied;
 }
 
 /** What the service says about its own fields, at the inputs of the form. */
-export function atInputs(failure: Failure, values: Draft): Failure {
+export function atInputs(failure: Failure, { picture, template }: Draft): Failure {
   if (failure.kind !== 'invalid') return failure;
-  const inputFor = (name: string) =>
-    FIELDS.flatMap((field) => field.inputOf?.(name, values) ?? [])[0] ?? name;
-  const explain = (one: FieldProblem) =>
-    FIELDS.flatMap((field) => field.explain?.(one, values) ?? [])[0] ?? one.say;
-  const fields = failure.fields.map((one) => ({ ...one, field: inputFor(one.field), say: explain(one) }));
+  const fields = failure.fields.map((one) => {
+    if (one.field === LINK && picture) return { ...one, field: PICTURE };
+    const isMissing = one.field === TEMPLATE && template && NOT_FOUND.test(one.say);
+    return isMissing ? { ...one, say: missingTemplate(template) } : one;
+  });
   return { ...failure, fields };
 }
 
-/** What an approval is bound to, besides the body. */
-export const boundTo = (values: Draft): unknown[] =>
-  FIELDS.flatMap((field) => (field.boundTo ? [field.boundTo(values)] : []));
-
-/** The same post as it was when the button was pressed. */
-export const asSubmitted = (values: Draft): Draft =>
-  FIELDS.reduce((draft, field) => field.asSubmitted?.(draft) ?? draft, values);
+const NOT_FOUND = /not found/i;
 
 /** What an approver reads: everything that was entered. What When means is shown with it. */
 export const linesFor = (values: Draft, about: Pick<PostAbout, 'project' | 'submissionId'>): string[] =>
-  FIELDS.flatMap((field) => field.lines?.(values, about) ?? []);
+  FIELDS.flatMap(
+    ({ lines, words }) =>
+      lines?.(values, about) ?? (words ? line(words.label, escape(words.of(values) ?? '')) : []),
+  );
 
 /** What a second editor is told. */
 export const changedTo = (now: Version, submitted: SubmittedPost): string[] =>
-  FIELDS.flatMap((field) => field.changedTo?.(now, submitted) ?? []);
+  FIELDS.flatMap(({ changedTo, words }) => {
+    if (changedTo || !words) return changedTo?.(now, submitted) ?? [];
+    const current = words.of(now.values);
+    return current === words.of(submitted.values) ? [] : [`${words.label}: ${current || 'none'}.`];
+  });
 
 /** What an approver is told. */
 export const differences = (before: Version, now: Version): string[] =>
-  FIELDS.flatMap((field) => field.difference?.(before, now) ?? []);
+  FIELDS.flatMap(({ difference, words }) => {
+    if (difference || !words) return difference?.(before, now) ?? [];
+    const [old, current] = [before, now].map(({ values }) => escape(words.of(values) ?? ''));
+    return change(words.label.toLowerCase(), fromTo(old, current));
+  });
 
 type Facts = Record<string, string | undefined>;
 
@@ -146,9 +124,10 @@ export function auditedChanges(
   after: AuditedVersion,
 ): { before: Facts; after: Facts } {
   const changed: { before: Facts; after: Facts } = { before: {}, after: {} };
-  for (const { audited } of FIELDS) {
-    if (!audited) continue;
-    const { name, of, secret } = audited;
+  for (const { audited, words } of FIELDS) {
+    const fact = audited ?? (words && asFact(words));
+    if (!fact) continue;
+    const { name, of, secret } = fact;
     if (secret && JSON.stringify(secret(before)) === JSON.stringify(secret(after))) continue;
     const [old, now] = [of(before), of(after)];
     const isSame = secret !== undefined && old === now;
@@ -157,3 +136,8 @@ export function auditedChanges(
   }
   return changed;
 }
+
+const asFact = ({ label, of }: NonNullable<PostField['words']>): AuditedFact => ({
+  name: label.toLowerCase(),
+  of: ({ values }) => of(values),
+});

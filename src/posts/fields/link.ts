@@ -6,7 +6,6 @@ import { typedText } from '../../slack/views/view-state.js';
 import { column, type Cells, type Column, type FieldColumns } from './column.js';
 import { stores, type Draft } from './draft.js';
 import type { DrawnForm, PostField } from '../field.js';
-import { change, fromTo, line } from './line.js';
 import { mediaNeeded, whyNeeded } from './pictures/media-needed.js';
 import { MAX_INPUT } from './text.js';
 
@@ -62,12 +61,8 @@ export const linkField: PostField = {
   isAlwaysShown: (form) => mediaNeeded(form).length > 0,
   read: (state) => ({ Media: typedText(state, LINK).trim() }),
   body: ({ Media }) => ({ ...(Media && { Media }) }),
-  lines: ({ Media }) => line('Media', escape(Media)),
+  words: { label: 'Media', of: ({ Media }) => Media },
   card: ({ Media }) => (Media ? [context(`Media: ${escape(clip(Media, 300))}`)] : []),
-  changedTo: ({ values: now }, { values }) =>
-    now.Media === values.Media ? [] : [`The media is now ${now.Media || 'empty'}.`],
-  difference: ({ values: old }, { values }) =>
-    change('media', fromTo(escape(old.Media), escape(values.Media))),
   audited: {
     name: 'media',
     of: ({ values }) => (values.Media ? 'a link' : 'none'),

@@ -22,7 +22,6 @@ import { networkName, notSupported } from '../../ui/words.js';
 import { column, type AskedColumns, type FieldColumns } from './column.js';
 import { stores, type Draft } from './draft.js';
 import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
-import { change, fromTo, line } from './line.js';
 import { hasMedia } from './pictures/inputs.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
@@ -153,19 +152,9 @@ export const networksField: PostField = {
     fields: values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },
   }),
   body: ({ Platforms }) => ({ Platforms }),
-  lines: ({ Platforms }) => line('Networks', joinWithAnd(Platforms.map(networkName))),
-  changedTo: ({ values: now }, { values }) =>
-    listOf(now) === listOf(values) ? [] : [`The networks are now ${listOf(now)}.`],
-  difference: ({ values: old }, { values }) =>
-    change(
-      'networks',
-      fromTo(joinWithAnd(old.Platforms.map(networkName)), joinWithAnd(values.Platforms.map(networkName))),
-    ),
-  audited: { name: 'networks', of: ({ values }) => listOf(values) },
+  words: { label: 'Networks', of: ({ Platforms }) => joinWithAnd(Platforms.map(networkName)) },
   columns,
 };
-
-const listOf = ({ Platforms }: Draft) => Platforms.map(networkName).join(', ');
 
 function selectNetworks({ Platforms, replaced }: Draft, about: PostAbout): InputBlock {
   const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));

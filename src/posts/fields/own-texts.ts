@@ -75,7 +75,6 @@ export const ownTextsField: PostField = {
   schema: stores<'texts'>({ texts: z.record(z.string(), z.string()).optional() }),
   place: 'main',
   draw: ({ values }) => [...shorterTextButtons(values), ...ownTextInputs(values)],
-  drawMore: ({ values }) => otherTextMenu(values),
   read: readOwnTexts,
   changes: {
     [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
@@ -168,7 +167,8 @@ function shorterTextButtons(values: Draft): ActionsBlock[] {
   return buttonRow('shorter-texts', buttons);
 }
 
-function otherTextMenu(values: Draft): ActionsBlock[] {
+/** Under More options. */
+export function otherTextMenu(values: Draft): ActionsBlock[] {
   const others = mayHaveOwnText(values).filter((network) => !isTooLong(values, network));
   if (others.length === 0) return [];
   const menu = {

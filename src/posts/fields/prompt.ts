@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import {
   CHOOSE_PROJECT_FIRST,
@@ -14,7 +13,6 @@ import { MAX_OPTION_VALUE, toOptions } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { stores } from './draft.js';
 import type { PostField } from '../field.js';
-import { change, fromTo, line } from './line.js';
 
 /** The prompt of a post. */
 
@@ -44,10 +42,7 @@ export const promptField: PostField = {
     },
   },
   body: ({ prompt }) => ({ ...(prompt && { PromptId: prompt.value }) }),
-  lines: ({ prompt }) => line('Prompt', escape(prompt?.text ?? '')),
-  difference: ({ values: old }, { values }) =>
-    change('prompt', fromTo(escape(old.prompt?.text ?? ''), escape(values.prompt?.text ?? ''))),
-  audited: { name: 'prompt', of: ({ values }) => values.prompt?.text },
+  words: { label: 'Prompt', of: ({ prompt }) => prompt?.text },
 };
 
 /** Prompts that were created through Upnext, and any id that is typed: the service cannot list prompts. */

@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { clip, field } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import {
   CHOOSE_PROJECT_FIRST,
@@ -16,7 +15,6 @@ import { matchingOptions, toOptions } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { stores } from './draft.js';
 import type { Change, PostField } from '../field.js';
-import { change, fromTo, line } from './line.js';
 
 /** The template of a post. Choosing one fills an empty form with its text. */
 
@@ -27,8 +25,7 @@ declare module './draft.js' {
 }
 
 export const FIND_TEMPLATE = 'find_template';
-const TEMPLATE = 'TemplateId';
-const NOT_FOUND = /not found/i;
+export const TEMPLATE = 'TemplateId';
 export const missingTemplate = ({ text }: ChosenOption): string =>
   `The template “${clip(text, 100)}” no longer exists. Choose another one, or none.`;
 
@@ -70,13 +67,8 @@ export const templateField: PostField = {
       return listed.ok ? listed.value.find((template) => template.id === id)?.label : undefined;
     },
   },
-  explain: ({ field, say }, { template }) =>
-    field === TEMPLATE && template && NOT_FOUND.test(say) ? missingTemplate(template) : undefined,
   body: ({ template }) => ({ ...(template && { TemplateId: template.value }) }),
-  lines: ({ template }) => line('Template', escape(template?.text ?? '')),
-  difference: ({ values: old }, { values }) =>
-    change('template', fromTo(escape(old.template?.text ?? ''), escape(values.template?.text ?? ''))),
-  audited: { name: 'template', of: ({ values }) => values.template?.text },
+  words: { label: 'Template', of: ({ template }) => template?.text },
 };
 
 function suggest(deps: Pick<Deps, 'api' | 'log'>) {

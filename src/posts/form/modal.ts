@@ -15,6 +15,8 @@ import { clashNote } from './clash.js';
 import { combined, type Draft } from '../fields/draft.js';
 import type { Blocks, DrawnForm, PostField } from '../field.js';
 import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
+import { otherTextMenu } from '../fields/own-texts.js';
+import { listedIn } from '../fields/pictures/inputs.js';
 import { atOnceId, leavesAtOnce } from '../leaving.js';
 import { departureBlocks } from './departure.js';
 import { approvalNotice } from '../approval/rule.js';
@@ -68,10 +70,7 @@ export function scheduleModal(
     ]);
   return formModal(
     SCHEDULE_FORM,
-    combined<PostAbout>(
-      next,
-      FIELDS.map(({ remembered }) => remembered?.(values)),
-    ),
+    { ...next, ...listedIn(values) },
     { title: titleOf(values, about), submit: submitLabel(values, about) },
     [
       ...origin(about),
@@ -98,9 +97,7 @@ const MORE = at('more');
 /** The fields that most posts don’t need: hidden until somebody opens them, or until one of them is filled. */
 function moreOptions(form: DrawnForm): Blocks {
   if (form.values.more || MORE.some(({ opensMore }) => opensMore?.(form)))
-    return FIELDS.flatMap((field) =>
-      field.place === 'more' ? field.draw(form) : (field.drawMore?.(form) ?? []),
-    );
+    return [...otherTextMenu(form.values), ...MORE.flatMap((field) => field.draw(form))];
   return [
     ...MORE.flatMap((field) => (field.isAlwaysShown?.(form) ? field.draw(form) : [])),
     actions('more', button('More options', MORE_OPTIONS)),

@@ -22,7 +22,7 @@ import {
 } from '../fields/when/moment.js';
 import { LINK } from '../fields/link.js';
 import { checkAdded } from '../fields/pictures/copy.js';
-import { FILE } from '../fields/pictures/inputs.js';
+import { FILE, withAddedPicture } from '../fields/pictures/inputs.js';
 import { combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { draftSchema, FIELDS, linesFor } from '../fields.js';
 import { readerOf } from './reader.js';
@@ -50,7 +50,7 @@ export const postForm = (
   doing: 'Scheduling your post',
   open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);
-    const form = withDecidedMoment(asShownAgain(values), about, reader);
+    const form = withDecidedMoment(withAddedPicture(values), about, reader);
     return scheduleModal(form.values, form.about, reader, notices);
   },
   read: readSchedule,
@@ -158,10 +158,6 @@ export function audited({ values, project, moment }: SubmittedPost, result: Sche
     at: moment?.at,
   };
 }
-
-/** The form as it comes back. */
-const asShownAgain = (values: Draft): Draft =>
-  FIELDS.reduce((draft, field) => field.submittedAgain?.(draft) ?? draft, values);
 
 function check(values: Draft, context: PostContext): Notices | undefined {
   // An own text that is the same as the main one still has an input.

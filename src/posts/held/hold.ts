@@ -9,7 +9,8 @@ import { isChangeable, networksLeft } from '../states.js';
 import { newHeldPost, type HeldContent, type HeldPost, type NewHeldPost } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../fields/draft.js';
-import { asSubmitted, auditedChanges, changedTo, draftSchema } from '../fields.js';
+import { auditedChanges, changedTo, draftSchema } from '../fields.js';
+import { withoutCopy } from '../fields/pictures/copy.js';
 import type { Departure } from '../leaving.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE, TIME_CHANGED_MEANWHILE } from './answers.js';
 import { beginningOf } from '../card/card.js';
@@ -93,7 +94,7 @@ const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: numbe
   version === seen + 1 && isSameDraft(values, post);
 
 export const isSameDraft = (stored: unknown, { values }: SubmittedPost): boolean =>
-  JSON.stringify(asSubmitted(draftSchema.parse(stored))) === JSON.stringify(asSubmitted(values));
+  JSON.stringify(withoutCopy(draftSchema.parse(stored))) === JSON.stringify(withoutCopy(values));
 
 const atService = (networks: string[]): FormWarning => ({
   ok: false,

@@ -5,7 +5,7 @@ import type { HeldPost } from '../table/held-row.js';
 import { understood } from '../fields/when/moment.js';
 import { partsOf } from '../../platforms/parts.js';
 import { valuesFor } from '../fields/draft.js';
-import { boundTo, draftSchema } from '../fields.js';
+import { draftSchema } from '../fields.js';
 import { datedBody } from '../form/submitted.js';
 
 /** The same for the same project, time, pictures and requests to the service. Approvals count for nothing else. */
@@ -16,6 +16,6 @@ export function requestHash(post: HeldPost, encoding: Deps['encoding']): string 
     datedBody({ values: valuesFor(values, platforms), moment: moment && understood(moment) }, encoding),
   );
   return createHash('sha256')
-    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, ...boundTo(values)]))
+    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, values.picture?.kept?.hash]))
     .digest('hex');
 }

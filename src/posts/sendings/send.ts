@@ -8,7 +8,9 @@ import { CANNOT_CHECK, idempotencyKeyOf } from '../../forms/outcomes.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { PostBody, SendContext } from '../field.js';
-import { atInputs, bodyOf, bodyToSend, keepSent } from '../fields.js';
+import { atInputs, bodyOf } from '../fields.js';
+import { keepCampaign } from '../fields/campaign/campaign.js';
+import { mediaToSend } from '../fields/pictures/copy.js';
 import { storedPlatforms, type ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
 import { bodyWithoutOffset, datedBody } from '../form/submitted.js';
@@ -34,7 +36,7 @@ const INTERRUPTED = 'Upnext was interrupted before it could send this.';
 
 /** `begunAt`: on the clock of the process. */
 export async function sendPart(part: PostPart, context: SendContext, begunAt: number): Promise<SendResult> {
-  const added = await bodyToSend(part, context);
+  const added = await mediaToSend(part, context);
   if (!added.ok) return { state: 'open', failure: added };
   if (performance.now() - begunAt > STARTED_WITHIN_MS)
     return { state: 'open', failure: { ok: false, kind: 'down', say: INTERRUPTED } };
@@ -64,7 +66,7 @@ export async function lookForPart(
 }
 
 async function keep({ values }: PostPart, post: ScheduledPost, context: SendContext): Promise<SendResult> {
-  await keepSent(values, post, context);
+  await keepCampaign(values, post, context);
   return { state: 'sent', post };
 }
 

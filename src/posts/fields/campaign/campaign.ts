@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Deps } from '../../../deps.js';
 import { actorOf } from '../../../slack/people/actor.js';
 import { context, field } from '../../../slack/text/blocks.js';
-import { escape } from '../../../slack/text/markup.js';
 import type { OptionsArgs } from '../../../ui/feature.js';
 import {
   CHOOSE_PROJECT_FIRST,
@@ -14,10 +13,9 @@ import {
 import { toOptions } from '../../../ui/select-options.js';
 import { campaignMark } from '../../card/lines.js';
 import type { PostContext } from '../../about.js';
-import type { PostField } from '../../field.js';
+import type { PostField, SendContext } from '../../field.js';
 import { column, type Column, type FieldColumns } from '../column.js';
 import { stores, type Draft } from '../draft.js';
-import { change, fromTo, line } from '../line.js';
 
 /** The campaign of a post. The service has none, so Upnext keeps it. */
 
@@ -77,15 +75,8 @@ export const campaignField: PostField = {
   // The parameters of links may name it.
   redraws: [FIND_CAMPAIGN],
   options: { [FIND_CAMPAIGN]: suggest },
-  prepare: async (values, context) => ({ ok: true, values: await withKnownName(values, context) }),
-  async sent({ campaign }, { id, project }, { deps, actor: { workspace } }) {
-    if (campaign && id) await deps.store.campaignPosts.add({ workspace, project }, id, campaign, deps.now());
-  },
-  lines: ({ campaign = '' }) => line('Campaign', escape(campaign)),
+  words: { label: 'Campaign', of: ({ campaign }) => campaign },
   card: ({ campaign }) => (campaign ? [context(campaignMark(campaign))] : []),
-  difference: ({ values: old }, { values }) =>
-    change('campaign', fromTo(escape(old.campaign ?? ''), escape(values.campaign ?? ''))),
-  audited: { name: 'campaign', of: ({ values }) => values.campaign },
   columns,
 };
 
@@ -94,8 +85,17 @@ const optionOf = (name: string) => ({ text: name, value: name });
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
+/** Once it is at the service. Doing it twice changes nothing. */
+export async function keepCampaign(
+  { campaign }: Draft,
+  { id, project }: { id?: string | undefined; project: string },
+  { deps, actor: { workspace } }: SendContext,
+): Promise<void> {
+  if (campaign && id) await deps.store.campaignPosts.add({ workspace, project }, id, campaign, deps.now());
+}
+
 /** "spring" is “Spring”, if that is how it was written first. */
-async function withKnownName(values: Draft, { deps, actor, about }: PostContext): Promise<Draft> {
+export async function withKnownCampaign(values: Draft, { deps, actor, about }: PostContext): Promise<Draft> {
   const { campaign } = values;
   if (!campaign) return values;
   const { projectSettings } = deps.store;

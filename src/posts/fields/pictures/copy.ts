@@ -1,7 +1,5 @@
-import type { Deps } from '../../../deps.js';
 import { CHECK_FILES_MS, settledWithin } from '../../../slack/answer/deadlines.js';
 import type { PostAbout, PostContext } from '../../about.js';
-import { occurrencesOf } from '../../../time/recurring/rule.js';
 import { pictureIn, type PictureValue } from '../../pictures/lines.js';
 import type { Draft, SubmittedPost } from '../draft.js';
 import type { PreparedValues, Sendable } from '../../field.js';
@@ -47,14 +45,19 @@ async function findEarlier({ deps, actor, about }: PostContext): Promise<Picture
   return held && pictureIn(held.values);
 }
 
-/** While Upnext holds a post, it keeps its picture anyway. From now on, the service needs it. */
-export async function keepPicture(
+/**
+ * What is added to the body when the post is sent. While Upnext holds a post, it keeps its picture anyway. From now on, the service
+ * needs it. Without an address, the networks could not load it.
+ */
+export async function mediaToSend(
   { values: { picture }, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
   { deps, actor }: Pick<PostContext, 'deps' | 'actor'>,
-): Promise<void> {
-  if (!moment || !picture?.kept) return;
-  const last = moment.repeats && occurrencesOf(moment.repeats).at(-1);
-  await deps.pictures.keepFor(actor.workspace, picture.kept.hash, last?.at ?? moment.at);
+): Promise<Sendable> {
+  if (!picture?.kept) return { ok: true, body: {} };
+  const Media = deps.pictures.addressOf(picture.kept);
+  if (Media === undefined) return { ok: false, kind: 'down', say: NO_ADDRESS };
+  if (moment) await deps.pictures.keepFor(actor.workspace, picture.kept.hash, moment.at);
+  return { ok: true, body: { Media } };
 }
 
 /** The same post before its picture was copied. */
@@ -62,13 +65,6 @@ export const withoutCopy = ({ picture, ...others }: Draft): Draft => ({
   ...others,
   ...(picture && { picture: { file: picture.file, name: picture.name, alt: picture.alt } }),
 });
-
-/** Without an address, the networks could not load it. */
-export function mediaOf({ picture }: Draft, deps: Pick<Deps, 'pictures'>): Sendable {
-  if (!picture?.kept) return { ok: true, body: {} };
-  const Media = deps.pictures.addressOf(picture.kept);
-  return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
-}
 
 const NO_ADDRESS =
   'Upnext no longer has a public URL, so the networks can’t load this post’s file. Ask the person who runs Upnext to set PUBLIC_URL.';
