@@ -2,7 +2,6 @@ import type { InputBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import type { ViewState } from '../../slack/views/view-state.js';
 import type { CellAnswers } from '../../time/parse-cells.js';
-import type { DateOrder } from '../../time/read/components.js';
 import type { Reader } from '../../time/types.js';
 import type { Draft } from './draft.js';
 
@@ -40,18 +39,10 @@ export interface FieldColumns {
   isLast?: true;
   /** How the form for a file names them, if it does. */
   hint?: string;
-  /** If the headings of the others decide which of the columns one is. */
-  settled?: (columns: readonly (Column | undefined)[]) => (Column | undefined)[];
   asks?: AskedColumns;
 
-  /** What the dates of all rows say about the order of day and month. */
-  orderIn?: (rows: readonly Cells[]) => DateOrder | undefined;
-  /** Others depend on it, so a row is read from here. */
-  isReadFirst?: true;
   /** `values` has what the fields before this one have read. */
   read?: (cells: Cells, values: Draft, reading: RowReading) => ReadCells;
-  /** What can only be said once the whole row is read: why it is not imported, or what the form would ask. */
-  objections?: (values: Draft, level: 'block' | 'ask') => string[];
 
   /** In the review of an import, beside the number of the row and below it. */
   title?: (post: RowPost, reader: Reader) => string[];

@@ -13,8 +13,7 @@ import {
   type MisspeltPlatform,
 } from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
-import { partsOf, sentTextFor } from '../../platforms/parts.js';
-import { review } from '../../platforms/review.js';
+import { sentTextFor } from '../../platforms/parts.js';
 import { actions, button, clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues, type ViewState } from '../../slack/views/view-state.js';
@@ -90,17 +89,8 @@ const columns: FieldColumns = {
         : missing;
     return { values: { Platforms: platforms }, problems };
   },
-  objections,
   write: ({ platforms }) => ({ networks: writeNetworks(platforms) }),
 };
-
-function objections(values: Draft, wanted: Finding['level']): string[] {
-  if (values.Content.trim() === '' || values.Platforms.length === 0) return [];
-  const findings = partsOf(values).flatMap(({ platforms, text }) =>
-    review({ ...values, Content: text, Platforms: platforms }),
-  );
-  return [...new Set(findings.flatMap(({ level, message }) => (level === wanted ? [message] : [])))];
-}
 
 const writeNetworks = (platforms: readonly string[]): string => platforms.map(labelOf).join(', ');
 

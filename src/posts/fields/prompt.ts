@@ -1,15 +1,13 @@
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
-import type { OptionsArgs } from '../../ui/feature.js';
 import {
-  CHOOSE_PROJECT_FIRST,
+  optionsInProject,
   projectIdOf,
-  projectOfForm,
   searchedOption,
   searchSelect,
 } from '../../ui/project/project-field.js';
-import { MAX_OPTION_VALUE, toOptions } from '../../ui/select-options.js';
+import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { stores } from './draft.js';
 import type { PostField } from '../field.js';
@@ -47,14 +45,12 @@ export const promptField: PostField = {
 
 /** Prompts that were created through Upnext, and any id that is typed: the service cannot list prompts. */
 function suggest(deps: Pick<Deps, 'store'>) {
-  return async (args: OptionsArgs): Promise<void> => {
-    const project = projectOfForm(args);
-    if (!project) return args.ack(toOptions([CHOOSE_PROJECT_FIRST]));
-    const typed = args.options.value.trim();
-    const { workspace } = actorOf(args.context, args.body);
+  return optionsInProject(async ({ body, context, options }, project) => {
+    const typed = options.value.trim();
+    const { workspace } = actorOf(context, body);
     const known = await deps.store.prompts.find(workspace, project, typed, 99);
     const byId =
       typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `Use prompt ID “${typed}”`, value: typed }] : [];
-    await args.ack(toOptions([...known.map(({ id, title }) => ({ text: title, value: id })), ...byId]));
-  };
+    return [...known.map(({ id, title }) => ({ text: title, value: id })), ...byId];
+  });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordedState } from '../../api/post-state.js';
 import { clip, field, option } from '../../slack/text/blocks.js';
 import { chosenOption, type ViewState } from '../../slack/views/view-state.js';
-import { column, type ExportContext, type ExportedPost, type FieldColumns } from './column.js';
+import { column, type Cells, type ExportContext, type ExportedPost, type FieldColumns } from './column.js';
 import { stores } from './draft.js';
 import { CHECK, type PostField } from '../field.js';
 import { postStatus } from '../card/lines.js';
@@ -47,19 +47,22 @@ const STATUSES: [RegExp, Status][] = [
 const columns: FieldColumns = {
   all: [COLUMN],
   hint: 'Status',
-  // A draft needs no date.
-  isReadFirst: true,
-  read({ status = '' }) {
-    const Status = readStatus(status);
+  read(cells) {
+    const Status = readStatus(cells);
     return Status
       ? { values: { Status } }
-      : { problems: [`The status “${clip(status, 40)}” can’t be imported. Use Scheduled or Draft.`] };
+      : {
+          problems: [
+            `The status “${clip(cells.status ?? '', 40)}” can’t be imported. Use Scheduled or Draft.`,
+          ],
+        };
   },
   title: ({ Status, moment }) => (Status === 'DRAFT' && moment ? ['draft'] : []),
   write: (post, context) => ({ status: writtenStatus(post, context) }),
 };
 
-function readStatus(text: string): Status | undefined {
+/** Undefined if it is unknown. */
+export function readStatus({ status: text = '' }: Cells): Status | undefined {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
   return STATUSES.find(([pattern]) => pattern.test(plain) || pattern.test(text.trim()))?.[1];
 }

@@ -3,15 +3,13 @@ import type { Deps } from '../../deps.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { clip, field } from '../../slack/text/blocks.js';
-import type { OptionsArgs } from '../../ui/feature.js';
 import {
-  CHOOSE_PROJECT_FIRST,
+  optionsInProject,
   projectIdOf,
-  projectOfForm,
   searchedOption,
   searchSelect,
 } from '../../ui/project/project-field.js';
-import { matchingOptions, toOptions } from '../../ui/select-options.js';
+import { matchingOptions } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { stores } from './draft.js';
 import type { Change, PostField } from '../field.js';
@@ -72,11 +70,9 @@ export const templateField: PostField = {
 };
 
 function suggest(deps: Pick<Deps, 'api' | 'log'>) {
-  return async (args: OptionsArgs): Promise<void> => {
-    const project = projectOfForm(args);
-    if (!project) return args.ack(toOptions([CHOOSE_PROJECT_FIRST]));
-    const { recent } = await deps.api(actorOf(args.context, args.body));
+  return optionsInProject(async ({ body, context, options }, project) => {
+    const { recent } = await deps.api(actorOf(context, body));
     const listed = await recent.listTemplates(project);
-    await args.ack(toOptions(matchingOptions(deps, listed, args.options.value, referenceOf(args.context))));
-  };
+    return matchingOptions(deps, listed, options.value, referenceOf(context));
+  });
 }

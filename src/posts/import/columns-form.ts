@@ -5,7 +5,8 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { chosenOption } from '../../slack/views/view-state.js';
 import type { AskedColumn, AskedColumns, Cells, Column } from '../fields/column.js';
 import { combined } from '../fields/draft.js';
-import { FIELD_COLUMNS, settled, unusedIn, type Columns, type Table } from './columns.js';
+import { settled } from '../fields/when/columns.js';
+import { FIELD_COLUMNS, unusedIn, type Columns, type Table } from './columns.js';
 import { importView, type ImportMetadata } from './modal.js';
 
 /** The form that asks what the headings don’t say. */

@@ -1,5 +1,6 @@
 import { startsWithMoment } from '../../time/written-moment.js';
 import type { Cells, Column, ExportContext, ExportedPost } from '../fields/column.js';
+import { settled } from '../fields/when/columns.js';
 import { combined } from '../fields/draft.js';
 import { FIELDS } from '../fields.js';
 import { writeCsv } from './csv.js';
@@ -20,10 +21,6 @@ export type Columns = readonly (Column | undefined)[];
 /** The columns by their headings. */
 export const columnsOf = (headings: readonly string[]): Columns =>
   settled(headings.map(plainHeading).map((heading) => COLUMNS.find(({ isNamed }) => isNamed(heading))));
-
-/** Where the others decide what a column means. */
-export const settled = (columns: Columns): Columns =>
-  FIELD_COLUMNS.reduce<Columns>((all, field) => field.settled?.(all) ?? all, columns);
 
 /** "postingTime (dd/mm/yyyy)" becomes "posting time". */
 const plainHeading = (heading: string) =>

@@ -6,6 +6,7 @@ import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { partsOf } from '../../platforms/parts.js';
+import { orderIn } from '../fields/when/columns.js';
 import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
 import type { ImportedRow } from './table.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
@@ -17,7 +18,7 @@ import type { AmbiguousDate, RowPost, RowReading } from '../fields/column.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
-import { FIELD_COLUMNS, type NumberedRow } from './columns.js';
+import type { NumberedRow } from './columns.js';
 import { createDuplicates, postOf, readRow, rowWarnings, type ReadRow } from './rows.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
@@ -64,8 +65,7 @@ export async function reviewRows(
   const settings = await deps.store.projectSettings.find(actor.workspace, project.id);
   const known = await plannedPosts(deps, reading);
   if (!known.ok) return known;
-  const cellsOfAll = rows.map(({ cells }) => cells);
-  const settledOrder = order ?? FIELD_COLUMNS.flatMap(({ orderIn }) => orderIn?.(cellsOfAll) ?? [])[0];
+  const settledOrder = order ?? orderIn(rows.map(({ cells }) => cells));
   const how: RowReading = {
     reader,
     zone,

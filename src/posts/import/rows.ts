@@ -3,9 +3,10 @@ import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { labelOf } from '../../openapi/platforms.js';
 import { textFor } from '../../platforms/parts.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
-import type { AmbiguousDate, Cells, FieldColumns, ReadCells, RowPost, RowReading } from '../fields/column.js';
-import { combined } from '../fields/draft.js';
+import type { AmbiguousDate, Cells, ReadCells, RowPost, RowReading } from '../fields/column.js';
+import { combined, type Draft } from '../fields/draft.js';
 import { draftSchema, emptyDraft } from '../fields.js';
+import { reviewTexts } from '../form/review.js';
 import { AT_ONCE } from '../leaving.js';
 import { FIELD_COLUMNS } from './columns.js';
 import type { ImportedRow } from './table.js';
@@ -17,27 +18,16 @@ export type ReadRow =
   /** `ambiguous` if the row only misses the answer to it. */
   | { ok: false; problems: string[]; ambiguous: AmbiguousDate | undefined };
 
-const IN_READING_ORDER = [
-  ...FIELD_COLUMNS.filter(({ isReadFirst }) => isReadFirst),
-  ...FIELD_COLUMNS.filter(({ isReadFirst }) => !isReadFirst),
-];
-
 export function readRow(cells: Cells, reading: RowReading): ReadRow {
   let values = emptyDraft;
-  const parts: { columns: FieldColumns; read: ReadCells }[] = [];
-  for (const columns of IN_READING_ORDER) {
+  const parts: ReadCells[] = [];
+  for (const columns of FIELD_COLUMNS) {
     const read = columns.read?.(cells, values, reading) ?? {};
     values = { ...values, ...read.values };
-    parts.push({ columns, read });
+    parts.push(read);
   }
-  const problems = parts.flatMap(({ columns, read }) => [
-    ...(read.problems ?? []),
-    ...(columns.objections?.(values, 'block') ?? []),
-  ]);
-  const { moment, needsSlot, ambiguous } = combined<ReadCells>(
-    {},
-    parts.map(({ read }) => read),
-  );
+  const problems = [...parts.flatMap((read) => read.problems ?? []), ...objections(values, 'block')];
+  const { moment, needsSlot, ambiguous } = combined<ReadCells>({}, parts);
   if (problems.length > 0)
     return { ok: false, problems, ambiguous: problems.length === 1 ? ambiguous : undefined };
   return { ok: true, post: { ...values, ...(moment && { moment }) }, needsSlot: needsSlot === true };
@@ -68,8 +58,13 @@ export function rowWarnings(post: RowPost, atOnceUntil: Date | undefined): strin
   const { moment, Status } = post;
   const isAtOnce =
     Status === 'SCHEDULED' && moment && atOnceUntil !== undefined && moment.at <= atOnceUntil.getTime();
-  const asked = FIELD_COLUMNS.flatMap((columns) => columns.objections?.(post, 'ask') ?? []);
-  return [...(isAtOnce ? [AT_ONCE] : []), ...asked];
+  return [...(isAtOnce ? [AT_ONCE] : []), ...objections(post, 'ask')];
+}
+
+/** Of the networks to the whole row: why it is not imported, or what the form would ask. */
+function objections(values: Draft, wanted: 'block' | 'ask'): string[] {
+  if (values.Content.trim() === '' || values.Platforms.length === 0) return [];
+  return [...new Set(reviewTexts(values).flatMap(({ level, message }) => (level === wanted ? message : [])))];
 }
 
 /** Another post with the same text on one of the same networks within a day. */

@@ -125,18 +125,18 @@ describe('rows', () => {
     const cells = { status: 'Sold', networks: 'Orkut', zone: 'Narnia', when: 'bananas' };
     expect(readRow(cells, reading)).toMatchObject({
       problems: [
-        'The status “Sold” can’t be imported. Use Scheduled or Draft.',
         'The text is missing.',
         'Upnext doesn’t recognize the network “Orkut”.',
         'Upnext doesn’t recognize the time zone “Narnia”.',
         'Upnext doesn’t understand “bananas”.',
+        'The status “Sold” can’t be imported. Use Scheduled or Draft.',
       ],
     });
     expect(readRow({ text: 'A picture', networks: 'Instagram', zone: 'Narnia' }, reading)).toMatchObject({
       problems: [
-        expect.stringContaining('Instagram'),
         'Upnext doesn’t recognize the time zone “Narnia”.',
         'The date is missing.',
+        expect.stringContaining('Instagram'),
       ],
     });
   });

@@ -2,15 +2,12 @@ import * as z from 'zod';
 import type { Deps } from '../../../deps.js';
 import { actorOf } from '../../../slack/people/actor.js';
 import { context, field } from '../../../slack/text/blocks.js';
-import type { OptionsArgs } from '../../../ui/feature.js';
 import {
-  CHOOSE_PROJECT_FIRST,
+  optionsInProject,
   projectIdOf,
-  projectOfForm,
   searchedOption,
   searchSelect,
 } from '../../../ui/project/project-field.js';
-import { toOptions } from '../../../ui/select-options.js';
 import { campaignMark } from '../../card/lines.js';
 import type { PostContext } from '../../about.js';
 import type { PostField, SendContext } from '../../field.js';
@@ -108,15 +105,13 @@ export async function withKnownCampaign(values: Draft, { deps, actor, about }: P
 
 /** The campaigns of the project, the newest first, and a new one with the name that is typed. */
 function suggest({ store }: Pick<Deps, 'store'>) {
-  return async (args: OptionsArgs): Promise<void> => {
-    const project = projectOfForm(args);
-    if (!project) return args.ack(toOptions([CHOOSE_PROJECT_FIRST]));
-    const { workspace } = actorOf(args.context, args.body);
-    const typed = nameOf(args.options.value).slice(0, MAX_NAME);
+  return optionsInProject(async ({ body, context: bolt, options }, project) => {
+    const { workspace } = actorOf(bolt, body);
+    const typed = nameOf(options.value).slice(0, MAX_NAME);
     const { campaigns = [] } = await store.projectSettings.find(workspace, project);
     const found = campaigns.filter((name) => name.toLowerCase().includes(typed.toLowerCase())).reverse();
     const isNew = typed !== '' && !campaigns.some((name) => isSame(name, typed));
     const added = isNew ? [{ text: `New campaign: ${typed}`, value: typed }] : [];
-    await args.ack(toOptions([...found.slice(0, 99).map(optionOf), ...added]));
-  };
+    return [...found.slice(0, 99).map(optionOf), ...added];
+  });
 }

@@ -22,6 +22,7 @@ import {
   type RowReading,
 } from '../column.js';
 import type { Draft } from '../draft.js';
+import { readStatus, type Status } from '../save-as.js';
 import { readZone, writtenZone } from '../zone.js';
 
 /** When a post goes out, in one column of a file or in two. */
@@ -65,7 +66,6 @@ const WITHOUT_TIME =
 export const whenColumns: FieldColumns = {
   all: [WHEN, DATE, TIME],
   hint: 'When (or Date and Time)',
-  settled,
   asks: {
     what: 'the time',
     isOptional: true,
@@ -78,7 +78,6 @@ export const whenColumns: FieldColumns = {
         ? { when: 'Choose the column with the date.' }
         : undefined,
   },
-  orderIn,
   read,
   title({ moment }, reader) {
     const when = moment ? formatFullMoment(new Date(moment.at), moment.zone, reader) : 'Draft without a date';
@@ -89,7 +88,7 @@ export const whenColumns: FieldColumns = {
 };
 
 /** A date and a time belong together. One without the other has both in it. */
-function settled(columns: readonly (Column | undefined)[]): (Column | undefined)[] {
+export function settled(columns: readonly (Column | undefined)[]): (Column | undefined)[] {
   const isPair = columns.includes(DATE) && columns.includes(TIME);
   const isBoth = (one: Column | undefined) =>
     isPair ? one === DATE && columns.includes(WHEN) : one === DATE || one === TIME;
@@ -97,7 +96,7 @@ function settled(columns: readonly (Column | undefined)[]): (Column | undefined)
 }
 
 /** A date that has only one order settles it for all, unless another contradicts it. */
-function orderIn(rows: readonly Cells[]): DateOrder | undefined {
+export function orderIn(rows: readonly Cells[]): DateOrder | undefined {
   const [order, ...others] = new Set(
     rows.flatMap(({ when, date }) => writtenOrder(date ?? when ?? '') ?? []),
   );
@@ -105,9 +104,9 @@ function orderIn(rows: readonly Cells[]): DateOrder | undefined {
 }
 
 /** Its zone is read with it, because a time says nothing without one. */
-function read(cells: Cells, { Status }: Draft, reading: RowReading): ReadCells {
+function read(cells: Cells, _: Draft, reading: RowReading): ReadCells {
   const zone = readZone(cells);
-  const time = readTime(cells, Status, { ...reading, rowZone: zone || undefined });
+  const time = readTime(cells, readStatus(cells), { ...reading, rowZone: zone || undefined });
   if (zone !== undefined) return time;
   const unknown = `Upnext doesn’t recognize the time zone “${clip(cells.zone ?? '', 60)}”.`;
   return { ...time, problems: [unknown, ...(time.problems ?? [])] };
@@ -120,7 +119,7 @@ interface TimeReading extends RowReading {
 
 const problem = (say: string): ReadCells => ({ problems: [say] });
 
-function readTime(row: Cells, status: Draft['Status'], reading: TimeReading): ReadCells {
+function readTime(row: Cells, status: Status | undefined, reading: TimeReading): ReadCells {
   const cells = timeIn(row);
   if (cells.when === '') return withoutTime(status, reading);
   if (cells.time === '') return problem('The time is missing.');
@@ -167,7 +166,7 @@ function timeIn(row: Cells): TimeCells {
 const parseTime = ({ when, date, time }: TimeCells, reader: CellReader): When =>
   date === undefined || time === undefined ? parseCell(when, reader) : parseDayAndTime(date, time, reader);
 
-function withoutTime(status: Draft['Status'], { hasSlots }: RowReading): ReadCells {
+function withoutTime(status: Status | undefined, { hasSlots }: RowReading): ReadCells {
   if (status === 'DRAFT') return {};
   return hasSlots ? { needsSlot: true } : problem('The date is missing.');
 }
