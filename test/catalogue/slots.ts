@@ -24,7 +24,7 @@ export const samples = ({ about, kind, now, project, reading, text }: SamplePart
   const free = times
     .slice(0, 6)
     .map((_, index) => ({ at: new Date(now.getTime() + index * 3_600_000), zone }));
-  const shown = { project, slots: manySlots, free, maySetUp, reader };
+  const shown = { project, slots: manySlots, free, maySetUp };
   return [
     { name: 'Posting times', message: slotsReply(shown) },
     { name: 'Posting times, none yet', message: slotsReply({ ...shown, slots: undefined }) },

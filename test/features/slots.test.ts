@@ -130,13 +130,6 @@ describe('an admin', () => {
     expect(ada().form().errors()).toEqual({});
     await ada().form().closeAll();
   });
-
-  test('is told when the clocks change soon', async () => {
-    await setUp({ times: 'Sun 9:00, New York' });
-    desk.clock.moveForward(110 * 24 * 60 * 60_000);
-    await ada().types('/upnext slots');
-    expect(ada().lastMessage().text()).toContain('The clocks in New York go forward on Sun 14 Mar.');
-  });
 });
 
 test('members see posting times and can’t change them', async () => {

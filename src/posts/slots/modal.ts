@@ -7,7 +7,7 @@ import { escape } from '../../slack/text/markup.js';
 import { typedText } from '../../slack/views/view-state.js';
 import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
-import { clockNotes, EXAMPLE, linesOf, nextSlots } from './reply.js';
+import { EXAMPLE, linesOf, nextSlots } from './reply.js';
 import { readSlots, type SlotsWords } from './words.js';
 
 export const SLOTS_FORM = 'posting_times';
@@ -25,7 +25,7 @@ const MOST_CHARACTERS = 300;
 const MOST_FOR_NETWORKS = 3000;
 
 export function slotsModal(words: SlotsWords, about: SlotsAbout, reader: Reader): ModalView {
-  const city = zoneCity(zoneOf(about, reader));
+  const city = zoneCity(reader.zone);
   return formModal(SLOTS_FORM, about, { title: 'Posting times', submit: 'Save' }, [
     context(`Project: *${escape(about.target?.name ?? '')}*`),
     input('times', 'Posting times', words.times || (words.networks || words.quiet ? NONE : ''), {
@@ -40,13 +40,10 @@ export function slotsModal(words: SlotsWords, about: SlotsAbout, reader: Reader)
       placeholder: '22:00–7:00, Sun all day',
       hint: 'Upnext offers no slots in these hours, and warns anyone who picks a time within them.',
     }),
-    ...preview(words, about, reader),
+    ...preview(words, reader),
     actions('tools', button('Preview', PREVIEW_SLOTS)),
   ]);
 }
-
-export const zoneOf = ({ zone }: Pick<SlotsAbout, 'zone'>, reader: Pick<Reader, 'zone'>) =>
-  zone ?? reader.zone;
 
 function input(
   name: keyof SlotsWords,
@@ -69,8 +66,8 @@ function input(
 }
 
 /** What the words mean, with the first slots. What is wrong with them stands at their fields. */
-function preview(words: SlotsWords, about: SlotsAbout, reader: Reader): KnownBlock[] {
-  const read = readSlots(words, { locale: reader.locale, zone: zoneOf(about, reader) });
+function preview(words: SlotsWords, reader: Reader): KnownBlock[] {
+  const read = readSlots(words, reader);
   if (!read.ok || !read.slots) return [];
   const { slots } = read;
   return [
@@ -79,7 +76,6 @@ function preview(words: SlotsWords, about: SlotsAbout, reader: Reader): KnownBlo
         `:calendar: *${linesOf(slots)[0] ?? ''}*`,
         ...linesOf(slots).slice(1),
         ...nextSlots(slots, reader.now),
-        ...clockNotes(slots, reader.now),
       ].join('\n'),
     ),
   ];

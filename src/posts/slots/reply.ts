@@ -4,11 +4,8 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
-import { clockChange } from '../../time/clock-change.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
-import { sharedSlots, slotsBetween, type Slot } from '../../time/slots/timetable.js';
-import type { Reader } from '../../time/types.js';
-import { zoneCity } from '../../time/zones.js';
+import { sharedSlots, type Slot } from '../../time/slots/timetable.js';
 import { networkLines, writeSlots } from './words.js';
 
 /** All texts about the posting times of a project. */
@@ -27,10 +24,9 @@ interface ShownSlots {
   free: Slot[] | { unknown: string };
   /** Whether the person may set them up. */
   maySetUp: boolean;
-  reader: Reader;
 }
 
-export function slotsReply({ project, slots, free, maySetUp, reader }: ShownSlots): Reply {
+export function slotsReply({ project, slots, free, maySetUp }: ShownSlots): Reply {
   const name = escape(clip(project.name, 150));
   const setUp = encodeButtonValue({ ...project, name: clip(project.name, 150), boundBy: undefined });
   const buttons = buttonRow(
@@ -45,13 +41,11 @@ export function slotsReply({ project, slots, free, maySetUp, reader }: ShownSlot
     return { text, blocks: [section(`*${text}*\n${example}`), ...buttons] };
   }
   const text = `Posting times for ${name}`;
-  const notes = clockNotes(slots, reader.now);
   return {
     text,
     blocks: [
       section(`*${text}*\n${linesOf(slots).join('\n')}`),
       section(nextFree(free, slots.zone)),
-      ...(notes.length > 0 ? [context(notes.join('\n'))] : []),
       context(HOW_TO_USE),
       ...buttons,
     ],
@@ -82,28 +76,6 @@ export function byDay(slots: Slot[], zone: string): string {
     days.set(day, [...(days.get(day) ?? []), formatClock(at, zone)]);
   }
   return [...days].map(([day, clocks]) => `${formatLocalDay(day)} ${clocks.join(' and ')}`).join(', ');
-}
-
-const CHANGE_SAID_BEFORE_MS = 30 * DAY_MS;
-
-/** "The clocks in Berlin go back on Sun 25 Oct. Posting times stay at the same local time." */
-export function clockNotes(slots: ProjectSlots, now: Date): string[] {
-  const timetables = [slots, ...Object.values(slots.networks)].filter(({ times }) => times.length > 0);
-  const zones = [...new Set(timetables.map(({ zone }) => zone))];
-  return zones.flatMap((zone) => {
-    const change = clockChange(now, new Date(now.getTime() + CHANGE_SAID_BEFORE_MS), zone);
-    if (!change) return [];
-    const direction = change.minutes > 0 ? 'forward' : 'back';
-    const day = formatLocalDay(isoDay(change.at, zone));
-    const around = (days: number) => new Date(change.at.getTime() + days * DAY_MS);
-    const moved = timetables
-      .filter((each) => each.zone === zone)
-      .flatMap((each) => slotsBetween(each, around(-1), around(1)))
-      .filter(({ skipped }) => skipped !== undefined)
-      .map(({ at, skipped }) => ` The ${skipped ?? ''} slot moves to ${formatClock(at, zone)} on that day.`);
-    const stays = `The clocks in ${escape(zoneCity(zone))} go ${direction} on ${day}. Posting times stay at the same local time.`;
-    return [stays + [...new Set(moved)].join('')];
-  });
 }
 
 const NEXT_WITHIN_MS = 7 * DAY_MS;

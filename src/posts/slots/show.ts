@@ -13,7 +13,7 @@ import { startReading, type ListRequest, type Reading, type ReadingDeps } from '
 import type { ActionArgs } from '../../ui/feature.js';
 import { readSlotsForm, slotsModal, slotsAbout } from './modal.js';
 import { SERVICE_SILENT, SLOTS_IN, slotsReply } from './reply.js';
-import { readerFor, readerOf } from './submit.js';
+import { readerOf } from './submit.js';
 import { readSlots, writeSlots } from './words.js';
 
 const SHOWN_DAYS = 14;
@@ -27,10 +27,10 @@ export async function showSlots(
 ): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: SLOTS_IN });
   if (!reading.ok) return reading.reply;
-  const { actor, project, may, reader } = reading;
+  const { actor, project, may } = reading;
   const { slots } = await deps.store.projectSettings.find(actor.workspace, project.id);
   const free = slots ? await nextFree(deps, reading) : [];
-  return slotsReply({ project, slots, free, maySetUp: may('set-up'), reader });
+  return slotsReply({ project, slots, free, maySetUp: may('set-up') });
 }
 
 async function nextFree(deps: Pick<Deps, 'api' | 'now' | 'store'>, { actor, project, reader }: Reading) {
@@ -55,7 +55,7 @@ export const setUpSlots =
       responseUrl: body.response_url,
       zone: zone && isZone(zone) ? zone : profile.zone,
     };
-    const view = slotsModal(writeSlots(slots), about, readerFor(deps, profile));
+    const view = slotsModal(writeSlots(slots), about, readerOf(deps, { about, profile }));
     await client.views.open({ trigger_id: body.trigger_id, view });
   };
 
@@ -67,7 +67,8 @@ export const previewSlots =
     const { profile } = await access();
     const words = readSlotsForm(view);
     const about = readAs(slotsAbout, view);
-    const modal = slotsModal(words, about, readerFor(deps, profile));
-    const read = readSlots(words, readerOf({ about, profile }));
+    const reader = readerOf(deps, { about, profile });
+    const modal = slotsModal(words, about, reader);
+    const read = readSlots(words, reader);
     await redraw(client, view, read.ok ? modal : withNotices(modal, { fields: read.fields, top: [] }));
   };

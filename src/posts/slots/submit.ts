@@ -9,15 +9,7 @@ import { projectSlotsSchema, type ProjectSlots } from '../../rights/project-sett
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { isQuiet, slotsBetween, type Slot } from '../../time/slots/timetable.js';
 import type { Reader } from '../../time/types.js';
-import {
-  readSlotsForm,
-  SLOTS_FORM,
-  slotsModal,
-  slotsWords,
-  zoneOf,
-  slotsAbout,
-  type SlotsAbout,
-} from './modal.js';
+import { readSlotsForm, SLOTS_FORM, slotsModal, slotsWords, slotsAbout, type SlotsAbout } from './modal.js';
 import { linesOf, quietSlot, slotsSaved } from './reply.js';
 import { readSlots, writeSlots, type SlotsWords } from './words.js';
 
@@ -37,9 +29,9 @@ export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots, SlotsAb
   right: 'set-up',
   projects: (_, about) => [about.target?.id],
   doing: 'Saving the posting times',
-  open: (words, about, profile) => slotsModal(words, about, readerFor(deps, profile)),
+  open: (words, about, profile) => slotsModal(words, about, readerOf(deps, { about, profile })),
   read: readSlotsForm,
-  check: (words, context) => check(words, context, deps.now()),
+  check: (words, context) => check(words, readerOf(deps, context)),
   send: (words, context) => save(deps, words, context),
   done: ({ after }, _, { about }) => slotsSaved(about.target?.name ?? '', after, deps.now()),
   audited: (_, saved, { about }) => ({
@@ -47,27 +39,22 @@ export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots, SlotsAb
     after: { project: { name: about.target?.name ?? '' }, ...inWords(saved?.after) },
   }),
   approval: (words, context) => {
-    const read = readSlots(words, readerOf(context));
+    const read = readSlots(words, readerOf(deps, context));
     return read.ok && read.slots ? linesOf(read.slots) : [escape(Object.values(words).join(' '))];
   },
   label: ({ times }) => `Posting times: ${times || 'none'}`,
 });
 
-export const readerFor = ({ now }: Pick<Deps, 'now'>, profile: Profile): Reader => ({
-  now: now(),
-  zone: profile.zone ?? 'UTC',
-  locale: profile.locale,
-});
+/** Words that name no zone are read in the project’s. */
+export const readerOf = (
+  { now }: Pick<Deps, 'now'>,
+  { about, profile }: { about: SlotsAbout; profile: Profile },
+): Reader => ({ now: now(), locale: profile.locale, zone: about.zone ?? profile.zone ?? 'UTC' });
 
-export const readerOf = ({ about, profile }: Pick<FormContext<SlotsAbout>, 'about' | 'profile'>) => ({
-  locale: profile.locale,
-  zone: zoneOf(about, { zone: profile.zone ?? 'UTC' }),
-});
-
-function check(words: SlotsWords, context: FormContext<SlotsAbout>, now: Date): Notices | undefined {
-  const read = readSlots(words, readerOf(context));
+function check(words: SlotsWords, reader: Reader): Notices | undefined {
+  const read = readSlots(words, reader);
   if (!read.ok) return { fields: read.fields, top: [] };
-  const quiet = read.slots && findQuiet(read.slots, now);
+  const quiet = read.slots && findQuiet(read.slots, reader.now);
   return quiet && { fields: { quiet: quietSlot(quiet) }, top: [] };
 }
 
@@ -94,7 +81,7 @@ async function save(
 ): Promise<Outcome<SavedSlots>> {
   const { workspace } = context.actor;
   const project = context.about.target?.id ?? '';
-  const read = readSlots(words, readerOf(context));
+  const read = readSlots(words, readerOf({ now }, context));
   const after = read.ok ? read.slots : undefined;
   const { slots: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveSlots(workspace, project, after, now());
