@@ -7,7 +7,7 @@ import { createGuard, type Guard, type Refusal } from '../rights/guard.js';
 import { createFeatures, type Features } from '../features/index.js';
 import { confirmationWorker } from '../forms/views/confirmation.js';
 import { recoveryWorker } from '../forms/recover.js';
-import { createDeletion } from './delete-old.js';
+import { deleteOld } from './delete-old.js';
 import { createHourly } from '../jobs/hourly.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
 import { respondWithFallback } from '../slack/answer/respond-fallback.js';
@@ -88,21 +88,10 @@ export function createBot(bolt: App, deps: Deps) {
   deps.jobs.work(recoveryWorker(deps, forms));
 
   const hourly = createHourly(
-    features.flatMap((feature) => feature.hourly ?? []),
+    [deleteOld(deps), ...features.flatMap((feature) => feature.hourly ?? [])],
     deps.log,
   );
-  const deletion = createDeletion(deps);
-  return {
-    hourly,
-    start(): void {
-      deletion.start();
-      hourly.start();
-    },
-    stop(): void {
-      hourly.stop();
-      deletion.stop();
-    },
-  };
+  return { hourly, start: () => hourly.start(), stop: () => hourly.stop() };
 }
 
 /** Every event has one listener. */

@@ -174,7 +174,7 @@ const DO = {
     await deps.jobs.runDue();
   },
 
-  /** Like `createDeletion`, but resolves when everything is deleted. */
+  /** What `deleteOld` of the bot does each hour. */
   async deleteOld() {
     const { submissions, seenEvents, occasions, keptTexts, slotReservations, imports, messages } = deps.store;
     const tables = [submissions, seenEvents, occasions, keptTexts, slotReservations, imports, messages];

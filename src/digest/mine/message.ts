@@ -111,9 +111,8 @@ function waitingBlocks({ toApprove, toDecide }: OwnDay, { zone }: Shown): KnownB
 
 /** "Approve by 14:00 · Tea at ten, by @Grace" */
 function approvalLine({ leavesAt, content, author }: HeldPost): string {
-  const text = excerpt({ content, label: content });
   const deadline = leavesAt ? `Approve by *${slackDate(leavesAt)}*` : 'Approve';
-  return `${deadline} · ${text} · by <@${author}>`;
+  return `${deadline} · ${excerpt({ content, label: content })} · by <@${author}>`;
 }
 
 function projectBlocks(

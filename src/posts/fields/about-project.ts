@@ -2,6 +2,10 @@ import type { PostAbout } from '../about.js';
 import type { Deps } from '../../deps.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
+import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
+import type { OptionsArgs } from '../../ui/feature.js';
+import { projectOfForm } from '../../ui/project/project-field.js';
+import { toOptions, type SelectOption } from '../../ui/select-options.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { neededFor } from '../held/needed-approval.js';
 
@@ -40,3 +44,13 @@ export async function aboutProject(
     }),
   };
 }
+
+/** The options of a select for what belongs to a project. */
+export const optionsInProject =
+  (find: (args: OptionsArgs, project: string) => Promise<SelectOption[]>) =>
+  async (args: OptionsArgs): Promise<void> => {
+    const project = projectOfForm(args);
+    await args.ack(toOptions(project ? await find(args, project) : [CHOOSE_PROJECT_FIRST]));
+  };
+
+const CHOOSE_PROJECT_FIRST: SelectOption = { text: 'Choose a project first', value: NO_CHOICE };

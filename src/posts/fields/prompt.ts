@@ -1,12 +1,8 @@
+import { optionsInProject } from './about-project.js';
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
-import {
-  optionsInProject,
-  projectIdOf,
-  searchedOption,
-  searchSelect,
-} from '../../ui/project/project-field.js';
+import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { stores } from './draft.js';

@@ -1,14 +1,10 @@
+import { optionsInProject } from './about-project.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
 import type { Deps } from '../../deps.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { clip, field } from '../../slack/text/blocks.js';
-import {
-  optionsInProject,
-  projectIdOf,
-  searchedOption,
-  searchSelect,
-} from '../../ui/project/project-field.js';
+import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
 import { matchingOptions } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { stores } from './draft.js';

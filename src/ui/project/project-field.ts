@@ -5,8 +5,7 @@ import { chosenOption, type ChosenOption } from '../../slack/views/view-state.js
 import { readAbout, type About, type FormContext } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
-import type { OptionsArgs } from '../feature.js';
-import { toOptions, zoneOption, type SelectOption } from '../select-options.js';
+import { zoneOption } from '../select-options.js';
 
 /** The project in a form: shown when the channel has one, otherwise chosen. */
 
@@ -62,13 +61,3 @@ export function projectOfForm({
 }
 
 export const PROJECT_REQUIRED = 'Choose a project.';
-
-/** The options of a select for what belongs to a project. */
-export const optionsInProject =
-  (find: (args: OptionsArgs, project: string) => Promise<SelectOption[]>) =>
-  async (args: OptionsArgs): Promise<void> => {
-    const project = projectOfForm(args);
-    await args.ack(toOptions(project ? await find(args, project) : [CHOOSE_PROJECT_FIRST]));
-  };
-
-const CHOOSE_PROJECT_FIRST: SelectOption = { text: 'Choose a project first', value: NO_CHOICE };

@@ -1,13 +1,9 @@
+import { optionsInProject } from '../about-project.js';
 import * as z from 'zod';
 import type { Deps } from '../../../deps.js';
 import { actorOf } from '../../../slack/people/actor.js';
 import { context, field } from '../../../slack/text/blocks.js';
-import {
-  optionsInProject,
-  projectIdOf,
-  searchedOption,
-  searchSelect,
-} from '../../../ui/project/project-field.js';
+import { projectIdOf, searchedOption, searchSelect } from '../../../ui/project/project-field.js';
 import { campaignMark } from '../../card/lines.js';
 import type { PostContext } from '../../about.js';
 import type { PostField, SendContext } from '../../field.js';
