@@ -46,7 +46,7 @@ export const pictureField: PostField = {
   }),
   words: {
     label: 'File',
-    of: ({ picture }) => picture && [nameOf(picture), picture.alt].filter(Boolean).join(': '),
+    of: ({ picture }) => picture && `${nameOf(picture)}${picture.alt ? ` (“${picture.alt}”)` : ''}`,
   },
   lines: ({ picture }) =>
     picture ? line(titleOf(picture), escape([picture.name, picture.alt].filter(Boolean).join(': '))) : [],
