@@ -105,7 +105,7 @@ export async function decide(
   const key = { workspace, id };
   const post = await deps.plan.find(key);
   const refusal = await whyNot(deps, access, { post, version, decision });
-  if (refusal?.state === 'overtaken' && post) {
+  if (refusal?.state === 'overtaken' && post && post.version !== version) {
     const changes = changesSince(await deps.plan.findVersion(key, version), post);
     return { post, answer: { ...refusal, text: [refusal.text, ...changes].join(' ') } };
   }
