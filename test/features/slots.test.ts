@@ -147,3 +147,20 @@ test('when the service doesn’t respond, it says so instead of which slots are 
   expect(ada().lastMessage().text()).toContain('Upnext can’t say which slots are free');
   await desk.restoreService();
 });
+
+test('two posts never get one slot: the post of a series that comes second is missed', async () => {
+  await setUp({ times: 'every day 15:00 Berlin' });
+  const words = ['tomorrow 15:00 Berlin time Single tea', 'every day 15:00 Berlin time, 3 times Daily tea'];
+  for (const one of words) {
+    await ada().types(`/upnext schedule ${one} on x`);
+    await ada().form().submit();
+    if (ada().hasForm()) await ada().form().submit();
+  }
+  await desk.runDueJobs();
+  const missed = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['missed'] });
+  const daily = missed.filter(({ content }) => content === 'Daily tea');
+  expect(daily.map(({ reason }) => reason)).toEqual(['Another post has this slot on X.']);
+  await desk.advance(4 * 24 * 60);
+  expect(await desk.posts('Daily tea')).toHaveLength(2);
+  expect(await desk.posts('Single tea')).toHaveLength(1);
+});
