@@ -310,7 +310,10 @@ export const migrations: Migrations = {
             and sending.due_at = slot.at and sending.platforms ? slot.network);
       return null;
     end $$`,
-    `create trigger frees_slots after update or delete on held_posts for each row execute function free_slots()`,
+    `create trigger frees_slots after update on held_posts for each row
+      when (old.state <> new.state and new.state not in ('held', 'sending', 'scheduled') or old.version <> new.version or old.due_at is distinct from new.due_at)
+      execute function free_slots()`,
+    `create trigger frees_slots_of_removed after delete on held_posts for each row execute function free_slots()`,
     `create table imports (
       workspace text not null,
       id text not null,
