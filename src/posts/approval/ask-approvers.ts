@@ -14,8 +14,8 @@ import { mentions } from '../held/needed-approval.js';
 import { DECIDE_ON_CARD, requestInThread, requestOfMany, requestTo } from './request.js';
 
 /**
- * Tells approvers once that posts wait for them: they are mentioned in the thread of the card, and whoever is not in that channel
- * gets a direct message. Posts of a project that begin to wait together are one message.
+ * Tells approvers once that posts wait for them: they are mentioned in the thread of the card, and those who are not in that
+ * channel get a direct message. Posts of a project that begin to wait together are one message.
  */
 
 export const APPROVAL_REQUESTS = 'approval_requests';

@@ -6,7 +6,7 @@ import { needsApproval } from '../held/waiting.js';
 const CARD_BEFORE_MS = 24 * HOUR_MS;
 export const APPROVALS_BEFORE_MS = 72 * HOUR_MS;
 
-/** Its card was posted, or will be soon, so whoever has to act is told now. */
+/** Its card was posted, or will be soon, so the people who have to act are told now. */
 export function isShown(post: HeldPost, now: Date): boolean {
   const from = showsFrom(post);
   return from === undefined || from <= now || cardOf(post) !== undefined;

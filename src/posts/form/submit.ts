@@ -93,7 +93,7 @@ export const postForm = (
   },
 });
 
-/** The moment that was decided when the button was pressed. Submissions of older versions have only its words. */
+/** The moment that was decided when the button was pressed, or what the words meant then. */
 function decidedMoment(values: Draft, about: PostAbout, reader: Reader): PostAbout['moment'] {
   if (about.moment || about.preview || about.submittedAt === undefined) return about.moment;
   const then = readWhen(values, { ...reader, now: new Date(about.submittedAt) });

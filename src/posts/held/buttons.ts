@@ -76,7 +76,7 @@ const edit =
     if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'Edit post', post);
     const left = leftToSend(post);
     const about = await aboutFor(deps, args, { post, version: pressed.version });
-    // Slack shows a date picker in the zone of whoever looks at it.
+    // Slack shows a date picker in its reader’s time zone.
     const Timezone = left.values.calendar ? left.values.Timezone : zoneFor(post, about);
     const values = { ...left.values, Timezone, ...change };
     const isMarked = Object.keys(left.problems).length > 0;

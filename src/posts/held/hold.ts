@@ -33,7 +33,7 @@ async function store(post: SubmittedPost, leaving: Departure, context: PostConte
   return heldOutcome(post, context, leaving);
 }
 
-/** Stored before it is sent, so that whoever continues after an interruption finds it. Undefined if it was stored before. */
+/** Stored before it is sent, so that it is found after an interruption. Undefined if an earlier press stored it. */
 export async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<HeldPost | undefined> {
   const { store, now } = context.deps;
   const at = now();

@@ -30,7 +30,7 @@ const ofReview = ({ view }: SubmitArgs) => reviewMetadata.parse(JSON.parse(view.
 const ofButton = ({ action }: ActionArgs) => readButtonValue(reviewMetadata, action).project;
 const ofOrder = ({ action }: ActionArgs) => readButtonValue(importOrder, action).project;
 
-/** Its rows are sent like forms for posts, which `schedulePost` has. */
+/** Its job, which enters the rows, is one of `schedulePost`. */
 export const importPosts = (deps: Deps): VerbFeature => ({
   command: openImport(deps),
   messageShortcuts: { import_file: requires('schedule', openFromFile(deps), projectOfChannel(deps)) },

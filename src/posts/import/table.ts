@@ -33,7 +33,7 @@ export interface ImportTables {
   importRows: FileRow;
 }
 
-/** Imports of posts and their rows. Each row is sent by a submission whose id follows from the import and the row. */
+/** Imports of posts and their rows. The id of each row’s post follows from the import and the row. */
 
 const IMPORTS = sql.table(`${SCHEMA}.imports`);
 const ROWS = sql.table(`${SCHEMA}.import_rows`);

@@ -45,7 +45,7 @@ export const NOTHING_FOUND: SendChecks = {
 };
 
 export const sendChecksIn = (db: Kysely<unknown>) => ({
-  /** Not cached: whoever asks after a freeze, a policy or a near post was stored must see it. */
+  /** Not cached: a freeze, a policy or a near post counts as soon as it is stored. */
   async find(wanted: PostToSend): Promise<SendChecks> {
     const { workspace, id, project, since, from, to, networks, person, words, storedAt } = wanted;
     const isNear = sql`post.workspace = ${workspace} and post.project_id = ${project} and post.id <> ${id}
