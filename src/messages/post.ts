@@ -3,7 +3,7 @@ import type { Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { CALL_TIMEOUT_MS } from '../slack/answer/deadlines.js';
 import { callOnce, type CallResult } from '../slack/send/call-once.js';
-import { createMessageSearch, findReply, type MessageMarker } from '../slack/send/find-message.js';
+import { createMessageSearch, type MessageMarker } from '../slack/send/find-message.js';
 import { nextTry } from '../slack/send/next-try.js';
 import { postMessage, type PostedMessage } from '../slack/send/post-message.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
@@ -18,40 +18,34 @@ const MARK = 'upnext_message';
  * as long after the call was given up. Only then can somebody look for it.
  */
 const POSTED_WITHIN_MS = CALL_TIMEOUT_MS;
-const KNOWN_AFTER_MS = POSTED_WITHIN_MS + 2 * CALL_TIMEOUT_MS;
+export const KNOWN_AFTER_MS = POSTED_WITHIN_MS + 2 * CALL_TIMEOUT_MS;
 
 /** `unsure`: it may have been posted. The next attempt looks for it. */
 export type PostResult =
   | Exclude<CallResult<PostedMessage | undefined>, { state: 'unknown' }>
   | { state: 'unsure'; retryAt: Date };
 
-export type PostOnce = ReturnType<typeof createPosting>;
-
 export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>) {
   const findMessage = createMessageSearch();
 
   async function post(message: Message, reply: Reply): Promise<PostResult> {
-    const { workspace, channel, person, thread, since } = message;
+    const { workspace, channel, person, since } = message;
     const slack = await deps.slackOnce(workspace);
     const target = { channel: channel ?? person, metadata: markOf(message) };
     if (deps.now() > later(since, POSTED_WITHIN_MS)) return unsure(knownAt(message));
-    const sent = await callOnce(() =>
-      postMessage(slack, { ...target, ...(thread && { thread_ts: thread }) }, reply),
-    );
+    const sent = await callOnce(() => postMessage(slack, target, reply));
     return sent.state === 'unknown' ? unsure(knownAt(message)) : sent;
   }
 
   async function findSent(message: Message): Promise<CallResult<PostedMessage | undefined>> {
-    const { workspace, person, thread, since: from } = message;
+    const { workspace, person, since: from } = message;
     const slack = await deps.slackOnce(workspace);
     const opened =
       message.channel === undefined && (await callOnce(() => slack.conversations.open({ users: person })));
     if (opened && opened.state !== 'done') return opened;
     const channel = message.channel ?? (opened ? opened.value.channel?.id : undefined);
     if (!channel) return { state: 'done', value: undefined };
-    const found = thread
-      ? await findReply(slack, { channel, thread, from }, markOf(message))
-      : await findMessage(slack, channel, { from, to: knownAt(message) }, markOf(message));
+    const found = await findMessage(slack, channel, { from, to: knownAt(message) }, markOf(message));
     if (found.state !== 'done') return found;
     const ts = found.value;
     return { state: 'done', value: ts === undefined ? undefined : { channel, ts } };
@@ -90,7 +84,7 @@ const isTooEarly = (message: Message, now: Date) =>
 
 const unsure = (retryAt: Date) => ({ state: 'unsure' as const, retryAt });
 
-const markOf = ({ kind, id, name }: MessageKey): MessageMarker => ({
+export const markOf = ({ kind, id, name }: MessageKey): MessageMarker => ({
   event_type: MARK,
   event_payload: { kind, id, name },
 });

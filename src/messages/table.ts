@@ -1,7 +1,8 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Selectable } from 'kysely';
 import * as z from 'zod';
 import { insertInto, rows } from '../database/sql-values.js';
-import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
+import type { PostedMessage } from '../slack/send/post-message.js';
+import { known, SCHEMA, type StoredRow } from '../database/tables.js';
 
 /** What a message is about. Messages about posts and series are kept as long as those are. */
 export type Kind =
@@ -26,29 +27,21 @@ export interface MessageKey extends About {
   name: string;
 }
 
-/** A message that Upnext keeps true. It is stored before it is sent. */
-export interface MessageRow {
-  workspace: string;
-  kind: Kind;
-  id: string;
-  name: string;
+/** A message that Upnext keeps true, which is stored before it is sent, or news that somebody was told. */
+export interface MessageRow extends MessageKey {
   /** Whose direct message it is if it is in no channel. */
   person: string;
   /** Null: a direct message. */
   channel: string | null;
-  /** The message of that channel that it is a reply to. */
-  thread: string | null;
   /** `sending`: it may have been posted since then. */
   state: 'sending' | 'posted' | 'refused';
   since: Date;
-  /** Where it is. */
+  /** Where it is. Null for replies: nobody edits them. */
   postedIn: string | null;
   ts: string | null;
-  /** Slack refused it in a channel. */
-  moved: Json<unknown> | null;
-  /** The message that this one replaces, as long as it does not say so. */
-  replaces: Json<unknown> | null;
-  /** A hash of what it shows. Null if that may be something else. */
+  /** The channel where Slack refused it. */
+  movedFrom: string | null;
+  /** A hash of what it shows, for a direct message. Null if that may be something else. */
   look: string | null;
 }
 
@@ -59,10 +52,6 @@ interface Tables {
 /** The name of the one message about something that everything can be done on. */
 export const CARD = 'card';
 
-/** A message of its own in somebody’s direct messages. */
-export const isDirect = ({ channel, thread }: Message): boolean =>
-  channel === undefined && thread === undefined;
-
 /** After one of them was kept. */
 export function withMessage(messages: Message[], changed: Message | undefined): Message[] {
   if (!changed) return messages;
@@ -72,21 +61,20 @@ export function withMessage(messages: Message[], changed: Message | undefined): 
 export const cardIn = (messages: Message[]): Message | undefined =>
   messages.find(({ name }) => name === CARD);
 
+/** The one direct message that somebody has about it: of several, the last, because earlier ones may have been deleted. */
+export const ownMessage = (messages: Message[], person: string): Message | undefined =>
+  messages
+    .filter((one) => one.person === person && one.channel === undefined && one.at !== undefined)
+    .sort((one, other) => other.since.getTime() - one.since.getTime())[0];
+
 const MESSAGES = sql.table(`${SCHEMA}.messages`);
 
-const placeSchema = z.object({ channel: z.string(), ts: z.string() });
-type Place = z.infer<typeof placeSchema>;
-const movedSchema = z.object({ from: z.string(), error: z.string() });
-export type MessageMove = z.infer<typeof movedSchema>;
-
-export interface Message extends Omit<StoredRow<MessageRow>, 'postedIn' | 'ts' | 'moved' | 'replaces'> {
+export interface Message extends Omit<StoredRow<MessageRow>, 'postedIn' | 'ts'> {
   /** Where it is, once that is known. */
-  at: Place | undefined;
-  moved: MessageMove | undefined;
-  replaces: Place | undefined;
+  at?: PostedMessage | undefined;
 }
 
-export type NewMessage = Pick<Message, keyof MessageKey | 'person' | 'channel' | 'thread' | 'since'>;
+export type NewMessage = Pick<Message, keyof MessageKey | 'person' | 'channel' | 'since'>;
 
 export interface BegunMessage {
   isNew: boolean;
@@ -97,8 +85,6 @@ export interface BegunMessage {
 export const nameOf = ({ workspace, kind, id, name }: MessageKey) => [workspace, kind, id, name].join('\n');
 
 const KEY = 'workspace text, kind text, id text, name text';
-const COLUMNS = `${KEY}, person text, channel text, thread text, state text, since timestamptz, posted_in text, ts text,
-  moved jsonb, replaces jsonb, look text`;
 
 /** Of a row `stored` and another one. */
 const isSame = (other: string) => sql<boolean>`(stored.workspace, stored.kind, stored.id, stored.name)
@@ -125,13 +111,8 @@ export async function beginMessages(
 }
 
 /** Part of the statement that stores what else has changed with these messages. */
-export const saveMessages = (messages: Message[]) => sql<Record<string, unknown>>`
-  update ${MESSAGES} stored set person = saved.person, channel = saved.channel, thread = saved.thread, state = saved.state,
-    since = saved.since, posted_in = saved.posted_in, ts = saved.ts, moved = saved.moved, replaces = saved.replaces, look = saved.look
-  from ${rows(
-    messages.map(({ at, ...message }) => ({ ...message, postedIn: at?.channel, ts: at?.ts })),
-    COLUMNS,
-  )} saved where ${isSame('saved')}`;
+export const savePosted = (messages: MessageKey[]) => sql<Record<string, unknown>>`
+  update ${MESSAGES} stored set state = 'posted' from ${rows(messages, KEY)} posted where ${isSame('posted')}`;
 
 export function messagesIn(db: Kysely<Tables>) {
   return {
@@ -152,8 +133,15 @@ export function messagesIn(db: Kysely<Tables>) {
       return renewed.length > 0;
     },
 
-    async save(message: Message): Promise<void> {
-      await saveMessages([message]).execute(db);
+    async save({ at, ...message }: Message): Promise<void> {
+      const { channel = null, movedFrom = null, look = null } = message;
+      const place = { postedIn: at?.channel ?? null, ts: at?.ts ?? null };
+      const row = { ...message, channel, movedFrom, look, ...place };
+      await db
+        .insertInto('messages')
+        .values(row)
+        .onConflict((stored) => stored.columns(['workspace', 'kind', 'id', 'name']).doUpdateSet(row))
+        .execute();
     },
 
     /** It was certainly not sent. */
@@ -201,7 +189,7 @@ function findingIn(db: Kysely<Tables>) {
     async cardsOf(
       workspace: string,
       posts: string[],
-    ): Promise<Map<string, Pick<Message, 'person' | 'channel'> & { at: Place }>> {
+    ): Promise<Map<string, Pick<Message, 'person' | 'channel'> & { at: PostedMessage }>> {
       const found = await db
         .selectFrom('messages')
         .select(['id', 'person', 'channel', 'postedIn', 'ts'])
@@ -221,17 +209,9 @@ function findingIn(db: Kysely<Tables>) {
   };
 }
 
-const messageFrom = ({ postedIn, ts, moved, replaces, ...row }: Selectable<MessageRow>): Message => ({
+const messageFrom = ({ postedIn, ts, ...row }: Selectable<MessageRow>): Message => ({
   ...known(row),
   at: postedIn !== null && ts !== null ? { channel: postedIn, ts } : undefined,
-  moved: movedSchema
-    .optional()
-    .catch(undefined)
-    .parse(moved ?? undefined),
-  replaces: placeSchema
-    .optional()
-    .catch(undefined)
-    .parse(replaces ?? undefined),
 });
 
 /** A column with the messages about something that somebody reads, for a statement that reads it. */
@@ -252,13 +232,11 @@ const aggregated = z.array(
     name: z.string(),
     person: z.string(),
     channel: z.string().nullable(),
-    thread: z.string().nullable(),
     state: z.enum(['sending', 'posted', 'refused']),
     since: z.coerce.date(),
     posted_in: z.string().nullable(),
     ts: z.string().nullable(),
-    moved: z.unknown(),
-    replaces: z.unknown(),
+    moved_from: z.string().nullable(),
     look: z.string().nullable(),
   }),
 );
@@ -266,6 +244,6 @@ const aggregated = z.array(
 export const messagesFrom = (column: unknown): Message[] =>
   aggregated
     .parse(column ?? [])
-    .map(({ posted_in: postedIn, ...row }) =>
-      messageFrom({ ...row, postedIn, moved: row.moved ?? null, replaces: row.replaces ?? null }),
+    .map(({ posted_in, moved_from, ...row }) =>
+      messageFrom({ ...row, postedIn: posted_in, movedFrom: moved_from }),
     );

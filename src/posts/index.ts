@@ -36,7 +36,7 @@ export { importPosts } from './import/index.js';
 export {
   countedStates,
   failureReasons,
-  HELD_TITLES,
+  HELD_WORDS,
   heldTitle,
   networkNames,
   postCard,

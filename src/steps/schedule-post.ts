@@ -5,7 +5,7 @@ import {
   asPost,
   cardOf,
   findProposed,
-  HELD_TITLES,
+  HELD_WORDS,
   networksCalled,
   propose,
   zoneOfMoment,
@@ -136,7 +136,7 @@ async function answerOf(call: StepCall, post: HeldPost): Promise<StepAnswer | No
   return {
     outputs: {
       id,
-      state: HELD_TITLES[asPost(post).held],
+      state: HELD_WORDS[asPost(post).held].title,
       moment: dueAt ? formatBothClocks(dueAt, zoneOfMoment(about) ?? reader.zone, reader) : '',
       ...(link && { link }),
     },
@@ -149,6 +149,6 @@ const sentOutputs = (
   { id = postIdOf(run), meant }: ScheduledPost,
 ): Record<string, string> => ({
   id,
-  state: HELD_TITLES.held,
+  state: HELD_WORDS.held.title,
   moment: meant ? formatBothClocks(new Date(meant.at), meant.zone, reader) : '',
 });

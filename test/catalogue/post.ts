@@ -9,7 +9,6 @@ import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
 import { cancelled, cannotDo } from '../../src/posts/held/answers.js';
 import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card/card.js';
 import { heldNews, newsBelow, newsOf } from '../../src/posts/card/news.js';
-import { copyFor } from '../../src/posts/held/tell.js';
 import { frozenText } from '../../src/posts/freeze/frozen.js';
 import {
   approved,
@@ -22,11 +21,10 @@ import {
 } from '../../src/posts/approval/answers.js';
 import {
   DECIDE_ON_CARD,
-  approversCopy,
   ESCALATION,
   requestInThread,
   requestOfMany,
-  requestTo,
+  requestTitle,
 } from '../../src/posts/approval/request.js';
 import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
@@ -312,7 +310,7 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     },
     ...held.map((post) => ({
       name: `Reminder of an approval: ${post.state}`,
-      message: newsOf(post, ESCALATION, NEWS),
+      message: newsOf(post, ADA, { ...NEWS, title: ESCALATION }),
     })),
     { name: 'Request changes', view: changesModal(pressed) },
     { name: 'Approved, from the App Home', view: messageView('Approve', text(300)) },
@@ -320,11 +318,11 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
       { name: `Approval requested: ${post.state}`, message: requestInThread(post, ['<@U0MEI>']) },
       {
         name: `Approval requested by message: ${post.state}`,
-        message: approversCopy(post, 'U0MEI', { link: NEWS.link }) ?? requestTo(post, 'U0MEI', NEWS.link),
+        message: newsOf(post, { person: 'U0MEI' }, { ...NEWS, title: requestTitle(post, 'U0MEI') }),
       },
       {
         name: `Approval requested of its author: ${post.state}`,
-        message: requestTo(post, post.author, NEWS.link),
+        message: newsOf(post, { person: post.author }, { ...NEWS, title: requestTitle(post, post.author) }),
       },
     ]),
     { name: 'Approvals requested', message: requestOfMany(held, ['<@U0MEI>', '<!subteam^S0BRAND>']) },
@@ -343,7 +341,8 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
   ];
 }
 
-const NEWS = { reader: {}, link: 'https://northwind.slack.com/archives/C0LAUNCH/p1' };
+const ADA = { person: 'U0ADA' };
+const NEWS = { link: 'https://northwind.slack.com/archives/C0LAUNCH/p1' };
 
 const FREEZE = { person: 'U0MEI', reason: undefined, until: undefined };
 
@@ -371,23 +370,26 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
           name: `Card of a post: ${post.state}`,
           message: heldCard(post, { addressOf: reading.addressOf }),
         },
-        { name: `Moved card of a post: ${post.state}`, message: heldCard(post, { ...left, moved: MOVED }) },
+        {
+          name: `Moved card of a post: ${post.state}`,
+          message: heldCard(post, { ...left, movedFrom: 'C0LAUNCH' }),
+        },
         { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading, true) },
         ...[{}, left].flatMap((reader) =>
           heldNews(post, reader).flatMap((title) => [
             {
               name: `News of a post: ${title}`,
-              message: newsOf(post, title, { ...NEWS, reader, changes: [text()] }),
+              message: newsOf(post, { ...reader, ...ADA }, { ...NEWS, title, changes: [text()] }),
             },
             {
               name: `News of a post, below its message: ${title}`,
-              message: newsBelow(post, title, { ...NEWS, reader, person: 'U0ADA', changes: [text()] }),
+              message: newsBelow(post, title, 'U0ADA'),
             },
           ]),
         ),
         ...[post.author, 'U0OMAR'].map((person) => ({
           name: `Copy of a card for ${person === post.author ? 'its author' : 'somebody else'}: ${post.state}`,
-          message: copyFor(post, person, { person: post.author, reader: {} }, { ...NEWS, changes: [text()] }),
+          message: newsOf(post, { person }, { ...NEWS, changes: [text()] }),
         })),
         textSample(`Post cannot be changed: ${post.state}`, cannotDo(post, 'U0ADA')),
       ];
@@ -409,7 +411,7 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
     },
     { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, here) },
     textSample('Post cancelled', cancelled(undefined)),
-    { name: 'Card in another channel', message: replacedCard('C0LAUNCH', `https://slack.test/${text()}`) },
+    { name: 'Card in another channel', message: replacedCard('C0LAUNCH') },
   ];
 }
 
@@ -516,7 +518,7 @@ function postsInParts({
       { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, {}) },
       ...heldNews(post, {}).map((title) => ({
         name: `News in parts: ${title}`,
-        message: newsOf(post, title, NEWS),
+        message: newsOf(post, ADA, { ...NEWS, title }),
       })),
       { name: `Partly scheduled: ${post.state}`, message: partlyScheduled(post, undefined) },
       textSample(`Rest cancelled: ${post.state}`, cancelled(post)),
@@ -524,5 +526,3 @@ function postsInParts({
     ]),
   ];
 }
-
-const MOVED = { from: 'C0LAUNCH', error: 'is_archived' };

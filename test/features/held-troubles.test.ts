@@ -84,6 +84,8 @@ async function changeAs(name: string, card: string | undefined, content: string)
   await desk.runDueJobs();
 }
 
+const CARD_IS_HERE = 'The card is here because Slack doesn’t let Upnext show it in <#C0LAUNCH>';
+
 describe('a card that Slack refuses in its channel moves to a direct message, which says why', () => {
   beforeEach(() => showCards(true));
 
@@ -91,7 +93,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     onTestFinished(() => void (launch().archived = false));
     await schedule('in 3 hours Archived tea on x', 'ada', () => void (launch().archived = true));
     expect(inDirectMessage()).toHaveLength(1);
-    expect(inDirectMessage()[0]?.text()).toContain('The card is here because <#C0LAUNCH> is archived.');
+    expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
   });
 
   test('after the channel was archived, at the next change of the post', async () => {
@@ -104,7 +106,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     await desk.advance(61);
     expect(inDirectMessage()).toHaveLength(1);
     expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
-    expect(inDirectMessage()[0]?.text()).toContain('The card is here because <#C0LAUNCH> is archived.');
+    expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
     await desk.advance(65);
     expect(inDirectMessage()).toHaveLength(1);
     expect(inDirectMessage()[0]?.text()).toMatch(title('Published'));
@@ -121,7 +123,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
         times: 1,
       });
     });
-    expect(inDirectMessage()[0]?.text()).toContain('Upnext isn’t in <#C0LAUNCH>.');
+    expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
     await inDirectMessage()[0]?.press('Cancel post');
     await desk.runDueJobs();
     expect(inDirectMessage()[0]?.text()).toMatch(title('Cancelled'));
@@ -134,7 +136,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     expect(inChannel('Deleted tea')).toEqual([]);
     expect(inDirectMessage()).toHaveLength(1);
     expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
-    expect(inDirectMessage()[0]?.text()).toContain('The card is here because it was deleted in <#C0LAUNCH>.');
+    expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
     await desk.advance(65);
     expect(inDirectMessage()).toHaveLength(1);
     expect(inDirectMessage()[0]?.text()).toMatch(title('Published'));
@@ -167,25 +169,8 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     expect(inChannel('Renoted tea')).toEqual([]);
     expect(inDirectMessage()).toHaveLength(1);
     expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
-    expect(inDirectMessage()[0]?.text()).toContain('The card is here because it was deleted in <#C0LAUNCH>.');
+    expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
   });
-
-  test.each([true, false])(
-    'and takes the place of news that may have arrived (arrived: %s)',
-    async (executed) => {
-      await schedule('in 3 hours Doubtful tea on x');
-      desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed, times: 1 });
-      await changeAs('grace', inChannel('Doubtful tea')[0]?.ts, 'Doubted tea');
-      expect(inDirectMessage()).toHaveLength(executed ? 1 : 0);
-      remove('#launch', inChannel('Doubtful tea')[0]?.ts ?? inChannel('Doubted tea')[0]?.ts);
-      await desk.advance(121);
-      expect(inDirectMessage()).toHaveLength(1);
-      expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
-      await desk.advance(65);
-      expect(inDirectMessage()).toHaveLength(1);
-      expect(inDirectMessage()[0]?.text()).toMatch(title('Published'));
-    },
-  );
 
   test('and news that come up before it is there wait for it', async () => {
     await schedule('in 3 hours Hasty tea on x');
@@ -255,18 +240,15 @@ describe('its author is told', () => {
     expect(card?.text()).toMatch(title('Rejected by the service'));
     expect(card?.text()).toContain('The project “Tea House” no longer exists in the scheduling service.');
     expect(card?.buttons()).toContain('Fix');
-    expect(newsBelow()).toEqual([
-      expect.stringMatching(
-        /^<@U0ADA>: The service rejected your post\.\nThe project “Tea House” no longer exists in the scheduling service\./,
-      ),
-    ]);
+    expect(newsBelow()).toEqual(['<@U0ADA>: The service rejected your post.']);
   });
 
   test('at once and once that the service doesn’t accept the token, and it leaves when it does again', async () => {
     await schedule('in 3 hours Tokenless tea on x');
     desk.respondWith('/posts', answers(401));
     await desk.advance(121);
-    const news = [expect.stringMatching(/^<@U0ADA>: Your post couldn’t be sent yet\.\n.*token/)];
+    const news = ['<@U0ADA>: Your post couldn’t be sent yet.'];
+    expect(inDirectMessage()[0]?.text()).toContain('token');
     expect(newsBelow()).toEqual(news);
     await desk.advance(10);
     expect(newsBelow()).toEqual(news);

@@ -190,7 +190,6 @@ const show = (
     id: person,
     name: dueAt ? `${own.day.day} ${dueAt.toISOString()}` : own.day.day,
     reference,
-    isOftenSame: true,
     ...(findEditTurn && { findEditTurn }),
     draw: () => ownDigestMessage(own, { ...shown, time, zone: own.day.zone }),
   });

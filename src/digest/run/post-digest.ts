@@ -96,7 +96,7 @@ async function saveResult(
         editedAt: now,
         shown: snapshotOf(content, reply),
       };
-      await store.occasions.save({ message: { ...message, state: 'posted' }, occasion });
+      await store.occasions.save({ message, occasion });
       return { content };
     }
     case 'later':

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { insertInto } from '../../database/sql-values.js';
 import { SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
-import { beginMessages, saveMessages, type Message, type NewMessage } from '../../messages/table.js';
+import { beginMessages, savePosted, type Message, type NewMessage } from '../../messages/table.js';
 
 /** The digest of one day that was sent. Until that is known, there is only its message in the table of messages. */
 export interface OccasionRow {
@@ -49,7 +49,7 @@ export async function saveMany(
 ): Promise<Map<string, undefined>> {
   const occasions = outcomes.map(({ occasion }) => occasion);
   await sql`
-    with message as (${saveMessages(outcomes.map(({ message }) => message))})
+    with message as (${savePosted(outcomes.map(({ message }) => message))})
     ${insertInto<OccasionRow>(OCCASIONS, occasions)} on conflict do nothing`.execute(db);
   return new Map<string, undefined>();
 }

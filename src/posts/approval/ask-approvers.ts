@@ -6,12 +6,14 @@ import { isShown } from '../card/time.js';
 import { callOnce } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { nextTry } from '../../slack/send/next-try.js';
-import { createMessages, type KeepResult, type MessageDeps } from '../../messages/keep.js';
-import { tellOne } from '../../messages/tell-one.js';
+import type { KeepResult, MessageDeps } from '../../messages/keep.js';
+import { tell, type News } from '../../messages/tell.js';
+import { findLink } from '../../slack/send/find-link.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { mentions } from '../held/needed-approval.js';
-import { DECIDE_ON_CARD, requestInThread, requestOfMany, requestTo } from './request.js';
+import { newsOf } from '../card/news.js';
+import { DECIDE_ON_CARD, requestInThread, requestOfMany, requestTitle } from './request.js';
 
 /**
  * Tells approvers once that posts wait for them: they are mentioned in the thread of the card, and those who are not in that
@@ -87,7 +89,7 @@ export function approvalRequestWorker(deps: MessageDeps & Pick<Deps, 'approvers'
 /** Its card is on its way to the channel of its approvers. */
 function isMoving(post: HeldPost, { channel }: ApprovalPolicy): boolean {
   const card = cardOf(post);
-  return !card?.at || (card.channel !== channel && card.moved?.from !== channel);
+  return !card?.at || (card.at.channel !== channel && card.movedFrom !== channel);
 }
 
 interface Asking {
@@ -100,8 +102,6 @@ interface Asking {
 
 /** Resolves to when to try again. A message that was sent before is not sent again then. */
 function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
-  const messages = createMessages(deps);
-
   return async function ask(asking: Asking): Promise<Date | undefined> {
     const missing = new Map<string, HeldPost[]>();
     for (const post of asking.posts) {
@@ -112,60 +112,76 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
     }
     const { message, retryAt } = await askIn(asking);
     if (retryAt) return retryAt;
+    const isThere = message?.state === 'posted';
     for (const [person, posts] of [...missing].slice(0, MOST_ASKED)) {
-      const shown = message?.at && (await showTo(asking, person, message.thread));
-      const asked = shown ?? (await askDirectly({ ...asking, posts }, person));
+      const shown = isThere && (await showTo(asking, person));
+      const asked = shown || (await askDirectly({ ...asking, posts }, person));
       if (asked.retryAt) return asked.retryAt;
     }
     return undefined;
   };
 
   /** One post is discussed in the thread of its card. Resolves to nothing if that is not in the channel. */
-  async function askIn({ workspace, reference, posts, policy: { channel } }: Asking): Promise<KeepResult> {
+  async function askIn(asking: Asking): Promise<KeepResult> {
+    const { workspace, reference, posts, policy } = asking;
+    const { channel } = policy;
     const who = [...new Set(posts.flatMap(missingFor))];
-    const to = { workspace, reference, channel, person: '' };
     const [first, ...others] = posts;
     if (!first || others.length > 0)
-      return messages.tell({ ...to, ...aboutMany(posts, channel), draw: () => requestOfMany(posts, who) });
-    const card = cardOf(first)?.at;
-    if (card?.channel !== channel) return {};
-    const thread = card.ts;
-    return messages.tell({
-      ...to,
-      ...aboutOne(first, channel),
-      thread,
-      draw: () => requestInThread(first, who),
+      return tellOfMany(asking, channel, { channel, person: '', message: () => requestOfMany(posts, who) });
+    const thread = threadOf(asking);
+    if (!thread) return {};
+    const to = { workspace, reference, channel, thread, person: '', known: first.messages };
+    return tell(deps, { ...to, ...aboutOne(first, channel), message: () => requestInThread(first, who) });
+  }
+
+  async function askDirectly(asking: Asking, person: string): Promise<KeepResult> {
+    const { workspace, reference, posts } = asking;
+    const [post, ...others] = posts;
+    if (!post || others.length > 0)
+      return tellOfMany(asking, person, { person, message: () => requestOfMany(posts, []) });
+    return tell(deps, {
+      workspace,
+      reference,
+      person,
+      ...aboutOne(post, person),
+      known: post.messages,
+      message: async () => {
+        const link = await findLink(deps, workspace, cardOf(post)?.at);
+        return newsOf(post, { person }, { link, title: requestTitle(post, person) });
+      },
+      reply: () => requestInThread(post, [`<@${person}>`]),
     });
   }
 
-  async function askDirectly({ workspace, reference, posts }: Asking, person: string): Promise<KeepResult> {
-    const to = { workspace, reference, person };
-    const [post, ...others] = posts;
-    if (!post || others.length > 0)
-      return messages.tell({ ...to, ...aboutMany(posts, person), draw: () => requestOfMany(posts, []) });
-    return tellOne(messages, {
-      ...to,
-      ...aboutOne(post, person),
-      known: post.messages,
-      message: async () => requestTo(post, person, await messages.linkTo(workspace, cardOf(post)?.at)),
-      reply: () => requestInThread(post, [`<@${person}>`]),
-    });
+  async function tellOfMany(
+    { workspace, reference, posts }: Asking,
+    to: string,
+    place: Pick<News, 'person' | 'channel' | 'message'>,
+  ): Promise<KeepResult> {
+    const about = { workspace, ...aboutMany(posts, to) };
+    return tell(deps, { ...about, ...place, reference, known: await deps.store.messages.about(about) });
   }
 
   /**
    * Undefined if this person is not in the channel. Posting is the only way to find that out without another permission.
    */
-  async function showTo(
-    { workspace, policy: { channel } }: Asking,
-    user: string,
-    thread: string | undefined,
-  ): Promise<Pick<KeepResult, 'retryAt'> | undefined> {
+  async function showTo(asking: Asking, user: string): Promise<Pick<KeepResult, 'retryAt'> | undefined> {
+    const { workspace, policy } = asking;
+    const { channel } = policy;
+    const thread = threadOf(asking);
     const slack = await deps.slackOnce(workspace);
     const target = { channel, user, ...(thread && { thread_ts: thread }) };
     const shown = await callOnce(() => postEphemeral(slack, target, { text: DECIDE_ON_CARD, blocks: [] }));
     if (shown.state === 'refused' && shown.error === 'user_not_in_channel') return undefined;
     return { retryAt: await nextTry(deps, shown, { workspace, channel }) };
   }
+}
+
+/** Of the one post, if its card is in the channel. */
+function threadOf({ posts: [first, ...others], policy }: Asking): string | undefined {
+  const card = first && others.length === 0 ? cardOf(first)?.at : undefined;
+  return card?.channel === policy.channel ? card.ts : undefined;
 }
 
 const aboutOne = ({ id, version }: HeldPost, to: string) => ({

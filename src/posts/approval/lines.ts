@@ -90,13 +90,6 @@ export function decisionInWords(one: ApproverDecision): string {
   return `<@${person}> requested changes${words ? `: ${escape(clip(words, 600))}` : '.'}`;
 }
 
-/** In the thread of the card, once each. */
-export const decisionsSaid = (post: HeldPost): { name: string; text: string }[] =>
-  post.decided.map((one) => ({
-    name: `${one.decision} by ${one.person} at ${one.at}`,
-    text: decisionInWords(one),
-  }));
-
 /** What the author is told about each decision. */
 export const decisionNews = ({ author, decided }: HeldPost): string[] =>
   decided.filter(({ person }) => person !== author).map((one) => newsOfDecision(one, oneLine(one.words)));

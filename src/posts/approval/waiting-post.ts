@@ -8,7 +8,7 @@ import { needsChanges } from '../held/waiting.js';
 import { approvalButtons, decisionLines } from './lines.js';
 import { bothClocks } from '../card/both-clocks.js';
 import type { HeldButton } from '../card/buttons.js';
-import { HELD_TITLES, networkNames } from '../card/lines.js';
+import { HELD_WORDS, networkNames } from '../card/lines.js';
 import { slackDate } from '../../ui/slack-date.js';
 
 /** How the ids of blocks with the buttons of one post in such a list begin. */
@@ -38,7 +38,7 @@ export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
 /** When and where it is published, and until when it can be approved. */
 export function waitingFacts(post: HeldPost, project = ''): string {
   const { author, leavesAt } = post;
-  const state = needsChanges(post) ? `*${HELD_TITLES['changes-requested']}*` : '';
+  const state = needsChanges(post) ? `*${HELD_WORDS['changes-requested'].title}*` : '';
   const where = project && escape(clip(project, 150));
   const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
   const deadline = leavesAt ? `. Needs approval by *${slackDate(leavesAt)}*` : '';

@@ -1,4 +1,4 @@
-import type { Button, ConfirmationDialog } from '@slack/types';
+import type { Button } from '@slack/types';
 import * as z from 'zod';
 import type { HeldPost } from '../table/held-row.js';
 import { UNSENT } from '../table/held-tables.js';
@@ -23,39 +23,32 @@ export const PROPOSAL_SCHEDULE = 'proposal_schedule';
 export const HELD_BLOCK = 'held-';
 
 /** The post and its version, as the person who presses the button saw it. */
-export const heldButton = z.object({
-  id: z.string(),
-  version: z.number(),
-  /** The state that the button repairs, on a message that stays as it is. */
-  repairs: z.enum(UNSENT).optional(),
-});
+export const heldButton = z.object({ id: z.string(), version: z.number() });
 export type HeldButton = z.infer<typeof heldButton>;
-
-/** The one button that repairs what failed, for messages that stay as they are. */
-export function repairButtons(post: HeldPost): Button[] {
-  const { id, version, state } = post;
-  const repairs = UNSENT.find((one) => one === state);
-  if (!repairs) return [];
-  const value = encodeButtonValue({ id, version, repairs } satisfies HeldButton);
-  return [
-    repairs === 'refused'
-      ? button(fixOf(post), HELD_EDIT, { value })
-      : button('New time', HELD_TIME, { value }),
-  ];
-}
 
 const fixOf = (post: HeldPost) => ['Fix', restOf(post)].filter(Boolean).join(' ');
 
 export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const { id, version, state } = post;
   const value = encodeButtonValue({ id, version } satisfies HeldButton);
-  const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
+  const edit = button(state === 'refused' ? fixOf(post) : 'Edit', HELD_EDIT, { value });
   const time = button('New time', HELD_TIME, { value });
-  const remove = (text: string, confirm: ConfirmationDialog) =>
-    button(text, HELD_CANCEL, { value, style: 'danger', confirm });
+  const schedule = (action: string) => button('Schedule', action, { value, style: 'primary' });
+  const remove = (label: string, verb: string, what: string, consequence: string) =>
+    button(label, HELD_CANCEL, {
+      value,
+      style: 'danger',
+      confirm: confirmLoss(
+        `${verb} this ${what}?`,
+        `${quoted(post)}\n${consequence}`,
+        `${verb} ${what}`,
+        `Keep ${what}`,
+      ),
+    });
+  const end = (verb: string) => remove(`${verb} post`, verb, 'post', `${whatIsUnsent(post)} ${KEEPS_TEXT}`);
   const cancel = post.series
-    ? remove('Skip this one', confirmSkip(post))
-    : remove('Cancel post', confirmEnd('Cancel', post));
+    ? remove('Skip this one', 'Skip', 'post', `${whatIsUnsent(post)} The rest of the series isn’t affected.`)
+    : end('Cancel');
   const first = state === 'held' ? approvalButtons(post, value, viewer) : [];
   const last = [...adminButton(post, value), ...stopRepeating(post)];
   if (viewer?.mayChange === false) return first;
@@ -63,24 +56,16 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const publish = canPublishNow(post) ? [button('Publish now', HELD_PUBLISH, { value })] : [];
   switch (state) {
     case 'proposed':
-      return [
-        button('Schedule', PROPOSAL_SCHEDULE, { value, style: 'primary' }),
-        edit(),
-        remove('Discard', confirmDiscard(post)),
-      ];
+      return [schedule(PROPOSAL_SCHEDULE), edit, remove('Discard', 'Discard', 'proposal', KEEPS_TEXT)];
     case 'draft':
-      return [
-        button('Schedule', HELD_SCHEDULE, { value, style: 'primary' }),
-        edit(),
-        remove('Delete', confirmDelete(post)),
-      ];
+      return [schedule(HELD_SCHEDULE), edit, remove('Delete', 'Delete', 'draft', KEEPS_TEXT)];
     case 'held':
-      return [...first, edit(), ...(isWaiting(post) ? [] : [time]), cancel, ...publish, ...last];
+      return [...first, edit, ...(isWaiting(post) ? [] : [time]), cancel, ...publish, ...last];
     case 'refused':
-      return [edit(fixOf(post)), cancel, ...last];
+      return [edit, cancel, ...last];
     case 'missed':
     case 'expired':
-      return [time, edit(), remove('Delete post', confirmEnd('Delete', post)), ...last];
+      return [time, edit, end('Delete'), ...last];
     default:
       return [];
   }
@@ -93,39 +78,11 @@ export const canPublishNow = (post: HeldPost): boolean =>
 export const fixButton = (post: HeldPost): Button | undefined =>
   UNSENT.some((state) => state === post.state) ? buttonsFor(post)[0] : undefined;
 
+const KEEPS_TEXT = 'Its text stays on the card.';
+
 const whatIsUnsent = (post: HeldPost): string => {
   const rest = restOf(post);
   return rest
     ? `Already scheduled on ${namesIn(post.sent)}. It won’t be sent to ${rest}.`
     : 'It won’t be sent.';
 };
-
-const confirmEnd = (verb: 'Cancel' | 'Delete', post: HeldPost) =>
-  confirmLoss(
-    `${verb} this post?`,
-    `${quoted(post)}\n${whatIsUnsent(post)} Its text stays on the card.`,
-    `${verb} post`,
-    'Keep post',
-  );
-
-const confirmSkip = (post: HeldPost) =>
-  confirmLoss(
-    'Skip this post?',
-    `${quoted(post)}\n${whatIsUnsent(post)} The rest of the series isn’t affected.`,
-    'Skip',
-    'Keep post',
-  );
-const confirmDiscard = (post: HeldPost) =>
-  confirmLoss(
-    'Discard this proposal?',
-    `${quoted(post)}\nIts text stays on this card.`,
-    'Discard',
-    'Keep proposal',
-  );
-const confirmDelete = (post: HeldPost) =>
-  confirmLoss(
-    'Delete this draft?',
-    `${quoted(post)}\nIts text stays on this card.`,
-    'Delete draft',
-    'Keep draft',
-  );

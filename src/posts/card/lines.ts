@@ -11,62 +11,64 @@ import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
-const SIGNS: Record<PostState, string | undefined> = {
-  draft: ':memo:',
-  waiting: ':calendar:',
-  held: ':calendar:',
-  published: ':white_check_mark:',
-  'partly-published': ':warning:',
-  failed: ':x:',
-  stuck: ':warning:',
-  refused: ':x:',
-  missed: ':warning:',
-  other: undefined,
-};
-/** What a held post waits for. */
-const HELD_SIGNS: Partial<Record<HeldAs, string>> = {
-  proposed: ':bulb:',
-  waiting: ':hourglass_flowing_sand:',
-  'changes-requested': ':warning:',
-  frozen: ':warning:',
-  sending: ':hourglass_flowing_sand:',
-};
+/** How a state is shown: one of few signs, its name, and what it is counted as. */
+interface StateWords {
+  sign?: string;
+  title?: string;
+  counted?: (typeof COUNTED)[number];
+}
 
-/** One of the few signs that say what state a post is in, at the start of its line. */
-export const signOf = (post: StatedPost, now: Date): string | undefined =>
-  (post.held && HELD_SIGNS[post.held]) ?? SIGNS[postState(post, now)];
+/** In this order: what needs attention comes first. */
+const COUNTED = [
+  ...['failed', 'rejected', 'missed', 'expired', 'partly published', 'stuck', 'needing changes'],
+  ...['scheduled', 'approved', 'waiting for approval', 'frozen', 'sending', 'published'],
+] as const;
 
-/** What marks a post that Upnext has, wherever it is listed. */
-export const HELD_TITLES: Record<HeldAs, string> = {
-  proposed: 'Proposed',
-  draft: 'Draft in Upnext',
-  held: 'Scheduled',
-  waiting: 'Waiting for approval',
-  'changes-requested': 'Changes requested',
-  approved: 'Approved',
-  frozen: 'Frozen',
-  sending: 'Sending',
-  refused: 'Rejected by the service',
-  missed: 'Missed',
-  expired: 'Expired',
-};
+/** Of a post that Upnext has, wherever it is shown. */
+export const HELD_WORDS = {
+  proposed: { sign: ':bulb:', title: 'Proposed' },
+  draft: { sign: ':memo:', title: 'Draft in Upnext' },
+  held: { sign: ':calendar:', title: 'Scheduled', counted: 'scheduled' },
+  waiting: {
+    sign: ':hourglass_flowing_sand:',
+    title: 'Waiting for approval',
+    counted: 'waiting for approval',
+  },
+  'changes-requested': { sign: ':warning:', title: 'Changes requested', counted: 'needing changes' },
+  approved: { sign: ':calendar:', title: 'Approved', counted: 'approved' },
+  frozen: { sign: ':warning:', title: 'Frozen', counted: 'frozen' },
+  sending: { sign: ':hourglass_flowing_sand:', title: 'Sending', counted: 'sending' },
+  refused: { sign: ':x:', title: 'Rejected by the service', counted: 'rejected' },
+  missed: { sign: ':warning:', title: 'Missed', counted: 'missed' },
+  expired: { sign: ':warning:', title: 'Expired', counted: 'expired' },
+} satisfies Record<HeldAs, StateWords>;
+
+/** Of a post that only the service has. Without a title, the service’s own word is shown. */
+export const SERVICE_WORDS = {
+  draft: { sign: ':memo:' },
+  waiting: { sign: ':calendar:', counted: 'scheduled' },
+  published: { sign: ':white_check_mark:', title: 'Published', counted: 'published' },
+  'partly-published': { sign: ':warning:', title: 'Partly published', counted: 'partly published' },
+  failed: { sign: ':x:', title: 'Failed', counted: 'failed' },
+  stuck: { sign: ':warning:', title: 'Stuck', counted: 'stuck' },
+} satisfies Partial<Record<PostState, StateWords>>;
+
+function wordsFor(post: StatedPost, now: Date): StateWords {
+  if (post.held) return HELD_WORDS[post.held];
+  const known: Partial<Record<PostState, StateWords>> = SERVICE_WORDS;
+  return known[postState(post, now)] ?? {};
+}
+
+/** At the start of its line. */
+export const signOf = (post: StatedPost, now: Date): string | undefined => wordsFor(post, now).sign;
 
 /** "Waiting for approval", or nothing for a post that only waits for its time. */
 export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined =>
-  held === undefined || held === 'held' ? undefined : HELD_TITLES[held];
+  held === undefined || held === 'held' ? undefined : HELD_WORDS[held].title;
 
-const TITLES: Partial<Record<PostState, string>> = {
-  stuck: 'Stuck',
-  published: 'Published',
-  failed: 'Failed',
-  'partly-published': 'Partly published',
-};
-
-/** "Scheduled", "Waiting for approval", "Partly published", as plain text. The only place that turns a state into words. */
-export function stateTitle(post: StatedPost, now: Date): string {
-  if (post.held) return HELD_TITLES[post.held];
-  return TITLES[postState(post, now)] ?? (post.status ? clip(humanize(post.status), 60) : '');
-}
+/** "Scheduled", "Waiting for approval", "Partly published", as plain text. */
+export const stateTitle = (post: StatedPost, now: Date): string =>
+  wordsFor(post, now).title ?? (post.status ? clip(humanize(post.status), 60) : '');
 
 /** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago" */
 export function postStatus(post: StatedPost, now: Date): string {
@@ -78,36 +80,9 @@ export function postStatus(post: StatedPost, now: Date): string {
   return state === 'partly-published' ? [title, failedOn(post)].filter(Boolean).join(', ') : title;
 }
 
-const COUNTED = [
-  ...['failed', 'rejected', 'missed', 'expired', 'partly published', 'stuck', 'needing changes'],
-  ...['scheduled', 'approved', 'waiting for approval', 'frozen', 'sending', 'published'],
-] as const;
-
-const COUNTED_AS: Partial<Record<PostState, (typeof COUNTED)[number]>> = {
-  failed: 'failed',
-  'partly-published': 'partly published',
-  stuck: 'stuck',
-  waiting: 'scheduled',
-  published: 'published',
-};
-
-const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
-  refused: 'rejected',
-  missed: 'missed',
-  expired: 'expired',
-  held: 'scheduled',
-  waiting: 'waiting for approval',
-  'changes-requested': 'needing changes',
-  approved: 'approved',
-  frozen: 'frozen',
-  sending: 'sending',
-};
-
-/** "1 failed", "5 expired", "2 waiting for approval": in the words of the rows, without drafts. What needs attention comes first. */
+/** "1 failed", "5 expired", "2 waiting for approval": in the words of the rows, without drafts. */
 export function countedStates(posts: readonly StatedPost[], now: Date): string[] {
-  const states = posts.map((post) =>
-    post.held ? HELD_COUNTED_AS[post.held] : COUNTED_AS[postState(post, now)],
-  );
+  const states = posts.map((post) => wordsFor(post, now).counted);
   return COUNTED.flatMap((state) => {
     const count = states.filter((one) => one === state).length;
     return count > 0 ? [`${count} ${state}`] : [];

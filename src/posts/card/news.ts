@@ -1,5 +1,6 @@
 import type { HeldPost } from '../table/held-row.js';
-import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { isWaiting } from '../held/waiting.js';
 import { parsePostAbout } from '../about.js';
 import {
@@ -10,15 +11,22 @@ import {
   headOf,
   lookOf,
   openCard,
+  whoWrote,
   whyYou,
   type CardReader,
 } from './card.js';
 import { bothClocks } from './both-clocks.js';
-import { buttonsFor, HELD_BLOCK, repairButtons } from './buttons.js';
+import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
 import { allNetworks, restOf } from './parts.js';
 import { aboutPost, quote } from './lines.js';
 import { changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
+import { requestFor } from '../approval/request.js';
 import { SERIES_STOPPED } from '../states.js';
+
+/** Whose direct message it is: its author, whoever gets it instead, or somebody who is needed. */
+export interface NewsReader extends CardReader {
+  person: string;
+}
 
 /** The titles of what the author is told by direct message: what happened while nobody was looking. */
 export function heldNews(post: HeldPost, reader: CardReader): string[] {
@@ -28,55 +36,53 @@ export function heldNews(post: HeldPost, reader: CardReader): string[] {
 }
 
 export interface NewsFacts {
-  reader: CardReader;
   /** The address of the card. */
   link: string | undefined;
-  /** What somebody else changed. */
+  /** What somebody else changed, for the author. */
   changes?: string[];
 }
 
 /**
- * What happened to a post, or else how it is now, and a link to its card. It has none of the card’s buttons, except one that
- * repairs what failed, and those with which its reader decides: then it changes with the card.
+ * What somebody has in direct messages about a post whose card is elsewhere: what happened to it, or else how it is now, and a
+ * link to its card. It has none of the card’s buttons, except one that repairs what failed, and those with which its reader
+ * decides. It changes with the card.
  */
 export function newsOf(
   post: HeldPost,
-  title: string | undefined,
-  { reader, link, changes = [] }: NewsFacts,
+  reader: NewsReader,
+  { link, changes = [], title: told }: NewsFacts & { title?: string },
 ): Reply {
+  const isOwn = reader.person === post.author || reader.authorHasLeft === true;
+  const request = isOwn ? undefined : requestFor(post, reader.person);
+  const title = told ?? (isOwn ? heldNews(post, reader).at(-1) : request?.title);
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
-  const head = title ? `${lookOf(post).emoji} *${title}*\n${facts}` : headOf(post, reader.zone);
+  const others = title ? [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`] : [];
   const lines = [
-    ...changes,
+    ...(isOwn ? changes : others),
     ...new Set([...details(post, title), ...frozenLines(post)]),
     ...(reader.authorHasLeft ? [whyYou(post)] : []),
+    ...openCard(link),
   ];
-  const buttons = reader.mayDecide
+  const fix = fixButton(post);
+  const buttons = request?.mayDecide
     ? buttonsFor(post, { mayDecide: true, mayChange: false })
-    : repairButtons(post);
+    : [...(fix ? [fix] : [])];
   return {
     text: title ? aboutPost(title, post) : cardText(post),
     blocks: [
-      section(head),
+      section(title ? `${lookOf(post).sign} *${title}*\n${facts}` : headOf(post, reader.zone)),
       quote(beginningOf(post)),
-      ...[...lines, ...openCard(link)].map((line) => context(line)),
+      ...lines.map((line) => context(line)),
       ...buttonRow(`${HELD_BLOCK}${post.id}`, buttons),
     ],
   };
 }
 
-/** The same below the message that a person has already. It mentions them, because they may not follow that thread. */
-export function newsBelow(
-  post: HeldPost,
-  title: string,
-  { person, changes = [] }: NewsFacts & { person: string },
-): Reply {
-  const lines = [...changes, ...details(post, title)];
-  return {
-    text: aboutPost(title, post),
-    blocks: [section(`<@${person}>: ${title}.`), ...lines.map((line) => context(line))],
-  };
-}
+/** Below the message that a person has already, which says the rest. Mentions them, because they may not follow that thread. */
+export const newsBelow = (post: HeldPost, title: string, person: string, changes: string[] = []): Reply => ({
+  text: aboutPost(title, post),
+  blocks: [section(`<@${person}>: ${title}.`), ...changes.map((line) => context(line))],
+});
 
 /** A held post can change again, so nothing is said about how it is now. */
 function details(post: HeldPost, title = ''): string[] {

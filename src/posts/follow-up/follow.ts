@@ -6,7 +6,7 @@ import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import { createMessages, type Messages, type MessageDeps } from '../../messages/keep.js';
-import { tellOne } from '../../messages/tell-one.js';
+import { tell } from '../../messages/tell.js';
 import type { HeldPost } from '../table/held-row.js';
 import { failureReasons } from '../card/lines.js';
 import { FOLLOW_UP, followedPostSchema, nextCheck, type FollowedPost } from './job.js';
@@ -118,9 +118,9 @@ async function notifyAuthor(deps: FollowDeps, { own, post, job, dueAt }: PostNew
   const now = deps.now();
   const name = postState(post, now);
   const told = await deps.store.messages.about(about);
-  if (told.some((one) => one.name === name && one.state !== 'sending')) return dueAt && { dueAt, data };
+  if (told.some((one) => one.name === name)) return dueAt && { dueAt, data };
   const followed = followedOf(own, data);
-  const { retryAt } = await tellOne(deps.messages, {
+  const { retryAt } = await tell(deps, {
     ...about,
     name,
     person,

@@ -53,7 +53,7 @@ export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'api' | 'plan'>)
         : await findChannels(deps, data);
       let retryAt: Date | undefined;
       for (const channel of channels) {
-        const wanted = { ...about, name: channel, channel, person: '', reference, isOftenSame: true };
+        const wanted = { ...about, name: channel, channel, person: '', reference };
         const kept = await messages.keep({ ...wanted, draw: () => reply });
         retryAt ??= kept.retryAt;
       }

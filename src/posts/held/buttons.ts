@@ -42,7 +42,6 @@ import {
   HELD_PUBLISH,
   HELD_SCHEDULE,
   HELD_TIME,
-  type HeldButton,
 } from '../card/buttons.js';
 import type { OpenDeps } from '../form/open.js';
 
@@ -73,7 +72,7 @@ const edit =
     const { actor } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
-    if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'Edit post', post);
+    if (!isEditable(post)) return answerOvertaken(deps, args, 'Edit post', post);
     const left = leftToSend(post);
     const about = await aboutFor(deps, args, { post, version: pressed.version });
     // Slack shows a date picker in its reader’s time zone.
@@ -92,11 +91,8 @@ export const openProposal =
     await openHeld(deps, args, { values: draftSchema.parse(post.values), about }, notices);
   };
 
-/** A button of a message that stays as it is works only as long as what it repairs is the case. */
-function isEditable(post: HeldPost | undefined, { version, repairs }: HeldButton): post is HeldPost {
-  if (!post || !isChangeable(post.state)) return false;
-  return repairs === undefined || (post.state === repairs && post.version === version);
-}
+const isEditable = (post: HeldPost | undefined): post is HeldPost =>
+  post !== undefined && isChangeable(post.state);
 
 async function answerOvertaken(
   deps: Pick<Deps, 'slackOnce' | 'store'>,
@@ -124,7 +120,7 @@ const newTime =
     const { actor, profile } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
-    if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'New time', post);
+    if (!isEditable(post)) return answerOvertaken(deps, args, 'New time', post);
     const about = await aboutFor(deps, args, { post, version: pressed.version });
     const held = about.held && {
       ...about.held,

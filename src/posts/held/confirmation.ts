@@ -3,7 +3,7 @@ import { networksLeft } from '../states.js';
 import { actions, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
-import { repairButtons } from '../card/buttons.js';
+import { fixButton } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { namesOf, type ScheduledPost } from '../fields/differences.js';
@@ -61,7 +61,7 @@ export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Rep
     : 'Upnext keeps trying to send the rest until 2 minutes before the scheduled time.';
   const where = `Its card is ${placeOfCard(cardIn)}.`;
   const why = reason ? `\n${escape(clip(reason, 600))}` : '';
-  const [fix] = repairButtons(post);
+  const fix = fixButton(post);
   return {
     text: [title, reason, next].filter(Boolean).join(' '),
     blocks: [

@@ -2,14 +2,9 @@ import type { Deps } from '../../deps.js';
 import { approversOf } from '../../slack/people/admins.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { CardReader } from '../card/card.js';
+import type { NewsReader } from '../card/news.js';
 
 /** Who hears of a post, and how they read it. */
-
-export interface Recipient {
-  person: string;
-  /** A direct message is read on this person’s clock. */
-  reader: CardReader;
-}
 
 /** In a channel, readers have different time zones. */
 export const channelReader = ({ pictures }: Pick<Deps, 'pictures'>): CardReader => ({
@@ -20,17 +15,16 @@ export const channelReader = ({ pictures }: Pick<Deps, 'pictures'>): CardReader 
 export async function findRecipient(
   deps: Pick<Deps, 'admins' | 'people' | 'pictures' | 'slack' | 'store'>,
   { workspace, author }: Pick<HeldPost, 'workspace' | 'author'>,
-): Promise<Recipient> {
+): Promise<NewsReader> {
   const slack = await deps.slack(workspace);
   const profileOf = (person: string) => deps.people.find(slack, { workspace, person });
   const known = channelReader(deps);
   const { zone, isDeactivated } = await profileOf(author);
-  if (!isDeactivated) return { person: author, reader: { ...known, zone } };
+  if (!isDeactivated) return { ...known, person: author, zone };
   const managers = approversOf(await deps.store.settings.of(workspace), await deps.admins.of({ workspace }));
   for (const person of managers) {
     const manager = await profileOf(person);
-    if (!manager.isDeactivated)
-      return { person, reader: { ...known, zone: manager.zone, authorHasLeft: true } };
+    if (!manager.isDeactivated) return { ...known, person, zone: manager.zone, authorHasLeft: true };
   }
-  return { person: author, reader: { ...known, zone } };
+  return { ...known, person: author, zone };
 }

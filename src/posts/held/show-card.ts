@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { createMessages, type KeepResult } from '../../messages/keep.js';
-import { CARD, isDirect, withMessage, type Message } from '../../messages/table.js';
-import { isUnsettled, ownMessage, unsettledMessage } from '../../messages/tell-one.js';
+import { CARD, ownMessage, withMessage } from '../../messages/table.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { parsePostAbout } from '../about.js';
@@ -10,11 +9,12 @@ import { HELD_CARDS, heldPostJob, type HeldJob } from '../plan.js';
 import { showsCards } from './hold.js';
 import { isWaiting, needsApproval } from './waiting.js';
 import { heldCard, replacedCard } from '../card/card.js';
+import { newsOf } from '../card/news.js';
 import { showsFrom } from '../card/time.js';
 import { requestApproval } from '../approval/ask-approvers.js';
 import { findReminders } from '../approval/reminders.js';
 import { channelReader, findRecipient } from './recipient.js';
-import { copyFor, createFacts, tellAll, type CardRun } from './tell.js';
+import { createFacts, readerFor, tellAll, type CardRun, type FindFacts } from './tell.js';
 
 /**
  * Shows each held post on its one card and on the copies that people have, and tells them what they must know. One job for
@@ -60,16 +60,19 @@ export function cardWorker(
       if (post.atOnce) return undefined;
       const run = { deps, messages, job, recipient: await findRecipient(deps, post) };
       const shownFrom = isNearLater(deps, post);
-      if (shownFrom) return { dueAt: (await tellAll(run, post, [])) ?? shownFrom, data: job.data };
+      if (shownFrom)
+        return { dueAt: (await tellAll(run, post, createFacts(deps, post))) ?? shownFrom, data: job.data };
       const reminders = await findReminders(deps, post);
       const card = await show(run, post);
       // Whoever gets the card as a direct message has the news below it.
       if (card?.retryAt && !card.message) return { dueAt: card.retryAt, data: job.data };
-      const { shown, retryAt } = await showCopies(run, withKept(post, card));
+      const withCard = withKept(post, card);
+      const facts = createFacts(deps, withCard);
+      const { shown, retryAt } = await showCopies(run, withCard, facts);
       const dueAt = earliest([
         card?.retryAt,
         retryAt,
-        await tellAll(run, shown, reminders?.due ?? []),
+        await tellAll(run, shown, facts, reminders?.due ?? []),
         reminders ? reminders.next : new Date(deps.now().getTime() + UNKNOWN_MS),
       ]);
       await requestApproval(deps, post);
@@ -84,8 +87,10 @@ const changeOf = (post: HeldPost, reference: string) => ({
   reference,
 });
 
-async function show(run: CardRun, post: HeldPost): Promise<KeepResult | undefined> {
-  const { deps, messages, job, recipient } = run;
+async function show(
+  { deps, messages, job, recipient }: CardRun,
+  post: HeldPost,
+): Promise<KeepResult | undefined> {
   const known = cardOf(post);
   if (!known && (isQuietImport(post) || isSkippedUnseen(post))) return undefined;
   return messages.keep({
@@ -97,61 +102,41 @@ async function show(run: CardRun, post: HeldPost): Promise<KeepResult | undefine
     reference: job.reference,
     channel: await findPlace(deps, post),
     person: recipient.person,
-    draw: ({ channel, moved }) =>
-      heldCard(post, { ...(channel === undefined ? recipient.reader : channelReader(deps)), moved }),
-    findCopy: () => findCopy(run, post),
+    draw: ({ channel, movedFrom }) =>
+      heldCard(post, { ...(channel === undefined ? recipient : channelReader(deps)), movedFrom }),
+    copy: ownMessage(
+      post.messages.filter(({ name }) => name !== CARD),
+      recipient.person,
+    ),
     leaves: replacedCard,
   });
 }
 
-/** What its recipient has about it besides the card. What may have been sent is looked for first, and then this job runs again. */
-async function findCopy(run: CardRun, post: HeldPost): Promise<KeepResult> {
-  const { person } = run.recipient;
-  const others = post.messages.filter(({ name }) => name !== CARD);
-  const unsettled = unsettledMessage(others, person);
-  if (!unsettled) return { message: ownMessage(others, person) };
-  const { retryAt } = await keepCopy(run, post, unsettled, createFacts(run, post));
-  return { retryAt: retryAt ?? unsettled.since };
-}
-
-const withKept = (post: HeldPost, kept: KeepResult | undefined): HeldPost => ({
-  ...post,
-  messages: withMessage(post.messages, kept?.message),
-});
-
-/** What people have about the post in their direct messages changes with it. What may have been sent is looked for first. */
+/** What people have about the post in their direct messages changes with it. */
 async function showCopies(
-  run: CardRun,
+  { messages, job: { reference }, recipient }: CardRun,
   post: HeldPost,
+  facts: FindFacts,
 ): Promise<{ shown: HeldPost; retryAt: Date | undefined }> {
   const card = cardOf(post);
-  const copies = post.messages.filter((one) =>
-    one.at ? isDirect(one) && one.at.ts !== card?.at?.ts : isUnsettled(one),
+  const copies = post.messages.filter(
+    ({ at, channel }) => at && channel === undefined && at.ts !== card?.at?.ts,
   );
-  const facts = createFacts(run, post);
   const tries: (Date | undefined)[] = [];
   let shown = post;
   for (const known of copies) {
-    const kept = await keepCopy(run, post, known, facts);
+    const draw = async () => newsOf(post, readerFor(known.person, recipient), await facts());
+    const kept = await messages.keep({ ...known, known, reference, draw });
     shown = withKept(shown, kept);
     tries.push(kept.retryAt);
   }
   return { shown, retryAt: earliest(tries) };
 }
 
-const keepCopy = (
-  { messages, job: { reference }, recipient }: CardRun,
-  post: HeldPost,
-  known: Message,
-  facts: ReturnType<typeof createFacts>,
-): Promise<KeepResult> =>
-  messages.keep({
-    ...known,
-    known,
-    reference,
-    isOftenSame: true,
-    draw: async () => copyFor(post, known.person, recipient, await facts()),
-  });
+const withKept = (post: HeldPost, kept: KeepResult | undefined): HeldPost => ({
+  ...post,
+  messages: withMessage(post.messages, kept?.message),
+});
 
 /** The channel of its card: where it is, where its approvers see it, or where it was scheduled. */
 async function findPlace(deps: Pick<Deps, 'store'>, post: HeldPost): Promise<string | undefined> {

@@ -1,18 +1,17 @@
 import { withMessage } from '../../messages/table.js';
-import { tellOne } from '../../messages/tell-one.js';
-import type { KeepResult, Messages } from '../../messages/keep.js';
+import { tell } from '../../messages/tell.js';
+import type { MessageDeps, Messages } from '../../messages/keep.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';
 import type { HeldJob } from '../plan.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
-import { section, type Reply } from '../../slack/text/blocks.js';
+import { findLink } from '../../slack/send/find-link.js';
+import { section } from '../../slack/text/blocks.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { changesSince } from './changes-since.js';
-import { decisionsSaid } from '../approval/lines.js';
-import { approversCopy } from '../approval/request.js';
+import { decisionInWords } from '../approval/lines.js';
 import type { Reminder } from '../approval/reminders.js';
-import { heldNews, newsBelow, newsOf, type NewsFacts } from '../card/news.js';
-import type { Recipient } from './recipient.js';
+import { heldNews, newsBelow, newsOf, type NewsFacts, type NewsReader } from '../card/news.js';
 
 /**
  * Tells people about a held post: its author what happened, and others that they are needed. Each has one direct message about
@@ -20,106 +19,67 @@ import type { Recipient } from './recipient.js';
  */
 
 export interface CardRun {
-  deps: Pick<Deps, 'pictures' | 'store'>;
+  deps: MessageDeps & Pick<Deps, 'pictures'>;
   messages: Messages;
   job: Job<HeldJob>;
-  recipient: Recipient;
+  recipient: NewsReader;
 }
-
-type Facts = Omit<NewsFacts, 'reader'>;
 
 /** Resolves to when to try again. */
 export async function tellAll(
-  run: CardRun,
-  held: HeldPost,
-  reminders: Reminder[],
+  { deps, job: { reference }, recipient }: CardRun,
+  post: HeldPost,
+  facts: FindFacts,
+  reminders: Reminder[] = [],
 ): Promise<Date | undefined> {
-  const { messages, job, recipient } = run;
-  const { reference } = job;
-  let post = held;
-  const facts = createFacts(run, post);
+  const { workspace, id, version, author } = post;
+  const about = { workspace, kind: 'post' as const, id, reference };
+  let known = post.messages;
   const all = [
-    ...heldNews(post, recipient.reader).map((title) => ({
-      person: recipient.person,
-      what: title,
-      title,
-    })),
-    ...reminders.map(({ to, ...reminder }) => ({ person: to, what: `${reminder.title} ${to}`, ...reminder })),
+    ...heldNews(post, recipient).map((title) => ({ person: recipient.person, what: title, title })),
+    ...reminders.map(({ to, title }) => ({ person: to, what: `${title} ${to}`, title })),
   ];
   for (const { person, what, title } of all) {
-    const told = await tellOne(messages, {
-      workspace: post.workspace,
-      kind: 'post',
-      id: post.id,
-      name: `${what} ${post.version}`,
+    const told = await tell(deps, {
+      ...about,
+      name: `${what} ${version}`,
       person,
-      reference,
-      known: post.messages,
-      message: async () => copyFor(held, person, recipient, { ...(await facts()), title }),
-      reply: async () => newsBelow(held, title, { person, ...(await facts()), reader: recipient.reader }),
+      known,
+      message: async () => newsOf(post, readerFor(person, recipient), { ...(await facts()), title }),
+      reply: async () => newsBelow(post, title, person, (await facts()).changes),
     });
     if (told.retryAt) return told.retryAt;
-    post = withTold(post, told);
+    known = withMessage(known, told.message);
   }
-  return tellInThread(run, post);
-}
-
-const withTold = (post: HeldPost, { message }: KeepResult): HeldPost => ({
-  ...post,
-  messages: withMessage(post.messages, message),
-});
-
-/** Where people discuss the post. The author reads it in direct messages anyway. */
-async function tellInThread({ messages, job }: CardRun, post: HeldPost): Promise<Date | undefined> {
-  const at = cardOf(post)?.at;
-  if (!at || !isReadByOthers(at.channel)) return undefined;
-  for (const said of decisionsSaid(post)) {
-    const { text } = said;
-    const name = `${said.name} ${post.version}`;
-    const { retryAt } = await messages.tell({
-      workspace: post.workspace,
-      kind: 'post',
-      id: post.id,
-      name,
-      reference: job.reference,
-      person: post.author,
-      channel: at.channel,
-      thread: at.ts,
-      draw: (): Reply => ({ text, blocks: [section(text)] }),
-      known: post.messages.find((known) => known.name === name),
-    });
+  const card = cardOf(post)?.at;
+  // The author reads it in direct messages anyway.
+  if (!card || !isReadByOthers(card.channel)) return undefined;
+  const thread = { channel: card.channel, thread: card.ts, person: author };
+  for (const decided of post.decided) {
+    const text = decisionInWords(decided);
+    const name = `${decided.decision} by ${decided.person} at ${decided.at} ${version}`;
+    const message = () => ({ text, blocks: [section(text)] });
+    const { retryAt } = await tell(deps, { ...about, ...thread, name, known, message });
     if (retryAt) return retryAt;
   }
   return undefined;
 }
 
-/** What somebody has in direct messages about a post whose card is elsewhere. */
-export function copyFor(
-  post: HeldPost,
-  person: string,
-  recipient: Recipient,
-  { title, ...facts }: Facts & { title?: string },
-): Reply {
-  if (person !== recipient.person) {
-    return approversCopy(post, person, facts) ?? newsOf(post, undefined, { ...facts, reader: {} });
-  }
-  const { reader } = recipient;
-  return newsOf(post, title ?? heldNews(post, reader).at(-1), { ...facts, reader });
-}
+export const readerFor = (person: string, recipient: NewsReader): NewsReader =>
+  person === recipient.person ? recipient : { person };
+
+export type FindFacts = () => Promise<NewsFacts>;
 
 /** What news say besides what happened. Looked up only if there are any, and once for all of them. */
-export function createFacts({ deps, messages }: CardRun, post: HeldPost): () => Promise<Facts> {
-  let found: Promise<Facts> | undefined;
+export function createFacts(deps: MessageDeps, post: HeldPost): FindFacts {
+  const { state, version, author, writtenBy, workspace } = post;
+  const isChanged = state === 'held' && version > 1 && writtenBy !== author;
+  let found: Promise<NewsFacts> | undefined;
 
-  async function find(): Promise<Facts> {
-    const { state, version, author, writtenBy, workspace } = post;
-    const isChanged = state === 'held' && version > 1 && writtenBy !== author;
-    const [link, before] = await Promise.all([
-      messages.linkTo(workspace, cardOf(post)?.at),
-      isChanged ? deps.store.heldPosts.findVersion(post, version - 1) : undefined,
-    ]);
-    return { link, changes: changesSince(before, post) };
-  }
+  const find = async (): Promise<NewsFacts> => ({
+    link: await findLink(deps, workspace, cardOf(post)?.at),
+    changes: isChanged ? changesSince(await deps.store.heldPosts.findVersion(post, version - 1), post) : [],
+  });
 
   return () => (found ??= find());
 }

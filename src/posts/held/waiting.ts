@@ -21,12 +21,24 @@ export function isWaiting(post: HeldPost): boolean {
 export const needsChanges = (post: HeldPost): boolean =>
   isWaiting(post) && post.decided.some(({ decision }) => decision === 'changes');
 
-/** What a held post is called, if more than its time is missing. */
-export function missingFor(post: HeldPost): HeldAs | undefined {
-  if (post.state !== 'held') return undefined;
-  if (post.freeze) return 'frozen';
-  if (needsChanges(post)) return 'changes-requested';
-  return isWaiting(post) ? 'waiting' : undefined;
+/** What a post is called as long as Upnext has it. */
+export function heldAs(post: HeldPost): HeldAs {
+  const { state } = post;
+  switch (state) {
+    case 'proposed':
+    case 'draft':
+    case 'sending':
+    case 'refused':
+    case 'missed':
+    case 'expired':
+      return state;
+    case 'held':
+      if (post.freeze) return 'frozen';
+      if (isWaiting(post)) return needsChanges(post) ? 'changes-requested' : 'waiting';
+      return isApproved(post) ? 'approved' : 'held';
+    default:
+      return 'held';
+  }
 }
 
 /** Who has approved this version, also as an admin, except the person who wrote it. */

@@ -3,10 +3,10 @@ import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import type { HeldPost } from '../table/held-row.js';
 import { ENDED, networksLeft } from '../states.js';
-import { isApproved, isWaiting, missingFor } from '../held/waiting.js';
+import { heldAs, isWaiting } from '../held/waiting.js';
 import { partsOfHeld } from '../card/parts.js';
 import { pictureIn } from '../pictures/lines.js';
-import { HELD_TITLES } from '../card/lines.js';
+import { HELD_WORDS } from '../card/lines.js';
 import { parsePostAbout } from '../about.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
@@ -50,21 +50,6 @@ const storedCampaign = z.object({ campaign: z.string().optional() }).catch({});
 
 /** "Proposed, by Claude on my laptop" */
 const proposalTitle = (about: unknown): string =>
-  [HELD_TITLES.proposed, parsePostAbout(about).proposal?.agent].filter(Boolean).join(', by ');
+  [HELD_WORDS.proposed.title, parsePostAbout(about).proposal?.agent].filter(Boolean).join(', by ');
 
 const NOT_APPROVED = 'It wasn’t approved in time. Nothing was sent.';
-
-function heldAs(post: HeldPost): HeldAs {
-  const { state } = post;
-  switch (state) {
-    case 'proposed':
-    case 'draft':
-    case 'sending':
-    case 'refused':
-    case 'missed':
-    case 'expired':
-      return state;
-    default:
-      return missingFor(post) ?? (isApproved(post) ? 'approved' : 'held');
-  }
-}

@@ -6,13 +6,14 @@ import { SERIES, seriesJob, type SeriesJob } from './plan.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { CARD, cardIn, withMessage } from '../../messages/table.js';
 import { createMessages, type KeepResult } from '../../messages/keep.js';
-import { tellOne } from '../../messages/tell-one.js';
+import { tell as tellPerson } from '../../messages/tell.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { Series } from './table.js';
 import { occurrencesFrom, occurrencesOf, recurringRule } from '../../time/recurring/rule.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
+import { findLink } from '../../slack/send/find-link.js';
 import { showsCards } from '../held/hold.js';
 import { findRecipient } from '../held/recipient.js';
 import { draftSchema } from '../fields.js';
@@ -148,7 +149,6 @@ function createSaying(
       name: CARD,
       reference,
       known,
-      isOftenSame: true,
       channel: isShown ? series.channel : known?.channel,
       person: (await findRecipient(deps, series)).person,
       draw: async () => {
@@ -164,7 +164,7 @@ function createSaying(
     const { state, reason, author, changedBy, workspace, id } = series;
     if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
     const { person } = await findRecipient(deps, series);
-    const { retryAt } = await tellOne(messages, {
+    const { retryAt } = await tellPerson(deps, {
       workspace,
       kind: 'series',
       id,
@@ -173,7 +173,7 @@ function createSaying(
       person,
       known: series.messages,
       message: async () => {
-        const link = await messages.linkTo(workspace, cardIn(series.messages)?.at);
+        const link = await findLink(deps, workspace, cardIn(series.messages)?.at);
         return seriesNews(series, person, link);
       },
       reply: () => seriesEnded(series, person),

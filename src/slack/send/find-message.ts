@@ -62,23 +62,6 @@ export function createMessageSearch() {
   };
 }
 
-/** The same among the replies in a thread. Slack lists the oldest first. */
-export const findReply = (
-  slack: WebClient,
-  { channel, thread, from }: { channel: string; thread: string; from: Date },
-  marker: MessageMarker,
-): Promise<CallResult<string | undefined>> =>
-  callOnce(async () => {
-    for (let oldest = slackTime(from, -CLOCK_SKEW_MS); ; ) {
-      const range = { channel, ts: thread, oldest, limit: PAGE_SIZE, include_all_metadata: true };
-      const { messages = [], has_more } = await slack.conversations.replies(range);
-      const found = messages.find(({ metadata }) => hasMarker(metadata, marker));
-      const last = messages.at(-1)?.ts;
-      if (found || !has_more || !last || last === oldest) return found?.ts;
-      oldest = last;
-    }
-  });
-
 const slackTime = (at: Date, ms: number) => ((at.getTime() + ms) / 1_000).toFixed(6);
 
 const metadataSchema = z.object({ event_type: z.string(), event_payload: z.record(z.string(), z.unknown()) });

@@ -2,6 +2,7 @@ import { mentions, NO_ADMINS, NOT_DELIVERED } from '../../../forms/approval-requ
 import { ASK_AN_ADMIN } from '../../../forms/form.js';
 import type { Deps } from '../../../deps.js';
 import { createMessages, type MessageDeps } from '../../../messages/keep.js';
+import { tell } from '../../../messages/tell.js';
 import { askedNow, findAccess, type Access } from '../../../rights/access.js';
 import { refuse, wantedAccess } from '../../../rights/not-allowed.js';
 import { nameFor } from '../../../rights/project-access.js';
@@ -72,12 +73,11 @@ async function askOnceADay(
   const { id, project } = request;
   const { seenEvents, projectSettings } = deps.store;
   if (!(await seenEvents.isFirst(workspace, id, deps.now()))) return alreadyAsked(approvers);
-  const messages = createMessages(deps);
   const access = project === undefined ? undefined : (await projectSettings.find(workspace, project)).access;
-  const draw = () => accessRequest(request, access?.name);
+  const message = () => accessRequest(request, access?.name);
   const sent = await Promise.all(
     approvers.map((person) =>
-      messages.tell({ workspace, kind: 'access', id, name: person, person, reference, draw }),
+      tell(deps, { workspace, kind: 'access', id, name: person, person, reference, known: [], message }),
     ),
   );
   if (sent.some(({ message }) => message?.at)) return `Upnext asked ${mentions(approvers)}.`;

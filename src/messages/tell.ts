@@ -1,0 +1,66 @@
+import type { Trace } from '../slack/people/actor.js';
+import type { Reply } from '../slack/text/blocks.js';
+import { callOnce } from '../slack/send/call-once.js';
+import { nextTry } from '../slack/send/next-try.js';
+import { postMessage } from '../slack/send/post-message.js';
+import { lookOf, refuseToken, type KeepResult, type MessageDeps } from './keep.js';
+import { KNOWN_AFTER_MS, markOf } from './post.js';
+import { ownMessage, type Message, type MessageKey } from './table.js';
+
+/**
+ * Tells people something. That is stored once Slack has answered, so what was interrupted may be repeated. Everybody has at
+ * most one direct message about one thing: the card, if it is there, else what they were told first. The rest is below it.
+ */
+
+export interface News extends MessageKey, Trace {
+  /** Whose direct message it is, unless it is in a channel. */
+  person: string;
+  channel?: string | undefined;
+  /** A reply to this message of the channel. */
+  thread?: string | undefined;
+  /** All messages about it. */
+  known: Message[];
+  message: () => Reply | Promise<Reply>;
+  /** As a reply to what the person has. */
+  reply?: () => Reply | Promise<Reply>;
+}
+
+const GONE: ReadonlySet<string> = new Set(['thread_not_found', 'message_not_found']);
+
+export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
+  const { workspace, kind, id, name, person, channel, known, message, reply } = news;
+  const earlier = known.find((one) => one.name === name);
+  if (earlier) return { message: earlier };
+  const parent = reply && ownMessage(known, person);
+  const place = parent?.at?.channel ?? channel ?? person;
+  const thread_ts = parent?.at?.ts ?? news.thread;
+  const said = await (parent && reply ? reply() : message());
+  const target = { channel: place, metadata: markOf(news), ...(thread_ts && { thread_ts }) };
+  const slack = await deps.slackOnce(workspace);
+  const sent = await callOnce(() => postMessage(slack, target, said));
+  const told = { workspace, kind, id, name, person, channel, since: deps.now() };
+  switch (sent.state) {
+    case 'done': {
+      const at = thread_ts ? undefined : sent.value;
+      const posted: Message = { ...told, state: 'posted', at, look: at && lookOf(told, said) };
+      await deps.store.messages.save(posted);
+      return { message: posted };
+    }
+    case 'refused':
+      refuseToken(sent.error);
+      if (parent && GONE.has(sent.error)) {
+        const gone = { ...parent, at: undefined };
+        await deps.store.messages.save(gone);
+        return tell(deps, { ...news, known: known.map((one) => (one === parent ? gone : one)) });
+      }
+      deps.log.warn({ workspace, kind, name, error: sent.error }, 'Slack refused a message');
+      await deps.store.messages.save({ ...told, state: 'refused' });
+      return { error: sent.error };
+    case 'unknown':
+      // Slack may have said it, or still say it.
+      return { retryAt: new Date(deps.now().getTime() + KNOWN_AFTER_MS) };
+    case 'later':
+    case 'unsent':
+      return { retryAt: await nextTry(deps, sent, { workspace, channel: place }) };
+  }
+}
