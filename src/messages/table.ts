@@ -149,14 +149,9 @@ export function messagesIn(db: Kysely<Tables>) {
       await db.deleteFrom('messages').where(named(key)).execute();
     },
 
-    /** For a Slack that has lost its messages: what was told stays told. */
-    async forgetPlaces(workspace: string): Promise<void> {
-      await db.deleteFrom('messages').where('workspace', '=', workspace).where('name', '=', CARD).execute();
-      await db
-        .updateTable('messages')
-        .set({ postedIn: null, ts: null })
-        .where('workspace', '=', workspace)
-        .execute();
+    /** For a Slack that has lost its messages. */
+    async forgetAll(workspace: string): Promise<void> {
+      await db.deleteFrom('messages').where('workspace', '=', workspace).execute();
     },
 
     async deleteOld(before: Date): Promise<void> {

@@ -127,10 +127,6 @@ export const zoneOfMoment = (about: unknown): string | undefined => parsePostAbo
 export const shownPost = ({ held, shownVersion }: PostAbout): { id: string; version: number } | undefined =>
   held && { id: held.id, version: shownVersion ?? held.version };
 
-/** Which held post a stored form changes, if any. */
-export const parseHeld = (stored: unknown): Pick<PostAbout, 'held'> =>
-  postAbout.pick({ held: true }).catch({}).parse(stored);
-
 /**
  * What stays true of a post when somebody else opens its form. The rest is about one form and the person who filled it in, such
  * as whether they had to ask an admin.

@@ -1,5 +1,5 @@
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
-import { checkDirectMessages, type DirectMessage } from './direct-messages.js';
+import { checkDirectMessages, withoutRepeats, type DirectMessage } from './direct-messages.js';
 import type { Arrival, SentLate } from './instances.js';
 import { networkNames } from '../../src/posts/card/lines.js';
 import { Violation } from './violation.js';
@@ -224,7 +224,9 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
     const mayCopySay = (one: string) =>
       one === card.title || title?.test(one) === true || (isCancelled && BY_OTHER.test(one));
     checkDirectMessages(direct, card, mayCopySay, (what) => complain(post, what));
-    const told = direct.filter((one) => title?.test(one.title) && one.version === card.version).length;
+    const told = withoutRepeats(direct).filter(
+      (one) => title?.test(one.title) && one.version === card.version,
+    ).length;
     if (title && told === 0 && !post.nobodyIsThere) complain(post, `nobody was told: ${card.title}`);
     if (told > (post.authorHasLeft ? 2 : 1)) complain(post, `this was told twice: ${card.title}`);
     if (post.authorHasLeft) return;

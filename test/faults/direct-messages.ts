@@ -94,7 +94,16 @@ export function messagesAbout(
   return all.filter(({ post }) => posts.has(post));
 }
 
-/** Nobody has two messages about a post, is told something twice, or reads an earlier version in a copy of its card. */
+/** What an interruption repeats at most. */
+const MOST_REPEATS = 3;
+
+/** Each news once, as it was told last: an interruption may have repeated it. */
+export const withoutRepeats = (all: DirectMessage[]): DirectMessage[] =>
+  all.filter(
+    (one, at) => !all.some(({ to, name }, other) => other > at && to === one.to && name === one.name),
+  );
+
+/** Nobody has several messages about a post, is told something again and again, or reads an earlier version in a copy of its card. */
 export function checkDirectMessages(
   all: DirectMessage[],
   card: Shown,
@@ -104,10 +113,12 @@ export function checkDirectMessages(
   for (const person of new Set(all.map(({ to }) => to))) {
     const theirs = all.filter(({ to }) => to === person);
     const names = theirs.map(({ name }) => name);
-    const twice = names.find((name, at) => names.indexOf(name) !== at);
-    if (twice !== undefined) complain(`${person} was told twice: ${twice}`);
-    const [own, second] = theirs.filter(({ isReply }) => !isReply);
-    if (second) complain(`${person} has two messages about it: ${own?.text} and ${second.text}`);
+    const repeated = names.find((name) => names.filter((one) => one === name).length > 1 + MOST_REPEATS);
+    if (repeated !== undefined) complain(`${person} was told again and again: ${repeated}`);
+    const roots = theirs.filter(({ isReply }) => !isReply);
+    const own = roots.at(-1);
+    if (roots.length > 1 + MOST_REPEATS)
+      complain(`${person} has ${roots.length} messages about it: ${own?.text}`);
     if (own) checkCopy(own, card, isTitle, complain);
     for (const { isReply, mentions, text } of theirs)
       if (isReply && mentions !== person) complain(`a reply does not mention ${person}: ${text}`);

@@ -251,7 +251,7 @@ describe('a change that somebody else made meanwhile', () => {
   test('is a warning with a name and the other text', async () => {
     await bothEdit();
     expect(ada().form().text()).toContain(
-      'Mei Tanaka changed this post while you were editing. The text is now “Tea at eight”. To replace that with your version, press the button again.',
+      'Mei Tanaka changed this post while this form was open. The text is now “Tea at eight”. To save your version anyway, press the button again.',
     );
     expect(ada().form().text()).not.toContain('U0MEI');
     expect(ada().form().view.blocks[0]).toMatchObject({ type: 'alert', level: 'warning' });

@@ -221,7 +221,7 @@ async function linkChannels(
 
 /** The local Slack keeps no messages when it stops. */
 async function repostCards({ store, jobs, now }: Pick<Deps, 'store' | 'jobs' | 'now'>, workspace: string) {
-  await store.messages.forgetPlaces(workspace);
+  await store.messages.forgetAll(workspace);
   for (const { id: post } of await store.heldPosts.list({ workspace }))
     await jobs.addNoLater(HELD_CARDS, post, now(), { workspace, post });
 }

@@ -16,11 +16,7 @@ export const alreadyAtService = (networks: string[]) =>
   `Already scheduled on ${namesOf(networks)}, where it can’t be changed. Remove ${namesOf(networks)}.`;
 
 export const CHANGED_MEANWHILE = (name: string, changes: string[]) =>
-  `${name} changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
-
-/** For the form that changes only its time. */
-export const TIME_CHANGED_MEANWHILE = (name: string, changes: string[]) =>
-  `${[`${name} changed this post while this form was open.`, ...changes].join(' ')} To go on anyway, press the button again.`;
+  `${[`${name} changed this post while this form was open.`, ...changes].join(' ')} To save your version anyway, press the button again.`;
 
 /** Names a form whose change is not stored yet. Until then, the earlier version is sent. */
 export const unsavedChange = (change: string) =>
@@ -30,9 +26,6 @@ export const FROZEN_NOW = 'This project is frozen, so nothing can be published n
 
 export const APPROVAL_FIRST =
   'This post needs approval first, so it can’t be published right away. Nothing was changed.';
-
-export const HAS_UNSAVED_CHANGE =
-  'You have a change to this post that isn’t saved yet, so nothing was sent. Save or discard it first. It’s in your direct messages with Upnext and on the Home tab.';
 
 /** In the form of a post that is not as its presser saw it. */
 export const newerVersion = ({ changedBy }: HeldPost, person: string): string =>

@@ -3,14 +3,13 @@ import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { withNotices } from '../../forms/views/form-views.js';
 import { noNotices, type Notices } from '../../forms/form.js';
-import { type PostAbout, aboutToKeep, parseHeld } from '../about.js';
+import { type PostAbout, aboutToKeep } from '../about.js';
 import { seen } from '../../forms/warnings.js';
 import type { HeldPost } from '../table/held-row.js';
 import { problemsOf, textsOf } from '../sendings/parts.js';
 import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import type { Actor } from '../../slack/people/actor.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
@@ -29,7 +28,7 @@ import { valuesFor, type Draft } from '../fields/draft.js';
 import { asTypedWarnings } from '../form/warnings.js';
 import { answerPress, isOnCard, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
-import { APPROVAL_FIRST, cancelled, FROZEN_NOW, HAS_UNSAVED_CHANGE, newerVersion } from './answers.js';
+import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
 import { beginningOf } from '../card/card.js';
 import { bothClocks } from '../card/both-clocks.js';
 import { formOrNotice } from '../../ui/open-form.js';
@@ -49,8 +48,10 @@ const OPENS_FORM = { form: 'schedule' } as const;
 /** What that right is needed for here. */
 export const EDIT_POSTS = 'edit posts';
 
+type ButtonDeps = OpenDeps & Pick<Deps, 'slackOnce'>;
+
 /** The buttons of the card. */
-export const heldActions = (deps: OpenDeps & Pick<Deps, 'slackOnce'>): Feature['actions'] => ({
+export const heldActions = (deps: ButtonDeps): Feature['actions'] => ({
   ...allRequire(
     OPENS_FORM,
     {
@@ -65,23 +66,35 @@ export const heldActions = (deps: OpenDeps & Pick<Deps, 'slackOnce'>): Feature['
   [HELD_CANCEL]: requires('schedule', cancel(deps), projectOfHeldButton(deps), 'cancel posts'),
 });
 
-/** Opens the form with the current version, and with what was wrong with it. */
-const edit =
-  (deps: OpenDeps & Pick<Deps, 'slackOnce'>, change: Partial<Draft> = {}) =>
+interface Pressed {
+  args: ActionArgs;
+  post: HeldPost;
+  about: PostAbout;
+}
+
+/** A form about the post of a button, as it is by now. */
+const opens =
+  (deps: ButtonDeps, title: string, open: (pressed: Pressed) => Promise<unknown>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
-    const pressed = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
-    if (!isEditable(post)) return answerOvertaken(deps, args, 'Edit post', post);
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: actor.workspace, id });
+    if (post && isChangeable(post.state))
+      await open({ args, post, about: await aboutFor(deps, args, { post, version }) });
+    else await answerPress(deps, args, { title, post, answer: overtaken(post, actor.person) });
+  };
+
+/** The current version, and what was wrong with it. */
+const edit = (deps: ButtonDeps, change: Partial<Draft> = {}) =>
+  opens(deps, 'Edit post', async ({ args, post, about }) => {
     const left = leftToSend(post);
-    const about = await aboutFor(deps, args, { post, version: pressed.version });
     // Slack shows a date picker in its reader’s time zone.
     const Timezone = left.values.calendar ? left.values.Timezone : zoneFor(post, about);
     const values = { ...left.values, Timezone, ...change };
     const isMarked = Object.keys(left.problems).length > 0;
     const top = post.state === 'refused' && post.reason ? [isMarked ? CORRECT_BELOW : post.reason] : [];
     await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
-  };
+  });
 
 /** The form of a proposal, because somebody who presses *Schedule* has to see something first. */
 export const openProposal =
@@ -90,19 +103,6 @@ export const openProposal =
     const about = await aboutFor(deps, args, { post, version: post.version });
     await openHeld(deps, args, { values: draftSchema.parse(post.values), about }, notices);
   };
-
-const isEditable = (post: HeldPost | undefined): post is HeldPost =>
-  post !== undefined && isChangeable(post.state);
-
-async function answerOvertaken(
-  deps: Pick<Deps, 'slackOnce' | 'store'>,
-  args: ActionArgs,
-  title: string,
-  post: HeldPost | undefined,
-): Promise<void> {
-  const { person } = (await args.access()).actor;
-  await answerPress(deps, args, { title, post, answer: overtaken(post, person) });
-}
 
 const CORRECT_BELOW = 'The service rejected this post. What to correct is marked below.';
 
@@ -113,48 +113,33 @@ function leftToSend(post: HeldPost): { values: Draft; problems: Record<string, s
   return { values: left, problems: inFormOf(left, values, problemsOf(values, textsOf(post))) };
 }
 
-/** Opens the form with the time alone. */
-const newTime =
-  (deps: OpenDeps & Pick<Deps, 'slackOnce'>) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { actor, profile } = await args.access();
-    const pressed = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
-    if (!isEditable(post)) return answerOvertaken(deps, args, 'New time', post);
-    const about = await aboutFor(deps, args, { post, version: pressed.version });
-    const held = about.held && {
-      ...about.held,
-      newTime: { text: beginningOf(post), current: bothClocks(post, profile.zone) },
-    };
-    const nothingShown = { moment: undefined, preview: undefined };
-    const values = { ...emptyDraft, Timezone: zoneFor(post, about) };
-    await openHeld(deps, args, { values, about: { ...about, ...nothingShown, held } });
-  };
+/** For a form that shows only how the text begins. */
+async function withNewTime({ args, post, about }: Pressed, now?: { networks: string; zone: string }) {
+  const { profile } = await args.access();
+  const newTime = { text: beginningOf(post), current: bothClocks(post, profile.zone), ...(now && { now }) };
+  return { ...about, moment: undefined, preview: undefined, held: about.held && { ...about.held, newTime } };
+}
 
-/** Opens the form that asks whether it should really go out now. */
-const publishNow =
-  (deps: OpenDeps & Pick<Deps, 'slackOnce'>) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { actor, profile } = await args.access();
-    const pressed = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
-    if (post?.state !== 'held') return answerOvertaken(deps, args, 'Publish now', post);
+/** The time alone. */
+const newTime = (deps: ButtonDeps) =>
+  opens(deps, 'New time', async (pressed) => {
+    const about = await withNewTime(pressed);
+    const values = { ...emptyDraft, Timezone: zoneFor(pressed.post, about) };
+    await openHeld(deps, pressed.args, { values, about });
+  });
+
+/** Asks whether it should really go out now. */
+const publishNow = (deps: ButtonDeps) =>
+  opens(deps, 'Publish now', async (pressed) => {
+    const { args, post, about } = pressed;
     if (!canPublishNow(post))
-      return void (await reportToPresser(args, 'Publish now', post.freeze ? FROZEN_NOW : APPROVAL_FIRST));
-    if (await hasUnsavedChange(deps, actor, post.id))
-      return void (await reportToPresser(args, 'Publish now', HAS_UNSAVED_CHANGE));
-    const about = await aboutFor(deps, args, { post, version: pressed.version });
+      return reportToPresser(args, 'Publish now', post.freeze ? FROZEN_NOW : APPROVAL_FIRST);
     const networks = joinWithAnd(networksLeft(post).map(networkName));
-    const newTime = {
-      text: beginningOf(post),
-      current: bothClocks(post, profile.zone),
-      now: { networks, zone: zoneFor(post, about)?.value ?? 'UTC' },
-    };
-    const held = about.held && { ...about.held, newTime };
-    const view = publishNowModal({ ...about, moment: undefined, preview: undefined, held });
+    const zone = zoneFor(post, about)?.value ?? 'UTC';
+    const view = publishNowModal(await withNewTime(pressed, { networks, zone }));
     await args.ack();
     await showModal(args, await formOrNotice(args, view));
-  };
+  });
 
 const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => platforms);
 
@@ -236,13 +221,3 @@ const cancel =
     );
     await answerPress(deps, args, { title: 'Post', post, answer });
   };
-
-/** Whoever changed the text and presses *Publish now* means the text that they wrote. */
-async function hasUnsavedChange(
-  { store }: Pick<Deps, 'store'>,
-  { workspace, person }: Actor,
-  id: string,
-): Promise<boolean> {
-  const open = await store.submissions.openFor(workspace, person);
-  return open.some(({ about }) => parseHeld(about).held?.id === id);
-}

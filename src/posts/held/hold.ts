@@ -12,7 +12,7 @@ import { firstText, type SubmittedPost } from '../fields/draft.js';
 import { auditedChanges, changedTo, draftSchema } from '../fields.js';
 import { withoutCopy } from '../fields/pictures/copy.js';
 import type { Departure } from '../leaving.js';
-import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE, TIME_CHANGED_MEANWHILE } from './answers.js';
+import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
 import { beginningOf } from '../card/card.js';
 import { wordsOf } from '../form/near-duplicate.js';
 
@@ -107,21 +107,15 @@ async function changedMeanwhile(
   post: SubmittedPost,
   { about, actor, deps }: PostContext,
 ): Promise<Warning> {
-  const { changedBy, content, workspace, version } = current;
-  const shown = { id: `version@${version}`, shownVersion: version };
-  const shownText = about.held?.newTime?.text;
-  const changes = changesBetween(current, post);
+  const { changedBy, workspace, version } = current;
   const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
-  const name = profile.realName || profile.name;
-  if (shownText === undefined) return { ...shown, say: CHANGED_MEANWHILE(name, changes) };
-  const Content = shownText === beginningOf(current) ? content : '';
-  const earlier = { ...post, values: { ...post.values, Content } };
-  return { ...shown, say: TIME_CHANGED_MEANWHILE(name, changesBetween(current, earlier)) };
+  // A form that asks for the time alone has shown only how the text begins.
+  const shownText = about.held?.newTime?.text ?? beginningOf(current);
+  const values = shownText === beginningOf(current) ? post.values : { ...post.values, Content: '' };
+  const changes = changedTo({ ...current, values: draftSchema.parse(current.values) }, { ...post, values });
+  const say = CHANGED_MEANWHILE(profile.realName || profile.name, changes);
+  return { id: `version@${version}`, shownVersion: version, say };
 }
-
-/** What differs between a held post and what somebody else submitted for it: "The time is now …". */
-const changesBetween = (current: HeldPost, submitted: SubmittedPost): string[] =>
-  changedTo({ ...current, values: draftSchema.parse(current.values) }, submitted);
 
 /** The post that the form has stored, or changes. */
 export const findStored = ({ actor, about, deps }: PostContext): Promise<HeldPost | undefined> =>
