@@ -6,7 +6,7 @@ import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/next-try.js';
 import { updateFirstPart, type PostedMessage } from '../slack/send/post-message.js';
 import { createPosting } from './post.js';
-import type { Message, MessageKey } from './table.js';
+import { CARD, type Message, type MessageKey } from './table.js';
 
 /**
  * Keeps a Slack message true. It is stored before it is posted, so it is posted once, and found again if this process ends in
@@ -172,9 +172,9 @@ async function sendTo(parts: Parts, message: Message, to: Partial<Message>): Pro
   return sending;
 }
 
-/** Many people have a direct message, and it is often drawn as it is already. Slack is then spared the edit. */
-export const lookOf = ({ channel }: Pick<Message, 'channel'>, reply: Reply) =>
-  channel === undefined
+/** Copies in direct messages are often drawn as they are already. Slack is then spared the edit. */
+export const lookOf = ({ channel, name }: Pick<Message, 'channel' | 'name'>, reply: Reply) =>
+  channel === undefined && name !== CARD
     ? createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 16)
     : undefined;
 

@@ -41,7 +41,7 @@ export interface MessageRow extends MessageKey {
   ts: string | null;
   /** The channel where Slack refused it. */
   movedFrom: string | null;
-  /** A hash of what it shows, for a direct message. Null if that may be something else. */
+  /** A hash of what it shows, for a copy in direct messages. Null if that may be something else. */
   look: string | null;
 }
 

@@ -28,7 +28,7 @@ const about = () => ({ workspace: TEAM, kind: 'post' as const, id: `post-${id}`,
 const keep = (messages: Messages, text: string, where = 'C0LAUNCH') =>
   messages.keep({
     ...about(),
-    name: 'card',
+    name: 'copy',
     person: 'U0ADA',
     ...(where !== 'directly' && { channel: where }),
     draw: ({ movedFrom }) => says(movedFrom ? `${text}, not in ${movedFrom}` : text),
@@ -60,7 +60,7 @@ test('is edited in its turn, which is only taken if it changes', async () => {
   const paced = (text: string) =>
     process().keep({
       ...about(),
-      name: 'card',
+      name: 'copy',
       person: 'U0ADA',
       findEditTurn: async () => ((asked += 1), free),
       draw: () => says(text),

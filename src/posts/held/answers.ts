@@ -36,7 +36,7 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
   if (!post) return 'This post no longer exists. To see current posts, use `/upnext posts`.';
   const { changedBy, dueAt, leavesAt, state } = post;
   const who = changedBy === person ? 'You' : `<@${changedBy}>`;
-  const unsent = post.sent.length > 0 ? whatWasNotSent(post) : 'Nothing was sent.';
+  const unsent = whatWasNotSent(post);
   switch (state) {
     case 'cancelled':
       return `${who} already cancelled this post. ${unsent}`;
@@ -62,8 +62,10 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
 /** The post as it was before. The service may already have a part of it. */
 export function cancelled(post: HeldPost | undefined): string {
   const done = post && DELETED_AFTER[post.state] ? 'Deleted' : 'Cancelled';
-  return `${done}. ${post && post.sent.length > 0 ? whatWasNotSent(post) : 'Nothing was sent.'}`;
+  return `${done}. ${whatWasNotSent(post)}`;
 }
 
-const whatWasNotSent = (post: HeldPost) =>
-  `Already scheduled on ${namesIn(post.sent)}. Not sent to ${restOf(post) ?? ''}.`;
+function whatWasNotSent(post: HeldPost | undefined): string {
+  const rest = post && restOf(post);
+  return rest ? `Already scheduled on ${namesIn(post.sent)}. Not sent to ${rest}.` : 'Nothing was sent.';
+}
