@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import type { Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce } from '../slack/send/call-once.js';
@@ -25,12 +26,13 @@ export interface News extends MessageKey, Trace {
   reply?: () => Reply | Promise<Reply>;
 }
 
+const REPEATED_MS = 2 * MINUTE_MS;
 const GONE: ReadonlySet<string> = new Set(['thread_not_found', 'message_not_found']);
 
 export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
   const { workspace, kind, id, name, person, channel, known, message, reply } = news;
   const earlier = known.find((one) => one.name === name);
-  if (earlier) return { message: earlier };
+  if (earlier && earlier.state !== 'sending') return { message: earlier };
   const parent = reply && ownMessage(known, person);
   const place = parent?.at?.channel ?? channel ?? person;
   const thread_ts = parent?.at?.ts ?? news.thread;
@@ -38,7 +40,8 @@ export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
   const target = { channel: place, metadata: markOf(news), ...(thread_ts && { thread_ts }) };
   const slack = await deps.slackOnce(workspace);
   const sent = await callOnce(() => postMessage(slack, target, said));
-  const told = { workspace, kind, id, name, person, channel, since: deps.now() };
+  const since = earlier?.since ?? deps.now();
+  const told = { workspace, kind, id, name, person, channel, since };
   switch (sent.state) {
     case 'done': {
       const at = thread_ts ? undefined : sent.value;
@@ -56,9 +59,12 @@ export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
       deps.log.warn({ workspace, kind, name, error: sent.error }, 'Slack refused a message');
       await deps.store.messages.save({ ...told, state: 'refused' });
       return { error: sent.error };
-    case 'unknown':
-      // Slack may have said it, or still say it.
-      return { retryAt: new Date(deps.now().getTime() + KNOWN_AFTER_MS) };
+    case 'unknown': {
+      // Slack may have said it, or still say it. It is repeated a few times at most.
+      const isEnough = deps.now().getTime() - since.getTime() >= REPEATED_MS;
+      await deps.store.messages.save({ ...told, state: isEnough ? 'posted' : 'sending' });
+      return isEnough ? {} : { retryAt: new Date(deps.now().getTime() + KNOWN_AFTER_MS) };
+    }
     case 'later':
     case 'unsent':
       return { retryAt: await nextTry(deps, sent, { workspace, channel: place }) };
