@@ -18,7 +18,7 @@ const MARK = 'upnext_message';
  * as long after the call was given up. Only then can somebody look for it.
  */
 const POSTED_WITHIN_MS = CALL_TIMEOUT_MS;
-export const KNOWN_AFTER_MS = POSTED_WITHIN_MS + 2 * CALL_TIMEOUT_MS;
+const KNOWN_AFTER_MS = POSTED_WITHIN_MS + 2 * CALL_TIMEOUT_MS;
 
 /** `unsure`: it may have been posted. The next attempt looks for it. */
 export type PostResult =
@@ -76,10 +76,10 @@ export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOn
 }
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
-const knownAt = ({ since }: Message) => later(since, KNOWN_AFTER_MS);
+export const knownAt = ({ since }: Pick<Message, 'since'>) => later(since, KNOWN_AFTER_MS);
 
 /** Unless the clock was set back since it was stored. */
-const isTooEarly = (message: Message, now: Date) =>
+export const isTooEarly = (message: Pick<Message, 'since'>, now: Date) =>
   now < knownAt(message) && later(now, CLOCK_DIFFERENCE_MS) >= message.since;
 
 const unsure = (retryAt: Date) => ({ state: 'unsure' as const, retryAt });

@@ -1,16 +1,17 @@
-import { MINUTE_MS } from '../durations.js';
 import type { Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce } from '../slack/send/call-once.js';
+import { findSince } from '../slack/send/find-message.js';
 import { nextTry } from '../slack/send/next-try.js';
 import { postMessage } from '../slack/send/post-message.js';
 import { lookOf, refuseToken, type KeepResult, type MessageDeps } from './keep.js';
-import { KNOWN_AFTER_MS, markOf } from './post.js';
+import { isTooEarly, knownAt, markOf } from './post.js';
 import { ownMessage, type Message, type MessageKey } from './table.js';
 
 /**
- * Tells people something. That is stored once Slack has answered, so what was interrupted may be repeated. Everybody has at
- * most one direct message about one thing: the card, if it is there, else what they were told first. The rest is below it.
+ * Tells people something. That is stored once Slack has answered, so a crash may repeat it. If Slack’s answer was lost, it is
+ * looked for before it is said again. Everybody has at most one direct message about one thing: the card, if it is there, else
+ * what they were told first. The rest is below it.
  */
 
 export interface News extends MessageKey, Trace {
@@ -26,26 +27,36 @@ export interface News extends MessageKey, Trace {
   reply?: () => Reply | Promise<Reply>;
 }
 
-const REPEATED_MS = 2 * MINUTE_MS;
 const GONE: ReadonlySet<string> = new Set(['thread_not_found', 'message_not_found']);
 
 export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
   const { workspace, kind, id, name, person, channel, known, message, reply } = news;
   const earlier = known.find((one) => one.name === name);
   if (earlier && earlier.state !== 'sending') return { message: earlier };
+  if (earlier && isTooEarly(earlier, deps.now())) return { retryAt: knownAt(earlier) };
   const parent = reply && ownMessage(known, person);
   const place = parent?.at?.channel ?? channel ?? person;
   const thread_ts = parent?.at?.ts ?? news.thread;
   const said = await (parent && reply ? reply() : message());
   const target = { channel: place, metadata: markOf(news), ...(thread_ts && { thread_ts }) };
   const slack = await deps.slackOnce(workspace);
-  const sent = await callOnce(() => postMessage(slack, target, said));
-  const since = earlier?.since ?? deps.now();
-  const told = { workspace, kind, id, name, person, channel, since };
+  const found =
+    earlier &&
+    (await callOnce(async () => {
+      const opened = place === person ? await slack.conversations.open({ users: person }) : undefined;
+      return findSince(slack, { ...target, channel: opened?.channel?.id ?? place }, earlier.since);
+    }));
+  const lookAgainAt = found && (await nextTry(deps, found, { workspace, channel: place }));
+  if (lookAgainAt) return { retryAt: lookAgainAt };
+  const isThere = found?.state === 'done' && found.value !== undefined;
+  const told = { workspace, kind, id, name, person, channel, since: deps.now() };
+  const sent = isThere ? found : await callOnce(() => postMessage(slack, target, said));
   switch (sent.state) {
     case 'done': {
       const at = thread_ts ? undefined : sent.value;
-      const posted: Message = { ...told, state: 'posted', at, look: at && lookOf(told, said) };
+      // What was found may show something earlier.
+      const look = at && !isThere ? lookOf(told, said) : undefined;
+      const posted: Message = { ...told, state: 'posted', at, look };
       await deps.store.messages.save(posted);
       return { message: posted };
     }
@@ -59,12 +70,9 @@ export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
       deps.log.warn({ workspace, kind, name, error: sent.error }, 'Slack refused a message');
       await deps.store.messages.save({ ...told, state: 'refused' });
       return { error: sent.error };
-    case 'unknown': {
-      // Slack may have said it, or still say it. It is repeated a few times at most.
-      const isEnough = deps.now().getTime() - since.getTime() >= REPEATED_MS;
-      await deps.store.messages.save({ ...told, state: isEnough ? 'posted' : 'sending' });
-      return isEnough ? {} : { retryAt: new Date(deps.now().getTime() + KNOWN_AFTER_MS) };
-    }
+    case 'unknown':
+      await deps.store.messages.save({ ...told, state: 'sending' });
+      return { retryAt: knownAt(told) };
     case 'later':
     case 'unsent':
       return { retryAt: await nextTry(deps, sent, { workspace, channel: place }) };

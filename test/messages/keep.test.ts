@@ -243,15 +243,48 @@ describe('news for one person', () => {
     expect(threads()).toEqual([false, true]);
   });
 
-  test('are repeated after a while, if Slack’s answer was lost', async () => {
+  test.each([
+    ['a message', []],
+    ['a reply', ['Tea']],
+  ])('arrive once as %s, although Slack’s answer was lost', async (_, before) => {
+    for (const name of before) await tell(name);
     const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: true });
     const { retryAt } = await tell('Late');
-    expect(retryAt?.getTime()).toBeGreaterThanOrEqual(desk.clock.now().getTime() + 45_000);
     mend();
+    expect(retryAt).toEqual(new Date(desk.clock.now().getTime() + 45_000));
+    const calls = desk.workspace.calls.length;
+    expect(await tell('Late')).toEqual({ retryAt });
+    expect(desk.workspace.calls.length).toBe(calls);
+    untilKnown();
     await tell('Late');
     await tell('Late');
     await tell('Refused');
-    expect(texts(direct())).toEqual(['Late', 'Late', 'Also: Refused']);
-    expect(threads()).toEqual([false, false, true]);
+    const [first, ...others] = [...before, 'Late', 'Refused'];
+    expect(texts(direct())).toEqual([first, ...others.map((name) => `Also: ${name}`)]);
+  });
+
+  test('arrive in the end, however often Slack’s answer was lost before', async () => {
+    const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: false });
+    for (let times = 0; times < 10; times += 1) {
+      await tell('Late');
+      untilKnown();
+    }
+    mend();
+    await tell('Late');
+    await tell('Late');
+    expect(texts(direct())).toEqual(['Late']);
+  });
+
+  test('are not said again before Slack says whether they are there', async () => {
+    fault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+    await tell('Late');
+    const mend = fault({ call: 'conversations.history', fault: 'status', status: 503 });
+    for (let times = 0; times < 10; times += 1) {
+      untilKnown();
+      expect((await tell('Late')).retryAt).toBeDefined();
+    }
+    mend();
+    await tell('Late');
+    expect(texts(direct())).toEqual(['Late']);
   });
 });

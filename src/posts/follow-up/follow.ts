@@ -118,7 +118,7 @@ async function notifyAuthor(deps: FollowDeps, { own, post, job, dueAt }: PostNew
   const now = deps.now();
   const name = postState(post, now);
   const told = await deps.store.messages.about(about);
-  if (told.some((one) => one.name === name)) return dueAt && { dueAt, data };
+  if (told.some((one) => one.name === name && one.state !== 'sending')) return dueAt && { dueAt, data };
   const followed = followedOf(own, data);
   const { retryAt } = await tell(deps, {
     ...about,

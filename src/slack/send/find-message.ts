@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { callOnce, type CallResult } from './call-once.js';
+import type { PostedMessage } from './post-message.js';
 
 /** Metadata of a message, invisible to people, by which it can be found again. */
 export interface MessageMarker {
@@ -60,6 +61,20 @@ export function createMessageSearch() {
       }
     });
   };
+}
+
+/** One look at what was posted there since then: the latest messages, or the first replies. */
+export async function findSince(
+  slack: WebClient,
+  { channel, thread_ts: ts, metadata }: { channel: string; thread_ts?: string; metadata: MessageMarker },
+  from: Date,
+): Promise<PostedMessage | undefined> {
+  const since = { oldest: slackTime(from, -CLOCK_SKEW_MS), limit: PAGE_SIZE };
+  const range = { channel, ...since, include_all_metadata: true };
+  const { conversations } = slack;
+  const page = ts ? await conversations.replies({ ...range, ts }) : await conversations.history(range);
+  const found = page.messages?.find((one) => hasMarker(one.metadata, metadata))?.ts;
+  return found === undefined ? undefined : { channel, ts: found };
 }
 
 const slackTime = (at: Date, ms: number) => ((at.getTime() + ms) / 1_000).toFixed(6);
