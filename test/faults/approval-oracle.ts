@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { checkDirectMessages, withoutRepeats, type DirectMessage } from './direct-messages.js';
-import type { Arrival, SentLate } from './instances.js';
+import type { Arrival, Interruptions, SentLate } from './instances.js';
 import { networkNames } from '../../src/posts/card/lines.js';
 import { Violation } from './violation.js';
 
@@ -101,9 +101,11 @@ interface Options {
   clockErrorMs: number;
   situation: () => Situation;
   steps: () => number;
+  interruptions: Interruptions;
 }
 
-export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situation, steps }: Options) {
+export function createApprovalOracle(options: Options) {
+  const { now, leavesBeforeMs, clockErrorMs, situation, steps, interruptions } = options;
   const posts = new Map<string, KnownPost>();
   /** Of the current step. */
   let moments: Situation[] = [];
@@ -221,9 +223,9 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
   function checkNews(post: KnownPost, card: SeenCard, direct: DirectMessage[]): void {
     const title = TOLD[card.title];
     const isCancelled = CANCELLED.includes(card.title);
-    const mayCopySay = (one: string) =>
+    const isTitle = (one: string) =>
       one === card.title || title?.test(one) === true || (isCancelled && BY_OTHER.test(one));
-    checkDirectMessages(direct, card, mayCopySay, (what) => complain(post, what));
+    checkDirectMessages(direct, { card, isTitle, interruptions, complain: (what) => complain(post, what) });
     const told = withoutRepeats(direct).filter(
       (one) => title?.test(one.title) && one.version === card.version,
     ).length;

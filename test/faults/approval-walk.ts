@@ -58,6 +58,7 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     leavesBeforeMs: (HOLD_MINUTES + 2) * MINUTE_MS,
     clockErrorMs: CLOCK_ERROR_MS,
     steps: () => steps,
+    interruptions: world.interruptions,
     situation: () => ({
       policy,
       members: [...(group?.users ?? [])],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { TEA } from '../support/desk.js';
+import type { Interruptions } from './instances.js';
 
 /** What people have about held posts in their direct messages: one message each, the card or a copy of it, and replies to it. */
 
@@ -40,6 +41,8 @@ export interface DirectMessage {
   mentions: string | undefined;
   /** As it looks now. */
   text: string;
+  /** When it was posted, in milliseconds. */
+  at: number;
 }
 
 /** A card as it looks now. */
@@ -78,8 +81,9 @@ export const readDirectMessages = (to: string, messages: VisibleMessage[]): Dire
     const [, said = name, version] = NAME.exec(name) ?? [];
     const [, mentions, replied] = isReply ? (REPLY.exec(text) ?? []) : [];
     const title = isReply ? (replied ?? text) : said;
+    const at = Math.floor(Number(message.ts.replace('.', '')) / 1_000);
     return [
-      { to, post, name, title, version: version ? Number(version) : undefined, isReply, mentions, text },
+      { to, post, name, title, version: version ? Number(version) : undefined, isReply, mentions, text, at },
     ];
   });
 
@@ -94,36 +98,48 @@ export function messagesAbout(
   return all.filter(({ post }) => posts.has(post));
 }
 
-/** What an interruption repeats at most. */
-const MOST_REPEATS = 3;
-
-/** Each news once, as it was told last: an interruption may have repeated it. */
+/** Each news once, as it was told last. */
 export const withoutRepeats = (all: DirectMessage[]): DirectMessage[] =>
   all.filter(
     (one, at) => !all.some(({ to, name }, other) => other > at && to === one.to && name === one.name),
   );
 
-/** Nobody has several messages about a post, is told something again and again, or reads an earlier version in a copy of its card. */
-export function checkDirectMessages(
-  all: DirectMessage[],
-  card: Shown,
-  isTitle: (title: string) => boolean,
-  complain: (what: string) => never,
-): void {
+interface Check {
+  card: Shown;
+  isTitle: (title: string) => boolean;
+  interruptions: Interruptions;
+  complain: (what: string) => never;
+}
+
+/**
+ * Nobody has two messages about a post, is told something twice, or reads an earlier version in a copy of its card. Only if an
+ * instance ended in between may something be told once more. After a lost answer, other news may not know the first message.
+ */
+export function checkDirectMessages(all: DirectMessage[], check: Check): void {
+  const { card, isTitle, interruptions, complain } = check;
+  const { ended, lost } = interruptions;
   for (const person of new Set(all.map(({ to }) => to))) {
-    const theirs = all.filter(({ to }) => to === person);
-    const names = theirs.map(({ name }) => name);
-    const repeated = names.find((name) => names.filter((one) => one === name).length > 1 + MOST_REPEATS);
-    if (repeated !== undefined) complain(`${person} was told again and again: ${repeated}`);
+    const theirs = all.filter(({ to }) => to === person).toSorted((one, other) => one.at - other.at);
+    for (const name of new Set(theirs.map((one) => one.name))) {
+      const told = theirs.filter((one) => one.name === name);
+      if (findSecond(told, ended)) complain(`${person} was told twice: ${name}`);
+    }
     const roots = theirs.filter(({ isReply }) => !isReply);
     const own = roots.at(-1);
-    if (roots.length > 1 + MOST_REPEATS)
-      complain(`${person} has ${roots.length} messages about it: ${own?.text}`);
+    const second = findSecond(roots, [...ended, ...lost]);
+    if (second) complain(`${person} has two messages about it: ${roots[0]?.text} and ${second.text}`);
     if (own) checkCopy(own, card, isTitle, complain);
     for (const { isReply, mentions, text } of theirs)
       if (isReply && mentions !== person) complain(`a reply does not mention ${person}: ${text}`);
   }
 }
+
+/** The first one between which and the one before it nothing was interrupted. */
+const findSecond = (told: DirectMessage[], interrupted: readonly number[]) =>
+  told.find((one, n) => {
+    const before = told[n - 1];
+    return before && !interrupted.some((at) => at >= before.at && at <= one.at);
+  });
 
 function checkCopy(
   { to, text }: DirectMessage,

@@ -1,5 +1,5 @@
-import { checkDirectMessages, type DirectMessage } from './direct-messages.js';
-import type { Arrival, SentLate } from './instances.js';
+import { checkDirectMessages, withoutRepeats, type DirectMessage } from './direct-messages.js';
+import type { Arrival, Interruptions, SentLate } from './instances.js';
 import { Violation } from './violation.js';
 
 /** Knows of each post only what people see: its card, what they entered and pressed, and the answers. */
@@ -63,9 +63,10 @@ interface Options {
   clockErrorMs: number;
   /** How many steps the walk has taken. */
   steps: () => number;
+  interruptions: Interruptions;
 }
 
-export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) {
+export function createHeldOracle({ now, holdMs, clockErrorMs, steps, interruptions }: Options) {
   const posts = new Map<string, KnownPost>();
   let texts = 0;
 
@@ -126,7 +127,9 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
   function checkNews(post: KnownPost, { cards, direct, told }: Seen): void {
     const versions = post.attempts.filter(({ state }) => state !== 'rejected').length;
     for (const title of NEWS) {
-      const about = told.filter((one) => one.title === title).map(({ version }) => version);
+      const about = withoutRepeats(told)
+        .filter((one) => one.title === title)
+        .map(({ version }) => version);
       if (about.length > new Set(about).size || about.length > versions)
         complain(post, `“${title}” was said twice: about the versions ${about.join(' and ')}`);
     }
@@ -134,9 +137,9 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
     if (!card) return;
     const title = TOLD[card.title];
     const isCancelled = CANCELLED.includes(card.title);
-    const mayCopySay = (one: string) =>
+    const isTitle = (one: string) =>
       one === card.title || one === title || (isCancelled && BY_OTHER.test(one));
-    checkDirectMessages(direct, card, mayCopySay, (what) => complain(post, what));
+    checkDirectMessages(direct, { card, isTitle, interruptions, complain: (what) => complain(post, what) });
     if (title && !told.some((one) => one.title === title && one.version === card.version))
       complain(post, `its author was not told: ${title}`);
     const isByOther = isCancelled && post.cancelledBy && post.cancelledBy !== post.author;

@@ -58,7 +58,9 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
   /** Each step has its own, so that a failing walk is repeated as far as the instances allow. */
   let random = branch(seeds);
   const holdMs = HOLD_MINUTES * MINUTE_MS;
-  const oracle = createHeldOracle({ now, holdMs, clockErrorMs: CLOCK_ERROR_MS, steps: () => steps });
+  const { interruptions } = world;
+  const clockErrorMs = CLOCK_ERROR_MS;
+  const oracle = createHeldOracle({ now, holdMs, clockErrorMs, steps: () => steps, interruptions });
   /** Each ends one. */
   const slackFaults: (() => void)[] = [];
   /** Values of buttons that cards showed before. */

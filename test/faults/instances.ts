@@ -54,6 +54,9 @@ export interface Arrival {
   isStopped: boolean;
 }
 
+/** When an instance ended, and when Slack’s answer to a message was lost, in milliseconds. */
+export type Interruptions = Record<'ended' | 'lost', readonly number[]>;
+
 /** A request to create a post. The service refuses posts that are late, so most of these never arrive. */
 export interface SentLate {
   content: string;
@@ -61,7 +64,7 @@ export interface SentLate {
 }
 
 /** Ends an instance after a number of further statements and calls, before or after the last one is carried out. */
-function createLife() {
+function createLife(onEnd: () => void) {
   let left = Infinity;
   let passed = 0;
   let last = '';
@@ -69,7 +72,10 @@ function createLife() {
   const pass = (what?: () => string) => {
     left -= 1;
     passed += 1;
-    if (left === 0) last = what?.() ?? 'an ack';
+    if (left === 0) {
+      last = what?.() ?? 'an ack';
+      onEnd();
+    }
     if (left <= 0) throw new Error('This instance has ended.');
   };
   return {
@@ -137,15 +143,21 @@ interface Outside {
   slack: ReturnType<typeof createWorkspace>;
   reachService: (request: Request) => Promise<Response>;
   now: () => Date;
+  note: (what: keyof Interruptions) => void;
 }
 
 async function startInstance(database: Database, outside: Outside) {
-  const { slack, reachService, now, plant } = outside;
-  const life = createLife();
+  const { slack, reachService, now, plant, note } = outside;
+  const life = createLife(() => note('ended'));
   const clock = { aheadMs: 0 };
+  const reachSlack = (...args: Parameters<typeof fetch>) =>
+    slack.fetch(...args).catch((error: unknown) => {
+      if (urlOf(args[0]).endsWith('/chat.postMessage')) note('lost');
+      throw error;
+    });
   const api = {
     fetch: ((...args: Parameters<typeof fetch>) =>
-      life.run(urlOf(args[0]), () => slack.fetch(...args))) as typeof fetch,
+      life.run(urlOf(args[0]), () => reachSlack(...args))) as typeof fetch,
   };
   const token = slack.credentials.botToken;
   const client = new WebClient(token, {
@@ -304,7 +316,9 @@ export async function openInstances(
   let stepBegan: Date | undefined;
   let waiting = 0;
   const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: urls[1] })));
-  const start = (database: Database) => startInstance(database, { slack, reachService, now, plant });
+  const interruptions = { ended: [] as number[], lost: [] as number[] };
+  const note = (what: keyof Interruptions) => void interruptions[what].push(now().getTime());
+  const start = (database: Database) => startInstance(database, { slack, reachService, now, plant, note });
   const instances: Instance[] = [];
   for (const database of databases) instances.push(await start(database));
   let stale: StalePress | undefined;
@@ -375,6 +389,7 @@ export async function openInstances(
     now,
     arrivals,
     late,
+    interruptions: interruptions as Interruptions,
     watch,
     reach,
     failNext,

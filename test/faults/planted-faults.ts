@@ -3,6 +3,7 @@ import type { Api } from '../../src/api/api.js';
 import type { Deps } from '../../src/deps.js';
 import { parsePostAbout } from '../../src/posts/about.js';
 import { requestHash } from '../../src/posts/held/request-hash.js';
+import { CARD } from '../../src/messages/table.js';
 import { HELD_POSTS } from '../../src/posts/plan.js';
 import { decidedSchema } from '../../src/posts/approval/table.js';
 import { known } from '../../src/database/tables.js';
@@ -350,11 +351,17 @@ export const HELD_FAULTS: PlantedFault[] = [
             person: post.author,
             state: 'posted' as const,
             since: new Date(0),
-            at: undefined,
-            moved: undefined,
-            replaces: undefined,
           })),
         ],
+      })),
+  },
+  {
+    name: 'what was told as a reply is forgotten',
+    caught: /was told twice/,
+    plant: () => (deps) =>
+      changeFound(deps, (post) => ({
+        ...post,
+        messages: post.messages.filter(({ name, at }) => name === CARD || at),
       })),
   },
 ];
