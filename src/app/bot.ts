@@ -5,8 +5,6 @@ import { emojiCharacters } from '../emoji/emoji.js';
 import type { Feature } from '../ui/feature.js';
 import { createGuard, type Guard, type Refusal } from '../rights/guard.js';
 import { createFeatures, type Features } from '../features/index.js';
-import { confirmationWorker } from '../forms/views/confirmation.js';
-import { recoveryWorker } from '../forms/recover.js';
 import { deleteOld } from './delete-old.js';
 import { createHourly } from '../jobs/hourly.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
@@ -83,9 +81,6 @@ export function createBot(bolt: App, deps: Deps) {
   deps.jobs.work(notifyLaterWorker(deps));
   deps.jobs.work(fileArrivalWorker(deps));
   deps.jobs.work(uninstallWorker(deps));
-  const forms = features.flatMap((feature) => feature.forms ?? []);
-  deps.jobs.work(confirmationWorker(deps, forms));
-  deps.jobs.work(recoveryWorker(deps, forms));
 
   const hourly = createHourly(
     [deleteOld(deps), ...features.flatMap((feature) => feature.hourly ?? [])],
@@ -105,7 +100,7 @@ export const eventListeners = (
     ...commands.events,
   });
 
-/** The right of a form is enforced when it is sent (forms/sending.ts), because people without it can ask an admin. */
+/** The right of a form is enforced when it is sent (forms/attempt.ts), because people without it can ask an admin. */
 function submissionListener(features: Feature[], deps: Deps, guard: Guard) {
   const forms = new Map(features.flatMap((feature) => feature.forms ?? []).map((form) => [form.name, form]));
   const views = byId(features, (feature) => feature.views);
@@ -114,8 +109,8 @@ function submissionListener(features: Feature[], deps: Deps, guard: Guard) {
       const { callback_id, title } = once.view;
       const form = forms.get(callback_id);
       if (form) {
-        const toApprove = await form.submit(once);
-        if (toApprove) for (const { requested } of features) await requested?.(toApprove, once);
+        const toAsk = await form.submit(once);
+        if (toAsk) for (const { requested } of features) await requested?.(toAsk, once);
         return;
       }
       const found = await guard(views.get(callback_id), once, ({ ack }, { reply }) =>

@@ -1,11 +1,9 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
-import type { Actor, Trace } from '../slack/people/actor.js';
+import type { Trace } from '../slack/people/actor.js';
 import {
-  actions,
   asTyped,
-  button,
   clip,
   context,
   messageView,
@@ -16,17 +14,13 @@ import {
 } from '../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../slack/text/markup.js';
 import { postMessage, updateMessage } from '../slack/send/post-message.js';
-import { findApprovers } from '../rights/access.js';
 import { askForAccessButton } from '../rights/not-allowed.js';
-import { noPermission, noProjectAccess, type Right } from '../rights/rights.js';
-import type { Submission } from './table/submission-row.js';
+import type { Right } from '../rights/rights.js';
+import type { KeptForm } from './kept-forms-table.js';
 import { ASK_AN_ADMIN, type About, type Form, type FormContext, type PlannedTime } from './form.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from './outcomes.js';
-import { ownerButtons } from './views/unsent-card.js';
 
 /** A complete form that its owner has no right to send: an admin can approve it. */
-
-export const ASK_ADMIN = 'ask_admin';
 
 export const mentions = (people: string[]) => joinWithAnd(people.map((id) => `<@${id}>`));
 
@@ -37,31 +31,6 @@ export function whoCanText(approvers: string[]): string {
   const named = approvers.length > 0 ? mentions(approvers) : 'The admins of this workspace';
   return `${named} can do this, or give you permission.`;
 }
-
-export async function notAllowedOutcome(
-  deps: Pick<Deps, 'admins' | 'store'>,
-  actor: Actor,
-  right: Right,
-  inThisProject: boolean,
-): Promise<Extract<SubmissionOutcome<never>, { state: 'not-allowed' }>> {
-  return {
-    state: 'not-allowed',
-    say: noPermission(right, inThisProject),
-    approvers: await findApprovers(deps, actor),
-  };
-}
-
-/** Nobody asks for something in a project that they may not read. What they typed stays in the form. */
-export const noAccessOutcome: SubmissionOutcome<never> = {
-  state: 'refused',
-  notices: { fields: {}, top: [noProjectAccess()] },
-};
-
-const askButton = (id: string) => button(ASK_AN_ADMIN, ASK_ADMIN, { value: id, style: 'primary' });
-
-export const askAdminButtons = (id: string) => actions(`ask-${id}`, askButton(id), ...ownerButtons(id));
-
-const SAVED = 'Your form is saved. If an admin allows it, Upnext sends it exactly as you filled it in.';
 
 const NO_PROJECT =
   'This channel has no project, and you can’t see the list of projects. Ask for access, or for a project for this channel.';
@@ -119,37 +88,8 @@ const whoIsAsked = (approvers: string[]) =>
     ? `Upnext is asking ${mentions(approvers)}.`
     : 'Upnext is asking the admins of this workspace.';
 
-/** Replaces the form. When it is closed, the form stays in the App Home. */
-export function askAdminView(form: string, about: About, say: string, approvers: string[]): ModalView {
-  return {
-    type: 'modal',
-    callback_id: form,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain(ASK_AN_ADMIN, 24),
-    close: plain('Close', 24),
-    blocks: [
-      section(`*${escape(say)}*`),
-      section(whoCanText(approvers)),
-      context(SAVED),
-      actions('ask', askButton(about.submissionId)),
-    ],
-  };
-}
-
-export function askAdminCard(label: string, say: string, approvers: string[], id: string): Reply {
-  return {
-    text: escape(clip(`${say} ${label}`, 300)),
-    blocks: [
-      section(`*${escape(say)}*\n${escape(label)}`),
-      context(whoCanText(approvers), SAVED),
-      askAdminButtons(id),
-    ],
-  };
-}
-
 /** What an approver was shown: `hash` identifies the values in the form at that time. */
-export type ApprovalRequest = Pick<Submission, 'workspace' | 'id' | 'hash'>;
+export type ApprovalRequest = Pick<KeptForm, 'workspace' | 'id' | 'hash'>;
 
 /** When an approved post goes out. */
 export const whenItGoesOut = <V, D, A extends About>(
@@ -198,21 +138,18 @@ interface Announcement {
   text: string;
 }
 
-type RequestMessageDeps = Pick<Deps, 'slack' | 'store' | 'log'>;
+type RequestMessageDeps = Pick<Deps, 'slack' | 'log'>;
 
 /** Closes the request cards, and tells the owner in the thread of their card. */
 export async function announceDecision(
   deps: RequestMessageDeps,
   traced: Trace,
-  decided: Submission,
+  decided: KeptForm,
   { label, text }: Announcement,
 ) {
-  const [slack, latest] = await Promise.all([
-    deps.slack(decided.workspace),
-    deps.store.submissions.find(decided.workspace, decided.id),
-  ]);
-  await closeRequestCards(deps, traced, latest ?? decided, { label, text });
-  const { channel, ts } = latest?.card ?? { channel: decided.person, ts: undefined };
+  const slack = await deps.slack(decided.workspace);
+  await closeRequestCards(deps, traced, decided, { label, text });
+  const { channel, ts } = decided.card ?? { channel: decided.person, ts: undefined };
   const target = { channel, ...(ts && { thread_ts: ts }) };
   await postMessage(slack, target, { text: clip(text, 1000), blocks: [] }).catch((error: unknown) =>
     deps.log.warn({ reference: traced.reference, error }, 'could not tell the owner about the decision'),
@@ -222,7 +159,7 @@ export async function announceDecision(
 export async function closeRequestCards(
   deps: Pick<RequestMessageDeps, 'slack' | 'log'>,
   { reference }: Trace,
-  { workspace, person, asked }: Submission,
+  { workspace, person, asked }: KeptForm,
   { label, text }: Announcement,
 ) {
   const slack = await deps.slack(workspace);

@@ -3,14 +3,13 @@ import type { AuditEntry } from './audit-table.js';
 import type { About, Form, FormContext } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
 
-/** One entry for every final outcome. A warning changed nothing, so it has none. */
+/** One entry for everything that was tried. */
 export function auditEntryFor<V, D, A extends About>(
   form: Form<V, D, A>,
   values: V,
   outcome: SubmissionOutcome<D>,
   context: FormContext<A>,
-): AuditEntry | undefined {
-  if (outcome.state === 'refused' && outcome.notices.warning) return undefined;
+): AuditEntry {
   const { deps, actor, about, approvedBy } = context;
   const result = outcome.state === 'delivered' ? outcome.done : undefined;
   return {
@@ -19,7 +18,7 @@ export function auditEntryFor<V, D, A extends About>(
     person: actor.person,
     action: form.name,
     place: about.channel,
-    outcome: outcome.state === 'not-allowed' && outcome.isRequested ? 'asked' : outcome.state,
+    outcome: outcome.state,
     reference: actor.reference,
     decidedBy: approvedBy,
     project: about.project?.id ?? form.projects(values, about)[0],

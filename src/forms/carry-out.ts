@@ -1,52 +1,30 @@
-import type { Failure, Outcome } from '../api/outcome.js';
-import type { About, Form, FormContext } from './form.js';
+import type { Failure } from '../api/outcome.js';
+import type { About, Form, FormContext, Notices, Sent } from './form.js';
 import { namePeople } from './names/name-people.js';
-import { CANNOT_CHECK, OUTCOME_UNKNOWN, type SubmissionOutcome } from './outcomes.js';
+import { OUTCOME_UNKNOWN, type SentOutcome } from './outcomes.js';
 import { retryWhenBusy } from './retry-when-busy.js';
 
-/** Sends a form once. After an unknown outcome it looks for the result before anything is sent again. */
-export async function carryOut<V, D, A extends About>(
-  form: Form<V, D, A>,
+/** Sends a form once. */
+export const carryOut = async <V, D, A extends About>(
+  form: Pick<Form<V, D, A>, 'send'>,
   values: V,
   context: FormContext<A>,
-): Promise<SubmissionOutcome<D>> {
-  const outcome = await sendOnce(form, values, context);
-  if (outcome.state !== 'refused') return outcome;
-  return { ...outcome, notices: await namePeople(outcome.notices, context) };
-}
+): Promise<SentOutcome<D>> => outcomeOf(await retryWhenBusy(() => form.send(values, context)), context);
 
-async function sendOnce<V, D, A extends About>(
-  form: Form<V, D, A>,
-  values: V,
-  context: FormContext<A>,
-): Promise<SubmissionOutcome<D>> {
-  const earlier = context.about.outcomeUnknown ? await form.look?.(values, context) : undefined;
-  if (earlier?.ok === false) return outcomeOfFailure(earlier, context);
-  if (earlier?.value !== undefined) return { state: 'delivered', done: earlier.value };
-  const sent = await retryWhenBusy(() => form.send(values, context));
+export async function outcomeOf<D>(sent: Sent<D>, context: FormContext): Promise<SentOutcome<D>> {
   if (sent.ok) return { state: 'delivered', done: sent.value };
-  if (sent.kind === 'warned') return { state: 'refused', notices: sent.notices };
-  if (mayHaveArrived(sent)) return lookUp(form, values, context, sent);
-  return outcomeOfFailure(sent, context);
+  if (sent.kind === 'warned') return refused(sent.notices, context);
+  if (sent.kind === 'checking') return { state: 'unknown', say: withReference(sent.say, context) };
+  if (mayHaveArrived(sent)) return { state: 'unsent', say: OUTCOME_UNKNOWN };
+  const outcome = outcomeOfFailure(sent, context);
+  return outcome.state === 'refused' ? refused(outcome.notices, context) : outcome;
 }
 
-export async function lookUp<V, D, A extends About>(
-  form: Form<V, D, A>,
-  values: V,
-  context: FormContext<A>,
-  failure?: Failure,
-): Promise<SubmissionOutcome<D>> {
-  if (!form.look) return { state: 'unsent', say: OUTCOME_UNKNOWN };
-  const say = (text: string) => withReference(text, context);
-  const found: Outcome<D | undefined> = await form.look(values, context);
-  if (!found.ok) return { state: 'unknown', say: say(failure?.say ?? CANNOT_CHECK) };
-  if (found.value !== undefined) return { state: 'delivered', done: found.value };
-  if (failure && mayStillArrive(failure)) return { state: 'unknown', say: say(failure.say) };
-  if (form.staysInUpnext?.(values, context)) return { state: 'unsent', say: say(NOT_STORED) };
-  return { state: 'unsent', say: say(notThere(failure)) };
-}
-
-const NOT_STORED = 'Upnext restarted before it stored this, so nothing was done.';
+const refused = async (notices: Notices, context: FormContext): Promise<SentOutcome<never>> => ({
+  state: 'refused',
+  notices: await namePeople(notices, context),
+  isUntried: notices.warning !== undefined,
+});
 
 /** Quotes the service's own reason, which helps most. */
 export function notThere(failure?: Failure): string {
@@ -73,7 +51,7 @@ export const withoutReference = (say: string) => say.split(REFERENCE)[0] ?? say;
 export function outcomeOfFailure(
   failure: Failure,
   context: Pick<FormContext, 'actor'>,
-): SubmissionOutcome<never> {
+): Extract<SentOutcome<never>, { state: 'refused' | 'unsent' }> {
   switch (failure.kind) {
     case 'invalid': {
       const fields = joinByField(failure.fields.map(({ field, say }) => [field, say]));

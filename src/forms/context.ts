@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { askedNow, findAccess, inAllProjects, type Access } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
-import type { Submission } from './table/submission-row.js';
+import type { KeptForm } from './kept-forms-table.js';
 import type { About, Form, FormContext, FormDeps } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
 
@@ -51,17 +51,16 @@ export async function accessTo(
   return findAccess(isRestricted ? askedNow(deps) : deps, client, actor);
 }
 
-/** The same for a stored submission, which may have been sent before. */
+/** The same for values that were stored. */
 export async function restoreContext<V, D, A extends About>(
   form: Form<V, D, A>,
   deps: FormDeps & Pick<Deps, 'groups'>,
-  submission: Pick<Submission, 'workspace' | 'person' | 'values' | 'about' | 'looks' | 'decidedBy'>,
+  stored: Pick<KeptForm, 'workspace' | 'person' | 'values' | 'about'>,
   { client, reference }: { client: WebClient; reference: string },
 ): Promise<{ context: FormContext<A>; values: V }> {
-  const { workspace, person, looks, decidedBy } = submission;
-  const about: A = { ...form.about.parse(submission.about), ...(looks > 0 && { outcomeUnknown: true }) };
+  const { workspace, person } = stored;
+  const about = form.about.parse(stored.about);
   const actor = { workspace, person, channel: about.channel, team: about.team, reference };
-  const values = form.values.parse(submission.values);
-  const context = await createContext(form, deps, { actor, about, client }, values);
-  return { values, context: { ...context, approvedBy: decidedBy ?? undefined } };
+  const values = form.values.parse(stored.values);
+  return { values, context: await createContext(form, deps, { actor, about, client }, values) };
 }

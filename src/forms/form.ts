@@ -17,7 +17,7 @@ export const projectSchema = z.object({
   boundBy: z.string().optional(),
 });
 
-/** What every open form knows. Travels in private_metadata, and is stored with the submission. A form may know more. */
+/** What every open form knows. Travels in private_metadata, and is kept with its values. A form may know more. */
 export const formAbout = z.object({
   /** Pressing the button twice is one submission. */
   submissionId: z.string(),
@@ -40,8 +40,6 @@ export const formAbout = z.object({
   acknowledged: z.string().optional(),
   /** The latest version of what the form changes that it has shown, if that is not the one it was opened with. */
   shownVersion: z.number().optional(),
-  /** An earlier attempt may have arrived: look for it before sending. */
-  outcomeUnknown: z.boolean().optional(),
   /** Its person may not send it, so submitting it asks for approval. */
   asksAdmin: z.boolean().optional(),
   /** What such a form says at the top: why, and who is asked. */
@@ -74,7 +72,7 @@ export interface Notices {
   warning?: string;
   /** The form is drawn again, because errors at fields can’t show its buttons. */
   redraw?: boolean;
-  /** The form continues as this new submission, because the old one is finished. */
+  /** The form continues as this new submission, because something else came of the old one. */
   newSubmissionId?: string;
   /** The free slot that the form offers instead of the time in it. */
   offer?: { at: number; zone: string };
@@ -90,6 +88,16 @@ export interface FormWarning {
   kind: 'warned';
   notices: Notices;
 }
+
+/** It may have arrived. Something else finds out, and tells its person. */
+export interface StillChecking {
+  ok: false;
+  kind: 'checking';
+  say: string;
+}
+
+/** What becomes of a form that is sent. */
+export type Sent<Result> = Outcome<Result> | FormWarning | StillChecking;
 
 /** The button that sends a form to the people who can approve it. */
 export const ASK_AN_ADMIN = 'Ask an admin';
@@ -177,8 +185,8 @@ export type FindName<Values> = (
 ) => Promise<string | undefined>;
 
 /**
- * A form, from its first view to its result. Values are what was typed. They are stored as JSON before anything is sent,
- * and the view can be built from them again at any time.
+ * A form, from its first view to its result. Values are what was typed. They can be stored as JSON, and the view can be
+ * built from them again at any time.
  */
 export interface Form<Values, Result, A extends About = About> {
   /** The view's callback_id. */
@@ -188,29 +196,26 @@ export interface Form<Values, Result, A extends About = About> {
   projects(values: Values, about: AboutSubject): (string | undefined)[];
   /** What it knows besides its inputs. */
   about: z.ZodType<A>;
-  /** What is stored: the values as they were typed, and the result once the form is delivered. */
+  /** The values as they were typed. */
   values: z.ZodType<Values>;
-  result: z.ZodType<Result>;
   /** Shown while it is being sent: "Scheduling your post". */
   doing: string;
   open(values: Values, about: A, profile: Profile, notices?: Notices): ModalView;
   /** In the order of the fields, which is how an approver reads them. */
   read(view: ViewOutput, about: A): Values;
-  /** What is decided when the button is pressed and stored with the submission, such as the moment that words mean. */
+  /** What is decided when the button is pressed, such as the moment that words mean. */
   decide?(values: Values, context: FormContext<A>): Promise<Partial<A>>;
   /** Where the names of the options in a field come from: the value of an option is its id. */
   names?: Partial<Record<keyof Values & string, FindName<Values>>>;
   /** Everything that can be checked without the service. */
   check(values: Values, context: FormContext<A>): Notices | undefined;
-  send(values: Values, context: FormContext<A>): Promise<Outcome<Result> | FormWarning>;
-  /** After an unknown outcome: did it arrive? Left out if the service cannot say. */
-  look?(values: Values, context: FormContext<A>): Promise<Outcome<Result | undefined>>;
-  /** Whether only Upnext would have stored it. If so, finding nothing means that nothing was stored. */
-  staysInUpnext?(values: Values, context: FormContext<A>): boolean;
+  send(values: Values, context: FormContext<A>): Promise<Sent<Result>>;
   /** The confirmation message. */
   done(result: Result, values: Values, context: FormContext<A>): Reply | Promise<Reply>;
   /** Whether something else that appears where the person is says the same, so that they get no message. */
   isShown?(result: Result, values: Values, context: FormContext<A>): Promise<boolean>;
+  /** Its person knows the result. */
+  told?(context: FormContext<A>, result: Result): Promise<void>;
   /** `result` is there once it is delivered. */
   audited?(values: Values, result: Result | undefined, context: FormContext<A>): AuditedChange;
   /** What the date words mean, for the approver: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */

@@ -1,26 +1,23 @@
 import { hash } from 'node:crypto';
 import type { SubmitArgs } from '../slack/events/listeners.js';
 import { chosenOptionIn, inputsOf } from '../slack/views/view-state.js';
-import type { Card, SubmissionState } from './table/submission-tables.js';
-import { noNotices, type About, type Notices } from './form.js';
+import { noNotices, type Notices } from './form.js';
 
-/** What became of a submission. */
-export type SubmissionOutcome<Result> = OutcomeState<Result> & {
-  /** The message about it in its owner's direct messages. */
-  card?: Card | null;
-  /** Another worker has already saved it as delivered, and tells its owner. */
-  isSavedByOther?: true;
-};
+/** What became of a submitted form. */
+export type SubmissionOutcome<Result> =
+  | SentOutcome<Result>
+  /** The person lacks the right; these people have it. */
+  | { state: 'not-allowed'; say: string; approvers: string[] }
+  /** The same, and they are asked next. */
+  | { state: 'asked'; approvers: string[] };
 
-type OutcomeState<Result> =
+export type SentOutcome<Result> =
   | { state: 'delivered'; done: Result }
-  /** The person lacks the right; these people have it, and are asked at once if the person requested that before. */
-  | { state: 'not-allowed'; say: string; approvers: string[]; isRequested?: boolean | undefined }
-  /** The person can fix it in the form. */
-  | { state: 'refused'; notices: Notices }
-  /** It certainly did not reach the service. */
+  /** The person can fix it in the form. `isUntried`: nothing was sent, because they should see this first. */
+  | { state: 'refused'; notices: Notices; isUntried?: boolean }
+  /** It didn’t reach the service, or nobody knows. */
   | { state: 'unsent'; say: string }
-  /** It may have arrived: looked up again, never just sent again. */
+  /** It may have arrived, and its person hears what became of it. */
   | { state: 'unknown'; say: string };
 
 /** The same for the same form with the same values. The name of a chosen option does not count, because it may be changed. */
@@ -29,13 +26,7 @@ export const idempotencyKeyOf = (submissionId: string, values: unknown) =>
 
 const withoutName = (_: string, value: unknown): unknown => chosenOptionIn(value)?.value ?? value;
 
-/** A form that its owner may not send is stored as refused, and they get it back, unless they want to ask an admin. */
-export function storedState<Result>(outcome: SubmissionOutcome<Result>): SubmissionState {
-  if (outcome.state !== 'not-allowed') return outcome.state;
-  return outcome.isRequested ? 'asked' : 'refused';
-}
-
-/** For forms whose result cannot be looked up. */
+/** Nobody looks for what became of a form that is no post. */
 export const OUTCOME_UNKNOWN =
   'The service may or may not have received this. Please check there before you try again.';
 
@@ -55,12 +46,6 @@ export function noticesOf<Result>(outcome: SubmissionOutcome<Result>): Notices {
   if (outcome.state === 'unsent') return { fields: {}, top: [outcome.say] };
   return noNotices;
 }
-
-/** The submission that the form continues as. */
-export const nextSubmissionId = <Result>(
-  outcome: SubmissionOutcome<Result>,
-  { submissionId }: Pick<About, 'submissionId'>,
-): string => noticesOf(outcome).newSubmissionId ?? submissionId;
 
 export const noticesText = (notices: Notices) => [...notices.top, ...Object.values(notices.fields)].join(' ');
 

@@ -7,13 +7,13 @@ import type { SubmitArgs } from '../slack/events/listeners.js';
 import { escape } from '../slack/text/markup.js';
 import { sendDirectMessage } from '../slack/send/notify.js';
 import { typedTexts } from '../slack/views/view-state.js';
+import { createAttempt, submittedForm } from './attempt.js';
 import { withNames } from './names/chosen-names.js';
 import { createContext } from './context.js';
 import { failedView, withNotices, workingView } from './views/form-views.js';
-import { noNotices, readAs, type About, type Form, type LifeDeps } from './form.js';
+import { noNotices, readAs, type About, type Form, type FormContext, type LifeDeps } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
 import { createLateView, type ShowView } from './views/late-view.js';
-import { createSending } from './sending.js';
 import { createShowOutcome } from './views/show-outcome.js';
 
 interface SubmittedForm<V, A extends About> {
@@ -22,36 +22,66 @@ interface SubmittedForm<V, A extends About> {
   values: V;
 }
 
-/** Answers a press of the form's button within Slack's three seconds, with the result or with "Still working". */
+interface Attempted<V, D, A extends About> {
+  context: FormContext<A>;
+  values: V;
+  outcome: SubmissionOutcome<D>;
+}
+
+/**
+ * Answers a press of the form's button within Slack's three seconds, with the result or with "Still working". Only then is what
+ * was typed stored, until there is an answer.
+ */
 export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
-  const { begin } = createSending(form, deps);
+  const { attempt, conclude, keep } = createAttempt(form, deps);
   const { answerInTime, showLate } = createShowOutcome(form, deps);
+  /** The same press can arrive twice. */
+  const underWay = new Map<string, Promise<Attempted<V, D, A>>>();
+
+  async function send({ actor, about, values }: SubmittedForm<V, A>, client: SubmitArgs['client']) {
+    const created = await createContext(form, deps, { actor, about, client }, values);
+    const named = await withNames(form, values, created);
+    const context = { ...created, about: { ...about, ...(await form.decide?.(named, created)) } };
+    return { context, values: named, outcome: await attempt(context, named) };
+  }
+
+  function sendOnce(submitted: SubmittedForm<V, A>, client: SubmitArgs['client']) {
+    const { hash } = submittedForm(form, submitted.actor, submitted.about, submitted.values);
+    const known = underWay.get(hash);
+    if (known) return known;
+    const sending = send(submitted, client).finally(() => underWay.delete(hash));
+    underWay.set(hash, sending);
+    return sending;
+  }
 
   return async (args: SubmitArgs): Promise<string | undefined> => {
     const submitted = readSubmission(form, deps, args);
-    const { actor, about } = submitted;
-    const work = createContext(form, deps, { actor, about, client: args.client }, submitted.values).then(
-      async (created) => {
-        const values = await withNames(form, submitted.values, created);
-        const context = { ...created, about: { ...about, ...(await form.decide?.(values, created)) } };
-        return { context, values, outcome: await begin(context, values) };
-      },
-    );
-
+    const { actor, about, values } = submitted;
+    const work = sendOnce(submitted, args.client);
     const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
     if (inTime) {
-      const { context, values, outcome } = inTime;
-      await answerInTime(args, context, values, outcome);
-      return toApprove(about, outcome);
+      const { context, outcome } = inTime;
+      const card = await conclude(context, inTime.values, outcome);
+      await answerInTime(args, context, inTime.values, { outcome, card });
+      return toAsk(about, outcome);
     }
-    await args.ack({ response_action: 'update', view: workingView(form.doing) });
+    const typed = submittedForm(form, actor, about, values);
+    const [kept] = await Promise.allSettled([
+      keep(typed, 'working'),
+      args.ack({ response_action: 'update', view: workingView(form.doing) }),
+    ]);
+    if (kept.status === 'rejected')
+      deps.log.warn({ reference: actor.reference, error: kept.reason }, 'could not keep a form');
     const { show, recheck } = createLateView(deps, args.client, args.view.id);
     try {
       const late = await work.catch((error: unknown) =>
         returnForm({ form, deps, show }, args, submitted, error),
       );
-      if (late) await showLate(show, late.context, late.values, late.outcome);
-      return late && toApprove(about, late.outcome);
+      if (!late) return undefined;
+      const { context, outcome } = late;
+      const card = await conclude(context, late.values, outcome, true);
+      await showLate(show, context, late.values, { outcome, card });
+      return toAsk(about, outcome);
     } catch (error) {
       if (!(await show(failedView(failureMessage(error, actor.reference))))) throw error;
       deps.log.error({ reference: actor.reference, form: form.name, error }, 'could not show a result');
@@ -62,8 +92,8 @@ export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: L
   };
 }
 
-const toApprove = <D>({ submissionId }: About, outcome: SubmissionOutcome<D>) =>
-  outcome.state === 'not-allowed' && outcome.isRequested ? submissionId : undefined;
+const toAsk = <D>({ submissionId }: About, { state }: SubmissionOutcome<D>) =>
+  state === 'asked' ? submissionId : undefined;
 
 function readSubmission<V, D, A extends About>(
   form: Form<V, D, A>,
@@ -79,9 +109,13 @@ function readSubmission<V, D, A extends About>(
   return { actor: { ...sender, channel: about.channel, team }, about, values };
 }
 
-/** It may not have been stored: the form comes back with everything that was typed, or a message if it was closed. */
+/** It may not have been sent: the form comes back with everything that was typed, or a message if it was closed. */
 async function returnForm<V, D, A extends About>(
-  { form, deps, show }: { form: Form<V, D, A>; deps: Pick<Deps, 'log' | 'people'>; show: ShowView },
+  {
+    form,
+    deps,
+    show,
+  }: { form: Form<V, D, A>; deps: Pick<LifeDeps, 'log' | 'people' | 'store'>; show: ShowView },
   { client, view }: SubmitArgs,
   { actor, about, values }: SubmittedForm<V, A>,
   error: unknown,
@@ -90,7 +124,8 @@ async function returnForm<V, D, A extends About>(
   const text = failureMessage(error, actor.reference);
   const notices = { ...noNotices, top: [text] };
   const reopened = form.open(values, about, await deps.people.find(client, actor), notices);
-  if (await show(withNotices(reopened, notices))) return;
+  const shown = await show(withNotices(reopened, notices));
   const blocks = [section(escape(text)), ...typedTexts(view.state).flatMap(asTyped)];
-  await sendDirectMessage(client, actor.person, { text, blocks });
+  if (!shown) await sendDirectMessage(client, actor.person, { text, blocks });
+  await deps.store.keptForms.finish({ workspace: actor.workspace, id: about.submissionId });
 }

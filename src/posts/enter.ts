@@ -1,17 +1,17 @@
-import { carryOut } from '../forms/carry-out.js';
+import { carryOut, outcomeOf } from '../forms/carry-out.js';
 import { auditEntryFor } from '../forms/audit.js';
 import { restoreContext } from '../forms/context.js';
 import { noNotices, type LifeDeps } from '../forms/form.js';
 import { PROPOSED_POST, SCHEDULE_FORM } from '../forms/names/form-names.js';
-import type { SubmissionOutcome } from '../forms/outcomes.js';
+import type { SentOutcome } from '../forms/outcomes.js';
 import type { PostContext } from './about.js';
 import type { ScheduledPost } from './fields/differences.js';
 import type { Draft } from './fields/draft.js';
 import { audited, type PostForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
 import { barOf } from './held/may-send.js';
-import { createLife } from './life.js';
-import { scheduleForm } from './send.js';
+import { createLife, type Life } from './life.js';
+import { findEarlier, scheduleForm } from './send.js';
 
 /**
  * A post that nobody fills in a form for: a row of an import, a step of a workflow, a proposal that somebody accepts. The same id
@@ -26,28 +26,31 @@ interface PostToEnter {
   about: unknown;
 }
 
-export type Entered = SubmissionOutcome<ScheduledPost>;
+export type Entered = SentOutcome<ScheduledPost>;
 export type Enter = (post: PostToEnter, reference: string) => Promise<Entered>;
 
 export function createEnter(deps: LifeDeps): Enter {
-  const form: PostForm = { ...scheduleForm(deps, createLife(deps)), audited: auditedEntry };
+  const life = createLife(deps);
+  const form: PostForm = { ...scheduleForm(deps, life), audited: auditedEntry };
 
   return async (post, reference) => {
     const client = await deps.slack(post.workspace);
-    const submission = { ...post, looks: 0, decidedBy: null };
-    const { context, values } = await restoreContext(form, deps, submission, { client, reference });
-    const outcome = await enter(form, values, context);
-    const entry = outcome.state === 'unknown' ? undefined : auditEntryFor(form, values, outcome, context);
-    if (entry) await deps.store.audit.write(entry);
+    const { context, values } = await restoreContext(form, deps, post, { client, reference });
+    const outcome = await enter({ form, life }, values, context);
+    if (outcome.state !== 'unknown')
+      await deps.store.audit.write(auditEntryFor(form, values, outcome, context));
     deps.metrics.submitted(SCHEDULE_FORM, outcome.state);
     return outcome;
   };
 }
 
-async function enter(form: PostForm, values: Draft, context: PostContext): Promise<Entered> {
-  const found = await form.look(values, { ...context, about: { ...context.about, outcomeUnknown: true } });
-  if (!found.ok) return { state: 'unknown', say: found.say };
-  if (found.value) return { state: 'delivered', done: found.value };
+async function enter(
+  { form, life }: { form: PostForm; life: Life },
+  values: Draft,
+  context: PostContext,
+): Promise<Entered> {
+  const earlier = await findEarlier(values, context, life);
+  if (earlier) return outcomeOf(earlier, context);
   const problems = form.check(values, context);
   if (problems) return { state: 'refused', notices: problems };
   const bar = barOf(context);

@@ -12,7 +12,7 @@ import { understood } from './fields/when/moment.js';
 import type { Approvers } from './held/waiting.js';
 import { findBar } from './held/may-send.js';
 import { requestHash } from './held/request-hash.js';
-import { HELD_CARDS, HELD_POSTS, heldPostJob, takeStep, type HeldJob } from './plan.js';
+import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, takeStep, type HeldJob } from './plan.js';
 import {
   createConclusion,
   isLastTry,
@@ -25,6 +25,7 @@ import { isPart, isSent, nextText, textsOf, type SentText } from './sendings/par
 import { lookForPart, sendPart, type PostPart, type SendResult } from './sendings/send.js';
 import { ENDED, type HeldEvent } from './states.js';
 import type { Facts, HeldPost } from './table/held-row.js';
+import type { HeldKey } from './table/held-tables.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing. It reads everything, decides, and does
@@ -77,14 +78,14 @@ export function createLife(deps: LifeDeps) {
     return tries;
   }
 
-  /** Whoever sent it is gone, or got no answer. `isBelieved`: its author decides that it isn’t there. */
-  async function look(post: HeldPost, context: SendContext, isBelieved = false): Promise<Turn> {
+  /** Whoever sent it is gone, or got no answer. */
+  async function look(post: HeldPost, context: SendContext): Promise<Turn> {
     const text = textsOf(post).find(({ sending }) => sending?.state === 'busy');
     if (!text?.sending) return { post };
     const { tries = 1, triedAt, reason = INTERRUPTED } = text.sending;
     const found = await lookForPart(partOf(post, text, context), context);
     const since = deps.now().getTime() - triedAt.getTime();
-    const isInVain = found.state === 'open' && !isBelieved && since < BELIEVED_AFTER_MS;
+    const isInVain = found.state === 'open' && since < BELIEVED_AFTER_MS;
     const isGivenUp = found.state === 'busy' && since > GIVEN_UP_MS;
     const unknown = { ok: false, kind: 'unknown', answered: false, say: reason } as const;
     const result: SendResult = isGivenUp
@@ -94,8 +95,7 @@ export function createLife(deps: LifeDeps) {
         : found;
     const tried = new Set([text.part.platforms.join()]);
     const turn = await conclude(post, { text, tries, result, tried, context });
-    if (turn.post?.state === 'held' && result.state === 'sent') return send(turn.post, context);
-    return { ...turn, isInVain };
+    return turn.post?.state === 'held' && result.state === 'sent' ? send(turn.post, context) : turn;
   }
 
   return { send, look };
@@ -125,11 +125,21 @@ export const lifeWorker = (deps: LifeDeps, life: Life, approvers: Approvers): Wo
     leaseSeconds: 60,
     schema: heldPostJob,
     async handler({ data, reference }): Promise<Next> {
-      const post = await deps.store.heldPosts.find({ workspace: data.workspace, id: data.post });
+      const key = { workspace: data.workspace, id: data.post };
+      const found = await deps.store.heldPosts.find(key);
+      const post = found?.atOnce ? await takeOver(deps, key) : found;
       const dueAt = post && (await createTurn(deps, life, approvers, post)(reference, data.wasFrozen));
       return dueAt && { dueAt, data };
     },
   });
+
+/** The process of its form has ended before it could say what became of it. */
+async function takeOver({ jobs, now, store }: LifeDeps, key: HeldKey): Promise<HeldPost | undefined> {
+  const card = heldJob(HELD_CARDS, { workspace: key.workspace, post: key.id }, now());
+  await store.sendings.takeOver(key, [card]);
+  jobs.stored([card]);
+  return store.heldPosts.find(key);
+}
 
 /** Resolves to when to continue. */
 function createTurn(deps: LifeDeps, life: Life, approvers: Approvers, post: HeldPost) {

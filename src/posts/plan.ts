@@ -105,12 +105,13 @@ function createPresses(deps: PlanDeps) {
 function createWriting(deps: PlanDeps) {
   const { heldPosts } = deps.store;
   return {
-    /** Holding the same submission twice is one post. */
-    async hold(post: NewHeldPost): Promise<void> {
+    /** Resolves to false if it is held already. */
+    async hold(post: NewHeldPost): Promise<boolean> {
       const at = deps.now();
       const jobs = jobsFor(post, at, post.leavesAt);
-      await heldPosts.add(post, at, jobs);
+      const isNew = await heldPosts.add(post, at, jobs);
       deps.jobs.stored(jobs);
+      return isNew;
     },
 
     async edit(

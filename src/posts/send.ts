@@ -1,6 +1,5 @@
-import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import type { FormWarning } from '../forms/form.js';
+import type { Sent } from '../forms/form.js';
 import type { PostContext } from './about.js';
 import { warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
@@ -28,39 +27,34 @@ import { seriesConfirmation } from './series/reply.js';
 import { findStarted, startSeries } from './series/start-stop.js';
 import { findWarnings } from './form/warnings.js';
 
-/** Sends a submitted post, holds it, or starts its series, and finds out after an interruption what became of it. */
+/** Sends a submitted post, holds it, or starts its series. */
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>, life: Life): PostForm => ({
   ...postForm(deps),
   send: (values, context) => send(values, context, life),
-  look: (values, context) => findSent(values, context, life),
   done,
   isShown,
+  told: ({ actor, about, deps: { store } }, { held }) =>
+    held
+      ? Promise.resolve()
+      : store.sendings.isAnswered({ workspace: actor.workspace, id: about.submissionId }),
 });
 
-/** What became of a submission after an interruption. */
-async function findSent(
+/** What an earlier try has stored or sent, for what is entered by a job. */
+export async function findEarlier(
   values: Draft,
   context: PostContext,
   life: Life,
-): Promise<Outcome<ScheduledPost | undefined>> {
+): Promise<Sent<ScheduledPost> | undefined> {
   const post = readSubmitted(values, context);
   const stored = await findStored(context);
-  if (stored && !context.about.held && (stored.atOnce || stored.sendings.length > 0)) {
-    const found = await continueRightAway(post, stored, { context, life });
-    return found?.ok === false && found.kind === 'warned' ? NOT_FOUND : (found ?? NOT_FOUND);
-  }
-  const held = stored ? await heldAs(post, stored, context) : await findStarted(post, context);
-  return { ok: true, value: held };
+  if (stored && !context.about.held && (stored.atOnce || stored.sendings.length > 0))
+    return continueRightAway(post, stored, { context, life });
+  const value = stored ? await heldAs(post, stored, context) : await findStarted(post, context);
+  return value && { ok: true, value };
 }
 
-const NOT_FOUND = { ok: true, value: undefined } as const;
-
-async function send(
-  entered: Draft,
-  context: PostContext,
-  life: Life,
-): Promise<Outcome<ScheduledPost> | FormWarning> {
+async function send(entered: Draft, context: PostContext, life: Life): Promise<Sent<ScheduledPost>> {
   const prepared = await prepare(entered, context);
   if (!prepared.ok) return prepared;
   const { values } = prepared;
@@ -86,7 +80,7 @@ async function sendOrHold(
   post: SubmittedPost,
   { checks, leaving, life }: { checks: SendChecks; leaving: Departure | undefined; life: Life },
   context: PostContext,
-): Promise<Outcome<ScheduledPost> | FormWarning> {
+): Promise<Sent<ScheduledPost>> {
   const rule = post.moment?.repeats;
   // Each of its posts reserves its slot when it is made.
   if (rule) return startSeries(post, rule, context);

@@ -117,7 +117,6 @@ async function enter(
     case 'refused':
       return failed(whyRefused(outcome.notices));
     case 'unsent':
-    case 'not-allowed':
       return failed(reasonOf(outcome));
   }
 }

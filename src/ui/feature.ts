@@ -85,7 +85,7 @@ export interface Feature {
   forms?: RegisteredForm[];
   /** Modals without the life cycle of a form, by callback_id. */
   views?: Record<string, GuardedListener<SubmitArgs>>;
-  /** Called with a submission that needs an approval and was opened with *Ask an admin*. */
+  /** Called with a form that its person may not send: an admin is to be asked. */
   requested?: (submissionId: string, args: slack.SubmitArgs) => Promise<void>;
   closed?: Record<string, (args: slack.ClosedArgs) => Promise<void>>;
   actions?: Record<string, GuardedListener<ActionArgs>>;

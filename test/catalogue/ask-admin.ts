@@ -10,7 +10,7 @@ import {
 } from '../../src/forms/approval-requests.js';
 import { accessRequest, closedRequest } from '../../src/features/settings/access/request-reply.js';
 import { textReply } from '../../src/ui/start-reading.js';
-import { ALREADY_ASKED } from '../../src/forms/one-worker.js';
+import { ALREADY_ASKED } from '../../src/forms/attempt.js';
 import {
   ALREADY_CLOSED,
   approvalCard,
@@ -26,7 +26,7 @@ import {
 } from '../../src/features/ask-admin/reply.js';
 
 export const samples = ({ about, people, text }: SampleParts): Sample[] => {
-  const submission = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS', about };
+  const kept = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS', about };
   const lines = Array.from({ length: 100 }, () => text(2_500));
   const form = { title: 'Schedule a post', submit: 'Schedule' };
   const deadline = new Date('2026-12-01T08:00:00Z');
@@ -40,7 +40,7 @@ export const samples = ({ about, people, text }: SampleParts): Sample[] => {
   return [
     {
       name: 'Approval request',
-      message: approvalCard({ submission, label: text(), lines, meant }),
+      message: approvalCard({ kept, label: text(), lines, meant }),
     },
     {
       name: 'Waiting for an admin',
@@ -86,7 +86,7 @@ export const samples = ({ about, people, text }: SampleParts): Sample[] => {
       message: accessRequest({ ...wanted, right: 'set-up', group: 'strangers' }),
     },
     { name: 'Request for access, decided', message: closedRequest(wanted, 'U0ADA', 'declined') },
-    { name: 'Decline request', view: declineModal(submission) },
+    { name: 'Decline request', view: declineModal(kept) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
     {

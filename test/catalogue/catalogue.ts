@@ -34,12 +34,7 @@ import { samples as slots } from './slots.js';
 import { samples as unsentForms } from './unsent-forms.js';
 import { samples as updateSource } from './update-source.js';
 import { samples as week } from './week.js';
-import {
-  approvalResult,
-  askAdminCard,
-  askAdminView,
-  requestedView,
-} from '../../src/forms/approval-requests.js';
+import { approvalResult, askingForm, requestedView } from '../../src/forms/approval-requests.js';
 import {
   checkingView,
   doneView,
@@ -49,7 +44,7 @@ import {
   withNotices,
   workingView,
 } from '../../src/forms/views/form-views.js';
-import { checkingCard, discardedCard, unsentCard } from '../../src/forms/views/unsent-card.js';
+import { discardedCard, returnedCard } from '../../src/forms/views/returned-card.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import { FAILED, stillWorking } from '../../src/slack/answer/error-surfaces.js';
 import { pressedJustNow } from '../../src/slack/events/once-a-minute.js';
@@ -139,7 +134,7 @@ function variantsOf(sample: Sample, { about, people, text }: SampleParts): Sampl
     { name: `${name}, with notices`, view: withNotices(view, notices) },
     {
       name: `${name}, without permission`,
-      view: askAdminView(view.callback_id, about, text(), people.slice(0, 8)),
+      view: askingForm({ ...view, private_metadata: JSON.stringify(about) }, text(), people.slice(0, 8)),
     },
   ];
 }
@@ -155,7 +150,7 @@ function ofForms({ about, people, text }: SampleParts): Sample[] {
     fields: { Content: text(), Unknown: text() },
     top: Array.from({ length: 6 }, () => text()),
   };
-  const card = unsentCard(text(300), { id, reason: text(), state: 'unsent' });
+  const card = returnedCard(text(300), { id, reason: text() });
   return [
     { name: 'Still working', view: workingView('Scheduling your post') },
     { name: 'Checking', view: checkingView(text()) },
@@ -165,10 +160,7 @@ function ofForms({ about, people, text }: SampleParts): Sample[] {
     { name: 'Not for this version', view: messageView(OUTDATED_TITLE, OUTDATED) },
     { name: 'A form with notices', view: withNotices(messageView('Form', text()), notices) },
     { name: 'Asking an admin', view: requestedView(approvers) },
-    { name: 'Ask an admin, card', message: askAdminCard(text(300), text(), approvers, id) },
     { name: 'Not sent yet', message: card },
-    { name: 'Checking whether this was sent', message: checkingCard(text(300), text()) },
-    { name: 'Request sent back', message: unsentCard(text(300), { id, reason: text(), state: 'refused' }) },
     { name: 'Discarded', message: discardedCard(text()) },
     textSample('Approved, but refused', approvalResult('U0ADA', { state: 'unsent', say: text() }, undefined)),
     { name: 'Loading a form', view: messageView('Loading', LOADING_FORM) },

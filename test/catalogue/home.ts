@@ -16,13 +16,12 @@ export const samples = (world: SampleParts): Sample[] => {
     fileDeletion: true,
     agents: false,
   };
-  const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
+  const states = ['returned', 'asked', 'working'] as const;
   const unsent = states.map((state, index) => ({
     id: `${index}`,
     state,
     reason: text(),
     label: text(300),
-    may: index === 0,
   }));
   const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
   const requests = people.slice(0, 3).map((person) => ({ person, updatedAt: now, label: text(300) }));

@@ -293,7 +293,7 @@ function messages(world: SampleParts): Sample[] {
         content: text(6_000),
       }),
     },
-    { name: 'Post shared', message: sharedPost(post, values, 'U0ADA') },
+    { name: 'Post shared', message: sharedPost(values, now, 'U0ADA') },
     { name: 'Sharing confirmed', message: shareConfirmation },
     textSample('Post unknown', POST_UNKNOWN),
   ];
@@ -513,7 +513,7 @@ function postsInParts({
       name: 'Post with own texts scheduled from a channel',
       message: confirmation({ project: project.id, meant }, two, { ...context, about: inChannel }),
     },
-    { name: 'Post with own texts shared', message: sharedPost(result, values, 'U0ADA') },
+    { name: 'Post with own texts shared', message: sharedPost(values, new Date(meant.at), 'U0ADA') },
     ...posts.flatMap((post): Sample[] => [
       { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, {}) },
       ...heldNews(post, {}).map((title) => ({

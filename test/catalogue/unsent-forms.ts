@@ -4,10 +4,10 @@ import { unsentList } from '../../src/features/unsent-forms/list.js';
 
 /** Its cards are samples of catalogue.ts. */
 export const samples = ({ text }: SampleParts): Sample[] => {
-  const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
+  const states = ['returned', 'asked', 'working'] as const;
   const forms = Array.from({ length: 90 }, (_, index) => ({
     id: `${index}`,
-    state: states[index % 5] ?? 'unsent',
+    state: states[index % 3] ?? 'returned',
     reason: text(),
     label: text(300),
   }));

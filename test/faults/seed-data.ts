@@ -14,7 +14,7 @@ export async function seedData(environment: Environment, words: string, scenario
     `truncate ${TABLES.map((name) => `scheduling.${name}`).join(', ')} cascade`,
   );
   await environment.bot.executeSql(
-    'truncate upnext.digests, upnext.digest_occasions, upnext.messages, upnext.submissions, upnext.audit, upnext_jobs.jobs cascade',
+    'truncate upnext.digests, upnext.digest_occasions, upnext.messages, upnext.kept_forms, upnext.audit, upnext_jobs.jobs cascade',
   );
   await seedService(environment, words, now);
   await environment.store.settings.change(TEAM, RIGHTS, now);

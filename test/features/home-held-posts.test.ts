@@ -171,6 +171,6 @@ describe('an approver of 50 posts', () => {
     for (const left of ['…and 40 more [Show all]', '…and 47 more [Show all]', '…and 42 more unsent forms.'])
       expect(text).toContain(left);
     expect(text).toContain('*Your own digest* · off');
-    await desk.database.executeSql(`delete from upnext.submissions where person = 'U0ADA'`);
+    await desk.database.executeSql(`delete from upnext.kept_forms where person = 'U0ADA'`);
   });
 });

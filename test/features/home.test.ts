@@ -214,23 +214,19 @@ describe('the App Home', () => {
     for (let each = 0; each < 30; each += 1) {
       const filled = { id: `f${each}`, workspace: WORKSPACE, person: 'U0MEI', form: 'schedule_post' };
       const values = { ...emptyDraft, Content: '*'.repeat(3000), Platforms: ['X'] };
-      await desk.deps.store.submissions.record(
-        { ...filled, values, about: {}, hash: 'h' },
-        'unsent',
-        desk.clock.now(),
-        0,
-      );
+      const kept = { ...filled, values, about: {}, hash: 'h' };
+      await desk.deps.store.keptForms.keep(kept, { state: 'returned' }, desk.clock.now());
     }
     await desk.user('mei').opensHome();
     expect(blocks('mei').length).toBeLessThanOrEqual(100);
     expect(desk.user('mei').home().text()).toContain('…and 95 more');
     expect(desk.user('mei').home().text()).toContain('…and 22 more unsent forms.');
-    await desk.database.executeSql(`delete from upnext.submissions where person = 'U0MEI'`);
+    await desk.database.executeSql(`delete from upnext.kept_forms where person = 'U0MEI'`);
   });
 });
 
 describe('forms that have not been sent', () => {
-  afterEach(() => desk.database.executeSql(`delete from upnext.submissions where person = 'U0ADA'`));
+  afterEach(() => desk.database.executeSql(`delete from upnext.kept_forms where person = 'U0ADA'`));
 
   async function leaveUnsent(count: number): Promise<void> {
     for (let each = 0; each < count; each += 1) {
@@ -239,7 +235,8 @@ describe('forms that have not been sent', () => {
       const values = { ...emptyDraft, Content: `Unsent ${each}`, Platforms: ['X'], Timezone };
       const at = new Date(desk.clock.now().getTime() + each * 1_000);
       const about = { submissionId: `f${each}`, openedAt: at.getTime() };
-      await desk.deps.store.submissions.record({ ...filled, values, about, hash: 'h' }, 'unsent', at, 0);
+      const kept = { ...filled, values, about, hash: 'h' };
+      await desk.deps.store.keptForms.keep(kept, { state: 'returned' }, at);
     }
   }
 

@@ -54,7 +54,7 @@ export async function startBot(
   const connected = await connectWorkspaces(slack, { config, store, api, now, log });
   const { connection, authorize, checkToken, slackbot, ...clients } = connected;
   const prometheus = createPrometheus({
-    openForms: () => store.submissions.openForms(),
+    openForms: () => store.keptForms.countStates(),
     queues: () => deps.jobs.depth(),
     isConnected: () => connection.isOpen(),
   });

@@ -47,7 +47,7 @@ export const BELONGS: Record<string, RowOwner> = {
   messages: { place: `case when channel like 'D%' then person else coalesce(channel, person) end` },
   held_posts: BY_AUTHOR,
   series: BY_AUTHOR,
-  submissions: IN_FORM,
+  kept_forms: IN_FORM,
   imports: IN_FORM,
   audit: { place: `coalesce(nullif(place, ''), person)` },
   agent_tokens: PERSON,

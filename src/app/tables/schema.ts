@@ -17,7 +17,7 @@ export const migrations: Migrations = {
       perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, coalesce(new.hash, old.hash)));
       return null;
     end $$`,
-    `create table submissions (
+    `create table kept_forms (
       id text primary key,
       workspace text not null,
       person text not null,
@@ -27,18 +27,11 @@ export const migrations: Migrations = {
       hash text not null,
       state text not null,
       reason text,
-      result jsonb,
-      looks int not null default 0,
       card jsonb,
-      created_at timestamptz not null,
-      updated_at timestamptz not null,
       asked jsonb,
-      decided_by text
+      updated_at timestamptz not null
     )`,
-    `create index submissions_open on submissions (workspace, person, updated_at)
-      where state in ('sending', 'unknown', 'refused', 'unsent', 'asked')`,
-    `create index submissions_asked on submissions (workspace, updated_at) where state = 'asked'`,
-    `create index submissions_with_pictures on submissions (workspace) where "values" -> 'picture' is not null`,
+    `create index kept_forms_of on kept_forms (workspace, person, updated_at)`,
     `create table channels (
       workspace text not null,
       channel text not null,

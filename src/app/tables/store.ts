@@ -27,7 +27,7 @@ import { servicesIn } from '../../workspaces/services-table.js';
 import { settingsIn } from '../../rights/settings-table.js';
 import { turnsIn } from '../../slack/send/table/turns.js';
 import { viewersIn } from '../../lists/home/viewers-table.js';
-import { submissionsIn } from '../../forms/table/submissions.js';
+import { keptFormsIn } from '../../forms/kept-forms-table.js';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
@@ -41,7 +41,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
   const posts = postTablesIn(database, seal);
   return {
     ...posts,
-    submissions: submissionsIn(tables()),
+    keptForms: keptFormsIn(tables()),
     channels: channelsIn(tables(), changes),
     projectSettings: projectSettingsIn(tables(), changes),
     users: usersIn(tables()),

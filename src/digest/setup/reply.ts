@@ -161,12 +161,6 @@ export interface SavedDigest {
   isTold?: boolean;
 }
 
-/** Its dates are strings once it was stored: submit.ts turns them back. */
-export const savedDigestSchema = z.custom<SavedDigest>(
-  (stored) =>
-    z.object({ digest: z.object({ id: z.string() }), isNew: z.boolean() }).safeParse(stored).success,
-);
-
 const NOT_IN_CHANNEL = 'Upnext isn’t in that channel yet. Type `/invite @Upnext` there to get the digest.';
 const OBSTACLES: Record<string, string> = {
   not_in_channel: NOT_IN_CHANNEL,

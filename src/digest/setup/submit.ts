@@ -19,14 +19,7 @@ import {
   readDigest,
   type DigestValues,
 } from './modal.js';
-import {
-  digestSaved,
-  PROJECT_TAKEN,
-  savedDigestSchema,
-  STOPPED_MEANWHILE,
-  willAppear,
-  type SavedDigest,
-} from './reply.js';
+import { digestSaved, PROJECT_TAKEN, STOPPED_MEANWHILE, willAppear, type SavedDigest } from './reply.js';
 
 /** Digests are stored by Upnext. The service is asked only whether the project still exists. */
 export const dailyDigestForm = (
@@ -36,7 +29,6 @@ export const dailyDigestForm = (
   name: DAILY_DIGEST,
   about: formAbout,
   values: digestValuesSchema,
-  result: savedDigestSchema,
   right: 'set-up',
   projects: ({ project }) => [project?.value],
   doing: 'Saving the digest',
@@ -45,7 +37,7 @@ export const dailyDigestForm = (
   names: { project: projectName },
   check,
   send: (values, context) => save(deps, calendar, values, context),
-  done: (result) => digestSaved({ ...result, digest: withDates(result.digest) }, deps.now()),
+  done: (result) => digestSaved(result, deps.now()),
   isShown: async ({ isTold = false }) => isTold,
   audited: (_, result) => ({ after: result && { ...result.digest } }),
   approval: approvalLines,
@@ -157,14 +149,3 @@ const projectTaken: Outcome<never> = {
   fields: [{ field: 'Project', say: PROJECT_TAKEN }],
   others: [],
 };
-
-/** A digest that was stored with the submission as JSON has strings for dates. */
-function withDates(digest: Digest): Digest {
-  const { setUpAt, changedAt, next } = digest;
-  return {
-    ...digest,
-    setUpAt: new Date(setUpAt),
-    changedAt: changedAt && new Date(changedAt),
-    next: next && { ...next, at: new Date(next.at) },
-  };
-}

@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
 import { parseAbout } from '../../forms/form.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
-import { showCard, unsentCard } from '../../forms/views/unsent-card.js';
+import { showReturned } from '../../forms/views/returned-card.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
-import type { Submission } from '../../forms/table/submission-row.js';
+import type { KeptForm } from '../../forms/kept-forms-table.js';
 import { refuse } from '../../rights/not-allowed.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import {
@@ -20,7 +20,7 @@ import {
   UNKNOWN_FORM,
 } from './reply.js';
 
-type FormOf = (submission: Submission) => RegisteredForm | undefined;
+type FormOf = (kept: KeptForm) => RegisteredForm | undefined;
 
 export const allow =
   (deps: Pick<Deps, 'admins' | 'people' | 'groups' | 'store' | 'personChanges'>, formOf: FormOf) =>
@@ -30,11 +30,11 @@ export const allow =
     if (refusal) return replyToPresser(args, refusal);
     const { workspace } = actor;
     const { id, hash } = readButtonValue(requestedVersionSchema, args.action);
-    const submission = await deps.store.submissions.find(workspace, id);
-    const form = submission && formOf(submission);
+    const kept = await deps.store.keptForms.find({ workspace, id });
+    const form = kept && formOf(kept);
     const isApproved = await form?.approve({ workspace, id, hash }, actor);
-    if (!submission || !isApproved) return replyToPresser(args, ALREADY_CLOSED);
-    await deps.personChanges.publish({ ...actor, person: submission.person });
+    if (!kept || !isApproved) return replyToPresser(args, ALREADY_CLOSED);
+    await deps.personChanges.publish({ ...actor, person: kept.person });
     await deps.personChanges.publish(actor);
   };
 
@@ -56,21 +56,19 @@ export const decline =
     const words = typedText(view.state, 'Words').trim();
     const { id, hash } = requestedVersionSchema.parse(JSON.parse(view.private_metadata));
     const reason = declineReason(profile.realName || profile.name, words);
-    const submission = await deps.store.submissions.decide(
+    const kept = await deps.store.keptForms.change(
       { id, hash, workspace: actor.workspace },
-      { state: 'refused', reason },
+      ['asked'],
+      { state: 'returned', reason },
       deps.now(),
     );
-    if (!submission) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
+    if (!kept) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
     await ack();
-    const label = formOf(submission)?.label(submission) ?? UNKNOWN_FORM;
-    await showCard(deps, submission, unsentCard(label, submission));
-    await announceDecision(deps, actor, submission, {
-      label,
-      text: declined(actor.person, words),
-    });
-    await auditDeclined(deps, submission, actor);
-    await deps.personChanges.publish({ ...actor, person: submission.person });
+    const label = formOf(kept)?.label(kept) ?? UNKNOWN_FORM;
+    await showReturned(deps, kept, label);
+    await announceDecision(deps, actor, kept, { label, text: declined(actor.person, words) });
+    await auditDeclined(deps, kept, actor);
+    await deps.personChanges.publish({ ...actor, person: kept.person });
     await deps.personChanges.publish(actor);
   };
 
@@ -86,7 +84,7 @@ async function mayNoLongerDecide(
 
 function auditDeclined(
   { store, now }: Pick<Deps, 'store' | 'now'>,
-  { workspace, person, form, about }: Submission,
+  { workspace, person, form, about }: KeptForm,
   { person: decidedBy, reference }: Requester,
 ): Promise<void> {
   const { channel: place, project } = parseAbout(about);

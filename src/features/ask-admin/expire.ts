@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
-import { showCard, unsentCard } from '../../forms/views/unsent-card.js';
+import { showReturned } from '../../forms/views/returned-card.js';
 import { defineWorker, type Job, type Worker } from '../../jobs/job.js';
-import type { Submission } from '../../forms/table/submission-row.js';
+import type { KeptForm } from '../../forms/kept-forms-table.js';
 import { EXPIRED, expiredCard } from './reply.js';
 
 /** Closes requests that nobody decided before the post’s time, and tells their owners. */
@@ -15,25 +15,22 @@ type Request = z.infer<typeof requestSchema>;
 
 export const expireAt = (
   { jobs }: Pick<Deps, 'jobs'>,
-  { workspace, id, hash }: Submission,
+  { workspace, id, hash }: KeptForm,
   at: Date,
 ): Promise<void> => jobs.add(QUEUE, id, at, { workspace, id, hash } satisfies Request);
 
 export function expiryWorker(
   deps: Pick<Deps, 'log' | 'now' | 'personChanges' | 'slack' | 'store'>,
-  labelOf: (submission: Submission) => string,
+  labelOf: (kept: KeptForm) => string,
 ): Worker {
   async function expire({ data, reference }: Job<Request>): Promise<void> {
-    const submission = await deps.store.submissions.decide(
-      data,
-      { state: 'refused', reason: EXPIRED },
-      deps.now(),
-    );
-    if (!submission) return;
-    const label = labelOf(submission);
-    await showCard(deps, submission, unsentCard(label, submission));
-    await announceDecision(deps, { reference }, submission, { label, text: expiredCard });
-    await deps.personChanges.publish({ ...data, person: submission.person, reference });
+    const returned = { state: 'returned', reason: EXPIRED } as const;
+    const kept = await deps.store.keptForms.change(data, ['asked'], returned, deps.now());
+    if (!kept) return;
+    const label = labelOf(kept);
+    await showReturned(deps, kept, label);
+    await announceDecision(deps, { reference }, kept, { label, text: expiredCard });
+    await deps.personChanges.publish({ ...data, person: kept.person, reference });
   }
 
   return defineWorker({

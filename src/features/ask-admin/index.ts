@@ -1,10 +1,9 @@
-import { allRequire, requires } from '../../rights/access.js';
+import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { ASK_ADMIN } from '../../forms/approval-requests.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
-import type { Submission } from '../../forms/table/submission-row.js';
+import type { KeptForm } from '../../forms/kept-forms-table.js';
 import type { Feature } from '../../ui/feature.js';
-import { askAdmins, askAfterSubmission, type FormTexts } from './ask.js';
+import { askAfterSubmission, type FormTexts } from './ask.js';
 import { allow, decline, openDeclineForm } from './decide.js';
 import { expiryWorker } from './expire.js';
 import { ALLOW, DECLINE, UNKNOWN_FORM } from './reply.js';
@@ -12,22 +11,19 @@ import { typedLines } from './typed-lines.js';
 
 /** People without permission to submit a form can ask an admin. It is then sent once, as submitted. */
 export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
-  const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
+  const formOf = (kept: KeptForm) => forms.find(({ name }) => name === kept.form);
   const texts: FormTexts = {
-    projects: (submission) => formOf(submission)?.projects(submission) ?? [],
-    label: (submission) => formOf(submission)?.label(submission) ?? UNKNOWN_FORM,
-    asksTo: (submission) => formOf(submission)?.asksTo(submission),
-    meant: (submission, profile) => formOf(submission)?.meant(submission, profile),
-    approval: async (submission, client, reference) =>
-      (await formOf(submission)?.approval(submission, client, reference)) ?? typedLines(submission.values),
+    projects: (kept) => formOf(kept)?.projects(kept) ?? [],
+    label: (kept) => formOf(kept)?.label(kept) ?? UNKNOWN_FORM,
+    asksTo: (kept) => formOf(kept)?.asksTo(kept),
+    meant: (kept, profile) => formOf(kept)?.meant(kept, profile),
+    approval: async (kept, client, reference) =>
+      (await formOf(kept)?.approval(kept, client, reference)) ?? typedLines(kept.values),
   };
   return {
-    actions: {
-      [ASK_ADMIN]: requires('anyone', askAdmins(deps, texts)),
-      ...allRequire('administer', { [ALLOW]: allow(deps, formOf), [DECLINE]: openDeclineForm }),
-    },
+    actions: allRequire('administer', { [ALLOW]: allow(deps, formOf), [DECLINE]: openDeclineForm }),
     requested: askAfterSubmission(deps, texts),
-    workers: [expiryWorker(deps, (submission) => texts.label(submission))],
+    workers: [expiryWorker(deps, (kept) => texts.label(kept))],
     views: allRequire('administer', { [DECLINE]: decline(deps, formOf) }),
   };
 }

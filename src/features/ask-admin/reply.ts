@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import { mentions, whoCanText } from '../../forms/approval-requests.js';
 import { parseAbout, type PlannedTime } from '../../forms/form.js';
-import { waitingButtons } from '../../forms/views/unsent-card.js';
+import { keptFormButtons } from '../../forms/views/returned-card.js';
 import {
   actions,
   button,
@@ -16,7 +16,7 @@ import {
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
-import type { Submission } from '../../forms/table/submission-row.js';
+import type { KeptForm } from '../../forms/kept-forms-table.js';
 
 export const ALLOW = 'approve_asked';
 export const DECLINE = 'decline_asked';
@@ -26,7 +26,7 @@ export const requestedVersionSchema = z.object({ id: z.string(), hash: z.string(
 type RequestedVersion = z.infer<typeof requestedVersionSchema>;
 
 interface ApprovalCard {
-  submission: Pick<Submission, 'id' | 'hash' | 'person' | 'about'>;
+  kept: Pick<KeptForm, 'id' | 'hash' | 'person' | 'about'>;
   label: string;
   /** Everything that was entered: the form is sent as it is. */
   lines: string[];
@@ -36,9 +36,9 @@ interface ApprovalCard {
 }
 
 /** The message to each person who can approve. */
-export function approvalCard({ submission, label, asksTo, lines, meant }: ApprovalCard): Reply {
-  const { id, hash, person } = submission;
-  const about = parseAbout(submission.about);
+export function approvalCard({ kept, label, asksTo, lines, meant }: ApprovalCard): Reply {
+  const { id, hash, person } = kept;
+  const about = parseAbout(kept.about);
   const value = encodeButtonValue({ id, hash });
   const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your permission'}`;
   const quoted = escape(clip(label, 300));
@@ -86,7 +86,7 @@ export function waitingCard(label: string, people: string[], id: string, meant?:
     blocks: [
       section(`:hourglass_flowing_sand: *Waiting for an admin*\n${escape(label)}`),
       context(canAllow(people, meant)),
-      waitingButtons(id),
+      keptFormButtons(id),
     ],
   };
 }
@@ -122,7 +122,7 @@ export function declineModal(version: RequestedVersion): ModalView {
   };
 }
 
-/** For a submission of a form that this version no longer has. */
+/** For what was typed into a form that this version no longer has. */
 export const UNKNOWN_FORM = 'A form';
 
 export const notAsked = (reason: string, approvers: string[]) =>

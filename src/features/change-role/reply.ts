@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
@@ -6,12 +5,11 @@ import { roleOrStatusLabel } from '../../ui/role-and-status.js';
 import { uncapitalize } from '../../ui/words.js';
 import type { RoleChange } from './modal.js';
 
-export const changedRoleSchema = z.object({
-  name: z.string(),
+export interface ChangedRole {
+  name: string;
   /** What the service reports now, if it is not what was asked for. */
-  told: z.object({ Role: z.string(), Status: z.string() }).optional(),
-});
-export type ChangedRole = z.infer<typeof changedRoleSchema>;
+  told?: { Role: string; Status: string } | undefined;
+}
 
 export function roleChanged({ name, told }: ChangedRole, { Role, Status }: RoleChange): Reply {
   const wanted = [clip(Role?.text ?? '', 75), clip(Status?.text ?? '', 75)] as const;

@@ -3,14 +3,13 @@ import { clip } from '../../slack/text/blocks.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
 import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange, roleChangeSchema } from './modal.js';
-import { roleChanged, type ChangedRole, changedRoleSchema } from './reply.js';
+import { roleChanged, type ChangedRole } from './reply.js';
 import { userName } from './suggest.js';
 
 export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   name: CHANGE_ROLE,
   about: formAbout,
   values: roleChangeSchema,
-  result: changedRoleSchema,
   right: 'change-role',
   projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Changing the role',

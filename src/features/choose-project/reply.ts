@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
-import { formAbout, projectSchema } from '../../forms/form.js';
+import { formAbout } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
 import { countryInText } from '../../holidays/countries.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -20,15 +20,14 @@ export function currentProject(project: Project | undefined): string {
 
 const zoneOf = ({ zone }: Project) => (zone ? ` (${escape(zoneCity(zone))} time)` : '');
 
-export const channelSettingsSchema = z.object({
-  project: projectSchema.optional(),
-  holdMinutes: z.number(),
-  linkParameters: z.string().optional(),
+export interface ChannelSettings {
+  project?: Project | undefined;
+  holdMinutes: number;
+  linkParameters?: string | undefined;
   /** Empty: none. */
-  country: z.string().optional(),
-  showsCards: z.boolean(),
-});
-type ChannelSettings = z.infer<typeof channelSettingsSchema>;
+  country?: string | undefined;
+  showsCards: boolean;
+}
 
 export function projectSettings({
   holdMinutes,
@@ -75,7 +74,7 @@ export function projectVisibility(kind: ProjectAbout['channelKind']): string[] {
 
 export function projectChosen(
   project: Project,
-  settings: ChannelSettings | undefined,
+  settings: ChannelSettings,
   kind: ProjectAbout['channelKind'],
 ): Reply {
   const start = 'This channel’s project is now';

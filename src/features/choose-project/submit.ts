@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
-import { type Form, type FormContext, type Notices, projectSchema } from '../../forms/form.js';
+import { type Form, type FormContext, type Notices } from '../../forms/form.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { isCountry } from '../../holidays/countries.js';
 import { isZone } from '../../time/zones.js';
@@ -17,13 +16,11 @@ import {
   channelProjectSchema,
 } from './modal.js';
 import { settingsOf } from './open.js';
-import { channelSettingsSchema, projectChosen, projectAbout, type ProjectAbout } from './reply.js';
+import { projectChosen, projectAbout, type ChannelSettings, type ProjectAbout } from './reply.js';
 
-/** Results that were stored before these settings existed have no change. */
-const savedProjectSchema = projectSchema.extend({
-  change: z.object({ before: channelSettingsSchema, after: channelSettingsSchema }).optional(),
-});
-type SavedProject = z.infer<typeof savedProjectSchema>;
+interface SavedProject extends Project {
+  change: { before: ChannelSettings; after: ChannelSettings };
+}
 
 export const chooseProjectForm = (
   deps: Pick<Deps, 'now' | 'store'>,
@@ -31,7 +28,6 @@ export const chooseProjectForm = (
   name: CHOOSE_PROJECT,
   about: projectAbout,
   values: channelProjectSchema,
-  result: savedProjectSchema,
   right: 'set-up',
   projects: ({ project }, about) => [project?.value, about.project?.id],
   doing: 'Saving the channel’s project',
@@ -40,7 +36,7 @@ export const chooseProjectForm = (
   names: { project: projectName },
   check,
   send: (choice, context) => bind(deps, choice, context),
-  done: ({ change, ...project }, _, { about }) => projectChosen(project, change?.after, about.channelKind),
+  done: ({ change, ...project }, _, { about }) => projectChosen(project, change.after, about.channelKind),
   audited: (_, saved) => saved?.change ?? {},
   approval: approvalLines,
   label: ({ project }) => `Channel project: ${project?.text ?? 'none'}`,

@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { PromptValues } from './modal.js';
 
-export const createdPrompt = z.object({ id: z.string().optional() });
-export type CreatedPrompt = z.infer<typeof createdPrompt>;
+export interface CreatedPrompt {
+  id?: string | undefined;
+}
 
 export function created({ id }: CreatedPrompt, { Title }: PromptValues): Reply {
   const text = escape(`Prompt “${clip(Title, 200)}” created`);

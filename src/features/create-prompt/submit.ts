@@ -3,13 +3,12 @@ import { formAbout, type Form, type FormContext, type Notices } from '../../form
 import { clip } from '../../slack/text/blocks.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
 import { CREATE_PROMPT, promptModal, readPrompt, type PromptValues, promptValues } from './modal.js';
-import { created, type CreatedPrompt, createdPrompt } from './reply.js';
+import { created, type CreatedPrompt } from './reply.js';
 
 export const promptForm: Form<PromptValues, CreatedPrompt> = {
   name: CREATE_PROMPT,
   about: formAbout,
   values: promptValues,
-  result: createdPrompt,
   right: 'create-prompt',
   projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Creating the prompt',

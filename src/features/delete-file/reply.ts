@@ -1,13 +1,11 @@
-import * as z from 'zod';
 import { context, section, type Reply } from '../../slack/text/blocks.js';
 
-export const deletedFileSchema = z.object({
+export interface DeletedFile {
   /** Whether the service confirmed it. */
-  known: z.boolean(),
+  known: boolean;
   /** The service was told which file. */
-  named: z.boolean().optional(),
-});
-export type DeletedFile = z.infer<typeof deletedFileSchema>;
+  named?: boolean | undefined;
+}
 
 export function fileDeleted({ known, named }: DeletedFile): Reply {
   const text = known

@@ -1,5 +1,6 @@
 import { inAllProjects } from '../../rights/access.js';
 import type { Outcome } from '../../api/outcome.js';
+import { mayHaveArrived } from '../../forms/carry-out.js';
 import { formAbout, type Form, type FormContext, type Notices, type FormWarning } from '../../forms/form.js';
 import { notTypedExactly } from '../../ui/type-to-confirm.js';
 import {
@@ -10,13 +11,12 @@ import {
   type FileDeletion,
   fileDeletionSchema,
 } from './modal.js';
-import { fileDeleted, NOT_EVERYWHERE, OFF, type DeletedFile, deletedFileSchema } from './reply.js';
+import { fileDeleted, NOT_EVERYWHERE, OFF, type DeletedFile } from './reply.js';
 
 export const deleteFileForm: Form<FileDeletion, DeletedFile> = {
   name: DELETE_FILE,
   about: formAbout,
   values: fileDeletionSchema,
-  result: deletedFileSchema,
   right: 'delete',
   projects: () => [],
   doing: 'Deleting a file',
@@ -24,8 +24,6 @@ export const deleteFileForm: Form<FileDeletion, DeletedFile> = {
   read: readFileDeletion,
   check,
   send,
-  // There is no way to find out whether it was done. The form ends here, so that it is not sent a second time.
-  look: async () => ({ ok: true, value: { known: false } }),
   done: fileDeleted,
   audited: (_, result) => ({
     after: result?.known === false ? 'unclear whether a file was deleted' : undefined,
@@ -49,6 +47,8 @@ async function send(
   if (!approvedBy && !may('delete')) return { ok: false, kind: 'forbidden', say: NOT_EVERYWHERE };
   const sent = await api.deleteFile(file);
   if (sent.ok) return { ok: true, value: { known: true, ...(file !== undefined && { named: true }) } };
+  // There is no way to find out whether it was done. The form ends here, so that it is not sent a second time.
+  if (mayHaveArrived(sent)) return { ok: true, value: { known: false } };
   // Never retried automatically, however short a wait the service asks for.
   return sent.kind === 'too-many' ? { ...sent, retryAfterMs: Infinity } : sent;
 }

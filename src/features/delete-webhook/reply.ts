@@ -1,13 +1,11 @@
-import * as z from 'zod';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 
-export const deletedWebhookSchema = z.object({
-  there: z.boolean(),
+export interface DeletedWebhook {
+  there: boolean;
   /** The service's message, if there was no webhook. */
-  said: z.string().optional(),
-});
-export type DeletedWebhook = z.infer<typeof deletedWebhookSchema>;
+  said?: string | undefined;
+}
 
 export function webhookDeleted({ there, said }: DeletedWebhook, project: string): Reply {
   const name = escape(clip(project, 200));

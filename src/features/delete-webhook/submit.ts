@@ -10,13 +10,12 @@ import {
   type WebhookDeletion,
   webhookDeletionSchema,
 } from './modal.js';
-import { webhookDeleted, type DeletedWebhook, deletedWebhookSchema } from './reply.js';
+import { webhookDeleted, type DeletedWebhook } from './reply.js';
 
 export const deleteWebhookForm: Form<WebhookDeletion, DeletedWebhook> = {
   name: DELETE_WEBHOOK,
   about: formAbout,
   values: webhookDeletionSchema,
-  result: deletedWebhookSchema,
   right: 'delete',
   projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Deleting the webhook',

@@ -1,20 +1,18 @@
-import * as z from 'zod';
 import type { About } from '../../forms/form.js';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Invitation } from './modal.js';
 
-/** The result for one person. Stored with the submission. */
-export const invitedRowSchema = z.object({
-  name: z.string(),
-  email: z.string(),
-  done: z.boolean(),
-  id: z.string().optional(),
-  isMember: z.boolean().optional(),
+/** The result for one person. */
+export interface InvitedRow {
+  name: string;
+  email: string;
+  done: boolean;
+  id?: string | undefined;
+  isMember?: boolean | undefined;
   /** Why this person was not invited. */
-  say: z.string().optional(),
-});
-export type InvitedRow = z.infer<typeof invitedRowSchema>;
+  say?: string | undefined;
+}
 
 export function invited(
   rows: InvitedRow[],

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
@@ -9,13 +8,12 @@ import { ACTIVE } from '../../ui/role-and-status.js';
 import { counted } from '../../ui/words.js';
 import { addressesIn, linesOf, MAX_INVITEES, nameOf, readLine, type Invitee } from './invitee.js';
 import { INVITE_USER, inviteModal, readInvitation, invitationSchema, type Invitation } from './modal.js';
-import { invited, invitedRowSchema, NO_ADDRESS, NOT_SENT, type InvitedRow } from './reply.js';
+import { invited, NO_ADDRESS, NOT_SENT, type InvitedRow } from './reply.js';
 
 export const inviteForm: Form<Invitation, InvitedRow[]> = {
   name: INVITE_USER,
   about: formAbout,
   values: invitationSchema,
-  result: z.array(invitedRowSchema),
   right: 'invite',
   projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Inviting people',

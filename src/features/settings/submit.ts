@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext } from '../../forms/form.js';
 import { mayAdminister } from '../../rights/rights.js';
@@ -11,18 +10,18 @@ import {
   type EditedSettings,
   type SettingsAbout,
   editedSettingsSchema,
-  settingsSchema,
 } from './modal.js';
 import { ADMINS_ONLY, approvalLines, CHANGED_SINCE, saved } from './reply.js';
 
-const savedSettingsSchema = z.object({ before: settingsSchema, after: settingsSchema });
-type SavedSettings = z.infer<typeof savedSettingsSchema>;
+interface SavedSettings {
+  before: WorkspaceSettings;
+  after: WorkspaceSettings;
+}
 
 export const settingsForm: Form<EditedSettings, SavedSettings, SettingsAbout> = {
   name: SETTINGS,
   about: settingsAbout,
   values: editedSettingsSchema,
-  result: savedSettingsSchema,
   right: 'set-up',
   projects: () => [],
   doing: 'Saving the settings',
@@ -30,8 +29,6 @@ export const settingsForm: Form<EditedSettings, SavedSettings, SettingsAbout> = 
   read: (view) => readSettings(view),
   check: () => undefined,
   send: save,
-  look: lookUp,
-  staysInUpnext: () => true,
   done: () => saved,
   audited: (_, result) => result ?? {},
   approval: ({ seen, ...after }) => approvalLines(seen, after),
@@ -48,15 +45,6 @@ async function save(
   if (!sameSettings(before, seen) && !sameSettings(before, after)) return failure('conflict', CHANGED_SINCE);
   await deps.store.settings.change(actor.workspace, after, deps.now());
   return { ok: true, value: { before, after } };
-}
-
-/** After an unknown outcome: whether the settings are now as submitted. */
-async function lookUp(
-  { seen, ...after }: EditedSettings,
-  { deps, actor }: FormContext,
-): Promise<Outcome<SavedSettings | undefined>> {
-  const now = await deps.store.settings.current(actor.workspace);
-  return { ok: true, value: sameSettings(now, after) ? { before: seen, after } : undefined };
 }
 
 const sameSettings = (a: WorkspaceSettings, b: WorkspaceSettings) =>

@@ -2,92 +2,99 @@ import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
-import { parseAbout, readAbout, type About } from '../../forms/form.js';
-import { isSeen } from '../../forms/warnings.js';
+import { parseAbout, readAbout } from '../../forms/form.js';
+import { KEPT_FORMS, keptFormJob, type KeptForm } from '../../forms/kept-forms-table.js';
+import { showIn } from '../../forms/views/late-view.js';
 import {
   DISCARD,
   discardedCard,
   EDIT,
   SHOW_UNSENT,
   showCard,
-  TRY_AGAIN,
-  unsentCard,
-} from '../../forms/views/unsent-card.js';
+  showReturned,
+} from '../../forms/views/returned-card.js';
+import { defineWorker, type Worker } from '../../jobs/job.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
-import type { Submission } from '../../forms/table/submission-row.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
 import { showUnsent } from './list.js';
 
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
 
-/** Forms that have not been sent: their owner can try again, edit or discard them. */
+const INTERRUPTED = 'Upnext restarted while it was sending this. It may or may not have been received.';
+
+/** Forms that have not been sent: their owner can edit or discard them. */
 export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
-  const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
-  const labelOf = (submission: Submission) => formOf(submission)?.label(submission) ?? 'A form';
+  const { keptForms } = deps.store;
+  const formOf = (kept: KeptForm) => forms.find(({ name }) => name === kept.form);
+  const labelOf = (kept: KeptForm) => formOf(kept)?.label(kept) ?? 'A form';
 
-  /** Only the owner's own submission. */
-  async function findOwn({ action, body, context }: ActionArgs): Promise<Submission | undefined> {
+  /** Only the owner’s own form. */
+  async function findOwn({ action, body, context }: ActionArgs): Promise<KeptForm | undefined> {
     const { workspace, person } = actorOf(context, body);
-    const submission = await deps.store.submissions.find(workspace, buttonText(action));
-    return submission?.person === person ? submission : undefined;
-  }
-
-  async function tryAgain(args: ActionArgs): Promise<void> {
-    const submission = await findOwn(args);
-    if (!submission || isOver(submission)) return nothingToDo(deps, args);
-    await formOf(submission)?.sendAgain(submission, args.client, referenceOf(args.context));
+    const kept = await keptForms.find({ workspace, id: buttonText(action) });
+    return kept?.person === person && kept.state !== 'working' ? kept : undefined;
   }
 
   async function edit(args: ActionArgs): Promise<void> {
-    const submission = await findOwn(args);
-    const form = submission && formOf(submission);
-    if (!form || isOver(submission)) return nothingToDo(deps, args);
-    await showModal(args, await form.reopen(submission, args.client, referenceOf(args.context)));
+    const kept = await findOwn(args);
+    const form = kept && formOf(kept);
+    if (!form) return nothingToDo(deps, args);
+    await showModal(args, await form.reopen(kept, args.client, referenceOf(args.context)));
   }
 
   async function discard(args: ActionArgs): Promise<void> {
-    const submission = await findOwn(args);
-    if (!submission) return nothingToDo(deps, args);
-    const { submissions } = deps.store;
-    const from = ['unsent', 'refused', 'asked'] as const;
-    if (!(await submissions.changeState(submission, [...from], 'discarded', deps.now())))
-      return nothingToDo(deps, args);
-    const label = labelOf(submission);
-    await showCard(deps, submission, discardedCard(label));
+    const kept = await findOwn(args);
+    if (!kept || !(await keptForms.finish(kept))) return nothingToDo(deps, args);
+    const label = labelOf(kept);
+    await showCard(deps, kept, discardedCard(label));
     const actor = actorOf(args.context, args.body);
-    const text = `<@${submission.person}> withdrew this.`;
-    await closeRequestCards(deps, actor, submission, { label, text });
+    await closeRequestCards(deps, actor, kept, { label, text: `<@${kept.person}> withdrew this.` });
     await deps.personChanges.publish(actor);
   }
 
-  /** Keeps a form that is closed after the service rejected it, but not one that only had a duplicate pointed out. */
+  /** The form was on the screen until now. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
     const actor = actorOf(context, body);
-    const about = readAbout(view);
-    const { submissionId } = about;
-    const { submissions } = deps.store;
-    const submission = await submissions.find(actor.workspace, submissionId);
-    if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
-    if (!submission.card && wasOnlyWarned(submission, about)) {
-      await submissions.changeState(submission, ['refused'], 'discarded', deps.now());
-      return deps.personChanges.publish(actor);
-    }
-    await showCard(deps, submission, unsentCard(labelOf(submission), submission));
+    const { submissionId: id } = readAbout(view);
+    const kept = await keptForms.find({ workspace: actor.workspace, id });
+    if (!kept) return;
+    await showReturned(deps, kept, labelOf(kept));
     await deps.personChanges.publish(actor);
   }
 
   return {
     actions: allRequire('anyone', {
-      [TRY_AGAIN]: tryAgain,
       [EDIT]: edit,
       [DISCARD]: discard,
       [SHOW_UNSENT]: showUnsent(deps, labelOf),
     }),
     closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
+    workers: [interruptedWorker(deps, formOf)],
   };
 };
+
+/** The process that worked on a form has ended. Its owner gets it back: in the modal that still says “Still working”, if it is open. */
+const interruptedWorker = (deps: Deps, formOf: (kept: KeptForm) => RegisteredForm | undefined): Worker =>
+  defineWorker({
+    queue: KEPT_FORMS,
+    concurrency: 16,
+    leaseSeconds: 60,
+    schema: keptFormJob,
+    async handler({ data, reference }) {
+      const { keptForms } = deps.store;
+      const returned = { state: 'returned', reason: INTERRUPTED } as const;
+      const kept = await keptForms.change(data, ['working', 'asked'], returned, deps.now());
+      const form = kept && formOf(kept);
+      if (!form) return;
+      const client = await deps.slack(kept.workspace);
+      const view = await form.reopen(kept, client, reference);
+      const shown = await showIn(client, parseAbout(kept.about).viewId ?? '', deps.startTimer)(view);
+      if (!shown) await showReturned(deps, kept, form.label(kept));
+      await deps.personChanges.publish({ ...kept, reference });
+    },
+  });
 
 /** In the App Home there is no message to answer, so the view is updated instead. */
 async function nothingToDo(
@@ -97,9 +104,3 @@ async function nothingToDo(
   if (!body.response_url) return deps.personChanges.publish(actorOf(context, body));
   await respond({ response_type: 'ephemeral', replace_original: false, text: NOTHING_TO_DO });
 }
-
-const isOver = ({ state }: Submission) => state === 'delivered' || state === 'discarded';
-
-/** The text was pointed out as a duplicate and was not submitted again, so closing the form loses nothing. */
-const wasOnlyWarned = ({ hash, about }: Submission, view: About) =>
-  isSeen(view, hash) && !isSeen(parseAbout(about), hash);

@@ -8,14 +8,7 @@ import type { ListPage } from '../../ui/list-listeners.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { escapedPieces, searchSuffix } from '../../ui/words.js';
-import {
-  changedTexts,
-  fieldsIn,
-  sourceEdit,
-  withoutSecrets,
-  type SourceEdit,
-  type SourceTexts,
-} from './source.js';
+import { changedTexts, fieldsIn, withoutSecrets, type SourceEdit, type SourceTexts } from './source.js';
 
 export const SOURCES_IN = 'sources_in';
 export const SOURCES_PAGE = 'turn_sources';
@@ -60,12 +53,11 @@ function editButton({ id, label }: Source, index: number, project: SourceToEdit[
 }
 
 /** `after`: what the service has now. `asked`: what was sent, where the service stored something else. */
-export const savedSource = z.object({
-  before: sourceEdit.optional(),
-  after: sourceEdit,
-  asked: sourceEdit.optional(),
-});
-export type SavedSource = z.infer<typeof savedSource>;
+export interface SavedSource {
+  before?: SourceEdit | undefined;
+  after: SourceEdit;
+  asked?: SourceEdit | undefined;
+}
 
 export function saved({ before = {}, after, asked = {} }: SavedSource, name: string): Reply {
   if (fieldsIn(asked).length > 0) return storedDifferently(after, asked, name);

@@ -12,7 +12,6 @@ import {
   saved,
   SOURCE_MISSING,
   type SavedSource,
-  savedSource,
 } from './reply.js';
 import {
   changedTexts,
@@ -32,7 +31,6 @@ export const sourceForm: Form<SourceEdit, SavedSource> = {
   name: UPDATE_SOURCE,
   about: formAbout,
   values: sourceEdit,
-  result: savedSource,
   right: 'edit-sources',
   projects: (_, about) => [about.project?.id],
   doing: 'Saving the source',
@@ -40,7 +38,6 @@ export const sourceForm: Form<SourceEdit, SavedSource> = {
   read: readSource,
   check: () => undefined,
   send,
-  look,
   done: (result, _, { about }) => saved(result, about.target?.name ?? ''),
   audited: (edit, result, { about }) => ({
     before: result?.before && withoutSecrets(result.before),
@@ -81,14 +78,6 @@ async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<Sav
   const after = storedTexts(changes, sent.value ?? {});
   const asked = changedTexts(changes, { ...current.value, ...after });
   return { ok: true, value: { before, after, asked } };
-}
-
-/** The change has arrived when the service has every text as it was typed. */
-async function look(edit: SourceEdit, context: FormContext): Promise<Outcome<SavedSource | undefined>> {
-  const current = await currentTexts(context);
-  if (!current.ok) return current;
-  const arrived = fieldsIn(changedTexts(edit, current.value)).length === 0;
-  return { ok: true, value: arrived ? { after: edit } : undefined };
 }
 
 async function currentTexts({ api, about }: FormContext): Promise<Outcome<SourceTexts>> {

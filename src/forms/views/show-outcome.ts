@@ -5,77 +5,66 @@ import type { SubmitArgs } from '../../slack/events/listeners.js';
 import { notify } from '../../slack/send/notify.js';
 import { respondTo } from '../../slack/send/post-message.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { isConfirmed, removeConfirmationJob } from './confirmation.js';
-import { doneView, isUpToDate } from './form-views.js';
+import { asApproved, askingForm, requestedView } from '../approval-requests.js';
+import { checkingView, doneView, isUpToDate, withNotices } from './form-views.js';
 import type { About, Form, FormContext, LifeDeps } from '../form.js';
+import type { Card } from '../kept-forms-table.js';
 import { ackForm, type ShowView } from './late-view.js';
-import { fitsInline, nextSubmissionId, type SubmissionOutcome } from '../outcomes.js';
-import { outcomeCard, outcomeView } from './status-views.js';
-import { showCard } from './unsent-card.js';
+import { fitsInline, noticesOf, type SubmissionOutcome } from '../outcomes.js';
+import { showCard, showReturned } from './returned-card.js';
 import { warnedAbout } from '../warnings.js';
+
+interface Known<D> {
+  outcome: SubmissionOutcome<D>;
+  /** The message about the form that its owner has. */
+  card: Card | null;
+}
 
 /** Shows an outcome in the form while it is open, else in a message to its owner. */
 export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
-  async function answerInTime(
-    args: SubmitArgs,
-    context: FormContext<A>,
-    values: V,
-    outcome: SubmissionOutcome<D>,
-  ): Promise<void> {
+  async function answerInTime(args: SubmitArgs, context: FormContext<A>, values: V, known: Known<D>) {
+    const { outcome } = known;
     const { about, profile } = context;
     const answer = answerInForm(outcome, args.view, () => form.open(values, about, profile)) ?? {
       response_action: 'update',
       view: outcomeView(form, values, outcome, context),
     };
     const isShown = await ackForm(args, answer, deps.startTimer);
-    if (outcome.state === 'delivered') await confirm(context, values, outcome.done);
-    await updateCard(context, values, outcome, !isShown);
+    if (outcome.state === 'delivered' || !isShown) await showInMessage(context, values, known);
   }
 
-  /** Where the person has a card about it, the card shows the result, and no other message does. */
-  async function showLate(
-    show: ShowView,
+  async function showLate(show: ShowView, context: FormContext<A>, values: V, known: Known<D>) {
+    const { outcome, card } = known;
+    const view =
+      outcome.state === 'delivered'
+        ? doneView(await form.done(outcome.done, values, context))
+        : outcomeView(form, values, outcome, context);
+    if (!(await show(view)) || card) await showInMessage(context, values, known);
+    else if (outcome.state === 'delivered') await form.told?.(context, outcome.done);
+  }
+
+  /** Where they are, or on the message that they have about the form. */
+  async function showInMessage(
     context: FormContext<A>,
     values: V,
-    outcome: SubmissionOutcome<D>,
+    { outcome, card }: Known<D>,
   ): Promise<void> {
-    const reply = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
-    const view = reply ? doneView(reply) : outcomeView(form, values, outcome, context);
-    const shown = await show(view);
-    if (!shown && reply && !outcome.card) await tell(deps, context, reply);
-    await updateCard(context, values, outcome, !shown);
+    const { about, actor } = context;
+    if (outcome.state === 'delivered') {
+      const isShown =
+        !card && context.approvedBy === undefined && (await form.isShown?.(outcome.done, values, context));
+      const done = async () => asApproved(await form.done(outcome.done, values, context), context, form);
+      if (card) await showCard(deps, { ...actor, id: about.submissionId, card }, await done());
+      else if (!isShown) await tell(deps, context, await done());
+      await form.told?.(context, outcome.done);
+    } else if (outcome.state !== 'unknown' && outcome.state !== 'asked') {
+      const key = { workspace: actor.workspace, id: about.submissionId };
+      await showReturned(deps, key, form.label(values, about));
+    }
+    await deps.personChanges.publish(actor);
   }
 
-  async function confirm(context: FormContext<A>, values: V, result: D): Promise<void> {
-    if (await form.isShown?.(result, values, context)) return;
-    await tell(deps, context, await form.done(result, values, context));
-  }
-
-  /** The card is sent when the form is not on the screen, and edited from then on. */
-  async function updateCard(
-    context: FormContext<A>,
-    values: V,
-    outcome: SubmissionOutcome<D>,
-    formIsClosed = false,
-  ): Promise<void> {
-    const { card, state } = outcome;
-    const { workspace, person } = context.actor;
-    const submission = {
-      id: nextSubmissionId(outcome, context.about),
-      workspace,
-      person,
-      card: card ?? null,
-    };
-    const needsCard = card || formIsClosed || NEEDS_CARD.has(state);
-    const reply = needsCard ? await outcomeCard(form, values, outcome, context) : undefined;
-    if (reply) await showCard(deps, submission, reply);
-    if (reply && outcome.state === 'refused' && outcome.notices.warning)
-      await deps.store.submissions.saveAbout(submission, warnedAbout(context.about, outcome.notices));
-    if (isConfirmed(outcome)) await removeConfirmationJob(deps, context);
-    if (card !== undefined) await deps.personChanges.publish(context.actor);
-  }
-
-  return { answerInTime, showLate, updateCard };
+  return { answerInTime, showLate, showInMessage };
 }
 
 /** Where they opened the form, if they are still there. */
@@ -97,5 +86,19 @@ function answerInForm<D>(
   return fitsInAck(answer) && isUpToDate(view, draw) ? answer : undefined;
 }
 
-/** Outcomes that need a card even while the form is open, because it can be closed at any time. */
-const NEEDS_CARD = new Set(['unsent', 'unknown']);
+/** An outcome as the view that replaces the form. */
+function outcomeView<V, D, A extends About>(
+  form: Form<V, D, A>,
+  values: V,
+  outcome: SubmissionOutcome<D>,
+  { about, profile }: FormContext<A>,
+): ModalView {
+  if (outcome.state === 'unknown') return checkingView(outcome.say);
+  if (outcome.state === 'asked') return requestedView(outcome.approvers);
+  if (outcome.state === 'not-allowed')
+    return askingForm(form.open(values, about, profile), outcome.say, outcome.approvers);
+  const notices = noticesOf(outcome);
+  const submissionId = notices.newSubmissionId ?? about.submissionId;
+  const next: A = { ...warnedAbout(about, notices), submissionId };
+  return withNotices(form.open(values, next, profile, notices), notices);
+}

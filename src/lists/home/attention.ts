@@ -1,7 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import { askAdminButtons } from '../../forms/approval-requests.js';
-import { SHOW_UNSENT, unsentButtons, unsentLine, waitingButtons } from '../../forms/views/unsent-card.js';
+import { keptFormButtons, keptFormLine, SHOW_UNSENT } from '../../forms/views/returned-card.js';
 import {
   actions,
   button,
@@ -169,12 +168,6 @@ function problemRow(post: Post, reader: Reader, open: Button | undefined): Known
 }
 
 const unsentForm = (form: UnsentForm): KnownBlock[] => [
-  section(unsentLine(form)),
-  ...unsentFormButtons(form),
+  section(keptFormLine(form)),
+  ...(form.state === 'working' ? [] : [keptFormButtons(form.id)]),
 ];
-
-function unsentFormButtons({ id, state, may }: Pick<UnsentForm, 'id' | 'state' | 'may'>): KnownBlock[] {
-  if (state === 'sending' || state === 'unknown') return [];
-  if (state === 'asked') return [waitingButtons(id)];
-  return [may ? unsentButtons({ id, state }) : askAdminButtons(id)];
-}

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
-import { inAllProjects, ofReadable, readable, type Access } from '../../rights/access.js';
+import { ofReadable, readable, type Access } from '../../rights/access.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
 import type { Page } from '../../api/api.js';
@@ -20,7 +20,7 @@ import {
   type ListedPost,
   type PostList,
 } from '../../posts/index.js';
-import type { Submission } from '../../forms/table/submission-row.js';
+import type { KeptForm } from '../../forms/kept-forms-table.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { isWithin } from '../../time/range/join-ranges.js';
 import { daysOfWeek, readWeek } from '../../time/range/read-week.js';
@@ -56,19 +56,18 @@ export async function loadHome(
   const { actor: viewer, profile, settings } = access;
   const { workspace, person } = viewer;
   const mine = { workspace, author: person, limit: MAX_TO_FIX };
-  const [{ may }, submissions, waiting, notSent, asked, proposed] = await Promise.all([
+  const [{ may }, kept, waiting, notSent, asked, proposed] = await Promise.all([
     access.anywhere(),
-    deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
+    deps.store.keptForms.of(workspace, person, MAX_UNSENT),
     findWaiting(deps, viewer),
     deps.plan.listAndCount({ ...mine, states: UNSENT }),
     deps.plan.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
     deps.plan.listAndCount({ ...mine, states: ['proposed'] }),
   ]);
   const toFix = await ofReadable(access, notSent.posts);
-  const labelOf = (submission: Submission) =>
-    forms.find(({ name }) => name === submission.form)?.label(submission) ?? 'A form';
+  const labelOf = (form: KeptForm) => forms.find(({ name }) => name === form.form)?.label(form) ?? 'A form';
   const { unsentCount, requests, requestCount } = await loadCounts(deps, viewer, {
-    unsent: submissions.length,
+    unsent: kept.length,
     mayApprove: may('administer'),
   });
   const now = deps.now();
@@ -77,20 +76,18 @@ export async function loadHome(
     viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
     settings,
-    unsent: await Promise.all(
-      submissions.map(async (submission) => {
-        const { id, state, reason } = submission;
-        const form = forms.find(({ name }) => name === submission.form);
-        // Whether the person may send it without an approval.
-        const may = await maySend(access, form, submission);
-        return { id, state, reason, label: labelOf(submission), may };
-      }),
-    ),
+    unsent: kept.map((form) => ({
+      id: form.id,
+      state: form.state,
+      reason: form.reason,
+      label: labelOf(form),
+    })),
     unsentCount,
-    requests: requests.map((submission) => {
-      const { person: requester, updatedAt } = submission;
-      return { person: requester, updatedAt, label: labelOf(submission) };
-    }),
+    requests: requests.map((form) => ({
+      person: form.person,
+      updatedAt: form.updatedAt,
+      label: labelOf(form),
+    })),
     requestCount,
     toApprove: waiting.posts,
     mayBeMoreToApprove: waiting.isCut,
@@ -105,23 +102,16 @@ export async function loadHome(
   };
 }
 
-/** Also where it is no use to ask an admin: sending it says why. */
-async function maySend(access: Access, form: RegisteredForm | undefined, submission: Submission) {
-  if (!form) return true;
-  const { may, isRestricted } = await inAllProjects(access, form.projects(submission));
-  return may(form.right) || (isRestricted && !may('read'));
-}
-
 /** Counts only if there may be more than what was read. */
 async function loadCounts(
-  { store: { submissions } }: Pick<Deps, 'store'>,
+  { store: { keptForms } }: Pick<Deps, 'store'>,
   { workspace, person }: ChangedFor,
   { unsent, mayApprove }: { unsent: number; mayApprove: boolean },
 ) {
-  const requests = mayApprove ? await submissions.waitingForApproval(workspace, MAX_REQUESTS) : [];
+  const requests = mayApprove ? await keptForms.askedFor(workspace, MAX_REQUESTS) : [];
   const [unsentCount, requestCount] = await Promise.all([
-    unsent < MAX_UNSENT ? unsent : submissions.countOpen(workspace, { person }),
-    requests.length < MAX_REQUESTS ? requests.length : submissions.countOpen(workspace, {}),
+    unsent < MAX_UNSENT ? unsent : keptForms.count(workspace, person),
+    requests.length < MAX_REQUESTS ? requests.length : keptForms.count(workspace),
   ]);
   return { requests, unsentCount, requestCount };
 }

@@ -1,12 +1,11 @@
 import { policyInWords } from './waiting-list.js';
 import type { WebClient } from '@slack/web-api';
-import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { callOnce } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
-import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
 import {
   cardsComeHere,
@@ -18,15 +17,14 @@ import {
   tooFewApprovers,
 } from './reply.js';
 
-const savedSchema = z.object({
-  before: approvalPolicySchema.optional(),
-  after: approvalPolicySchema.optional(),
+interface SavedPolicy {
+  before?: ApprovalPolicy | undefined;
+  after?: ApprovalPolicy | undefined;
   /** How many posts are still being sent by the earlier policy. */
-  sending: z.number().optional(),
+  sending?: number | undefined;
   /** In which channel the person was told that the posts appear there. */
-  toldIn: z.string().optional(),
-});
-type SavedPolicy = z.infer<typeof savedSchema>;
+  toldIn?: string | undefined;
+}
 
 type PolicyDeps = Pick<Deps, 'store' | 'now' | 'slack' | 'plan'>;
 
@@ -34,7 +32,6 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   name: APPROVAL_POLICY,
   about: formAbout,
   values: policyValues,
-  result: savedSchema,
   right: 'set-up',
   projects: (_, about) => [about.target?.id],
   doing: 'Saving approvals',

@@ -95,9 +95,9 @@ function notListed(values: Draft, moment: string | undefined): Reply {
   };
 }
 
-export function sharedPost(post: ScheduledPost, values: Draft, person: string): Reply {
+export function sharedPost(values: Draft, at: Date | undefined, person: string): Reply {
   const networks = namesInSentence(values.Platforms);
-  const moment = post.meant ? ` for ${slackDate(new Date(post.meant.at))}` : '';
+  const moment = at ? ` for ${slackDate(at)}` : '';
   const did = values.Status === 'DRAFT' ? `saved a draft for ${networks}` : `scheduled a post on ${networks}`;
   const text = `<@${person}> ${did}${moment}`;
   return { text, blocks: [section(text), ...quotes(values)] };

@@ -8,7 +8,7 @@ import { formatBothClocks } from '../../time/format.js';
 import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
-import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from '../fields/differences.js';
+import { namesOf, storedStatus, type ScheduledPost } from '../fields/differences.js';
 import { SCHEDULE_FORM } from '../../forms/names/form-names.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import {
@@ -34,17 +34,13 @@ import { unsavedChange } from '../held/answers.js';
 import { asTypedWarnings } from './warnings.js';
 
 /** With everything that becomes of its post. */
-export type PostForm = Form<Draft, ScheduledPost, PostAbout> &
-  Required<Pick<Form<Draft, ScheduledPost, PostAbout>, 'look'>>;
+export type PostForm = Form<Draft, ScheduledPost, PostAbout>;
 
 /** A post’s form, apart from what becomes of the post. */
-export const postForm = (
-  deps: Pick<Deps, 'now'>,
-): Omit<Form<Draft, ScheduledPost, PostAbout>, 'send' | 'look' | 'done'> => ({
+export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done'> => ({
   name: SCHEDULE_FORM,
   about: postAbout,
   values: draftSchema,
-  result: scheduledPost,
   right: 'schedule',
   projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Scheduling your post',
@@ -69,7 +65,6 @@ export const postForm = (
     FIELDS.map(({ names }) => names),
   ),
   check,
-  staysInUpnext: (values, context) => readSubmitted(values, context).moment?.repeats !== undefined,
   audited: (values, result, context) =>
     context.about.held
       ? auditedEdit(context.about.held, result)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
@@ -6,6 +7,8 @@ import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../abo
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
+import { HELD_POSTS, heldJob } from '../plan.js';
+import type { HeldKey } from '../table/held-tables.js';
 import { newHeldPost, type HeldContent, type HeldPost, type NewHeldPost } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../fields/draft.js';
@@ -26,14 +29,23 @@ export function hold(post: SubmittedPost, leaving: Departure, context: PostConte
 }
 
 async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
-  await context.deps.plan.hold({
-    ...newPost(post, context, leaving.at),
-    state: leaving.at ? 'held' : 'draft',
-  });
-  return heldOutcome(post, context, leaving);
+  const state = leaving.at ? 'held' : 'draft';
+  const isNew = await context.deps.plan.hold({ ...newPost(post, context, leaving.at), state });
+  const earlier = isNew ? undefined : await findStored(context);
+  return earlier && !isSameDraft(earlier.values, post) ? earlierSent() : heldOutcome(post, context, leaving);
 }
 
-/** Stored before it is sent, so that it is found after an interruption. Undefined if an earlier press stored it. */
+/** The form continues as another post. */
+export const earlierSent = (): FormWarning => ({
+  ok: false,
+  kind: 'warned',
+  notices: { fields: {}, top: [EARLIER_SENT], newSubmissionId: randomUUID() },
+});
+
+const EARLIER_SENT =
+  'An earlier version of this form was already sent. Press the button again to send this version as well.';
+
+/** Stored before it is sent, so that it is sent or found after an interruption. Undefined if an earlier press stored it. */
 export async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<HeldPost | undefined> {
   const { store, now } = context.deps;
   const at = now();
@@ -43,8 +55,15 @@ export async function storeAtOnce(post: SubmittedPost, context: PostContext): Pr
     atOnce: true,
     words: wordsOf(post),
   };
-  return (await store.heldPosts.add(added, at, [])) ? newHeldPost(added, at) : undefined;
+  const isNew = await store.heldPosts.add(added, at, [heldJob(HELD_POSTS, keyOf(added), interruptedAt(at))]);
+  return isNew ? newHeldPost(added, at) : undefined;
 }
+
+const keyOf = ({ workspace, id: post }: HeldKey) => ({ workspace, post });
+
+const INTERRUPTED_MS = 12_000;
+/** When somebody else continues, unless whoever pressed the button says that they still do. */
+export const interruptedAt = (now: Date) => new Date(now.getTime() + INTERRUPTED_MS);
 
 const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | undefined) => ({
   ...contentOf(post, context, leavesAt),

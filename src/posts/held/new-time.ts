@@ -31,7 +31,6 @@ export const newTimeForm = (schedule: PostForm): PostForm => ({
     return found && Object.keys(found.fields).length > 0 ? { ...found, top: [] } : undefined;
   },
   send: async (values, context) => schedule.send(await withStored(values, context), context),
-  look: async (values, context) => schedule.look(await withStored(values, context), context),
   approval: async (values, context) => linesFor(await withStored(values, context), context.about),
   asksTo: () => 'move a post',
   label: ({ Content }) => unsavedChange(`New time for “${clip(Content, 120)}”`),
@@ -65,7 +64,6 @@ export function publishNowForm(schedule: PostForm): PostForm {
       const acknowledged = about.moment ? seen(about, [atOnceId(project, new Date(about.moment.at))]) : {};
       return form.send(atMoment(values, about), { ...context, about: { ...about, ...acknowledged } });
     },
-    look: (values, context) => form.look(atMoment(values, context.about), context),
     approval: (values, context) => form.approval?.(atMoment(values, context.about), context) ?? [],
     label: (_, about) => unsavedChange(`Publish now: “${clip(about?.held?.newTime?.text ?? '', 120)}”`),
   };

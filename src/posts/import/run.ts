@@ -128,7 +128,6 @@ async function sendRow(
     case 'unknown':
       return [{ ms: UNKNOWN_MS, note: reasonOf(outcome) }];
     case 'refused':
-    case 'not-allowed':
       await save('failed', reasonOf(outcome));
       return [];
   }

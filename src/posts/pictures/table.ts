@@ -48,7 +48,7 @@ const FILES = sql.table(`${SCHEMA}.picture_files`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 const SERIES = sql.table(`${SCHEMA}.series`);
-const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
+const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
 const TOKEN_BYTES = 24;
 
@@ -185,9 +185,7 @@ function deletingIn(db: Kysely<PictureTables>) {
               where version.workspace = picture.workspace and (${isNeeded(now)})
                 and ${hasPicture('version')})
             and not exists (
-              select from ${SUBMISSIONS} submission
-              where submission.workspace = picture.workspace and submission.state not in ('delivered', 'discarded')
-                and ${hasPicture('submission')})
+              select from ${FORMS} form where form.workspace = picture.workspace and ${hasPicture('form')})
             and not exists (
               select from ${SERIES} series
               where series.workspace = picture.workspace and series.state = 'running' and ${hasPicture('series')})

@@ -28,15 +28,11 @@ export interface Turn {
   post: HeldPost | undefined;
   /** What was found out last. */
   last?: { text: SentText; result: SendResult };
-  /** The service doesn’t list it, and may be slow to do so. */
-  isInVain?: boolean;
   /** The post has changed, or its project is frozen: nothing was begun. */
   isOvertaken?: boolean;
 }
 
 export const RETRY_MS = 20_000;
-/** Its form looks for it before that. */
-const FORM_LOOKS_MS = 40 * MINUTE_MS;
 /** When to look again for what may have arrived, by the time since it was sent. */
 const LOOKS: [since: number, pause: number][] = [
   [5_000, 5_000],
@@ -72,22 +68,20 @@ export function createConclusion(deps: ConclusionDeps) {
     const step = stepAfter(post, texts, { tried: done.tried, at });
     const key = { platforms, version, tries };
     const isOut = post.sent.length > 0 || texts.some(isSent);
-    if (post.atOnce && !isOut && step.to !== 'sending') {
-      await sendings.remove(post, key);
-      return { post: await heldPosts.find(post), last };
-    }
+    const isNothing = post.atOnce && !isOut && step.to !== 'sending';
+    if (isNothing && (await sendings.remove(post, key))) return { post: undefined, last };
     const jobs = [
       ...jobsAfter(post, { ...step, at }),
       ...(result.state === 'sent' ? followUpOf(post, text, result.post) : []),
     ];
     const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
     const entry = post.atOnce || !isNews ? undefined : entryOf(post, last, { context, at });
-    const atOnce = post.atOnce && (step.goesOn === true || step.to === 'sending' || step.to === 'scheduled');
+    const atOnce = post.atOnce && (step.goesOn === true || step.to === 'scheduled');
     const settled = await writeDespiteAuditFailure(deps.log, entry, (written) =>
       sendings.settle(post, key, sent, {
         ...step,
         atOnce,
-        isTold: post.atOnce && !atOnce,
+        isTold: post.atOnce && !atOnce && step.to !== 'sending',
         at,
         jobs,
         entry: written,
@@ -134,7 +128,7 @@ function stepAfter(
   const open = texts.filter((text) => !isSent(text));
   const reason = reasonOf(texts);
   const busy = open.find(({ sending }) => sending?.state === 'busy')?.sending;
-  if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(post, busy, at) };
+  if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(busy, at) };
   if (open.length === 0) return { to: 'scheduled' };
   if (nextText(post, texts, tried)) return { to: 'held', reason: post.reason, goesOn: true };
   if (open.some(({ sending }) => sending?.state === 'refused')) return { to: 'refused', reason };
@@ -142,10 +136,10 @@ function stepAfter(
   return { to: 'held', reason: post.reason ?? reason, nextAt: new Date(at.getTime() + RETRY_MS) };
 }
 
-function nextLook({ atOnce }: HeldPost, { triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
+function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
   const since = at.getTime() - triedAt.getTime();
   const [, pause] = LOOKS.find(([until]) => since < until) ?? [];
-  return new Date(at.getTime() + (atOnce ? FORM_LOOKS_MS : (pause ?? LAST_LOOKS_MS)));
+  return new Date(at.getTime() + (pause ?? LAST_LOOKS_MS));
 }
 
 export const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
@@ -160,7 +154,7 @@ function jobsAfter(
   { to, reason, nextAt, goesOn = false, at }: StepAfter & { at: Date },
 ): NewJob[] {
   const isSame = (to === 'held' || to === 'sending') && post.reason !== undefined && reason === post.reason;
-  const staysWithForm = post.atOnce && (to === 'sending' || to === 'scheduled');
+  const staysWithForm = post.atOnce && to === 'scheduled';
   return [
     ...(isSame || goesOn || staysWithForm ? [] : [jobOf(post, HELD_CARDS, at)]),
     ...(nextAt ? [jobOf(post, HELD_POSTS, nextAt)] : []),

@@ -4,7 +4,8 @@ import { toStorableJson } from '../../database/sql-values.js';
 import { known, SCHEMA } from '../../database/tables.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { NewJob } from '../../jobs/job.js';
-import { replaceJobs } from '../../jobs/table.js';
+import { delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
+import { HELD_POSTS } from '../plan.js';
 import type { HeldKey, HeldState } from '../table/held-tables.js';
 
 /**
@@ -131,7 +132,7 @@ function sendingIn(db: QueryExecutorProvider) {
           returning post
         ), changed as (
           update ${POSTS} post set state = ${to}, seq = seq + 1, reason = ${reason ?? null}, updated_at = ${at},
-            at_once = ${atOnce}::boolean
+            at_once = at_once and ${atOnce}::boolean
           where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
             and exists (select from settled)
           returning workspace, id, seq
@@ -149,19 +150,46 @@ function sendingIn(db: QueryExecutorProvider) {
 
 function removingIn(db: QueryExecutorProvider) {
   return {
-    /** The service has nothing of it, and its form has its words. `sending`: what was tried, if anything was. */
-    async remove(post: ReadPost, sending?: Pick<Sending, 'version' | 'platforms' | 'tries'>): Promise<void> {
+    /**
+     * The service has nothing of it, and its form has its words. `sending`: what was tried, if anything was. Resolves to false if
+     * the form no longer answers for it.
+     */
+    async remove(
+      post: ReadPost,
+      sending?: Pick<Sending, 'version' | 'platforms' | 'tries'>,
+    ): Promise<boolean> {
       const { workspace } = post;
       const isStill = sending
         ? sql`post.state = 'sending' and exists (select from ${SENDINGS} where
             ${isSending(post, sending.version, sending.platforms)} and state = 'busy' and tries = ${sending.tries})`
         : sql`post.state = 'held' and post.seq = ${post.seq}`;
-      await sql`
+      const { rows } = await sql`
         with removed as (delete from ${POSTS} post where ${isPost(post)} and at_once and ${isStill} returning id),
-        versions as (delete from ${VERSIONS} where workspace = ${workspace} and post in (select id from removed))
-        delete from ${SENDINGS} where workspace = ${workspace} and post in (select id from removed)`.execute(
-        db,
-      );
+        versions as (delete from ${VERSIONS} where workspace = ${workspace} and post in (select id from removed)),
+        texts as (delete from ${SENDINGS} where workspace = ${workspace} and post in (select id from removed)),
+        job as (${removeJobs(HELD_POSTS, sql`select id from removed`)})
+        select id from removed`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Its author has the answer of its form, so nobody has to continue it. */
+    async isAnswered(post: HeldKey): Promise<void> {
+      await removeJobs(
+        HELD_POSTS,
+        sql`select id from ${POSTS} post where ${isPost(post)} and at_once and state <> 'held'`,
+      ).execute(db);
+    },
+
+    /** Whoever pressed the button is still sending it. */
+    async delay({ id }: HeldKey, until: Date): Promise<void> {
+      await delayJob(HELD_POSTS, id, until).execute(db);
+    },
+
+    /** The process of its form has ended, so its card says what becomes of it. */
+    async takeOver(post: HeldKey, jobs: NewJob[]): Promise<void> {
+      await sql`
+        with changed as (update ${POSTS} post set at_once = false, seq = seq + 1 where ${isPost(post)} and at_once returning id)
+        ${replaceJobs(jobs, sql`exists (select from changed)`)}`.execute(db);
     },
 
     /** Nothing of these posts leaves that was read before: something was decided about their project. */

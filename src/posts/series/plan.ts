@@ -65,11 +65,12 @@ export function createSeries(deps: SeriesDeps) {
   return {
     findSeries: (key: HeldKey): Promise<Series | undefined> => store.series.find(key),
 
-    /** Starting the same submission twice is one series. */
-    async startSeries(series: NewSeries): Promise<void> {
+    /** Resolves to false if it was started before. */
+    async startSeries(series: NewSeries): Promise<boolean> {
       const added = [jobOf(series, now())];
-      await store.series.add(series, { at: now(), jobs: added });
+      const isNew = await store.series.add(series, { at: now(), jobs: added });
       jobs.stored(added);
+      return isNew;
     },
 
     /** Resolves to false if the series has ended. */

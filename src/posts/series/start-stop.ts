@@ -1,4 +1,5 @@
 import type { Outcome } from '../../api/outcome.js';
+import type { FormWarning } from '../../forms/form.js';
 import type { Deps } from '../../deps.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { showModal } from '../../slack/answer/show-modal.js';
@@ -9,7 +10,7 @@ import { seriesButton, STOP_SERIES } from './rule.js';
 import { aboutToKeep, type PostContext } from '../about.js';
 import type { SubmittedPost } from '../fields/draft.js';
 import type { ScheduledPost } from '../fields/differences.js';
-import { projectOf } from '../held/hold.js';
+import { earlierSent, isSameDraft, projectOf } from '../held/hold.js';
 import { alreadyEnded, seriesTexts, stoppedText } from './reply.js';
 
 /** How people start a series with a form, and change or stop it with a button. */
@@ -19,10 +20,10 @@ export async function startSeries(
   post: SubmittedPost,
   rule: RecurringRule,
   { actor, about, approvedBy, deps }: PostContext,
-): Promise<Outcome<ScheduledPost>> {
-  await deps.plan.startSeries({
-    workspace: actor.workspace,
-    id: about.submissionId,
+): Promise<Outcome<ScheduledPost> | FormWarning> {
+  const key = { workspace: actor.workspace, id: about.submissionId };
+  const isNew = await deps.plan.startSeries({
+    ...key,
     author: actor.person,
     project: projectOf(post, { about }),
     channel: about.channel,
@@ -31,6 +32,8 @@ export async function startSeries(
     next: rule.start,
     about: { ...aboutToKeep(about), approvedBy },
   });
+  const earlier = isNew ? undefined : await deps.plan.findSeries(key);
+  if (earlier && !isSameDraft(earlier.values, post)) return earlierSent();
   return { ok: true, value: seriesResult(post, rule) };
 }
 

@@ -67,7 +67,7 @@ export function seriesIn(db: Kysely<SeriesTables>) {
 function changesIn(db: Kysely<SeriesTables>) {
   return {
     /** Storing it twice is one series. */
-    async add(series: NewSeries, { at, jobs }: Change): Promise<void> {
+    async add(series: NewSeries, { at, jobs }: Change): Promise<boolean> {
       const { workspace, id, project, channel, author, rule, values, about, next } = series;
       const row = {
         workspace,
@@ -84,11 +84,12 @@ function changesIn(db: Kysely<SeriesTables>) {
         createdAt: at,
         updatedAt: at,
       };
-      await sql`
+      const { rows } = await sql`
         with added as (
           ${insertInto<SeriesRow>(SERIES, [{ ...row, state: 'running' }])} on conflict do nothing returning id
         ), scheduled as (${replaceJobs(jobs, sql`exists (select from added)`)})
         select id from added`.execute(db);
+      return rows.length > 0;
     },
 
     async find({ workspace, id }: HeldKey): Promise<Series | undefined> {

@@ -1,11 +1,10 @@
 import { DAY_MS } from '../../durations.js';
-import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import type { Profile } from '../../slack/people/people.js';
 import { escape } from '../../slack/text/markup.js';
-import { projectSlotsSchema, type ProjectSlots } from '../../rights/project-settings-table.js';
+import { type ProjectSlots } from '../../rights/project-settings-table.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { isQuiet, slotsBetween, type Slot } from '../../time/slots/timetable.js';
 import type { Reader } from '../../time/types.js';
@@ -13,11 +12,10 @@ import { readSlotsForm, SLOTS_FORM, slotsModal, slotsWords, slotsAbout, type Slo
 import { linesOf, quietSlot, slotsSaved } from './reply.js';
 import { readSlots, writeSlots, type SlotsWords } from './words.js';
 
-const savedSchema = z.object({
-  before: projectSlotsSchema.optional(),
-  after: projectSlotsSchema.optional(),
-});
-type SavedSlots = z.infer<typeof savedSchema>;
+interface SavedSlots {
+  before?: ProjectSlots | undefined;
+  after?: ProjectSlots | undefined;
+}
 
 type SlotsDeps = Pick<Deps, 'store' | 'now'>;
 
@@ -25,7 +23,6 @@ export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots, SlotsAb
   name: SLOTS_FORM,
   about: slotsAbout,
   values: slotsWords,
-  result: savedSchema,
   right: 'set-up',
   projects: (_, about) => [about.target?.id],
   doing: 'Saving the posting times',

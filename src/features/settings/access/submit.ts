@@ -1,6 +1,4 @@
-import * as z from 'zod';
 import type { Outcome } from '../../../api/outcome.js';
-import type { Deps } from '../../../deps.js';
 import {
   formAbout,
   type Form,
@@ -8,7 +6,7 @@ import {
   type Notices,
   type FormWarning,
 } from '../../../forms/form.js';
-import { projectAccessSchema } from '../../../rights/project-access.js';
+import type { ProjectAccess } from '../../../rights/project-access.js';
 import { mayAdminister } from '../../../rights/rights.js';
 import { projectStillExists } from '../../../ui/project/find-project.js';
 import { projectName } from '../../../ui/project/project-field.js';
@@ -32,19 +30,17 @@ import {
   MAY_NOT,
 } from './words.js';
 
-const savedSchema = z.object({
-  project: z.string(),
-  before: projectAccessSchema.optional(),
-  after: projectAccessSchema.optional(),
-  channels: z.array(z.string()),
-});
-type SavedAccess = z.infer<typeof savedSchema>;
+interface SavedAccess {
+  project: string;
+  before?: ProjectAccess | undefined;
+  after?: ProjectAccess | undefined;
+  channels: string[];
+}
 
 export const accessForm: Form<AccessValues, SavedAccess> = {
   name: PROJECT_ACCESS,
   about: formAbout,
   values: accessValues,
-  result: savedSchema,
   right: 'set-up',
   projects: ({ project }) => [project?.value],
   doing: 'Saving who may use the project',
@@ -53,8 +49,6 @@ export const accessForm: Form<AccessValues, SavedAccess> = {
   names: { project: projectName },
   check,
   send: save,
-  look: lookUp,
-  staysInUpnext: () => true,
   done: ({ project, after, channels }) => accessSaved({ project, access: after, channels }),
   audited: ({ project }, saved) => ({
     before: saved && auditedAccess(saved.before),
@@ -87,38 +81,14 @@ async function save(
   if (about.acknowledged !== fingerprint(before)) return pointOut(fingerprint(before));
   const after = accessFrom(values, { name, team });
   await projectSettings.saveAccess(workspace, id, after, deps.now());
-  return { ok: true, value: await savedAs(deps, { workspace, id, name }, { before, after }) };
-}
-
-async function savedAs(
-  { store }: Pick<Deps, 'store'>,
-  { workspace, id, name }: { workspace: string; id: string; name: string },
-  { before, after }: Pick<SavedAccess, 'before' | 'after'>,
-): Promise<SavedAccess> {
   const [withCards, withDigests] = await Promise.all([
-    store.channels.showingCardsOf(workspace, id),
-    store.digests.channelsOf(workspace, id),
+    deps.store.channels.showingCardsOf(workspace, id),
+    deps.store.digests.channelsOf(workspace, id),
   ]);
-  return {
-    project: name,
-    channels: [...new Set([...withCards, ...withDigests])],
-    ...(before && { before }),
-    ...(after && { after }),
-  };
-}
-
-/** After an unknown outcome: whether the access is now as submitted. */
-async function lookUp(
-  values: AccessValues,
-  { actor: { workspace, team }, deps }: FormContext,
-): Promise<Outcome<SavedAccess | undefined>> {
-  const { text: name = '', value: id = '' } = values.project ?? {};
-  const { access } = await deps.store.projectSettings.findFresh(workspace, id);
-  const after = accessFrom(values, { name, team });
-  const isSaved = fingerprint(access) === fingerprint(after);
+  const channels = [...new Set([...withCards, ...withDigests])];
   return {
     ok: true,
-    value: isSaved ? await savedAs(deps, { workspace, id, name }, { before: undefined, after }) : undefined,
+    value: { project: name, channels, ...(before && { before }), ...(after && { after }) },
   };
 }
 
