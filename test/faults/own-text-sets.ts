@@ -200,12 +200,9 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
   async function isOnHome({ tag, author }: TextSet): Promise<boolean> {
     const alive = world.instances.find(({ life }) => !life.hasEnded());
     const person = world.slack.person(author).id;
-    const open = await alive?.deps.store.submissions.openFor(world.slack.team.id, person, 200);
+    const open = await alive?.deps.store.keptForms.of(world.slack.team.id, person, 200);
     return (
-      open?.some(
-        ({ state, values }) =>
-          (state === 'unsent' || state === 'refused') && JSON.stringify(values).includes(tag),
-      ) ?? false
+      open?.some(({ state, values }) => state === 'returned' && JSON.stringify(values).includes(tag)) ?? false
     );
   }
 

@@ -400,61 +400,23 @@ describe('within two minutes of the service knowing', () => {
 });
 
 describe('a confirmation', () => {
-  const waiting = async () => {
-    const { rows } = await desk.database.executeSql(
-      `select key from upnext_jobs.jobs where queue = 'confirm'`,
-    );
-    return rows.length;
-  };
-
-  test('is sent later if the process ended after the post was stored', async () => {
-    const { submissions } = desk.deps.store;
-    const save = submissions.saveOutcome.bind(submissions);
-    const killed = vi.spyOn(submissions, 'saveOutcome').mockImplementation(async (...outcome) => {
-      await save(...outcome);
-      throw new Error('killed');
-    });
+  test('is the card of the post if the process ended before it could send it', async () => {
+    const killed = vi.spyOn(desk.deps.store.keptForms, 'finish').mockRejectedValue(new Error('killed'));
     await ada().types('/upnext schedule tomorrow 9am Unsaid tea on x');
     await ada().form().submit();
-    await ada().form().closeAll();
     killed.mockRestore();
-    expect(await waiting()).toBe(1);
     before = all().length;
     await desk.advance(2);
-    expect(told()).toEqual([expect.stringContaining(':calendar: *Scheduled on X*')]);
-    expect(await waiting()).toBe(0);
-    await desk.advance(10);
-    expect(told()).toHaveLength(1);
-  });
-
-  test('that nothing was sent is also sent later, with the form', async () => {
-    desk.respondUsing('/posts', () => Promise.reject(refused));
-    const { submissions } = desk.deps.store;
-    const save = submissions.saveOutcome.bind(submissions);
-    const killed = vi.spyOn(submissions, 'saveOutcome').mockImplementation(async (...outcome) => {
-      await save(...outcome);
-      throw new Error('killed');
-    });
-    await ada().types('/upnext schedule tomorrow 9am Unsent tea on x');
+    expect(told()).toEqual([expect.stringContaining('*Scheduled*')]);
     await ada().form().submit();
-    killed.mockRestore();
-    expect(await waiting()).toBe(1);
-    before = all().length;
-    await desk.advance(2);
-    expect(told()).toEqual([expect.stringContaining('Not sent yet')]);
-    expect(told()[0]).toContain('Unsent tea');
-    expect(news()[0]?.buttons()).toEqual(['Try again', 'Edit', 'Discard']);
-    expect(await waiting()).toBe(0);
-    await ada().form().closeAll();
-    await desk.advance(10);
-    expect(told()).toHaveLength(1);
+    expect(ada().lastMessage().text()).toContain('Scheduled on X');
+    expect(await desk.posts('Unsaid tea')).toHaveLength(1);
   });
 
   test('is not repeated', async () => {
     await ada().types('/upnext schedule tomorrow 9am Said tea on x');
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('Scheduled on X');
-    expect(await waiting()).toBe(0);
     await desk.advance(5);
     expect(told()).toEqual([]);
   });

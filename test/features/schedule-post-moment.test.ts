@@ -87,17 +87,6 @@ describe('a form that is open over midnight', () => {
   });
 });
 
-test('the decided time is sent by Try again', async () => {
-  await openAt('2026-11-24T22:58:00Z');
-  await ada.types('/upnext schedule tomorrow 9am Mine on x');
-  desk.respondOnce('POST', isUnreachable);
-  await ada.form().submit();
-  await ada.form().closeAll();
-  wait(60);
-  await ada.inDirectMessage().lastMessage().press('Try again');
-  expect(await sentDates('Mine')).toEqual(['2026-11-25T09:00:00+01:00']);
-});
-
 describe('a duration', () => {
   beforeEach(() => openAt('2026-10-26T09:00:00Z'));
 
@@ -239,17 +228,6 @@ describe('the date picker', () => {
 });
 
 describe('a decided time stays the same', () => {
-  test('for Try again, an hour later', async () => {
-    await openAt('2026-10-26T09:00:00Z');
-    await ada.types('/upnext schedule in 2 hours Hello on x');
-    desk.respondOnce('POST', isUnreachable);
-    await ada.form().submit();
-    await ada.form().closeAll();
-    wait(60);
-    await ada.inDirectMessage().lastMessage().press('Try again');
-    expect(await sentDates('Hello')).toEqual(['2026-10-26T12:00:00+01:00']);
-  });
-
   test('when a post is looked up whose response was lost', async () => {
     await openAt('2026-10-26T09:00:00Z');
     await ada.types('/upnext schedule in 2 hours Hello on x');
@@ -276,51 +254,21 @@ describe('a decided time stays the same', () => {
     expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
   });
 
-  describe('when Upnext is killed', () => {
-    /** The process ends before it stores what became of the post, and another one starts after midnight. */
-    async function killedWhileSending(carriedOut: boolean): Promise<void> {
+  test.each(['begin', 'settle'] as const)(
+    'when Upnext is killed (%s), and another one continues',
+    async (step) => {
       await openAt('2026-11-24T22:58:00Z');
       await ada.types('/upnext schedule tomorrow 9am Hello on x');
       expect(preview()).toMatch(/^Wed 25 Nov, 09:00 Berlin/);
-      const { submissions } = desk.deps.store;
-      const killed = vi.spyOn(submissions, 'saveOutcome').mockRejectedValue(new Error('killed'));
-      if (!carriedOut) desk.respondOnce('POST', isUnreachable);
+      const killed = vi.spyOn(desk.deps.store.sendings, step).mockRejectedValue(new Error('killed'));
       await ada.form().submit();
       await ada.form().closeAll();
       killed.mockRestore();
-      wait(5);
-      for (const seconds of [0, 6, 16]) {
-        desk.clock.moveForward(seconds * 1_000);
-        await desk.deps.jobs.runDue();
-        await desk.workspace.untilIdle();
-      }
-    }
-    const news = () => ada.inDirectMessage().lastMessage();
-
-    test('before the service had it, for Try again', async () => {
-      await killedWhileSending(false);
-      expect(news().text()).toContain('Not sent yet');
-      await news().press('Try again');
+      await desk.advance(5);
+      expect(ada.inDirectMessage().lastMessage().text()).toContain('Wed 25 Nov 2026, 09:00 Berlin');
       expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
-      expect(news().text()).toContain('Wed 25 Nov, 09:00 Berlin');
-    });
-
-    test('before the service had it, for Edit', async () => {
-      await killedWhileSending(false);
-      await news().press('Edit');
-      expect(ada.form().value('When')).toBe('25 Nov 2026 09:00');
-      await ada.form().submit();
-      expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
-    });
-
-    test('after the service had it, in the confirmation', async () => {
-      await killedWhileSending(true);
-      expect(ada.messages().concat(ada.inDirectMessage().messages()).at(-1)?.text()).toContain(
-        'Wed 25 Nov, 09:00 Berlin',
-      );
-      expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
-    });
-  });
+    },
+  );
 
   test('for an approval, even if the person changes their time zone meanwhile', async () => {
     await openAt('2026-10-26T09:00:00Z');

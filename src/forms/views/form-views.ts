@@ -25,7 +25,7 @@ export const checkingView = (say: string): ModalView =>
   messageView(
     'Checking',
     `:hourglass_flowing_sand: *Not confirmed yet.* ${escape(say)}`,
-    'Upnext is checking whether it was received. Nothing is sent twice, and you’ll get a message with the result.',
+    'Upnext is checking whether it was received. Nothing is sent twice, and the post’s card shows the result.',
   );
 
 export const resultInMessageView = messageView(
