@@ -37,11 +37,10 @@ interface WorkerOptions {
   /** Renewed while a job runs. After that, another process takes the jobs of a process that has ended. */
   leaseSeconds: number;
   /**
-   * When a run that was planned while the clock was ahead starts once the clock is set back. At once where running early does
-   * no harm: a run checks what is due, and plans the next one. After a lease where a process may still work on what the job
-   * is about.
+   * Running early does no harm: a run checks what is due, and plans the next one. So what was planned while the clock was ahead
+   * runs at once when it is set back.
    */
-  whenClockIsSetBack?: 'at-once' | 'after-a-lease';
+  mayRunEarly?: boolean;
   /** The jobs of a workspace wait while its service hangs. */
   waitsForService?: boolean;
 }

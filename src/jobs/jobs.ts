@@ -121,11 +121,9 @@ async function runEverything(queues: Queue[]): Promise<number> {
 type Table = ReturnType<typeof createTable>;
 
 async function correctStoredJobs(table: Table, worker: Worker, at: Date): Promise<void> {
-  const { queue, leaseSeconds, whenClockIsSetBack } = worker;
+  const { queue, leaseSeconds, mayRunEarly } = worker;
   await table.shortenWaits({ queue, now: at, leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
-  if (!whenClockIsSetBack) return;
-  const start = whenClockIsSetBack === 'at-once' ? at : secondsAfter(at, leaseSeconds);
-  await table.bringForward(queue, at, start);
+  if (mayRunEarly) await table.bringForward(queue, at);
 }
 
 interface RunnerOptions extends Required<Pick<Options, 'now' | 'log' | 'metrics' | 'serviceWait'>> {

@@ -244,13 +244,13 @@ function createCorrecting(db: Db) {
   );
 
   /** Runs that were planned before the clock was set back start then. */
-  async function bringForward(queue: string, now: Date, start: Date): Promise<void> {
+  async function bringForward(queue: string, now: Date): Promise<void> {
     await db
       .updateTable('jobs')
-      .set({ nextAt: start, dueAt: start, plannedAt: now })
+      .set({ nextAt: now, dueAt: now, plannedAt: now })
       .where('queue', '=', queue)
       .where('takenBy', 'is', null)
-      .where('nextAt', '>', start)
+      .where('nextAt', '>', now)
       .where(
         sql<boolean>`planned_at > ${now}::timestamptz + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`,
       )

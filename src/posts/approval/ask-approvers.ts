@@ -128,7 +128,11 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
     const who = [...new Set(posts.flatMap(missingFor))];
     const [first, ...others] = posts;
     if (!first || others.length > 0)
-      return tellOfMany(asking, channel, { channel, person: '', message: () => requestOfMany(posts, who) });
+      return tellOfMany(deps, asking, channel, {
+        channel,
+        person: '',
+        message: () => requestOfMany(posts, who),
+      });
     const thread = threadOf(asking);
     if (!thread) return {};
     const to = { workspace, reference, channel, thread, person: '', known: first.messages };
@@ -139,7 +143,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
     const { workspace, reference, posts } = asking;
     const [post, ...others] = posts;
     if (!post || others.length > 0)
-      return tellOfMany(asking, person, { person, message: () => requestOfMany(posts, []) });
+      return tellOfMany(deps, asking, person, { person, message: () => requestOfMany(posts, []) });
     return tell(deps, {
       workspace,
       reference,
@@ -152,15 +156,6 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
       },
       reply: () => requestInThread(post, [`<@${person}>`]),
     });
-  }
-
-  async function tellOfMany(
-    { workspace, reference, posts }: Asking,
-    to: string,
-    place: Pick<News, 'person' | 'channel' | 'message'>,
-  ): Promise<KeepResult> {
-    const about = { workspace, ...aboutMany(posts, to) };
-    return tell(deps, { ...about, ...place, reference, known: await deps.store.messages.about(about) });
   }
 
   /**
@@ -176,6 +171,16 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
     if (shown.state === 'refused' && shown.error === 'user_not_in_channel') return undefined;
     return { retryAt: await nextTry(deps, shown, { workspace, channel }) };
   }
+}
+
+async function tellOfMany(
+  deps: MessageDeps,
+  { workspace, reference, posts }: Asking,
+  to: string,
+  place: Pick<News, 'person' | 'channel' | 'message'>,
+): Promise<KeepResult> {
+  const about = { workspace, ...aboutMany(posts, to) };
+  return tell(deps, { ...about, ...place, reference, known: await deps.store.messages.about(about) });
 }
 
 /** Of the one post, if its card is in the channel. */

@@ -23,7 +23,7 @@ export function followUpWorker(deps: Omit<FollowDeps, 'messages'>): Worker {
     concurrency: 32,
     leaseSeconds: 60,
     waitsForService: true,
-    whenClockIsSetBack: 'at-once',
+    mayRunEarly: true,
     schema: followedPostSchema,
     handler: (job) => followUp({ ...deps, messages }, job),
   });
