@@ -114,7 +114,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
     if (retryAt) return retryAt;
     const isThere = message?.state === 'posted';
     for (const [person, posts] of [...missing].slice(0, MOST_ASKED)) {
-      const shown = isThere && (await showTo(asking, person));
+      const shown = isThere && (await showTo(deps, asking, person));
       const asked = shown || (await askDirectly({ ...asking, posts }, person));
       if (asked.retryAt) return asked.retryAt;
     }
@@ -157,20 +157,24 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
       reply: () => requestInThread(post, [`<@${person}>`]),
     });
   }
+}
 
-  /**
-   * Undefined if this person is not in the channel. Posting is the only way to find that out without another permission.
-   */
-  async function showTo(asking: Asking, user: string): Promise<Pick<KeepResult, 'retryAt'> | undefined> {
-    const { workspace, policy } = asking;
-    const { channel } = policy;
-    const thread = threadOf(asking);
-    const slack = await deps.slackOnce(workspace);
-    const target = { channel, user, ...(thread && { thread_ts: thread }) };
-    const shown = await callOnce(() => postEphemeral(slack, target, { text: DECIDE_ON_CARD, blocks: [] }));
-    if (shown.state === 'refused' && shown.error === 'user_not_in_channel') return undefined;
-    return { retryAt: await nextTry(deps, shown, { workspace, channel }) };
-  }
+/**
+ * Undefined if this person is not in the channel. Posting is the only way to find that out without another permission.
+ */
+async function showTo(
+  deps: MessageDeps,
+  asking: Asking,
+  user: string,
+): Promise<Pick<KeepResult, 'retryAt'> | undefined> {
+  const { workspace, policy } = asking;
+  const { channel } = policy;
+  const thread = threadOf(asking);
+  const slack = await deps.slackOnce(workspace);
+  const target = { channel, user, ...(thread && { thread_ts: thread }) };
+  const shown = await callOnce(() => postEphemeral(slack, target, { text: DECIDE_ON_CARD, blocks: [] }));
+  if (shown.state === 'refused' && shown.error === 'user_not_in_channel') return undefined;
+  return { retryAt: await nextTry(deps, shown, { workspace, channel }) };
 }
 
 async function tellOfMany(
