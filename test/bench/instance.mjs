@@ -176,8 +176,8 @@ const DO = {
 
   /** What `deleteOld` of the bot does each hour. */
   async deleteOld() {
-    const { submissions, seenEvents, occasions, keptTexts, slotReservations, imports, messages } = deps.store;
-    const tables = [submissions, seenEvents, occasions, keptTexts, slotReservations, imports, messages];
+    const { keptForms, seenEvents, occasions, keptTexts, slotReservations, imports, messages } = deps.store;
+    const tables = [keptForms, seenEvents, occasions, keptTexts, slotReservations, imports, messages];
     await Promise.all(tables.map((table) => table.deleteOld(new Date(now().getTime() - RETENTION_MS))));
     await seenEvents.deleteOldTriggers(now());
   },

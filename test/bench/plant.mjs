@@ -63,14 +63,8 @@ export const channels = (rows) => [
   ),
 ];
 
-/** Posts, the forms that they were entered in, their cards, and when they leave. */
+/** Posts, their cards, and when they leave. */
 export const heldPosts = (rows) => [
-  insert(
-    'upnext.submissions',
-    `id, workspace, person, form, "values", about, hash, state, reason, result, created_at, updated_at, likeness, send_order`,
-    `${idOf('post')}, workspace, person, 'schedule_post', ${VALUES}, ${ABOUT}, md5(n::text), 'delivered', '',
-      jsonb_build_object('project', project), now(), now(), ${idOf('likeness')}, n from ${rows}`,
-  ),
   insert(
     'upnext.held_versions',
     'workspace, post, version, author, "values", about, content, platforms, created_at',

@@ -14,8 +14,8 @@ beforeAll(async () => {
   database = await openEmbedded();
   store = await openStore(database, createSeal(['a key for tests']));
   await database.executeSql(`
-    insert into upnext.submissions (id, workspace, person, form, "values", about, hash, state, created_at, updated_at)
-    select 'f' || n, 'T1', 'U' || n, 'schedule_post', '{}', '{}', '', case when n <= 5 then 'asked' else 'refused' end, now(), now()
+    insert into upnext.kept_forms (id, workspace, person, form, "values", about, hash, state, updated_at)
+    select 'f' || n, 'T1', 'U' || n, 'schedule_post', '{}', '{}', '', case when n <= 5 then 'asked' else 'returned' end, now()
     from generate_series(1, 5000) n;
     insert into upnext.channels (workspace, channel, project_id, updated_at)
     select 'T1', 'C' || n, 'prj_' || n % 2500, now() from generate_series(1, 5000) n;
@@ -26,13 +26,11 @@ afterAll(() => database.close());
 const rowsReadOf = (table: string, query: () => Promise<unknown>) => rowsReadBy(database, [table], query);
 
 test('the requests that wait for an approver are read without the forms of other people', async () => {
-  expect(await rowsReadOf('submissions', () => store.submissions.waitingForApproval('T1', 3))).toBeLessThan(
-    10,
-  );
+  expect(await rowsReadOf('kept_forms', () => store.keptForms.askedFor('T1', 3))).toBeLessThan(10);
 });
 
 test('counting these requests reads no other forms', async () => {
-  expect(await rowsReadOf('submissions', () => store.submissions.countOpen('T1', {}))).toBeLessThan(10);
+  expect(await rowsReadOf('kept_forms', () => store.keptForms.count('T1'))).toBeLessThan(10);
 });
 
 test('the projects of a workspace are read without reading the links of all channels', async () => {
