@@ -112,7 +112,9 @@ describe('when the service', () => {
     expect(ada().form().text()).toContain('can’t reach the scheduling service');
     await ada().form().closeAll();
     expect(await left()).toHaveLength(1);
-    await ada().inDirectMessage().lastMessage().press('Try again');
+    await ada().inDirectMessage().lastMessage().press('Edit');
+    await ada().form().fill({ Typed: 'Tea House' });
+    await ada().form().submit();
     expect(await left()).toEqual([]);
   });
 });

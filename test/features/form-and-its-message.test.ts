@@ -4,7 +4,7 @@ import { type Desk, openDesk } from '../support/desk.js';
 import { isUnreachable, responds } from '../support/service-double.js';
 import { test } from '../support/story.js';
 
-/** A form that is still on the screen, and the message about it: both have buttons, and both are pressed. */
+/** A form that was not sent, and the message about it once it is closed. */
 
 let desk: Desk;
 let ada: ReturnType<typeof desk.user>;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   ada = desk.user('ada');
   old = `Doors open, round ${(round += 1)}`;
   // A sixth one at the same time would be asked about.
-  await desk.database.executeSql('delete from scheduling.posts');
+  await desk.database.executeSql('delete from scheduling.posts; delete from upnext.kept_forms');
 });
 
 async function isUnsent(): Promise<void> {
@@ -32,77 +32,53 @@ async function isUnsent(): Promise<void> {
 const card = () => ada.inDirectMessage().lastMessage();
 const count = async (words: string) => (await desk.posts(words)).length;
 
-test('an unsent form shows the reference that is in the log', async () => {
+test('an unsent form shows the reference that is in the log, and nobody gets a message while it is open', async () => {
   await isUnsent();
-  const reference = /Reference: (UP-\w{6})/.exec(card().text())?.[1];
+  const reference = /Reference: (UP-\w{6})/.exec(ada.form().text())?.[1];
   expect(desk.log.filter((line) => line.includes(`"reference":"${reference}"`))).not.toEqual([]);
-  await card().press('Discard');
+  expect(ada.inDirectMessage().messages()).toEqual([]);
   await ada.form().closeAll();
+  expect(card().text()).toContain(`Not sent yet*\nX: “${old}”`);
+  expect(card().text()).toContain(`Reference: ${reference}`);
+  expect(card().buttons()).toEqual(['Edit', 'Discard']);
 });
 
-test('an edit made while the older text was sent is not confirmed as sent', async () => {
+test('a form that is sent from its message is sent once, and its message shows the result', async () => {
   await isUnsent();
-  const newer = `${old}, and come early`;
-  await ada.form().fill({ Content: newer, ScheduleDate: 'tomorrow 6pm' });
-  await ada.form().pressEnter('ScheduleDate');
-  await card().press('Try again');
-  expect(await count(old)).toBe(1);
-  await ada.form().submit();
-  expect(await count(newer)).toBe(0);
-  expect(ada.form().text()).toContain('Press the button again to send this version');
-  expect(ada.form().value('Content')).toBe(newer);
-  expect(ada.form().value('ScheduleDate')).toBe('tomorrow 6pm');
-  await ada.form().submit();
-  expect([await count(old), await count(newer)]).toEqual([1, 1]);
-});
-
-test('an edit made meanwhile is kept when the form is closed', async () => {
-  await isUnsent();
+  await ada.form().close();
+  await card().press('Edit');
   const newer = `${old}, and bring a friend`;
   await ada.form().fill({ Content: newer });
-  await card().press('Try again');
   await ada.form().submit();
-  await ada.form().closeAll();
-  expect(card().text()).toContain(newer);
-  expect(card().buttons()).toEqual(['Edit', 'Discard']);
+  expect([await count(old), await count(newer)]).toEqual([0, 1]);
+  expect(card().text()).toContain('Scheduled on X');
+  expect(card().buttons()).not.toContain('Edit');
+});
+
+test('a form discarded on the Home tab can still be sent where it is open', async () => {
+  await isUnsent();
+  await ada.form().close();
+  await ada.opensHome();
   await card().press('Edit');
-  await ada.form().submit();
-  expect(ada.form().text()).toContain('X already has a post at 09:00');
-  await ada.form().submit();
-  expect([await count(old), await count(newer)]).toEqual([1, 1]);
-});
-
-test('the same form is sent once, whichever button is pressed', async () => {
-  await isUnsent();
-  await card().press('Try again');
+  await ada.home().press('Discard');
+  expect(card().text()).toContain(`Discarded: ~X: “${old}”~`);
+  expect(card().buttons()).toEqual([]);
   await ada.form().submit();
   expect(await count(old)).toBe(1);
-  expect(ada.hasForm()).toBe(false);
 });
 
-test('a form discarded in its card can still be sent from the open modal', async () => {
+test('an edit that was not sent is in the message when the form is closed again', async () => {
   await isUnsent();
-  await card().press('Discard');
-  await ada.form().fill({ Content: `${old}, better` });
+  await ada.form().close();
+  await card().press('Edit');
+  const newer = `${old}, better`;
+  await ada.form().fill({ Content: newer, ScheduleDate: 'yesterday 9am' });
   await ada.form().submit();
-  expect(ada.form().text()).toContain('You discarded this');
-  expect(await count(`${old}, better`)).toBe(0);
-  await ada.form().submit();
-  expect(await count(`${old}, better`)).toBe(1);
-});
-
-test('a warning shown in the card lets the next press through', async () => {
-  await isUnsent();
-  await ada.form().closeAll();
-  const grace = desk.user('grace');
-  await grace.types(`/upnext schedule tomorrow 9am Berlin time ${old} on x`);
-  await grace.form().submit();
-  desk.clock.moveForward(60_000);
-  await card().press('Try again');
-  expect(card().text()).toContain('already scheduled');
-  expect(await count(old)).toBe(1);
-  await card().press('Try again');
-  expect(await count(old)).toBe(2);
+  expect(await count(newer)).toBe(0);
+  const before = ada.inDirectMessage().messages().length;
+  await ada.form().close();
+  expect(card().text()).toContain(newer);
+  expect(ada.inDirectMessage().messages()).toHaveLength(before);
 });
 
 test('an error text from the service notifies nobody', async () => {

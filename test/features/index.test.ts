@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue/catalogue.js';
 import { typedLines } from '../../src/features/ask-admin/typed-lines.js';
 import { createFeatures, VERBS } from '../../src/features/index.js';
 import type { RegisteredForm } from '../../src/forms/registered-form.js';
-import type { Submission } from '../../src/forms/table/submission-row.js';
+import type { KeptForm } from '../../src/forms/kept-forms-table.js';
 import { hasAuditWords } from '../support/audit-words.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { test } from '../support/story.js';
@@ -59,7 +59,7 @@ test('an approver reads that a post is to be scheduled as help says it', () => {
 
 /** A form that has lines of its own would first read what was entered, which is nothing here. */
 const hasNoLines = async (form: RegisteredForm): Promise<boolean> =>
-  form.approval({} as Submission, await desk.deps.slack('T0NORTHWIND'), 'UP-1').then(
+  form.approval({} as KeptForm, await desk.deps.slack('T0NORTHWIND'), 'UP-1').then(
     (lines) => lines === undefined,
     () => false,
   );

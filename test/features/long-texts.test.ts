@@ -83,7 +83,7 @@ test('a form declined with a long reason opens', async () => {
 test('returns everything that was typed after a failure, however long', async () => {
   const words = numbered(8_000);
   await ada.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
-  vi.spyOn(desk.deps.store.submissions, 'record').mockImplementationOnce(async () => {
+  vi.spyOn(desk.deps.store.projectSettings, 'restricted').mockImplementationOnce(async () => {
     await timers.pass(FORM_RESULT_MS);
     throw new Error('the disk is full');
   });

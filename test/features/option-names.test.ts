@@ -77,6 +77,7 @@ describe.each(['plain', 'escaped'] as const)(
       await ada.form().fill({ Person: NAME, Role: 'EDITOR', Status: 'ACTIVE' });
       cannotReachService();
       await ada.form().submit();
+      await ada.form().closeAll();
       const text = plainText(ada.inDirectMessage().lastMessage().text());
       expect(text).toContain(`Role change for ${NAME}: Editor`);
     });
@@ -98,5 +99,6 @@ test('an ID that was typed is shown as an ID', async () => {
   await ada.form().fill({ Person: 'usr_9', Role: 'EDITOR', Status: 'ACTIVE' });
   cannotReachService();
   await ada.form().submit();
+  await ada.form().closeAll();
   expect(ada.inDirectMessage().lastMessage().text()).toContain('Role change for ID usr_9: Editor');
 });

@@ -38,8 +38,8 @@ describe('what an approver reads about a post', () => {
 
   test('fits into messages, however long its text is', () => {
     const lines = linesFor({ ...emptyDraft, Content: '&'.repeat(60_000) }, about);
-    const submission = { id: 's1', hash: 'h1', person: 'U0LINUS', about };
-    const card = approvalCard({ submission, label: 'Post', lines, meant: undefined });
+    const form = { id: 's1', hash: 'h1', person: 'U0LINUS', about };
+    const card = approvalCard({ kept: form, label: 'Post', lines, meant: undefined });
     const parts = partsBelow(card);
     expect(parts.flatMap((part) => messageProblems(part))).toEqual([]);
     expect(JSON.stringify(parts).match(/&amp;/g)).toHaveLength(60_000);

@@ -1,30 +1,54 @@
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, expect, onTestFinished } from 'vitest';
+import { FORM_RESULT_MS, RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../support/desk.js';
+import { createManualTimers } from '../support/manual-timers.js';
 import { test } from '../support/story.js';
 
-/** After a jump of the clock, a form that is still being sent looks abandoned, and is looked up beside its worker. */
+/** The process that sends a form has ended, or looks as if it had. Its owner gets the form back, and nothing is sent twice. */
 
 let desk: Desk;
+let timers: ReturnType<typeof createManualTimers>;
 const ada = () => desk.user('ada');
+const messages = () => [...ada().messages(), ...ada().inDirectMessage().messages()];
+const texts = () => messages().map((message) => message.text());
 
 /** Of the bot alone: Slack’s time is another one. */
 let ahead = 0;
 
 beforeEach(async () => {
   ahead = 0;
-  desk = await openDesk({ botTime: (now) => new Date(now.getTime() + ahead) });
+  timers = createManualTimers([RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS]);
+  desk = await openDesk({
+    startTimer: timers.startTimer,
+    botTime: (now) => new Date(now.getTime() + ahead),
+  });
   await desk.bind();
 });
 
-async function takeOver(): Promise<void> {
-  ahead += 4 * 60_000;
-  await desk.deps.jobs.runDue();
+async function submits(): Promise<void> {
+  await ada().types('/upnext prompt Cosy autumn');
+  await ada().form().fill({ Prompt: 'Write of warm rooms.' });
+  await ada().form().submit({ until: 'acked' });
 }
 
-async function schedule(): Promise<void> {
-  await ada().types('/upnext schedule tomorrow 9am Twice worked tea on x');
-  await ada().form().submit();
-  await desk.workspace.untilIdle();
+/** The service answers when the returned function is called. */
+async function hangs(): Promise<() => Promise<void>> {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  desk.respondOnce('POST', (carryOut) => answered.then(carryOut));
+  const submitting = submits();
+  await timers.pass(FORM_RESULT_MS);
+  await submitting;
+  onTestFinished(answer);
+  return async () => {
+    answer();
+    await desk.workspace.untilIdle();
+  };
+}
+
+async function nextProcess(): Promise<void> {
+  ahead += 3 * 60_000;
+  await desk.deps.jobs.runDue();
 }
 
 async function entries(action: string) {
@@ -32,60 +56,89 @@ async function entries(action: string) {
   return page.map(({ outcome }) => outcome);
 }
 
-const waiting = async () =>
-  (await desk.database.executeSql(`select queue from upnext_jobs.jobs where queue = 'confirm'`)).rows;
-
-test('a post that both deliver is recorded once, and confirmed once', async () => {
-  desk.respondOnce('POST', async (carryOut) => {
-    const response = await carryOut();
-    await takeOver();
-    ahead = 0;
-    return response;
-  });
-  await schedule();
-  expect(await entries('schedule_post')).toEqual(['delivered']);
-  expect(ada().hasForm()).toBe(false);
-  const told = ada().inDirectMessage().messages().length;
-  await takeOver();
-  expect(ada().inDirectMessage().messages()).toHaveLength(told);
-  expect(await waiting()).toEqual([]);
+test('a form that is still open comes back in three minutes, and a late result replaces it', async () => {
+  const answer = await hangs();
+  expect(ada().form().title).toBe('Still working');
+  await nextProcess();
+  expect(ada().form().text()).toContain('Upnext restarted while it was sending this.');
+  expect(ada().form().value('Title')).toBe('Cosy autumn');
+  expect(ada().form().value('Prompt')).toBe('Write of warm rooms.');
+  await answer();
+  expect(ada().form().text()).toContain('Prompt “Cosy autumn” created');
+  expect(messages()).toEqual([]);
+  expect(await entries('create_prompt')).toEqual(['delivered']);
+  expect(desk.sent).toHaveLength(1);
 });
 
-test('a post stays delivered when the other one does not find it', async () => {
-  let list = (): void => undefined;
-  let isAsked = false;
-  const listed = new Promise<void>((resume) => (list = resume));
-  let lookup = Promise.resolve();
-  desk.respondOnce('POST', (carryOut) => {
-    desk.respondOnce('GET', async () => {
-      isAsked = true;
-      await listed;
-      return Response.json([]);
-    });
-    lookup = takeOver();
-    return desk.workspace.until(() => isAsked).then(carryOut);
-  });
-  await schedule();
-  list();
-  await lookup;
-  expect(await entries('schedule_post')).toEqual(['delivered']);
-  await takeOver();
-  expect(await entries('schedule_post')).toEqual(['delivered']);
-  expect(ada().form().text()).toContain('Scheduled on X');
-  expect([...ada().messages(), ...ada().inDirectMessage().messages()]).toEqual([]);
+test('a form that was closed comes back in a message, which a late result replaces', async () => {
+  const answer = await hangs();
+  const closing = ada().form().closeAll();
+  await nextProcess();
+  expect(texts()).toEqual([expect.stringMatching(/Cosy autumn.*Upnext restarted while it was sending/s)]);
+  expect(messages()[0]?.buttons()).toEqual(['Edit', 'Discard']);
+  await answer();
+  await closing;
+  expect(texts()).toEqual([expect.stringContaining('Prompt “Cosy autumn” created')]);
 });
 
-test('a deleted file is recorded once', async () => {
-  const settings = await desk.deps.store.settings.of('T0NORTHWIND');
-  await desk.deps.store.settings.change('T0NORTHWIND', { ...settings, fileDeletion: true }, desk.clock.now());
-  desk.respondOnce('DELETE', async (carryOut) => {
-    await takeOver();
-    return carryOut();
-  });
-  await ada().types('/upnext file');
-  await ada().form().fill({ Typed: 'delete' });
+test('a form that was closed is heard of even if Slack fails at first', async () => {
+  const answer = await hangs();
+  const closing = ada().form().closeAll();
+  desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
+  await nextProcess();
+  await nextProcess();
+  expect(texts()).toEqual([expect.stringContaining('Upnext restarted while it was sending')]);
+  await answer();
+  await closing;
+});
+
+test('a form that was closed is not heard of before its result', async () => {
+  const answer = await hangs();
+  const closing = ada().form().closeAll();
+  await answer();
+  await closing;
+  await nextProcess();
+  expect(texts()).toEqual([expect.stringContaining('Prompt “Cosy autumn” created')]);
+});
+
+test('a press that Slack delivers twice is one call, one result and one entry', async () => {
+  desk.workspace.injectFault({ delivery: 'view_submission', fault: 'twice', times: 1 });
+  await submits();
+  await desk.workspace.untilIdle();
+  expect(desk.sent).toHaveLength(1);
+  expect(texts()).toEqual([expect.stringContaining('Prompt “Cosy autumn” created')]);
+  expect(await entries('create_prompt')).toEqual(['delivered']);
+});
+
+async function schedules(): Promise<void> {
+  await ada().types('/upnext schedule tomorrow 9am Twice worked tea on x');
   await ada().form().submit();
   await desk.workspace.untilIdle();
-  expect(desk.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
-  expect(await entries('delete_file')).toEqual(['delivered']);
+}
+
+test('a post that its worker finds meanwhile is recorded once, and confirmed once', async () => {
+  desk.respondOnce('POST', async (carryOut) => {
+    const response = await carryOut();
+    await nextProcess();
+    return response;
+  });
+  await schedules();
+  expect(await entries('schedule_post')).toEqual(['delivered']);
+  expect(ada().hasForm()).toBe(false);
+  const told = texts();
+  await nextProcess();
+  expect(texts()).toEqual(told);
+});
+
+test('a post that its worker does not find meanwhile stays delivered', async () => {
+  desk.respondOnce('POST', async (carryOut) => {
+    desk.respondOnce('GET', () => Response.json([]));
+    await nextProcess();
+    return carryOut();
+  });
+  await schedules();
+  await nextProcess();
+  expect(await entries('schedule_post')).toEqual(['delivered']);
+  expect(await desk.posts('Twice worked tea')).toHaveLength(1);
+  expect(texts().filter((text) => text.includes('Scheduled on X'))).toHaveLength(1);
 });

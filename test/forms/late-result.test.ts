@@ -130,11 +130,11 @@ test('a form that is answered after the ack of last resort does not stay at "Sti
   await linus.form().submit();
   const ada = desk.user('ada');
   await ada.inDirectMessage().lastMessage().press('Decline');
-  const { submissions } = desk.deps.store;
-  const decide = submissions.decide.bind(submissions);
-  vi.spyOn(submissions, 'decide').mockImplementation(async (...decision) => {
+  const { keptForms } = desk.deps.store;
+  const change = keptForms.change.bind(keptForms);
+  vi.spyOn(keptForms, 'change').mockImplementation(async (...decision) => {
     await timers.pass(LISTENER_ACK_MS);
-    return decide(...decision);
+    return change(...decision);
   });
   await ada.form().fill({ Reason: 'Not today' });
   await ada.form().submit();
