@@ -25,11 +25,11 @@ export function createAttempt<V, D, A extends About>(
     const say = noPermission(form.right, rights.isRestricted);
     if (!about.asksAdmin) return { state: 'not-allowed', say, approvers };
     const isNew = await keep(submittedForm(form, actor, about, values), 'asked');
-    return isNew ? { state: 'asked', approvers } : refused(ALREADY_ASKED);
+    return isNew ? { state: 'asked', approvers } : { ...refused(ALREADY_ASKED), isUntried: true };
   }
 
-  const keep = (submitted: SubmittedForm, state: KeptState, reason?: string): Promise<boolean> =>
-    store.keptForms.keep(submitted, { state, reason }, now());
+  const keep = (submitted: SubmittedForm, state: KeptState): Promise<boolean> =>
+    store.keptForms.keep(submitted, { state }, now());
 
   /** Resolves to the message about it that its owner has. `mustKeep`: even what was not tried is kept. */
   async function conclude(
@@ -54,7 +54,8 @@ export function createAttempt<V, D, A extends About>(
       return kept?.card ?? null;
     }
     await writeDespiteAuditFailure(log, entry, async (written) => written && store.audit.write(written));
-    if (state !== 'asked' && (mustKeep || !isUntried)) await keep(submitted, 'returned', reasonOf(outcome));
+    const returned = { state: 'returned', reason: reasonOf(outcome) } as const;
+    if (state !== 'asked') await store.keptForms.keep(submitted, returned, now(), isUntried && !mustKeep);
     return null;
   }
 
@@ -71,10 +72,7 @@ export function submittedForm<V, A extends About>(
   return { id, workspace, person, form: form.name, values, about, hash: idempotencyKeyOf(id, values) };
 }
 
-const refused = (say: string): SubmissionOutcome<never> => ({
-  state: 'refused',
-  notices: { fields: {}, top: [say] },
-});
+const refused = (say: string) => ({ state: 'refused' as const, notices: { fields: {}, top: [say] } });
 
 export const UNKNOWN_TO_SLACK =
   'Slack couldn’t tell Upnext who you are, so nothing was sent. Please try again in a moment.';

@@ -91,15 +91,25 @@ const jobOf = ({ state, asked }: NewState, key: KeptFormKey, at: Date) =>
 
 function changingIn(db: Kysely<KeptFormTables>) {
   return {
-    /** Resolves to false if these values already wait for an admin, or somebody asks one. */
-    async keep(form: SubmittedForm, { state, reason }: NewState, at: Date): Promise<boolean> {
+    /**
+     * Resolves to false if these values already wait for an admin, or somebody works on them. `isKnown`: only if it was kept before,
+     * so that it has the latest values.
+     */
+    async keep(
+      form: SubmittedForm,
+      { state, reason }: NewState,
+      at: Date,
+      isKnown = false,
+    ): Promise<boolean> {
       const { rows } = await sql`
         with changed as (
           ${insertInto<KeptFormRow>(FORMS, [{ ...form, state, reason, updatedAt: at }])}
+          where not ${isKnown}::boolean or exists (select from ${FORMS} where id = ${form.id})
           on conflict (id) do update set "values" = excluded."values", about = excluded.about, hash = excluded.hash,
             state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
-          where kept_forms.workspace = excluded.workspace and kept_forms.person = excluded.person and not (
-            excluded.state <> 'returned' and kept_forms.state <> 'returned' and kept_forms.hash = excluded.hash)
+          where kept_forms.workspace = excluded.workspace and kept_forms.person = excluded.person and (
+            kept_forms.hash <> excluded.hash or kept_forms.state = 'returned'
+            or kept_forms.state = 'working' and excluded.state = 'returned')
           returning id
         ), job as (${jobOf({ state }, form, at)})
         select id from changed`.execute(db);

@@ -30,6 +30,10 @@ const withoutName = (_: string, value: unknown): unknown => chosenOptionIn(value
 export const OUTCOME_UNKNOWN =
   'The service may or may not have received this. Please check there before you try again.';
 
+/** The process that sent it has ended. */
+export const INTERRUPTED =
+  'Upnext restarted while it was sending this. It may or may not have been received.';
+
 /** While the service doesn’t answer the question either. */
 export const CANNOT_CHECK = 'Upnext can’t confirm yet whether this was received.';
 

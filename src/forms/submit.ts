@@ -34,7 +34,7 @@ interface Attempted<V, D, A extends About> {
  */
 export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
   const { attempt, conclude, keep } = createAttempt(form, deps);
-  const { answerInTime, showLate } = createShowOutcome(form, deps);
+  const { answer, showInMessage, showLate } = createShowOutcome(form, deps);
   /** The same press can arrive twice. */
   const underWay = new Map<string, Promise<Attempted<V, D, A>>>();
 
@@ -45,27 +45,29 @@ export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: L
     return { context, values: named, outcome: await attempt(context, named) };
   }
 
-  function sendOnce(submitted: SubmittedForm<V, A>, client: SubmitArgs['client']) {
-    const { hash } = submittedForm(form, submitted.actor, submitted.about, submitted.values);
-    const known = underWay.get(hash);
-    if (known) return known;
-    const sending = send(submitted, client).finally(() => underWay.delete(hash));
-    underWay.set(hash, sending);
-    return sending;
+  /** The first one stores and tells the rest. */
+  async function repeatAnswer(args: SubmitArgs, inTime: Attempted<V, D, A> | undefined): Promise<undefined> {
+    if (inTime) await answer(args, inTime.context, inTime.values, inTime.outcome);
+    else await args.ack({ response_action: 'update', view: workingView(form.doing) });
   }
 
   return async (args: SubmitArgs): Promise<string | undefined> => {
     const submitted = readSubmission(form, deps, args);
     const { actor, about, values } = submitted;
-    const work = sendOnce(submitted, args.client);
+    const typed = submittedForm(form, actor, about, values);
+    const earlier = underWay.get(typed.hash);
+    const work = earlier ?? send(submitted, args.client).finally(() => underWay.delete(typed.hash));
+    underWay.set(typed.hash, work);
     const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
+    if (earlier) return repeatAnswer(args, inTime);
     if (inTime) {
       const { context, outcome } = inTime;
       const card = await conclude(context, inTime.values, outcome);
-      await answerInTime(args, context, inTime.values, { outcome, card });
+      const isShown = await answer(args, context, inTime.values, outcome);
+      if (outcome.state === 'delivered' || !isShown)
+        await showInMessage(context, inTime.values, { outcome, card });
       return toAsk(about, outcome);
     }
-    const typed = submittedForm(form, actor, about, values);
     const [kept] = await Promise.allSettled([
       keep(typed, 'working'),
       args.ack({ response_action: 'update', view: workingView(form.doing) }),
@@ -115,7 +117,7 @@ async function returnForm<V, D, A extends About>(
     form,
     deps,
     show,
-  }: { form: Form<V, D, A>; deps: Pick<LifeDeps, 'log' | 'people' | 'store'>; show: ShowView },
+  }: { form: Form<V, D, A>; deps: Pick<LifeDeps, 'log' | 'now' | 'people' | 'store'>; show: ShowView },
   { client, view }: SubmitArgs,
   { actor, about, values }: SubmittedForm<V, A>,
   error: unknown,
@@ -127,5 +129,6 @@ async function returnForm<V, D, A extends About>(
   const shown = await show(withNotices(reopened, notices));
   const blocks = [section(escape(text)), ...typedTexts(view.state).flatMap(asTyped)];
   if (!shown) await sendDirectMessage(client, actor.person, { text, blocks });
-  await deps.store.keptForms.finish({ workspace: actor.workspace, id: about.submissionId });
+  const key = { workspace: actor.workspace, id: about.submissionId };
+  await deps.store.keptForms.change(key, ['working'], { state: 'returned', reason: text }, deps.now());
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import type { FormDeps } from '../forms/form.js';
-import { OUTCOME_UNKNOWN } from '../forms/outcomes.js';
+import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { parsePostAbout } from './about.js';
 import { checkGate } from './approval/gate.js';
@@ -41,7 +41,6 @@ const GIVEN_UP_MS = 72 * HOUR_MS;
 /** A service can take five minutes to store or list what it received, and the clocks of two instances can differ by as many. */
 const BELIEVED_AFTER_MS = 10 * MINUTE_MS;
 
-const INTERRUPTED = 'Upnext restarted while it was sending this. It may or may not have been received.';
 const MISSED = 'Upnext couldn’t send it before its scheduled time.';
 const FROZEN = 'The project was frozen at its scheduled time.';
 const SLACK_SILENT = 'Slack didn’t say who may approve it.';

@@ -32,6 +32,7 @@ export const migrations: Migrations = {
       updated_at timestamptz not null
     )`,
     `create index kept_forms_of on kept_forms (workspace, person, updated_at)`,
+    `create index kept_forms_asked on kept_forms (workspace, updated_at) where state = 'asked'`,
     `create table channels (
       workspace text not null,
       channel text not null,

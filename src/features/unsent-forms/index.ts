@@ -4,12 +4,14 @@ import type { RegisteredForm } from '../../forms/registered-form.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
 import { parseAbout, readAbout } from '../../forms/form.js';
 import { KEPT_FORMS, keptFormJob, type KeptForm } from '../../forms/kept-forms-table.js';
+import { INTERRUPTED } from '../../forms/outcomes.js';
 import { showIn } from '../../forms/views/late-view.js';
 import {
   DISCARD,
   discardedCard,
   EDIT,
   SHOW_UNSENT,
+  returnedCard,
   showCard,
   showReturned,
 } from '../../forms/views/returned-card.js';
@@ -22,7 +24,7 @@ import { showUnsent } from './list.js';
 
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
 
-const INTERRUPTED = 'Upnext restarted while it was sending this. It may or may not have been received.';
+const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admin. Please ask again.';
 
 /** Forms that have not been sent: their owner can edit or discard them. */
 export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
@@ -83,15 +85,18 @@ const interruptedWorker = (deps: Deps, formOf: (kept: KeptForm) => RegisteredFor
     leaseSeconds: 60,
     schema: keptFormJob,
     async handler({ data, reference }) {
-      const { keptForms } = deps.store;
-      const returned = { state: 'returned', reason: INTERRUPTED } as const;
-      const kept = await keptForms.change(data, ['working', 'asked'], returned, deps.now());
+      const kept = await deps.store.keptForms.find(data);
       const form = kept && formOf(kept);
-      if (!form) return;
+      if (!form || kept.state === 'returned') return;
+      const reason = kept.state === 'asked' ? REQUEST_INTERRUPTED : INTERRUPTED;
+      const returned = { state: 'returned', reason } as const;
+      const label = form.label(kept);
       const client = await deps.slack(kept.workspace);
-      const view = await form.reopen(kept, client, reference);
+      const view = await form.reopen({ ...kept, ...returned }, client, reference);
       const shown = await showIn(client, parseAbout(kept.about).viewId ?? '', deps.startTimer)(view);
-      if (!shown) await showReturned(deps, kept, form.label(kept));
+      if (!shown) await showCard(deps, kept, returnedCard(label, { ...kept, ...returned }));
+      await closeRequestCards(deps, { reference }, kept, { label, text: reason });
+      await deps.store.keptForms.change(kept, [kept.state], returned, deps.now());
       await deps.personChanges.publish({ ...kept, reference });
     },
   });

@@ -59,8 +59,11 @@ async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<Sav
   if (!current.ok) return current;
   const changes = changedTexts(edit, current.value);
   const [seen, seenLoss] = (about.acknowledged ?? '').split(' ');
-  if (fingerprint(current.value) !== seen) return pointOut(conflict(changes, current.value));
   const changed = fieldsIn(changes);
+  const isOther = fingerprint(current.value) !== seen;
+  // An earlier press has arrived.
+  if (isOther && changed.length === 0) return { ok: true, value: { after: edit } };
+  if (isOther) return pointOut(conflict(changes, current.value));
   const emptied = changed.filter((field) => changes[field] === '');
   if (emptied.length > 0) return pointOut(atFields(emptied, () => NOT_EMPTY));
   if (changed.length === 0) return pointOut(nothingChanged(edit));

@@ -13,7 +13,7 @@ import { escape } from '../../slack/text/markup.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import { updateMessage } from '../../slack/send/post-message.js';
 import type { KeptForm, KeptFormKey } from '../kept-forms-table.js';
-import { OUTCOME_UNKNOWN } from '../outcomes.js';
+import { INTERRUPTED, OUTCOME_UNKNOWN } from '../outcomes.js';
 
 export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
@@ -52,7 +52,7 @@ export async function showReturned(
 }
 
 const statusOf = (reason: string | null) =>
-  reason === OUTCOME_UNKNOWN ? 'May have been sent' : 'Not sent yet';
+  reason === OUTCOME_UNKNOWN || reason === INTERRUPTED ? 'May have been sent' : 'Not sent yet';
 
 /** A form in a list: what it is, and what became of it. */
 export function keptFormLine({

@@ -22,15 +22,19 @@ interface Known<D> {
 
 /** Shows an outcome in the form while it is open, else in a message to its owner. */
 export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
-  async function answerInTime(args: SubmitArgs, context: FormContext<A>, values: V, known: Known<D>) {
-    const { outcome } = known;
+  /** Resolves to false if it couldn’t be shown. */
+  async function answer(
+    args: SubmitArgs,
+    context: FormContext<A>,
+    values: V,
+    outcome: SubmissionOutcome<D>,
+  ): Promise<boolean> {
     const { about, profile } = context;
-    const answer = answerInForm(outcome, args.view, () => form.open(values, about, profile)) ?? {
+    const inForm = answerInForm(outcome, args.view, () => form.open(values, about, profile)) ?? {
       response_action: 'update',
       view: outcomeView(form, values, outcome, context),
     };
-    const isShown = await ackForm(args, answer, deps.startTimer);
-    if (outcome.state === 'delivered' || !isShown) await showInMessage(context, values, known);
+    return ackForm(args, inForm, deps.startTimer);
   }
 
   async function showLate(show: ShowView, context: FormContext<A>, values: V, known: Known<D>) {
@@ -64,7 +68,7 @@ export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, de
     await deps.personChanges.publish(actor);
   }
 
-  return { answerInTime, showLate, showInMessage };
+  return { answer, showLate, showInMessage };
 }
 
 /** Where they opened the form, if they are still there. */

@@ -88,6 +88,9 @@ export function createConclusion(deps: ConclusionDeps) {
       }),
     );
     if (settled) deps.jobs.stored(jobs);
+    // Somebody else has given it a card meanwhile, which shows this.
+    if (atOnce && settled && !settled.atOnce)
+      await deps.jobs.add(HELD_CARDS, post.id, at, { workspace: post.workspace, post: post.id });
     const { reference, workspace } = context.actor;
     deps.log.info({ reference, workspace, state: sent.state }, 'sending');
     if (!post.atOnce) deps.metrics.submitted('held_post', OUTCOMES[sent.state]);

@@ -121,8 +121,8 @@ function sendingIn(db: QueryExecutorProvider) {
       { platforms, version, tries }: Pick<Sending, 'platforms' | 'version' | 'tries'>,
       result: SendingResult,
       { to, reason, atOnce, isTold, at, jobs, entry }: Settled,
-    ): Promise<{ seq: number | null } | undefined> {
-      const { rows } = await sql<{ seq: number | null }>`
+    ): Promise<{ seq: number | null; atOnce: boolean } | undefined> {
+      const { rows } = await sql<{ seq: number | null; atOnce: boolean }>`
         with settled as (
           update ${SENDINGS} set state = ${result.state}, service_id = ${result.serviceId ?? null},
             due_at = ${result.dueAt ?? null}::timestamptz, reason = ${result.reason ?? null},
@@ -135,14 +135,14 @@ function sendingIn(db: QueryExecutorProvider) {
             at_once = at_once and ${atOnce}::boolean
           where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
             and exists (select from settled)
-          returning workspace, id, seq
+          returning workspace, id, seq, at_once
         ), told as (
           update ${VERSIONS} set about = about || jsonb_build_object('toldState', ${to}::text)
           where ${isTold}::boolean and workspace = ${post.workspace} and post = ${post.id} and version = ${version}
             and exists (select from changed)
         )${insertedWith('settled', entry)},
         scheduled as (${replaceJobs(jobs, sql`exists (select from settled)`)})
-        select changed.seq from settled left join changed on true`.execute(db);
+        select seq, coalesce(at_once, false) as at_once from settled left join changed on true`.execute(db);
       return rows[0];
     },
   };
