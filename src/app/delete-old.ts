@@ -12,7 +12,6 @@ export const deleteOld = ({ store, now }: Pick<Deps, 'store' | 'now'>): HourlyTa
     const tables = [
       store.agentTokens,
       store.calendars,
-      store.keptForms,
       store.seenEvents,
       store.occasions,
       store.keptTexts,

@@ -148,10 +148,6 @@ function changingIn(db: Kysely<KeptFormTables>) {
       await sql`update ${FORMS} set card = ${JSON.stringify(card)}::jsonb
         where workspace = ${workspace} and id = ${id}`.execute(db);
     },
-
-    async deleteOld(before: Date): Promise<void> {
-      await db.deleteFrom('keptForms').where('updatedAt', '<', before).execute();
-    },
   };
 }
 

@@ -54,7 +54,7 @@ export {
 export { joinLists, readList, timeOf, withCampaigns, type HeldFilter, type PostList } from './list.js';
 export { createPictures, type MediaSettings } from './pictures/pictures.js';
 export { MEDIA_PATH, mediaResponse } from './pictures/serve.js';
-export { HELD_CARDS } from './plan.js';
+export { HELD_CARDS } from './table/held-jobs.js';
 export { slots } from './slots/index.js';
 export { cardOf, serviceIdsOf } from './table/held-row.js';
 export type { HeldPost } from './table/held-row.js';

@@ -12,7 +12,8 @@ import { understood } from './fields/when/moment.js';
 import type { Approvers } from './held/waiting.js';
 import { findBar } from './held/may-send.js';
 import { requestHash } from './held/request-hash.js';
-import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, takeStep, type HeldJob } from './plan.js';
+import { takeStep } from './plan.js';
+import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
 import {
   createConclusion,
   isLastTry,

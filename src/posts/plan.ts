@@ -1,6 +1,4 @@
 import { MINUTE_MS } from '../durations.js';
-import * as z from 'zod';
-import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Approvals, ApproverDecision } from './approval/table.js';
 import type { CampaignPosts } from './fields/campaign/table.js';
@@ -13,6 +11,7 @@ import type { AuditEntry } from '../forms/audit-table.js';
 import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
 import type { ListFilter } from './table/finding.js';
 import type { HeldKey } from './table/held-tables.js';
+import { jobsFor } from './table/held-jobs.js';
 import { TRANSITIONS, type HeldEvent } from './states.js';
 
 /**
@@ -20,18 +19,8 @@ import { TRANSITIONS, type HeldEvent } from './states.js';
  * function of a person resolves to false if the post has changed since that person saw it: then nothing was done.
  */
 
-export const HELD_POSTS = 'held_posts';
-export const HELD_CARDS = 'held_cards';
 /** The service needs a little time before a post is due. */
 export const LAST_TRY_BEFORE_MS = 2 * MINUTE_MS;
-
-export const heldPostJob = z.object({
-  workspace: z.string(),
-  post: z.string(),
-  /** Its project was frozen at its time. */
-  wasFrozen: z.boolean().optional(),
-});
-export type HeldJob = z.infer<typeof heldPostJob>;
 
 export interface Press {
   /** The version that the person saw. */
@@ -167,17 +156,3 @@ export async function takeStep(
   if (done) deps.jobs.stored(jobs);
   return done;
 }
-
-/** The card shows every change; the post leaves at its time. */
-export function jobsFor({ workspace, id }: HeldKey, now: Date, leavesAt?: Date): NewJob[] {
-  const data = { workspace, post: id };
-  const card = heldJob(HELD_CARDS, data, now);
-  return leavesAt ? [card, heldJob(HELD_POSTS, data, leavesAt)] : [card];
-}
-
-export const heldJob = (queue: string, data: HeldJob, dueAt: Date): NewJob => ({
-  queue,
-  key: data.post,
-  dueAt,
-  data,
-});

@@ -134,7 +134,7 @@ function variantsOf(sample: Sample, { about, people, text }: SampleParts): Sampl
     { name: `${name}, with notices`, view: withNotices(view, notices) },
     {
       name: `${name}, without permission`,
-      view: askingForm({ ...view, private_metadata: JSON.stringify(about) }, text(), people.slice(0, 8)),
+      view: askingForm({ ...view, private_metadata: JSON.stringify(about) }, text(100), people.slice(0, 8)),
     },
   ];
 }

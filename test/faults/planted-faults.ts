@@ -4,7 +4,7 @@ import type { Deps } from '../../src/deps.js';
 import { parsePostAbout } from '../../src/posts/about.js';
 import { requestHash } from '../../src/posts/held/request-hash.js';
 import { CARD } from '../../src/messages/table.js';
-import { HELD_POSTS } from '../../src/posts/plan.js';
+import { HELD_POSTS } from '../../src/posts/table/held-jobs.js';
 import { decidedSchema } from '../../src/posts/approval/table.js';
 import { known } from '../../src/database/tables.js';
 import type { HeldPost } from '../../src/posts/table/held-row.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { HELD_POSTS } from '../../src/posts/plan.js';
+import { HELD_POSTS } from '../../src/posts/table/held-jobs.js';
 import { holdBackAnswers } from '../support/held-back-service.js';
 import { holdFor } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';

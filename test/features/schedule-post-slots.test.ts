@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { heldJob } from '../../src/posts/plan.js';
+import { heldJob } from '../../src/posts/table/held-jobs.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
 import type { ProjectSlots } from '../../src/rights/project-settings-table.js';
 import { formatLocalDay } from '../../src/time/format.js';

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
 import type { Freeze, ProjectKey } from './table.js';
 import type { LeavingPost } from '../table/leaving-posts.js';
-import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from '../plan.js';
+import { LAST_TRY_BEFORE_MS } from '../plan.js';
+import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
 
 /** The jobs that a freeze begins and ends with. */
 

@@ -7,7 +7,7 @@ import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../abo
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
-import { HELD_POSTS, heldJob } from '../plan.js';
+import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import type { HeldKey } from '../table/held-tables.js';
 import { newHeldPost, type HeldContent, type HeldPost, type NewHeldPost } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';

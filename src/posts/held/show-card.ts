@@ -5,7 +5,7 @@ import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { parsePostAbout } from '../about.js';
 import type { HeldState } from '../table/held-tables.js';
-import { HELD_CARDS, heldPostJob, type HeldJob } from '../plan.js';
+import { HELD_CARDS, heldPostJob, type HeldJob } from '../table/held-jobs.js';
 import { showsCards } from './hold.js';
 import { isWaiting, needsApproval } from './waiting.js';
 import { heldCard, replacedCard } from '../card/card.js';

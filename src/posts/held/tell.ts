@@ -3,7 +3,7 @@ import { tell } from '../../messages/tell.js';
 import type { MessageDeps, Messages } from '../../messages/keep.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';
-import type { HeldJob } from '../plan.js';
+import type { HeldJob } from '../table/held-jobs.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { section } from '../../slack/text/blocks.js';

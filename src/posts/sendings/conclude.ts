@@ -11,7 +11,8 @@ import { draftSchema } from '../fields.js';
 import { storedStatus, type ScheduledPost } from '../fields/differences.js';
 import { valuesFor } from '../fields/draft.js';
 import { followUpJob } from '../follow-up/job.js';
-import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from '../plan.js';
+import { LAST_TRY_BEFORE_MS } from '../plan.js';
+import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import type { Facts, HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { isPart, isSent, nextText, reasonOf, textsOf, withSending, type SentText } from './parts.js';
@@ -75,13 +76,14 @@ export function createConclusion(deps: ConclusionDeps) {
       ...(result.state === 'sent' ? followUpOf(post, text, result.post) : []),
     ];
     const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
-    const entry = post.atOnce || !isNews ? undefined : entryOf(post, last, { context, at });
+    const isForm = post.atOnce && step.to !== 'sending';
+    const entry = isForm || !isNews ? undefined : entryOf(post, last, { context, at });
     const atOnce = post.atOnce && (step.goesOn === true || step.to === 'scheduled');
     const settled = await writeDespiteAuditFailure(deps.log, entry, (written) =>
       sendings.settle(post, key, sent, {
         ...step,
         atOnce,
-        isTold: post.atOnce && !atOnce && step.to !== 'sending',
+        isTold: isForm && !atOnce,
         at,
         jobs,
         entry: written,

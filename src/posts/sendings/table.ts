@@ -5,7 +5,7 @@ import { known, SCHEMA } from '../../database/tables.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
-import { HELD_POSTS } from '../plan.js';
+import { HELD_POSTS } from '../table/held-jobs.js';
 import type { HeldKey, HeldState } from '../table/held-tables.js';
 
 /**

@@ -6,7 +6,8 @@ import type { NewHeldPost } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';
 import type { NewSeries, Series, StoredSeries } from './table.js';
 import { APPROVALS_BEFORE_MS } from '../card/time.js';
-import { type PlanDeps, HELD_CARDS, HELD_POSTS, heldJob, takeStep } from '../plan.js';
+import { type PlanDeps, takeStep } from '../plan.js';
+import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import { SERIES_STOPPED } from '../states.js';
 
 /**
