@@ -40,13 +40,14 @@ test.concurrent.for(BOTS)(
     };
     const directMessages = () => ada.inDirectMessage().messages();
     const hasCard = (text: string) =>
-      directMessages().some((card) => card.text().includes(text) && card.buttons().includes('Try again'));
+      directMessages().some((card) => card.text().includes(text) && card.buttons().join() === 'Edit,Discard');
     const retryMissing = async () => {
       await bot.skipPauses();
       const missing = await missingTexts();
       for (const text of missing.filter(hasCard)) {
         const card = directMessages().findLast((one) => one.text().includes(text));
-        await card?.press('Try again');
+        await card?.press('Edit');
+        await ada.form().submit();
       }
       return missing;
     };

@@ -75,15 +75,15 @@ function form(
   };
 }
 
-/** Submits the form again if it is still open; otherwise presses *Try again* on its card. */
+/** Submits the form again if it is still open, or once its message has opened it. */
 async function retryForm({ person }: Run, { Typed }: Record<string, FieldInput>): Promise<void> {
-  if (person.hasForm() && person.form().view.submit) {
-    // A deletion has to be confirmed each time.
-    if (Typed) await person.form().fill({ Typed });
-    return person.form().submit();
-  }
+  const isOpen = () => person.hasForm() && person.form().view.submit !== undefined;
   const card = person.inDirectMessage().messages().at(-1);
-  if (card?.buttons().includes('Try again')) await card.press('Try again');
+  if (!isOpen() && card?.buttons().join() === 'Edit,Discard') await card.press('Edit');
+  if (!isOpen()) return;
+  // A deletion has to be confirmed each time.
+  if (Typed) await person.form().fill({ Typed });
+  await person.form().submit();
 }
 
 function list(asks: (run: Run) => Promise<unknown>, outcome: RegExp): Scenario {
@@ -125,7 +125,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     '/upnext schedule',
     (words) => ({ Content: words, Platforms: ['X'], ScheduleDate: 'in 3 days at 9am' }),
     atService('posts where content = $1'),
-    /Scheduled on X/,
+    /Scheduled on X|\*Scheduled\* for/,
   ),
   invite: form(
     '/upnext invite',
