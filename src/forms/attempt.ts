@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.js';
 import { findApprovers } from '../rights/access.js';
 import { noPermission, noProjectAccess } from '../rights/rights.js';
+import type { AuditEntry } from './audit-table.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import { carryOut } from './carry-out.js';
 import type { About, Form, FormContext } from './form.js';
@@ -31,35 +32,39 @@ export function createAttempt<V, D, A extends About>(
   const keep = (submitted: SubmittedForm, state: KeptState): Promise<boolean> =>
     store.keptForms.keep(submitted, { state }, now());
 
-  /** Resolves to the message about it that its owner has. `mustKeep`: even what was not tried is kept. */
+  /** Keeps what its person may need again. Resolves to the message about it that its owner has. */
+  async function settle(
+    { about, actor }: FormContext<A>,
+    values: V,
+    outcome: SubmissionOutcome<D>,
+    entry?: AuditEntry,
+  ): Promise<Card | null> {
+    const submitted = submittedForm(form, actor, about, values);
+    const { state } = outcome;
+    if (state === 'delivered' || state === 'unknown')
+      return (await store.keptForms.finish(submitted, entry))?.card ?? null;
+    if (entry) await store.audit.write(entry);
+    const returned = { state: 'returned', reason: reasonOf(outcome) } as const;
+    if (state !== 'asked') await store.keptForms.keep(submitted, returned, now(), isUntried(outcome));
+    return null;
+  }
+
+  /** Once it is known what became of it. */
   async function conclude(
     context: FormContext<A>,
     values: V,
     outcome: SubmissionOutcome<D>,
-    mustKeep = false,
   ): Promise<Card | null> {
-    const { about, actor } = context;
-    const { reference, workspace } = actor;
-    const submitted = submittedForm(form, actor, about, values);
+    const { reference, workspace } = context.actor;
     const { state } = outcome;
-    const isUntried = state === 'refused' && outcome.isUntried === true;
-    const entry =
-      isUntried || state === 'unknown' ? undefined : auditEntryFor(form, values, outcome, context);
+    const hasEntry = state !== 'unknown' && !isUntried(outcome);
+    const entry = hasEntry ? auditEntryFor(form, values, outcome, context) : undefined;
     log.info({ reference, form: form.name, workspace, state }, 'submission');
-    if (!isUntried) deps.metrics.submitted(form.name, state);
-    if (state === 'delivered' || state === 'unknown') {
-      const kept = await writeDespiteAuditFailure(log, entry, (written) =>
-        store.keptForms.finish(submitted, written),
-      );
-      return kept?.card ?? null;
-    }
-    await writeDespiteAuditFailure(log, entry, async (written) => written && store.audit.write(written));
-    const returned = { state: 'returned', reason: reasonOf(outcome) } as const;
-    if (state !== 'asked') await store.keptForms.keep(submitted, returned, now(), isUntried && !mustKeep);
-    return null;
+    if (!isUntried(outcome)) deps.metrics.submitted(form.name, state);
+    return writeDespiteAuditFailure(log, entry, (written) => settle(context, values, outcome, written));
   }
 
-  return { attempt, conclude, keep };
+  return { attempt, conclude, keep, settle };
 }
 
 export function submittedForm<V, A extends About>(
@@ -71,6 +76,9 @@ export function submittedForm<V, A extends About>(
   const id = about.submissionId;
   return { id, workspace, person, form: form.name, values, about, hash: idempotencyKeyOf(id, values) };
 }
+
+const isUntried = (outcome: SubmissionOutcome<unknown>): boolean =>
+  outcome.state === 'refused' && outcome.isUntried === true;
 
 const refused = (say: string) => ({ state: 'refused' as const, notices: { fields: {}, top: [say] } });
 

@@ -47,7 +47,7 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
       const { context: asOwner, values } = await restoreContext(form, deps, kept, { client, reference });
       const context = { ...asOwner, approvedBy };
       const outcome = await attempt(context, values);
-      const card = await conclude(context, values, outcome, true);
+      const card = await conclude(context, values, outcome);
       await showInMessage(context, values, { outcome, card });
       const text = approvalResult(approvedBy, outcome, whenItGoesOut(form, values, context));
       await announceDecision(deps, approver, kept, { label: form.label(values, context.about), text });

@@ -12,6 +12,7 @@ import { withNames } from './names/chosen-names.js';
 import { createContext } from './context.js';
 import { failedView, withNotices, workingView } from './views/form-views.js';
 import { noNotices, readAs, type About, type Form, type FormContext, type LifeDeps } from './form.js';
+import type { Card } from './kept-forms-table.js';
 import type { SubmissionOutcome } from './outcomes.js';
 import { createLateView, type ShowView } from './views/late-view.js';
 import { createShowOutcome } from './views/show-outcome.js';
@@ -26,6 +27,8 @@ interface Attempted<V, D, A extends About> {
   context: FormContext<A>;
   values: V;
   outcome: SubmissionOutcome<D>;
+  /** The message about it that its owner has. */
+  card: Card | null;
 }
 
 /**
@@ -33,7 +36,7 @@ interface Attempted<V, D, A extends About> {
  * was typed stored, until there is an answer.
  */
 export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
-  const { attempt, conclude, keep } = createAttempt(form, deps);
+  const { attempt, conclude, keep, settle } = createAttempt(form, deps);
   const { answer, showInMessage, showLate } = createShowOutcome(form, deps);
   /** The same press can arrive twice. */
   const underWay = new Map<string, Promise<Attempted<V, D, A>>>();
@@ -42,7 +45,8 @@ export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: L
     const created = await createContext(form, deps, { actor, about, client }, values);
     const named = await withNames(form, values, created);
     const context = { ...created, about: { ...about, ...(await form.decide?.(named, created)) } };
-    return { context, values: named, outcome: await attempt(context, named) };
+    const outcome = await attempt(context, named);
+    return { context, values: named, outcome, card: await conclude(context, named, outcome) };
   }
 
   /** The first one stores and tells the rest. */
@@ -61,8 +65,7 @@ export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: L
     const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
     if (earlier) return repeatAnswer(args, inTime);
     if (inTime) {
-      const { context, outcome } = inTime;
-      const card = await conclude(context, inTime.values, outcome);
+      const { context, outcome, card } = inTime;
       const isShown = await answer(args, context, inTime.values, outcome);
       if (outcome.state === 'delivered' || !isShown)
         await showInMessage(context, inTime.values, { outcome, card });
@@ -81,7 +84,8 @@ export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: L
       );
       if (!late) return undefined;
       const { context, outcome } = late;
-      const card = await conclude(context, late.values, outcome, true);
+      // What was kept meanwhile.
+      const card = late.card ?? (await settle(context, late.values, outcome));
       await showLate(show, context, late.values, { outcome, card });
       return toAsk(about, outcome);
     } catch (error) {

@@ -12,7 +12,8 @@ export const SLOW_NOTICE =
 /** What else people are told during a fault: what happened, and what to do. */
 const NOTICES = {
   down: /(cannot be reached|[Cc]an’t reach).*(try again|updates as soon as)/,
-  unclear: /try again|check there first|Nothing is sent twice|Look there before|updates as soon as/,
+  unclear:
+    /try again|Upnext is checking whether your post was sent|check there first|Nothing is sent twice|Look there before|updates as soon as/,
   ourSide: /Something went wrong in Upnext\..* Please try again\. Reference: UP-\w{6}$/,
   unidentified: /Slack couldn’t tell Upnext who you are/,
   slackItself: /failed with the error "\w+"|(We had some trouble connecting|that did not work)\. Try again\?/,

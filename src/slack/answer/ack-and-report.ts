@@ -26,7 +26,7 @@ interface AckDeps {
 export interface ErrorSurface<Args, Answer> {
   /** The label in metrics. */
   kind: string;
-  /** The work is stored before it is done, so another process continues it after a shutdown. */
+  /** It goes on during a shutdown. What it can’t finish then, another process tells of. */
   survivesShutdown?: true;
   fallbackAck(args: Args): Answer | undefined;
   /** For an answer that is too large for an ack: what the ack says, and what follows it. */
