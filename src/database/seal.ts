@@ -18,10 +18,6 @@ export interface Seal {
   /** `context` names the owner: a secret of one workspace does not decrypt for another. */
   close(secret: string, context: string): string;
   open(sealed: string, context: string): string | undefined;
-  closeBytes(bytes: Uint8Array, context: string): Buffer;
-  openBytes(sealed: Buffer, context: string): Buffer | undefined;
-  /** Of the first key. It reveals nothing of it. */
-  keyName: string;
   /** Whether it was encrypted with another key than the first. */
   isOld(sealed: string, context: string): boolean;
   /** For an address that only Upnext can make. */
@@ -33,7 +29,6 @@ export const CONTEXTS = {
   installation: (workspace: string) => `installation ${workspace}`,
   /** Includes the address, so that a token for one address is never sent to another. */
   service: (workspace: string, url: string) => `service ${workspace} ${url}`,
-  picture: (workspace: string, hash: string, place: number) => `picture ${workspace} ${hash} ${place}`,
 };
 
 /** A secret that no configured key decrypts. It must not count as missing: Upnext would then use another token. */
@@ -67,27 +62,10 @@ export function createSeal(keys: string[]): Seal {
   const [[first], [signer]] = [derived, signing];
   if (!first || !signer) throw new Error('ENCRYPTION_KEY is empty.');
 
-  const closeBytes = (bytes: Uint8Array, context: string): Buffer => {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(context));
-    const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-  };
-
-  function openBytes(sealed: Buffer, context: string): Buffer | undefined {
-    for (const key of derived) {
-      const bytes = openWith(key, sealed, context);
-      if (bytes !== undefined) return bytes;
-    }
-    return undefined;
-  }
-
   const signWith = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);
 
   return {
-    closeBytes,
-    openBytes,
     sign: (text) => signWith(signer, text).toString('base64url'),
     isSigned(text, signature) {
       const bytes = Buffer.from(signature, 'base64url');
@@ -95,20 +73,31 @@ export function createSeal(keys: string[]): Seal {
         bytes.length === SIGNATURE_BYTES && signing.some((key) => timingSafeEqual(signWith(key, text), bytes))
       );
     },
-    keyName: Buffer.from(hkdfSync('sha256', first, '', 'name of the key', 8)).toString('hex'),
-    close: (secret, context) => closeBytes(Buffer.from(secret), context).toString('base64'),
-    open: (sealed, context) => openBytes(Buffer.from(sealed, 'base64'), context)?.toString('utf8'),
-    isOld: (sealed, context) => openWith(first, Buffer.from(sealed, 'base64'), context) === undefined,
+    close(secret, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed, context) {
+      for (const key of derived) {
+        const secret = openWith(key, sealed, context);
+        if (secret !== undefined) return secret;
+      }
+      return undefined;
+    },
+    isOld: (sealed, context) => openWith(first, sealed, context) === undefined,
   };
 }
 
-function openWith(key: Buffer, bytes: Buffer, context: string): Buffer | undefined {
+function openWith(key: Buffer, sealed: string, context: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   } catch {
     return undefined;
   }

@@ -1,11 +1,9 @@
 import type { Database } from '../database/database.js';
-import type { Seal } from '../database/seal.js';
 import { tablesIn } from '../database/tables.js';
 import { approvalsIn } from './approval/table.js';
 import { campaignPostsIn } from './fields/campaign/table.js';
 import { freezesIn } from './freeze/table.js';
 import { importsIn } from './import/table.js';
-import { pictureChunksIn } from './pictures/chunks-table.js';
 import { picturesIn } from './pictures/table.js';
 import { sendingsIn } from './sendings/table.js';
 import { seriesIn } from './series/table.js';
@@ -14,9 +12,8 @@ import { heldPostsIn } from './table/held-posts.js';
 import { sendChecksIn } from './table/send-checks.js';
 
 /** The tables of posts, for the store. */
-export function postTablesIn(database: Database, seal: Seal) {
+export function postTablesIn(database: Database) {
   const tables = <Tables>() => tablesIn<Tables>(database);
-  const pictureChunks = pictureChunksIn(tables(), seal);
   return {
     heldPosts: heldPostsIn(tables()),
     approvals: approvalsIn(tables()),
@@ -26,8 +23,7 @@ export function postTablesIn(database: Database, seal: Seal) {
     sendChecks: sendChecksIn(tables()),
     slotReservations: slotReservationsIn(tables()),
     imports: importsIn(tables()),
-    pictures: picturesIn(tables(), pictureChunks),
-    pictureChunks,
+    pictures: picturesIn(tables()),
     series: seriesIn(tables()),
   };
 }

@@ -7,7 +7,7 @@ import type { Draft } from '../../src/posts/fields/draft.js';
 import { plainText } from '../../src/slack/text/markup.js';
 
 const mug = { file: 'F1', name: 'mug', alt: 'A mug' };
-const kept = { hash: 'a'.repeat(64), token: 'x'.repeat(43), type: 'image/png', bytes: 1 };
+const kept = { token: 'x'.repeat(43), type: 'image/png', bytes: 1 };
 
 const about = { submissionId: 's1', openedAt: 0 };
 
@@ -15,8 +15,8 @@ describe('what an approver reads about a post', () => {
   test.each<[string, Partial<Draft>, string]>([
     ['the names of its networks', { Platforms: ['X', 'LINKEDIN'] }, '*Networks*: X and LinkedIn'],
     ['that it is a draft', { Status: 'DRAFT' }, '*Save as*: Draft'],
-    ['a picture', { picture: { ...mug, kept: { ...kept, kind: 'picture' } } }, '*Picture*: mug: A mug'],
-    ['a video', { picture: { ...mug, kept: { ...kept, kind: 'video' } } }, '*Video*: mug: A mug'],
+    ['a picture', { picture: { ...mug, kept: kept } }, '*Picture*: mug: A mug'],
+    ['a video', { picture: { ...mug, kept: { ...kept, type: 'video/mp4' } } }, '*Video*: mug: A mug'],
     ['a file that isn’t copied yet', { picture: mug }, '*File*: mug: A mug'],
     ['text without markup', { Content: 'Hello <!channel>\nBye' }, '> Hello &lt;!channel&gt;\n> Bye'],
   ])('shows %s', (_, entered, line) => {

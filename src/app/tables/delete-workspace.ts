@@ -66,7 +66,6 @@ export const BELONGS: Record<string, RowOwner> = {
   events_heard: 'organization',
   installations: 'organization',
   picture_chunks: 'organization',
-  picture_files: 'organization',
   pictures: 'organization',
   project_freezes: 'organization',
   project_settings: 'organization',

@@ -331,37 +331,22 @@ export const migrations: Migrations = {
       primary key (workspace, import, row)
     )`,
     `create table pictures (
-      workspace text not null,
-      hash text not null,
-      token text not null unique,
-      kind text not null,
-      type text not null,
-      bytes int not null,
-      width int,
-      height int,
-      prepared text,
-      keep_until timestamptz not null,
-      created_at timestamptz not null,
-      is_complete boolean not null default true,
-      primary key (workspace, hash)
-    )`,
-    `create index pictures_by_end on pictures (keep_until)`,
-    `create table picture_chunks (
-      workspace text not null,
-      hash text not null,
-      place int not null,
-      sealed bytea not null,
-      sealed_with text not null default '',
-      primary key (workspace, hash, place)
-    )`,
-    `alter table picture_chunks alter column sealed set storage external`,
-    `create table picture_files (
+      token text primary key,
       workspace text not null,
       file text not null,
-      needs text not null,
-      hash text not null,
-      primary key (workspace, file, needs)
+      networks text not null,
+      kept jsonb,
+      used_at timestamptz not null,
+      unique (workspace, file, networks)
     )`,
+    `create table picture_chunks (
+      token text not null,
+      place int not null,
+      workspace text not null,
+      content bytea not null,
+      primary key (token, place)
+    )`,
+    `alter table picture_chunks alter column content set storage external`,
     `create table series (
       workspace text not null,
       id text not null,

@@ -38,7 +38,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
   await migrate(database, SCHEMA, migrations);
   const tables = <Tables>() => tablesIn<Tables>(database);
   const changes = tableChangesIn(database, log);
-  const posts = postTablesIn(database, seal);
+  const posts = postTablesIn(database);
   return {
     ...posts,
     keptForms: keptFormsIn(tables()),
@@ -64,14 +64,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     payloadChecks: payloadChecksIn(tables()),
     places: placesIn(tables()),
     messages: messagesIn(tables()),
-    async reseal() {
-      const secrets = await reseal(tables(), seal);
-      const pictures = await posts.pictureChunks.reseal();
-      return {
-        resealed: secrets.resealed + pictures.resealed,
-        unreadable: secrets.unreadable + pictures.unreadable,
-      };
-    },
+    reseal: () => reseal(tables(), seal),
     deleteWorkspace: (workspace: string, installedBefore: Date) =>
       deleteWorkspace(tables(), workspace, installedBefore),
     /** Some workspaces of an organization. */

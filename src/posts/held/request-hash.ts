@@ -16,6 +16,6 @@ export function requestHash(post: HeldPost, encoding: Deps['encoding']): string 
     datedBody({ values: valuesFor(values, platforms), moment: moment && understood(moment) }, encoding),
   );
   return createHash('sha256')
-    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, values.picture?.kept?.hash]))
+    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, values.picture?.kept?.token]))
     .digest('hex');
 }

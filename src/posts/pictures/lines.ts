@@ -1,9 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { keptPictureSchema } from '../pictures/pictures.js';
 import { clip, context, cut } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { AddressOf } from '../../ui/start-reading.js';
+import { isVideo } from './file-type.js';
+import { keptPictureSchema } from './table.js';
 
 /** The picture or video of a post, as it is stored with it, and how it looks in Slack. */
 
@@ -33,7 +34,7 @@ export function pictureBlocks(picture: PictureValue | undefined, addressOf?: Add
   const { kept, alt, name } = picture;
   const address = kept && addressOf?.(kept);
   return [
-    ...(address && kept.kind === 'picture'
+    ...(address && !isVideo(kept.type)
       ? [{ type: 'image' as const, image_url: address, alt_text: cut(alt.trim() || name, MAX_ALT) }]
       : []),
     context(factsOf(picture, address)),
@@ -44,7 +45,7 @@ export function pictureBlocks(picture: PictureValue | undefined, addressOf?: Add
 function factsOf(picture: PictureValue, address: string | undefined): string {
   const { alt, kept } = picture;
   const changed = kept?.prepared ? ` (${escape(clip(kept.prepared, 100))})` : '';
-  const title = kept?.kind === 'video' ? 'Video' : 'Picture';
+  const title = kept && isVideo(kept.type) ? 'Video' : 'Picture';
   const described = alt.trim() ? `Description: ${escape(clip(alt.trim(), 500))}` : 'No description.';
   const label = escape(nameOf(picture));
   const file = address ? `<${address}|${label}>` : label;

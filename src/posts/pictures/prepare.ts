@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import {
@@ -11,6 +10,7 @@ import {
 import { joinWithAnd } from '../../slack/text/markup.js';
 import type { PictureType, VideoType } from './file-type.js';
 import { decodeHeic } from './heic.js';
+import type { NewPicture } from './table.js';
 
 /**
  * Makes the version of a picture that is published: without its metadata, which may say where it was taken, rotated as its
@@ -24,20 +24,9 @@ export interface Original<Type = PictureType | VideoType> {
 }
 
 export type PrepareResult =
-  | { ok: true; picture: PreparedPicture }
+  | { ok: true; picture: NewPicture }
   /** With what the person can do about it. */
   | { ok: false; say: string };
-
-export interface PreparedPicture {
-  bytes: Uint8Array;
-  hash: string;
-  type: PictureType | VideoType;
-  /** Of pictures. */
-  width?: number;
-  height?: number;
-  /** What was changed, if anything that people may see: "resized to 1440 × 1080". */
-  changes: string[];
-}
 
 /** A picture of a few kilobytes can claim to be 60,000 pixels wide. */
 const MAX_PIXELS = 60_000_000;
@@ -67,14 +56,13 @@ export async function prepare({
   if (without.length > 0) return refuse(onlyVideos(without));
   const ratio = ratioProblem(rules, width / height);
   if (ratio) return refuse(ratio);
-  const from = formatOf(type);
-  const format = formatFor(rules, { from, isAnimated: frames > 1, hasAlpha });
-  if (!format) return refuse(notAnimated(rules, from));
+  const format = formatFor(rules, { type, isAnimated: frames > 1, hasAlpha });
+  if (!format) return refuse(notAnimated(rules));
   const image = sharp(bytes, { ...READING, animated: format === 'gif' })
     .rotate()
     .keepIccProfile();
   try {
-    return await encodeWithin(image, { rules, format, width, height, from });
+    return await encodeWithin(image, { rules, format, width, height, type });
   } catch {
     return refuse(UNREADABLE);
   }
@@ -118,47 +106,35 @@ function ratioProblem(rules: NamedRule[], ratio: number): string | undefined {
 const writeRatio = (ratio: number) =>
   ratio === 0.8 ? '4:5' : ratio >= 1 ? `${ratio}:1` : `1:${Math.round(1 / ratio)}`;
 
-function notAnimated(rules: NamedRule[], from: OriginalFormat): string {
+function notAnimated(rules: NamedRule[]): string {
   const unable = rules.filter(({ formats }) => !formats.includes('gif'));
-  if (unable.length > 0)
-    return `${namesOf(unable)} can’t show animated pictures. Choose a still picture or a video.`;
-  return `Animated ${NAMES[from]} pictures can’t be published. Choose a GIF, a still picture or a video.`;
+  return unable.length > 0
+    ? `${namesOf(unable)} can’t show animated pictures. Choose a still picture or a video.`
+    : 'Animated pictures can be published only as GIF. Choose a GIF, a still picture or a video.';
 }
 
-/** Every network accepts JPEG, so pictures in the last three formats are always converted. */
-type OriginalFormat = PictureFormat | 'webp' | 'avif' | 'heic';
-
-const FORMATS: Record<PictureType, OriginalFormat> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/heic': 'heic',
-};
-const formatOf = (type: PictureType) => FORMATS[type];
-
 interface FormatNeeds {
-  from: OriginalFormat;
+  type: PictureType;
   isAnimated: boolean;
   hasAlpha: boolean;
 }
 
-/** Its own format if all networks accept it, otherwise PNG for transparent pictures, or JPEG. Undefined if it can’t stay animated. */
+/** Every network accepts JPEG. Its own format if all networks accept it, otherwise PNG for transparent pictures, or JPEG. Undefined if it can’t stay animated. */
 function formatFor(
   rules: NamedRule[],
-  { from, isAnimated, hasAlpha }: FormatNeeds,
+  { type, isAnimated, hasAlpha }: FormatNeeds,
 ): PictureFormat | undefined {
   const suits = (one: PictureFormat) => rules.every(({ formats }) => formats.includes(one));
-  if (isAnimated) return from === 'gif' && suits('gif') ? 'gif' : undefined;
-  if ((from === 'jpeg' || from === 'png') && suits(from)) return from;
+  if (isAnimated) return type === 'image/gif' && suits('gif') ? 'gif' : undefined;
+  if (type === 'image/jpeg') return 'jpeg';
+  if (type === 'image/png' && suits('png')) return 'png';
   return hasAlpha && suits('png') ? 'png' : 'jpeg';
 }
 
 interface Target {
   rules: NamedRule[];
   format: PictureFormat;
-  from: OriginalFormat;
+  type: PictureType;
   width: number;
   height: number;
 }
@@ -191,21 +167,12 @@ function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
     .jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding: false });
 }
 
-const NAMES: Record<OriginalFormat, string> = {
-  jpeg: 'JPEG',
-  png: 'PNG',
-  gif: 'GIF',
-  webp: 'WebP',
-  avif: 'AVIF',
-  heic: 'HEIC',
-};
-
-function done(bytes: Uint8Array, size: { width: number; height: number }, target: Target): PrepareResult {
-  const { format, from } = target;
+function done(content: Uint8Array, size: { width: number; height: number }, target: Target): PrepareResult {
+  const { format } = target;
+  const type: PictureType = `image/${format}`;
   const changes = [
     ...(size.width < target.width ? [`resized to ${size.width} × ${size.height}`] : []),
-    ...(format === from ? [] : [`converted to ${NAMES[format]}`]),
+    ...(type === target.type ? [] : [`converted to ${format.toUpperCase()}`]),
   ];
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  return { ok: true, picture: { bytes, hash, type: `image/${format}`, ...size, changes } };
+  return { ok: true, picture: { content, type, ...size, prepared: changes.join(', ') || undefined } };
 }

@@ -1,4 +1,4 @@
-import type { StoredPicture, StoredPictures } from './table.js';
+import type { KeptPicture, StoredPictures } from './table.js';
 
 /** /media/…: what the networks get when a post is published. Nobody can guess an address, and nothing lists them. */
 
@@ -14,7 +14,7 @@ export async function mediaResponse(pictures: Readable, request: Request): Promi
   const token = new URL(url).pathname.slice(MEDIA_PATH.length);
   const picture = TOKEN.test(token) ? await pictures.withToken(token) : undefined;
   if (!picture) return empty(404);
-  const common = { ...CACHED, etag: `"${picture.hash}"`, 'accept-ranges': 'bytes' };
+  const common = { ...CACHED, etag: `"${picture.token}"`, 'accept-ranges': 'bytes' };
   if (headers.get('if-none-match')?.includes(common.etag)) return empty(304, common);
   const range = rangeIn(headers.get('range') ?? undefined, picture.bytes);
   if (range === 'unsatisfiable') return empty(416, { 'content-range': `bytes */${picture.bytes}` });
@@ -46,7 +46,7 @@ interface Range {
   to: number;
 }
 
-const contentRange = ({ from, to }: Range, { bytes }: StoredPicture) => `bytes ${from}-${to}/${bytes}`;
+const contentRange = ({ from, to }: Range, { bytes }: KeptPicture) => `bytes ${from}-${to}/${bytes}`;
 
 /** Undefined if everything is wanted, or several ranges, which may be answered with everything. */
 export function rangeIn(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {

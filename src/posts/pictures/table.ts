@@ -1,161 +1,162 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Kysely, type Selectable, type Generated } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import * as z from 'zod';
 import { DAY_MS } from '../../durations.js';
-import { insertInto } from '../../database/sql-values.js';
-import { known, SCHEMA, type StoredRow } from '../../database/tables.js';
-import type { PictureChunks } from './chunks-table.js';
+import { toStorableJson } from '../../database/sql-values.js';
+import { SCHEMA, type Json } from '../../database/tables.js';
 
-/** A picture or a video of a post, as it is published. */
+/** What a post has of its picture or video, which is published at an address that ends with its token. It never changes. */
+export const keptPictureSchema = z.object({
+  token: z.string(),
+  /** "image/jpeg" */
+  type: z.string(),
+  bytes: z.number(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  /** What was changed, if anything that people may see: "resized to 1080 × 1350". */
+  prepared: z.string().optional(),
+});
+export type KeptPicture = z.infer<typeof keptPictureSchema>;
+
+/** A file of Slack as some networks accept it. */
 export interface PictureRow {
   workspace: string;
-  /** Of its bytes. */
-  hash: string;
-  /** The end of its address. */
   token: string;
-  kind: 'picture' | 'video';
-  type: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  /** What was changed. */
-  prepared: string | null;
-  /** Until then even if no post has it. */
-  keepUntil: Date;
-  createdAt: Date;
-  /** All of its chunks are stored. */
-  isComplete: Generated<boolean>;
+  file: string;
+  networks: string;
+  /** Null until all of its chunks are stored. */
+  kept: Json<KeptPicture> | null;
+  usedAt: Date;
 }
 
-/** Which picture a file of Slack became. */
-export interface PictureFileRow {
+export interface PictureChunkRow {
   workspace: string;
-  file: string;
-  /** What its networks need. */
-  needs: string;
-  hash: string;
+  token: string;
+  place: number;
+  content: Buffer;
 }
 
 export interface PictureTables {
   pictures: PictureRow;
-  pictureFiles: PictureFileRow;
+  pictureChunks: PictureChunkRow;
 }
 
-/** Pictures and videos of posts. The same bytes are stored once. */
+/** Pictures and videos of posts. Their bytes are in pieces that are written and read one at a time. */
 
 const PICTURES = sql.table(`${SCHEMA}.pictures`);
 const CHUNKS = sql.table(`${SCHEMA}.picture_chunks`);
-const FILES = sql.table(`${SCHEMA}.picture_files`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 const SERIES = sql.table(`${SCHEMA}.series`);
 const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
 const TOKEN_BYTES = 24;
+export const CHUNK_BYTES = 512 * 1024;
 
-export type StoredPicture = Omit<StoredRow<PictureRow>, 'keepUntil' | 'createdAt' | 'isComplete'>;
+export type CopiedFile = Pick<PictureRow, 'workspace' | 'file' | 'networks'>;
 
-export type NewPicture = Omit<StoredPicture, 'token' | 'bytes'> & { content: Uint8Array };
-
-/** A file of Slack, for networks that need the same. */
-export type FileForNetworks = Omit<PictureFileRow, 'hash'>;
+export type NewPicture = Omit<KeptPicture, 'token' | 'bytes'> & { content: Uint8Array };
 
 export type StoredPictures = ReturnType<typeof picturesIn>;
 
-export function picturesIn(db: Kysely<PictureTables>, chunks: PictureChunks) {
-  const read = (...wanted: Parameters<PictureChunks['read']>) => chunks.read(...wanted);
-  return { ...writingIn(db, chunks), ...readingIn(db), ...deletingIn(db), read };
+export function picturesIn(db: Kysely<PictureTables>) {
+  return { ...writingIn(db), ...readingIn(db), ...deletingIn(db) };
 }
 
-function writingIn(db: Kysely<PictureTables>, chunks: PictureChunks) {
-  async function saveRow(
-    { content, ...picture }: NewPicture,
-    { at, until }: { at: Date; until: Date },
-  ): Promise<Selectable<PictureRow>> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const row = { ...picture, bytes: content.length, token, keepUntil: until, createdAt: at };
-    const {
-      rows: [stored],
-    } = await sql<Selectable<PictureRow>>`
-      ${insertInto<PictureRow>(PICTURES, [{ ...row, isComplete: false }])}
-      on conflict (workspace, hash) do update set keep_until = greatest(pictures.keep_until, excluded.keep_until)
-      returning *`.execute(db);
-    if (!stored) throw new Error('the picture was not stored');
-    return stored;
+function writingIn(db: Kysely<PictureTables>) {
+  /** Not in a transaction, so that nothing else waits for a long video. */
+  async function saveContent(workspace: string, token: string, content: Uint8Array): Promise<void> {
+    for (let place = 0; place * CHUNK_BYTES < content.length; place += 1) {
+      const piece = content.subarray(place * CHUNK_BYTES, (place + 1) * CHUNK_BYTES);
+      // PGlite passes on base64 ten times as fast as bytes.
+      await sql`
+        insert into ${CHUNKS} (workspace, token, place, content)
+        values (${workspace}, ${token}, ${place}, decode(${Buffer.from(piece).toString('base64')}, 'base64'))
+        on conflict (token, place) do update set content = excluded.content`.execute(db);
+      // PGlite answers without letting timers and requests run in between.
+      await setImmediate();
+    }
   }
 
   return {
     /**
-     * Storing the same bytes again, even at the same time, is one picture with one address. Nobody gets it before all of it
-     * is stored; what a killed process left over is deleted like any other picture.
+     * Storing the same file again, even at the same time, is one picture with one address. Nobody gets it before all of it is
+     * stored; what a killed process left over is deleted like any other picture.
      */
     async save(
-      picture: NewPicture,
-      { file, needs }: Pick<FileForNetworks, 'file' | 'needs'>,
-      times: { at: Date; until: Date },
-    ): Promise<StoredPicture> {
-      const { workspace, hash } = picture;
-      const stored = await saveRow(picture, times);
-      if (!stored.isComplete) {
-        await chunks.save(picture, picture.content);
-        await sql`update ${PICTURES} set is_complete = true
-          where workspace = ${workspace} and hash = ${hash}`.execute(db);
-      }
-      await db
-        .insertInto('pictureFiles')
-        .values({ workspace, file, needs, hash })
-        .onConflict((conflict) => conflict.columns(['workspace', 'file', 'needs']).doUpdateSet({ hash }))
-        .execute();
-      return known(stored);
+      { workspace, file, networks }: CopiedFile,
+      { content, ...picture }: NewPicture,
+      at: Date,
+    ): Promise<KeptPicture> {
+      const { rows } = await sql<Pick<PictureRow, 'token' | 'kept'>>`
+        insert into ${PICTURES} as picture (workspace, token, file, networks, used_at)
+        values (${workspace}, ${randomBytes(TOKEN_BYTES).toString('base64url')}, ${file}, ${networks}, ${at})
+        on conflict (workspace, file, networks) do update set used_at = excluded.used_at
+        returning token, kept`.execute(db);
+      const [stored] = rows;
+      if (!stored) throw new Error('the picture was not stored');
+      if (stored.kept) return keptPictureSchema.parse(stored.kept);
+      const { token } = stored;
+      await saveContent(workspace, token, content);
+      const kept: KeptPicture = { ...picture, token, bytes: content.length };
+      await sql`update ${PICTURES} set kept = ${toStorableJson(kept)}::jsonb
+        where token = ${token}`.execute(db);
+      return kept;
     },
 
-    /** Never shortens. */
-    async keepUntil(workspace: string, hash: string, until: Date): Promise<void> {
-      await sql`update ${PICTURES} set keep_until = ${until}
-        where workspace = ${workspace} and hash = ${hash} and keep_until < ${until}`.execute(db);
+    /** Keeps it a day longer even without a post. */
+    async reuse({ workspace, file, networks }: CopiedFile, at: Date): Promise<KeptPicture | undefined> {
+      const { rows } = await sql<Pick<PictureRow, 'kept'>>`
+        update ${PICTURES} set used_at = ${at}
+        where workspace = ${workspace} and file = ${file} and networks = ${networks} and kept is not null
+        returning kept`.execute(db);
+      return rows[0] && keptPictureSchema.parse(rows[0].kept);
     },
   };
 }
 
 function readingIn(db: Kysely<PictureTables>) {
   return {
-    async ofFile({ workspace, file, needs }: FileForNetworks): Promise<StoredPicture | undefined> {
-      const { rows } = await sql<Selectable<PictureRow>>`
-        select picture.* from ${FILES} file join ${PICTURES} picture using (workspace, hash)
-        where workspace = ${workspace} and file.file = ${file} and file.needs = ${needs}
-          and picture.is_complete`.execute(db);
-      return rows[0] && known(rows[0]);
-    },
-
-    async find(workspace: string, hash: string): Promise<StoredPicture | undefined> {
+    async withToken(token: string): Promise<KeptPicture | undefined> {
       const row = await db
         .selectFrom('pictures')
-        .selectAll()
-        .where('workspace', '=', workspace)
-        .where('hash', '=', hash)
-        .where('isComplete', '=', true)
-        .executeTakeFirst();
-      return row && known(row);
-    },
-
-    async withToken(token: string): Promise<StoredPicture | undefined> {
-      const row = await db
-        .selectFrom('pictures')
-        .selectAll()
+        .select('kept')
         .where('token', '=', token)
-        .where('isComplete', '=', true)
+        .where('kept', 'is not', null)
         .executeTakeFirst();
-      return row && known(row);
+      return row && keptPictureSchema.parse(row.kept);
+    },
+
+    /** The bytes from one place to another, both included. */
+    async *read(
+      { token }: Pick<KeptPicture, 'token'>,
+      { from, to }: { from: number; to: number },
+    ): AsyncGenerator<Uint8Array> {
+      for (let place = Math.floor(from / CHUNK_BYTES); place * CHUNK_BYTES <= to; place += 1) {
+        const row = await db
+          .selectFrom('pictureChunks')
+          .select('content')
+          .where('token', '=', token)
+          .where('place', '=', place)
+          .executeTakeFirst();
+        if (!row) throw new Error('a part of a picture is missing');
+        const start = place * CHUNK_BYTES;
+        yield row.content.subarray(Math.max(0, from - start), to - start + 1);
+      }
     },
 
     async usedBytes(workspace: string): Promise<number> {
       const { rows } = await sql<{ bytes: number }>`
-        select coalesce(sum(bytes), 0)::float8 as bytes from ${PICTURES}
+        select coalesce(sum((kept ->> 'bytes')::float8), 0) as bytes from ${PICTURES}
         where workspace = ${workspace}`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
   };
 }
 
+/** A form that is being filled in needs its picture even without a post. */
+const KEPT_AT_LEAST_MS = DAY_MS;
 /** After a post went out. */
 const KEPT_AFTER_MS = 7 * DAY_MS;
 /** Of a post that was refused, missed or expired. */
@@ -171,14 +172,11 @@ const isNeeded = (now: Date) => sql`
 
 function deletingIn(db: Kysely<PictureTables>) {
   return {
-    /**
-     * Pictures that no post needs any more: their time is over, and neither a post that Upnext has, nor one that repeats, nor a
-     * form that may still be sent has them.
-     */
-    async deleteUnused(now: Date): Promise<number> {
-      const { rows } = await sql<{ hash: string }>`
+    /** Pictures that no post, no post that repeats and no form that may still be sent has any more. */
+    async deleteUnused(now: Date): Promise<void> {
+      await sql`
         with unused as (
-          delete from ${PICTURES} picture where keep_until < ${now}
+          delete from ${PICTURES} picture where used_at < ${new Date(now.getTime() - KEPT_AT_LEAST_MS)}
             and not exists (
               select from ${VERSIONS} version join ${POSTS} post on post.workspace = version.workspace
                 and post.id = version.post
@@ -189,11 +187,8 @@ function deletingIn(db: Kysely<PictureTables>) {
             and not exists (
               select from ${SERIES} series
               where series.workspace = picture.workspace and series.state = 'running' and ${hasPicture('series')})
-          returning workspace, hash
-        ), chunks as (delete from ${CHUNKS} where (workspace, hash) in (select workspace, hash from unused)),
-        files as (delete from ${FILES} where (workspace, hash) in (select workspace, hash from unused))
-        select hash from unused`.execute(db);
-      return rows.length;
+          returning token)
+        delete from ${CHUNKS} where token in (select token from unused)`.execute(db);
     },
   };
 }
@@ -201,5 +196,5 @@ function deletingIn(db: Kysely<PictureTables>) {
 /** The first condition is that of an index. */
 const hasPicture = (row: string) => {
   const picture = sql`${sql.ref(`${row}.values`)} -> 'picture'`;
-  return sql`${picture} is not null and ${picture} -> 'kept' ->> 'hash' = picture.hash`;
+  return sql`${picture} is not null and ${picture} -> 'kept' ->> 'token' = picture.token`;
 };

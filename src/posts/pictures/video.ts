@@ -1,44 +1,36 @@
-import { createHash } from 'node:crypto';
 import { BufferSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } from 'mediabunny';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
-import { PICTURE_RULES, type VideoFormat } from '../../platforms/picture-rules.js';
+import { PICTURE_RULES } from '../../platforms/picture-rules.js';
 import type { VideoType } from './file-type.js';
 import type { Original, PrepareResult } from './prepare.js';
 
 /** Videos are published as they are, so only their container, size and length are checked. Runs in a worker thread. */
 
-const FORMATS: Record<VideoType, VideoFormat> = {
-  'video/mp4': 'mp4',
-  'video/quicktime': 'quicktime',
-  'video/webm': 'webm',
-};
-const NAMES: Record<VideoFormat, string> = { mp4: 'MP4', quicktime: 'MOV', webm: 'WebM' };
+const NAMES: Record<VideoType, string> = { 'video/mp4': 'MP4', 'video/quicktime': 'MOV', 'video/webm': 'WebM' };
 
 export async function prepareVideo({ bytes, type, networks }: Original<VideoType>): Promise<PrepareResult> {
   const seconds = await secondsOf(bytes);
   if (seconds === undefined) return { ok: false, say: DAMAGED };
-  const facts = { format: FORMATS[type], seconds, size: bytes.length };
   for (const platform of networks) {
-    const say = problemFor(platform, facts);
+    const say = problemFor(platform, { type, seconds, size: bytes.length });
     if (say) return { ok: false, say };
   }
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  return { ok: true, picture: { bytes, hash, type, changes: [] } };
+  return { ok: true, picture: { content: bytes, type } };
 }
 
 const DAMAGED = 'This video is damaged or incomplete. Export it again as MP4 and add it again.';
 
 interface Facts {
-  format: VideoFormat;
+  type: VideoType;
   seconds: number;
   size: number;
 }
 
-function problemFor(platform: Platform, { format, seconds, size }: Facts): string | undefined {
+function problemFor(platform: Platform, { type, seconds, size }: Facts): string | undefined {
   const name = labelOf(platform);
   const { video } = PICTURE_RULES[platform];
-  if (!video.formats.includes(format))
-    return `${name} doesn’t accept ${NAMES[format]} videos. Export this one as MP4 and add it again.`;
+  if (!video.formats.some((format) => type === `video/${format}`))
+    return `${name} doesn’t accept ${NAMES[type]} videos. Export this one as MP4 and add it again.`;
   if (size > video.maxBytes)
     return `${name} accepts videos up to ${Math.floor(video.maxBytes / 1_000_000)} MB. Make this one smaller and add it again.`;
   const { from, to } = video.seconds;

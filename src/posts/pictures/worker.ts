@@ -9,5 +9,5 @@ runTasks<Original, PrepareResult>(
   async ({ type, ...file }) => {
     return isVideo(type) ? prepareVideo({ ...file, type }) : prepare({ ...file, type });
   },
-  (prepared) => (prepared.ok && isVideo(prepared.picture.type) ? ownMemory(prepared.picture.bytes) : []),
+  (prepared) => (prepared.ok && isVideo(prepared.picture.type) ? ownMemory(prepared.picture.content) : []),
 );

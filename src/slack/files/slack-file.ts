@@ -29,6 +29,19 @@ export type FileProblem =
   | 'scanning'
   | 'unavailable';
 
+export const sayFileProblem = (problem: FileProblem, maxBytes: number): string =>
+  problem === 'too-large' ? `This file is larger than ${maxBytes / 1_000_000} MB. Add a smaller one.` : SAY[problem];
+
+const SAY: Record<Exclude<FileProblem, 'too-large'>, string> = {
+  gone: 'Slack no longer has this file. Add it again.',
+  hidden:
+    'Upnext can’t read this file: it was deleted, or Upnext isn’t in the channel where it was posted. Invite Upnext there with “/invite @Upnext”, or add the file here.',
+  forbidden: 'Slack doesn’t let Upnext read this file. Add it here, or ask an admin to reinstall Upnext.',
+  elsewhere: 'This file isn’t stored in Slack, so Upnext can’t get it. Download it and add it here.',
+  scanning: 'Slack is still scanning this file.',
+  unavailable: 'Slack didn’t send this file.',
+};
+
 /** A file that the token may read. */
 export interface FoundFile {
   address: string;

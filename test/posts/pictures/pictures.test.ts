@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { createFileFetch } from '../../../src/api/http/file-fetch.js';
 import { fileTypeOf } from '../../../src/posts/pictures/file-type.js';
 import { unmeasured } from '../../../src/metrics/metrics.js';
@@ -66,6 +66,7 @@ function pathOf(copied: CopyResult): string {
   return new URL(desk.deps.pictures.addressOf(copied.picture) ?? '').pathname;
 }
 
+const NOT_ACCEPTED = 'This isn’t a picture or video that can be posted. Add a JPEG';
 const said = (copied: CopyResult) => (copied.ok ? copied.picture : copied.say);
 
 describe('a picture', () => {
@@ -73,7 +74,7 @@ describe('a picture', () => {
     const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } };
     const photo = blank().withExif(exif).withMetadata({ orientation: 6 }).jpeg();
     const copied = await copy(photo);
-    expect(copied).toMatchObject({ ok: true, picture: { kind: 'picture', type: 'image/jpeg', width: 900 } });
+    expect(copied).toMatchObject({ ok: true, picture: { type: 'image/jpeg', width: 900 } });
     const { exif: data, orientation, width, height } = await sharp(await published(copied)).metadata();
     expect({ data, orientation, width, height }).toEqual({ width: 900, height: 1_200 });
   });
@@ -159,9 +160,6 @@ describe('a picture', () => {
     if (!copied.ok) throw new Error(copied.say);
     const { picture } = copied;
     expect(picture).toMatchObject({ width: newWidth, height: newHeight });
-    const { fits } = desk.deps.pictures;
-    expect(fits(picture, [network])).toBe(true);
-    expect(fits({ ...picture, width, height }, [network])).toBe(width === newWidth);
   });
 
   test.each<[string, Sharp, Platform, string]>([
@@ -192,7 +190,7 @@ describe('a picture', () => {
       'Instagram can’t show animated pictures. Choose a still picture or a video.',
     );
     expect(said(await copy(animation().webp()))).toBe(
-      'Animated WebP pictures can’t be published. Choose a GIF, a still picture or a video.',
+      'Animated pictures can be published only as GIF. Choose a GIF, a still picture or a video.',
     );
     expect(said(await copy(animation().webp(), { networks: ['TIKTOK'] }))).toBe(
       'TikTok can’t show animated pictures. Choose a still picture or a video.',
@@ -209,25 +207,20 @@ describe('a picture', () => {
     const { picture } = copied;
     expect(picture).toMatchObject({ type: 'image/gif', ...size });
     expect((await published(copied)).length).toBeGreaterThan(5_000_000);
-    const { fits } = desk.deps.pictures;
-    expect(fits(picture, ['X', 'TELEGRAM'])).toBe(true);
-    expect(fits({ ...picture, width: 1_281 }, ['X'])).toBe(false);
   });
 
   test('is known by its content, not by its name', async () => {
     expect(said(await copy(blank().png(), { name: 'mug.jpg' }))).toMatchObject({ type: 'image/png' });
     expect(said(await copy('<svg xmlns="http://www.w3.org/2000/svg"/>', { name: 'a.png' }))).toContain(
-      'This file is an SVG drawing. Add a JPEG',
+      NOT_ACCEPTED,
     );
     expect(said(await copy('<!doctype html><script>alert(1)</script>', { name: 'a.jpg' }))).toContain(
-      'a web page',
+      NOT_ACCEPTED,
     );
-    expect(said(await copy('when,who', { name: 'a.jpg' }))).toContain(
-      'This isn’t a picture or a video. Remove it.',
-    );
+    expect(said(await copy('when,who', { name: 'a.jpg' }))).toContain(NOT_ACCEPTED);
     const matroska = '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82';
-    expect(fileTypeOf(Buffer.from(`${matroska}\x84webm`, 'latin1'))?.kind).toBe('video');
-    expect(fileTypeOf(Buffer.from(`${matroska}\x88matroska`, 'latin1'))?.kind).toBe('other');
+    expect(fileTypeOf(Buffer.from(`${matroska}\x84webm`, 'latin1'))).toBe('video/webm');
+    expect(fileTypeOf(Buffer.from(`${matroska}\x88matroska`, 'latin1'))).toBeUndefined();
   });
 
   test('that is damaged, incomplete or a decompression bomb is refused', async () => {
@@ -244,9 +237,9 @@ describe('a picture', () => {
     expect(said(await copy(long))).toContain('more than 300 frames');
   });
 
-  test('is stored once, whoever adds it and however often', async () => {
-    const bytes = await blank().jpeg().toBuffer();
-    const all = await Promise.all([copy(bytes), copy(bytes), copy(bytes)]);
+  test('is stored once, however often its file is copied', async () => {
+    const { id } = desk.workspace.upload({ name: 'a.jpg', content: await blank().jpeg().toBuffer() });
+    const all = await Promise.all([copyFile(id), copyFile(id), copyFile(id)]);
     expect(new Set(all.map((copied) => copied.ok && copied.picture.token)).size).toBe(1);
   });
 });
@@ -272,7 +265,7 @@ describe('the first bytes of a file', () => {
         fc.constantFrom(...SIGNATURES),
         fc.uint8Array({ maxLength: 200 }),
         ([start, type], rest) => {
-          expect(fileTypeOf(bytesOf(start, rest))).toMatchObject({ type });
+          expect(fileTypeOf(bytesOf(start, rest))).toBe(type);
         },
       ),
     );
@@ -296,7 +289,7 @@ describe('the first bytes of a file', () => {
       fc.property(starts, fc.uint8Array({ maxLength: 200 }), (start, rest) => {
         const bytes = bytesOf(start, rest);
         fc.pre(!known(bytes));
-        expect(['picture', 'video']).not.toContain(fileTypeOf(bytes)?.kind);
+        expect(fileTypeOf(bytes)).toBeUndefined();
       }),
     );
   });
@@ -306,7 +299,7 @@ describe('a video', () => {
   test('is published as it is', async () => {
     const bytes = await video(30);
     const copied = await copy(bytes, { name: 'a.mp4' });
-    expect(said(copied)).toMatchObject({ kind: 'video', type: 'video/mp4' });
+    expect(said(copied)).toMatchObject({ type: 'video/mp4' });
     expect(await published(copied)).toEqual(bytes);
     expect(await copy(bytes, { name: 'a.mp4', networks: PLATFORMS })).toMatchObject({ ok: true });
     expect(said(await copy(await video(30, 'WebM'), { networks: ['X', 'LINKEDIN'] }))).toBe(
@@ -319,7 +312,7 @@ describe('a video', () => {
     async (container) => {
       const ofLength = async (seconds: number) =>
         said(await copy(await video(seconds, container), { name: 'a', networks: ['TIKTOK'] }));
-      expect(await ofLength(5)).toMatchObject({ kind: 'video' });
+      expect(await ofLength(5)).toMatchObject({ bytes: expect.any(Number) as unknown });
       expect(await ofLength(2)).toBe('TikTok accepts videos of at least 3 seconds. Add a longer one.');
       expect(await ofLength(601)).toContain('accepts videos up to 10 minutes. Shorten this one');
     },
@@ -356,7 +349,7 @@ describe('a file of Slack', () => {
     [
       'with other content than Slack said',
       { download: '*', fault: 'other-content', type: 'image/jpeg', content: Buffer.from('%PDF-1.7') },
-      'This file is a PDF',
+      NOT_ACCEPTED,
     ],
   ])('%s is refused with the reason', async (_, fault, why) => {
     const mend = desk.workspace.injectFault(fault);
@@ -432,27 +425,21 @@ test('nothing is copied while the disk is nearly full, or beyond what a workspac
   expect(counted).toEqual(['refused', 'refused', 'kept']);
 });
 
-describe('when the limits of a network change', () => {
+test('a file is copied again for other networks, and otherwise not', async () => {
+  const { id } = desk.workspace.upload({ name: 'a.jpg', content: await blank().jpeg().toBuffer() });
+  expect((await copyFile(id)).ok).toBe(true);
+  onTestFinished(desk.workspace.injectFault({ call: 'files.info', fault: 'error', error: 'file_not_found' }));
+  expect((await copyFile(id)).ok).toBe(true);
+  expect(said(await copyFile(id, ['LINKEDIN']))).toContain('it was deleted, or Upnext isn’t in the channel');
+});
+
+test('a picture that stays too large is refused', async () => {
   const before = PICTURE_RULES.X;
-  afterEach(() => void (PICTURE_RULES.X = before));
-
-  test('a file is copied again, and otherwise not', async () => {
-    const { id } = desk.workspace.upload({ name: 'a.jpg', content: await blank().jpeg().toBuffer() });
-    expect((await copyFile(id)).ok).toBe(true);
-    onTestFinished(
-      desk.workspace.injectFault({ call: 'files.info', fault: 'error', error: 'file_not_found' }),
-    );
-    expect((await copyFile(id)).ok).toBe(true);
-    PICTURE_RULES.X = { ...before, maxWidth: 500 };
-    expect(said(await copyFile(id))).toContain('it was deleted, or Upnext isn’t in the channel');
-  });
-
-  test('a picture that stays too large is refused', async () => {
-    PICTURE_RULES.X = { ...before, maxBytes: 100 };
-    const bytes = new Uint8Array(await blank().jpeg().toBuffer());
-    const prepared = await prepare({ bytes, type: 'image/jpeg', networks: ['X'] });
-    expect(prepared).toEqual({ ok: false, say: expect.stringContaining('too large') as unknown });
-  });
+  onTestFinished(() => void (PICTURE_RULES.X = before));
+  PICTURE_RULES.X = { ...before, maxBytes: 100 };
+  const bytes = new Uint8Array(await blank().jpeg().toBuffer());
+  const prepared = await prepare({ bytes, type: 'image/jpeg', networks: ['X'] });
+  expect(prepared).toEqual({ ok: false, say: expect.stringContaining('too large') as unknown });
 });
 
 test('a workspace that Slack sends its files slowly does not hold up another one', async () => {
@@ -562,17 +549,15 @@ describe('the address of a picture', () => {
   });
 });
 
-test('pictures are deleted a week after their post went out, and with their workspace', async () => {
+test('pictures are deleted a day after the last form used them, and with their workspace', async () => {
   const { deps, clock, workspace } = desk;
   const copied = await copy(blank().jpeg());
   if (!copied.ok) throw new Error(copied.say);
   const path = pathOf(copied);
-  const dueAt = new Date(clock.now().getTime() + 3 * DAY_MS);
-  await deps.pictures.keepFor(workspace.team.id, copied.picture.hash, dueAt);
-  clock.moveForward(9 * DAY_MS);
+  clock.moveForward(0.9 * DAY_MS);
   await deps.pictures.deleteUnused();
   expect((await get(path)).status).toBe(200);
-  clock.moveForward(2 * DAY_MS);
+  clock.moveForward(0.2 * DAY_MS);
   await deps.pictures.deleteUnused();
   expect((await get(path)).status).toBe(404);
   const again = await copy(blank().jpeg());

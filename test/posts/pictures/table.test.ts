@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.js';
-import { CHUNK_BYTES } from '../../../src/posts/pictures/chunks-table.js';
+import { CHUNK_BYTES } from '../../../src/posts/pictures/table.js';
 import { createSeal } from '../../../src/database/seal.js';
 import { openStore } from '../../../src/app/tables/store.js';
 import { openEmbedded } from '../../support/embedded-databases.js';
@@ -14,64 +14,32 @@ afterAll(() => database.close());
 
 const AT = new Date('2026-11-02T08:00:00Z');
 const daysLater = (days: number) => new Date(AT.getTime() + days * 24 * 60 * 60_000);
-const storeWith = (...keys: string[]) => openStore(database, createSeal(keys));
-type Store = Awaited<ReturnType<typeof storeWith>>;
+const openStoreNow = () => openStore(database, createSeal(['a key']));
+type Store = Awaited<ReturnType<typeof openStoreNow>>;
 
-const save = ({ pictures }: Store, hash: string, content: Uint8Array, workspace = 'T1') =>
-  pictures.save(
-    {
-      workspace,
-      hash,
-      kind: 'picture',
-      type: 'image/png',
-      content,
-      width: 1,
-      height: 1,
-      prepared: undefined,
-    },
-    { file: `F${hash}`, needs: 'X' },
-    { at: AT, until: daysLater(1) },
-  );
+const fileOf = (file: string, workspace = 'T1') => ({ workspace, file, networks: 'X' });
+const save = ({ pictures }: Store, file: string, content: Uint8Array, workspace?: string) =>
+  pictures.save(fileOf(file, workspace), { type: 'image/png', content, width: 1, height: 1 }, AT);
 
-async function read({ pictures }: Store, workspace: string, hash: string): Promise<Buffer> {
-  const found = await pictures.find(workspace, hash);
+async function read({ pictures }: Store, token: string): Promise<Buffer> {
+  const found = await pictures.withToken(token);
   const parts: Uint8Array[] = [];
-  for await (const part of pictures.read(found ?? { workspace, hash }, {
-    from: 0,
-    to: (found?.bytes ?? 1) - 1,
-  }))
+  for await (const part of pictures.read({ token }, { from: 0, to: (found?.bytes ?? 1) - 1 }))
     parts.push(part);
   return Buffer.concat(parts);
 }
 
-test('pictures are encrypted again after a key change, so that the old key can go', async () => {
-  const content = randomBytes(CHUNK_BYTES + 1);
-  const first = await storeWith('a key');
-  for (const workspace of ['T1', 'T2']) await save(first, 'rotated', content, workspace);
-  const both = await storeWith('a new key', 'a key');
-  expect(await both.reseal()).toEqual({ resealed: 4, unreadable: 0 });
-  expect(await both.reseal()).toEqual({ resealed: 0, unreadable: 0 });
-  const after = await storeWith('a new key');
-  expect((await read(after, 'T1', 'rotated')).equals(content)).toBe(true);
-  expect((await read(after, 'T2', 'rotated')).equals(content)).toBe(true);
-  expect((await first.reseal()).unreadable).toBe(4);
-  await expect(read(first, 'T1', 'rotated')).rejects.toThrow('ENCRYPTION_KEY');
-  await after.deleteWorkspace('T1', new Date('2100-01-01'));
-  await after.deleteWorkspace('T2', new Date('2100-01-01'));
-});
-
 test('a picture that a killed process left incomplete is never read, and the next try stores it', async () => {
-  const store = await storeWith('a key');
+  const store = await openStoreNow();
   const content = randomBytes(CHUNK_BYTES + 1);
   const { token } = await save(store, 'cut', content);
   await database.executeSql(`
-    update upnext.pictures set is_complete = false where hash = 'cut';
-    delete from upnext.picture_chunks where hash = 'cut' and place = 1`);
+    update upnext.pictures set kept = null where file = 'cut';
+    delete from upnext.picture_chunks where token = '${token}' and place = 1`);
   expect(await store.pictures.withToken(token)).toBeUndefined();
-  expect(await store.pictures.find('T1', 'cut')).toBeUndefined();
-  expect(await store.pictures.ofFile({ workspace: 'T1', file: 'Fcut', needs: 'X' })).toBeUndefined();
+  expect(await store.pictures.reuse(fileOf('cut'), AT)).toBeUndefined();
   expect((await save(store, 'cut', content)).token).toBe(token);
-  expect((await read(store, 'T1', 'cut')).equals(content)).toBe(true);
+  expect((await read(store, token)).equals(content)).toBe(true);
 });
 
 test.each([
@@ -87,9 +55,9 @@ test.each([
 ])(
   'of a post that is %s, due after %s days: after %i days it is kept: %s',
   async (state, due, days, kept) => {
-    const store = await storeWith('a key');
-    await save(store, 'used', Buffer.from('x'));
-    await save(store, 'unused', Buffer.from('x'));
+    const store = await openStoreNow();
+    const used = await save(store, 'used', Buffer.from('x'));
+    const unused = await save(store, 'unused', Buffer.from('x'));
     const dueAt = due === null ? null : daysLater(due);
     await database.executeSql(
       `insert into upnext.held_posts (workspace, id, project_id, project_name, author, state, version, due_at, changed_by,
@@ -99,17 +67,17 @@ test.each([
     await database.executeSql(
       `insert into upnext.held_versions (workspace, post, version, author, "values", about, content, platforms, created_at)
      values ('T1', 'P1', 1, 'U1', $1, '{}', 'x', '["X"]', $2)`,
-      [JSON.stringify({ picture: { file: 'F1', kept: { hash: 'used' } } }), AT],
+      [JSON.stringify({ picture: { file: 'F1', kept: used } }), AT],
     );
     await store.pictures.deleteUnused(daysLater(days));
-    expect(Boolean(await store.pictures.find('T1', 'used'))).toBe(kept);
-    expect(await store.pictures.find('T1', 'unused')).toBeUndefined();
+    expect(Boolean(await store.pictures.withToken(used.token))).toBe(kept);
+    expect(await store.pictures.withToken(unused.token)).toBeUndefined();
     await store.deleteWorkspace('T1', new Date('2100-01-01'));
   },
 );
 
 test('what a workspace keeps is counted in bytes', async () => {
-  const store = await storeWith('a key');
+  const store = await openStoreNow();
   await save(store, 'one', Buffer.alloc(700));
   await save(store, 'two', Buffer.alloc(300), 'T2');
   expect(await store.pictures.usedBytes('T1')).toBe(700);

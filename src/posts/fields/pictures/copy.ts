@@ -1,21 +1,16 @@
+import type { Deps } from '../../../deps.js';
 import { CHECK_FILES_MS, settledWithin } from '../../../slack/answer/deadlines.js';
 import type { PostAbout, PostContext } from '../../about.js';
-import { pictureIn, type PictureValue } from '../../pictures/lines.js';
-import type { Draft, SubmittedPost } from '../draft.js';
+import type { Draft } from '../draft.js';
 import type { PreparedValues, Sendable } from '../../field.js';
 import { mayBePicture, PICTURE } from './inputs.js';
 
 /** Upnext’s own copy of the picture of a post: made after the form was accepted and before the post is held or sent. */
 
 /** Copying the same file again gives the same copy, so an interrupted form simply begins again. */
-export async function copyPicture(values: Draft, context: PostContext): Promise<PreparedValues> {
+export async function copyPicture(values: Draft, { deps, actor }: PostContext): Promise<PreparedValues> {
   const { picture, Platforms } = values;
   if (!picture) return { ok: true, values };
-  const { deps, actor } = context;
-  const earlier = await findEarlier(context);
-  const kept = earlier?.file === picture.file ? earlier.kept : undefined;
-  if (kept && deps.pictures.fits(kept, Platforms))
-    return { ok: true, values: { ...values, picture: { ...picture, kept } } };
   const wanted = { workspace: actor.workspace, file: picture.file, networks: Platforms };
   const copied = await deps.pictures.copy(await deps.slack(actor.workspace), wanted);
   if (copied.ok) return { ok: true, values: { ...values, picture: { ...picture, kept: copied.picture } } };
@@ -39,25 +34,11 @@ export async function checkAdded(
   return copied && !copied.ok && copied.kind === 'refused' ? { refusedFile: copied.say } : {};
 }
 
-/** What the held post has already: its file may be gone from Slack. */
-async function findEarlier({ deps, actor, about }: PostContext): Promise<PictureValue | undefined> {
-  const held = about.held && (await deps.plan.find({ workspace: actor.workspace, id: about.held.id }));
-  return held && pictureIn(held.values);
-}
-
-/**
- * What is added to the body when the post is sent. While Upnext holds a post, it keeps its picture anyway. From now on, the service
- * needs it. Without an address, the networks could not load it.
- */
-export async function mediaToSend(
-  { values: { picture }, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
-  { deps, actor }: Pick<PostContext, 'deps' | 'actor'>,
-): Promise<Sendable> {
+/** What is added to the body when the post is sent. Without an address, the networks could not load it. */
+export function mediaToSend({ picture }: Draft, { pictures }: Pick<Deps, 'pictures'>): Sendable {
   if (!picture?.kept) return { ok: true, body: {} };
-  const Media = deps.pictures.addressOf(picture.kept);
-  if (Media === undefined) return { ok: false, kind: 'down', say: NO_ADDRESS };
-  if (moment) await deps.pictures.keepFor(actor.workspace, picture.kept.hash, moment.at);
-  return { ok: true, body: { Media } };
+  const Media = pictures.addressOf(picture.kept);
+  return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
 }
 
 /** The same post before its picture was copied. */

@@ -1,6 +1,7 @@
 import { escape } from '../../../slack/text/markup.js';
 import { stores } from '../draft.js';
 import type { DrawnForm, PostField } from '../../field.js';
+import { isVideo } from '../../pictures/file-type.js';
 import { nameOf, pictureBlocks, pictureValue, type PictureValue } from '../../pictures/lines.js';
 import { line } from '../line.js';
 import { mediaNeeded, whyNeeded } from './media-needed.js';
@@ -63,4 +64,4 @@ const unlessSaid = ({ notices }: DrawnForm, needs: string | undefined) =>
 
 /** A file that isn’t copied yet may be either. */
 const titleOf = ({ kept }: PictureValue) =>
-  kept ? { picture: 'Picture', video: 'Video' }[kept.kind] : 'File';
+  kept ? (isVideo(kept.type) ? 'Video' : 'Picture') : 'File';
