@@ -32,8 +32,6 @@ export const postAbout = formAbout.extend({
   isFileHidden: z.boolean().optional(),
   /** The picture or video that the form lists. */
   picture: z.object({ file: z.string(), name: z.string() }).optional(),
-  /** Why the file that was just added can’t be posted. */
-  refusedFile: z.string().optional(),
   /** Why files of Slack can’t be posted. */
   noPictures: z.string().optional(),
   /** Prefilled from a post that stays as it is. */

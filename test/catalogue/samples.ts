@@ -249,9 +249,7 @@ export const samplePicture = (text: SampleParts['text']): PictureValue => ({
   name: text(60),
   alt: text(1_000),
   kept: {
-    hash: 'a'.repeat(64),
     token: 'x'.repeat(43),
-    kind: 'picture',
     type: 'image/jpeg',
     bytes: 5_000_000,
     prepared: text(100),

@@ -9,6 +9,7 @@ import { FIELDS } from '../fields.js';
 import { readerOf } from './reader.js';
 import { lookUp } from './look-up.js';
 import { MORE_OPTIONS, readSchedule } from './modal.js';
+import { withoutUnlisted } from '../fields/pictures/inputs.js';
 import { scheduleModalFor } from './open.js';
 
 /** What happens while the form is open: it is drawn again, and fields change. */
@@ -49,7 +50,7 @@ const changeForm =
 
 function readForm(view: ViewOutput): OpenForm {
   const about = readPostAbout(view);
-  return { values: readSchedule(view, about), about };
+  return { values: withoutUnlisted(readSchedule(view, about), about), about };
 }
 
 /** Who pressed what, and a way to draw the form again. Slack keeps what was typed in the meantime. */

@@ -5,13 +5,12 @@ import type { Draft } from '../fields/draft.js';
 import type { ReviewedInput } from '../field.js';
 import { bodyOfPart } from '../fields.js';
 import { blockIdOf, textFields } from '../fields/own-texts.js';
-import { hasPicture } from '../fields/pictures/inputs.js';
 
 /** What the networks may object to, each at the inputs that it is about. */
 export function reviewTexts(values: Draft): ReviewedInput[] {
   const said = new Set<string>();
   const all = partsOf(values).flatMap((part) =>
-    review({ ...bodyOfPart(values, part), hasPicture: hasPicture(values) }).map((finding) => ({
+    review({ ...bodyOfPart(values, part), hasPicture: values.picture !== undefined }).map((finding) => ({
       ...finding,
       fields: finding.field === 'Content' ? fieldsOf(values, part, finding) : [finding.field],
     })),

@@ -21,8 +21,7 @@ import {
   understood,
 } from '../fields/when/moment.js';
 import { LINK } from '../fields/link.js';
-import { checkAdded } from '../fields/pictures/copy.js';
-import { FILE, withAddedPicture } from '../fields/pictures/inputs.js';
+import { FILE } from '../fields/pictures/inputs.js';
 import { combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { draftSchema, FIELDS, linesFor } from '../fields.js';
 import { readerOf } from './reader.js';
@@ -46,7 +45,7 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   doing: 'Scheduling your post',
   open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);
-    const form = withDecidedMoment(withAddedPicture(values), about, reader);
+    const form = withDecidedMoment(values, about, reader);
     return scheduleModal(form.values, form.about, reader, notices);
   },
   read: readSchedule,
@@ -54,11 +53,10 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     const { about } = context;
     const undecided = { ...context, about: { ...about, moment: undefined } };
     const { when, moment } = readSubmitted(values, undecided);
-    const file = await checkAdded(values, context);
-    if (!when || when.ok || !when.slot) return { ...file, moment: moment && momentOf(moment) };
+    if (!when || when.ok || !when.slot) return { moment: moment && momentOf(moment) };
     const slot = await decideSlot(values, context);
     const decided = readSubmitted(values, { ...undecided, about: { ...undecided.about, ...slot } });
-    return { ...file, ...slot, moment: decided.moment && momentOf(decided.moment) };
+    return { ...slot, moment: decided.moment && momentOf(decided.moment) };
   },
   names: combined<NonNullable<Form<Draft, ScheduledPost, PostAbout>['names']>>(
     {},

@@ -81,7 +81,11 @@ export function createPictures(deps: PictureDeps): Pictures {
   const inMemory = limitAtOnce(MAX_BYTES);
   const prepareFor = createPreparation(deps);
 
-  async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, copied: CopiedFile): Promise<CopyResult> {
+  async function fetchAndKeep(
+    slack: WebClient,
+    wanted: WantedPicture,
+    copied: CopiedFile,
+  ): Promise<CopyResult> {
     const full = await spaceProblem(deps, wanted.workspace);
     if (full) return full;
     const found = await findSlackFile(deps.slackFiles, slack, wanted.file, MAX_BYTES);

@@ -6,7 +6,11 @@ import type { Original, PrepareResult } from './prepare.js';
 
 /** Videos are published as they are, so only their container, size and length are checked. Runs in a worker thread. */
 
-const NAMES: Record<VideoType, string> = { 'video/mp4': 'MP4', 'video/quicktime': 'MOV', 'video/webm': 'WebM' };
+const NAMES: Record<VideoType, string> = {
+  'video/mp4': 'MP4',
+  'video/quicktime': 'MOV',
+  'video/webm': 'WebM',
+};
 
 export async function prepareVideo({ bytes, type, networks }: Original<VideoType>): Promise<PrepareResult> {
   const seconds = await secondsOf(bytes);

@@ -7,8 +7,6 @@ import { MINUTE_MS } from '../../durations.js';
 
 /** A form whose result is not there by now shows "Still working", and the result later. */
 export const FORM_RESULT_MS = 2_200;
-/** Within this time, files that were just added are checked before their form comes back. */
-export const CHECK_FILES_MS = 1_000;
 /** An answer that is too large for an ack follows it after this time, when Slack has usually shown the ack. */
 export const FOLLOW_UP_AFTER_MS = 250;
 /** This long after the "Still working" ack, Slack has shown or dropped it, because it accepts acks for three seconds only. */

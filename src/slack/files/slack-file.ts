@@ -30,7 +30,9 @@ export type FileProblem =
   | 'unavailable';
 
 export const sayFileProblem = (problem: FileProblem, maxBytes: number): string =>
-  problem === 'too-large' ? `This file is larger than ${maxBytes / 1_000_000} MB. Add a smaller one.` : SAY[problem];
+  problem === 'too-large'
+    ? `This file is larger than ${maxBytes / 1_000_000} MB. Add a smaller one.`
+    : SAY[problem];
 
 const SAY: Record<Exclude<FileProblem, 'too-large'>, string> = {
   gone: 'Slack no longer has this file. Add it again.',

@@ -1,9 +1,8 @@
 import type { Deps } from '../../../deps.js';
-import { CHECK_FILES_MS, settledWithin } from '../../../slack/answer/deadlines.js';
-import type { PostAbout, PostContext } from '../../about.js';
+import type { PostContext } from '../../about.js';
 import type { Draft } from '../draft.js';
 import type { PreparedValues, Sendable } from '../../field.js';
-import { mayBePicture, PICTURE } from './inputs.js';
+import { PICTURE } from './inputs.js';
 
 /** Upnext’s own copy of the picture of a post: made after the form was accepted and before the post is held or sent. */
 
@@ -20,19 +19,6 @@ export async function copyPicture(values: Draft, { deps, actor }: PostContext): 
 }
 
 const NOTHING_SENT = 'Nothing was sent. Please try again in a moment.';
-
-/** In time for the form that lists it first. A file that takes longer is checked when it is sent. */
-export async function checkAdded(
-  { added, Platforms }: Draft,
-  { deps, actor, about }: PostContext,
-): Promise<Pick<PostAbout, 'refusedFile'>> {
-  if (!added || !mayBePicture(added) || about.asksAdmin) return {};
-  const wanted = { workspace: actor.workspace, file: added.file, networks: Platforms };
-  // An error comes again when the form is sent, and is reported then.
-  const copying = deps.pictures.copy(await deps.slack(actor.workspace), wanted).catch(() => undefined);
-  const copied = await settledWithin(CHECK_FILES_MS, copying, deps.startTimer);
-  return copied && !copied.ok && copied.kind === 'refused' ? { refusedFile: copied.say } : {};
-}
 
 /** What is added to the body when the post is sent. Without an address, the networks could not load it. */
 export function mediaToSend({ picture }: Draft, { pictures }: Pick<Deps, 'pictures'>): Sendable {

@@ -1,8 +1,7 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import type { Notices } from '../../../forms/form.js';
 import type { PostAbout } from '../../about.js';
-import { alert, button, cut, field, section } from '../../../slack/text/blocks.js';
+import { button, cut, field, section } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import type { MessageFile } from '../../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../../slack/views/view-state.js';
@@ -20,21 +19,17 @@ export const PICTURE = 'Picture';
 const MAX_ALT = 1_000;
 const MAX_NAME = 60;
 
-type WithPicture = Pick<Draft, 'picture' | 'added' | 'Media'>;
-
-/** Listed, or just chosen in the input. */
-export const hasPicture = ({ picture, added }: Omit<WithPicture, 'Media'>): boolean =>
-  (picture ?? added) !== undefined;
-
-export const hasMedia = (values: WithPicture): boolean => values.Media !== '' || hasPicture(values);
+export const hasMedia = ({ Media, picture }: Pick<Draft, 'picture' | 'Media'>): boolean =>
+  Media !== '' || picture !== undefined;
 
 /** What the form has to remember about its picture. The description is in its input. */
-export const listedIn = ({
-  picture,
-}: Pick<Draft, 'picture'>): Pick<PostAbout, 'picture' | 'refusedFile'> => ({
+export const listedIn = ({ picture }: Pick<Draft, 'picture'>): Pick<PostAbout, 'picture'> => ({
   picture: picture && { file: picture.file, name: picture.name },
-  refusedFile: undefined,
 });
+
+/** The open form without the file that is only in its input, where Slack keeps it. */
+export const withoutUnlisted = (values: Draft, { picture }: Pick<PostAbout, 'picture'>): Draft =>
+  picture ? values : { ...values, picture: undefined };
 
 const HINT =
   'Up to 10 MB. To add a larger video, share it in a message and use “Schedule as a post” on that message.';
@@ -47,36 +42,29 @@ export function pictureInputs(
   { values: { picture }, about, notices }: Pick<DrawnForm, 'values' | 'about' | 'notices'>,
   needs: string | undefined,
 ): (InputBlock | KnownBlock)[] {
-  if (picture) return listedPicture(picture, { hasFocus: notices.fields[PICTURE] !== undefined });
-  if (about.noPictures !== undefined) return [];
+  if (!picture && about.noPictures !== undefined) return [];
+  const hasFocus = picture && notices.fields[PICTURE] !== undefined;
   return [
-    field(
-      FILE,
-      'Picture or video',
-      { type: 'file_input', action_id: 'file', max_files: 1 },
-      { optional: true, hint: [needs, HINT].filter(Boolean).join(' ') },
-    ),
-  ];
-}
-
-function listedPicture(
-  { name, alt }: PictureValue,
-  { hasFocus }: { hasFocus: boolean },
-): (InputBlock | KnownBlock)[] {
-  const listed = section(`*${escape(name)}*`, button('Remove', REMOVE_PICTURE));
-  // The message that it is none stands below it.
-  if (!mayBePicture({ name })) return [{ ...listed, block_id: PICTURE }];
-  return [
-    { ...listed, block_id: 'listed-picture' },
+    picture
+      ? {
+          ...section(`*${escape(picture.name)}*`, button('Remove', REMOVE_PICTURE)),
+          block_id: 'listed-picture',
+        }
+      : field(
+          FILE,
+          'Picture or video',
+          { type: 'file_input', action_id: 'file', max_files: 1 },
+          { optional: true, hint: [needs, HINT].filter(Boolean).join(' ') },
+        ),
     field(
       PICTURE,
-      `Description of ${name}`,
+      `Description of ${picture?.name ?? 'the picture or video'}`,
       {
         type: 'plain_text_input',
         action_id: 'description',
         max_length: MAX_ALT,
         ...(hasFocus && { focus_on_load: true }),
-        ...(alt && { initial_value: cut(alt, MAX_ALT) }),
+        ...(picture?.alt && { initial_value: cut(picture.alt, MAX_ALT) }),
       },
       { optional: true, hint: ALT_HINT },
     ),
@@ -100,11 +88,14 @@ const chosenFiles = z.object({
 export function readPicture(
   state: ViewState,
   { picture }: Pick<PostAbout, 'picture'>,
-): Pick<Draft, 'picture' | 'added'> {
-  if (picture) return { picture: { ...picture, alt: typedText(state, PICTURE).trim() } };
+): Pick<Draft, 'picture'> {
+  const alt = typedText(state, PICTURE).trim();
+  if (picture) return { picture: { ...picture, alt } };
   const [input] = Object.values(state.values[FILE] ?? {});
   const [chosen] = (input && chosenFiles.safeParse(input).data?.files) ?? [];
-  return chosen ? { added: pictureOf(chosen) } : {};
+  if (!chosen) return {};
+  const file = pictureOf(chosen);
+  return { picture: { ...file, alt: alt || file.alt } };
 }
 
 /** The title is a description only if somebody wrote it: Slack uses the name of the file otherwise. */
@@ -125,22 +116,6 @@ function shortName(name: string): string {
   return `${cut(name, MAX_NAME - 1 - ending.length)}…${ending}`;
 }
 
-/** The form as it comes back: what was just chosen is listed. */
-export const withAddedPicture = ({ added, ...others }: Draft): Draft =>
-  added ? { ...others, picture: added } : others;
-
-const DESCRIBE = 'Describe what it shows, or leave this empty.';
-/** At the top, because the input may be further down, out of sight. */
-export function pictureNotice({ fields: { [PICTURE]: said } }: Notices): KnownBlock[] {
-  if (said === undefined) return [];
-  return said === DESCRIBE
-    ? alert('info', SEE_PICTURE)
-    : alert('warning', 'The file can’t be used. See below.');
-}
-
-const SEE_PICTURE =
-  'One more step: describe your file below, or leave that empty. Then press the button again.';
-
 const ONE_OF_BOTH =
   'The scheduling service accepts either this link or a file, not both. Remove the link or the file.';
 
@@ -154,14 +129,11 @@ export function mayBePicture({ name, mimetype = '' }: Pick<MessageFile, 'name'> 
   return ending === undefined || PICTURE_ENDINGS.test(ending);
 }
 
-const notAPicture = (name: string) => `${name} isn’t a picture or a video. Remove it.`;
-
-/** A description is asked for once, when the form first lists the picture. */
-export function pictureProblems(values: WithPicture, refused: string | undefined): Record<string, string> {
-  const { added, Media } = values;
-  const said = added && !mayBePicture(added) ? notAPicture(added.name) : DESCRIBE;
+export function pictureProblems(values: Draft): Record<string, string> {
+  const { picture, Media } = values;
   return {
-    ...(added && { [PICTURE]: refused ?? said }),
-    ...(Media !== '' && hasPicture(values) && { Media: ONE_OF_BOTH }),
+    ...(picture &&
+      !mayBePicture(picture) && { [PICTURE]: `${picture.name} isn’t a picture or a video. Remove it.` }),
+    ...(picture && Media !== '' && { Media: ONE_OF_BOTH }),
   };
 }

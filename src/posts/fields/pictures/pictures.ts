@@ -6,45 +6,30 @@ import { nameOf, pictureBlocks, pictureValue, type PictureValue } from '../../pi
 import { line } from '../line.js';
 import { mediaNeeded, whyNeeded } from './media-needed.js';
 import { filesOfMessage } from './of-message.js';
-import {
-  FILE,
-  hasPicture,
-  pictureInputs,
-  pictureNotice,
-  pictureProblems,
-  readPicture,
-  REMOVE_PICTURE,
-} from './inputs.js';
+import { FILE, pictureInputs, pictureProblems, readPicture, REMOVE_PICTURE } from './inputs.js';
 
 /** A picture or video from Slack. */
 
 declare module '../draft.js' {
   interface Draft {
     picture?: PictureValue | undefined;
-    /** Chosen in the form, which does not list it yet. */
-    added?: PictureValue | undefined;
   }
 }
 
 export const pictureField: PostField = {
-  schema: stores<'picture' | 'added'>({
-    picture: pictureValue.optional(),
-    added: pictureValue.optional(),
-  }),
+  schema: stores<'picture'>({ picture: pictureValue.optional() }),
   place: 'more',
   draw: (form) => pictureInputs(form, unlessSaid(form, whyNeeded(form))),
-  notice: ({ about, notices }) => [...pictureNotice(notices), ...filesOfMessage(about)],
+  notice: ({ about }) => filesOfMessage(about),
   opensMore: (form) =>
-    mediaNeeded(form).length === 0 && (hasPicture(form.values) || form.notices.fields[FILE] !== undefined),
+    mediaNeeded(form).length === 0 &&
+    (form.values.picture !== undefined || form.notices.fields[FILE] !== undefined),
   isAlwaysShown: (form) => mediaNeeded(form).length > 0,
   read: readPicture,
   changes: {
     [REMOVE_PICTURE]: ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),
   },
-  problems: ({ values }, { about }) => ({
-    fields: pictureProblems(values, about.refusedFile),
-    redraw: values.added !== undefined,
-  }),
+  problems: ({ values }) => ({ fields: pictureProblems(values) }),
   words: {
     label: 'File',
     of: ({ picture }) => picture && `${nameOf(picture)}${picture.alt ? ` (“${picture.alt}”)` : ''}`,
@@ -63,5 +48,4 @@ const unlessSaid = ({ notices }: DrawnForm, needs: string | undefined) =>
   notices.fields[FILE] === needs ? undefined : needs;
 
 /** A file that isn’t copied yet may be either. */
-const titleOf = ({ kept }: PictureValue) =>
-  kept ? (isVideo(kept.type) ? 'Video' : 'Picture') : 'File';
+const titleOf = ({ kept }: PictureValue) => (kept ? (isVideo(kept.type) ? 'Video' : 'Picture') : 'File');
