@@ -36,7 +36,7 @@ const INTERRUPTED = 'Upnext was interrupted before it could send this.';
 
 /** `begunAt`: on the clock of the process. */
 export async function sendPart(part: PostPart, context: SendContext, begunAt: number): Promise<SendResult> {
-  const added = mediaToSend(part.values, context.deps);
+  const added = mediaToSend(part.values, context);
   if (!added.ok) return { state: 'open', failure: added };
   if (performance.now() - begunAt > STARTED_WITHIN_MS)
     return { state: 'open', failure: { ok: false, kind: 'down', say: INTERRUPTED } };

@@ -1,4 +1,3 @@
-import type { Deps } from '../../../deps.js';
 import type { PostContext } from '../../about.js';
 import type { Draft } from '../draft.js';
 import type { PreparedValues, Sendable } from '../../field.js';
@@ -21,9 +20,9 @@ export async function copyPicture(values: Draft, { deps, actor }: PostContext): 
 const NOTHING_SENT = 'Nothing was sent. Please try again in a moment.';
 
 /** What is added to the body when the post is sent. Without an address, the networks could not load it. */
-export function mediaToSend({ picture }: Draft, { pictures }: Pick<Deps, 'pictures'>): Sendable {
+export function mediaToSend({ picture }: Draft, { deps }: Pick<PostContext, 'deps'>): Sendable {
   if (!picture?.kept) return { ok: true, body: {} };
-  const Media = pictures.addressOf(picture.kept);
+  const Media = deps.pictures.addressOf(picture.kept);
   return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
 }
 
