@@ -75,17 +75,16 @@ describe('a date and a time in a column each', () => {
   test('the question which number is the day offers days, the nearest first, and none in the past', async () => {
     const header = 'Date,Time,Text,Networks';
     await imports(`${header}\n12/11/2026,9:00,One,X\n2/3/2027,9:00,Two,X`);
-    expect(form().text()).toContain('*Which day is “12/11/2026”?* 2 rows can be read in two ways.');
-    expect(form().buttons()).toEqual(['Thu 12 Nov 2026', 'Fri 11 Dec 2026', 'Correct the rows']);
-    await form().press('Fri 11 Dec 2026');
+    expect(form().text()).toContain('Which day is “12/11/2026”?');
+    expect(choices()).toEqual(['Thu 12 Nov 2026', 'Fri 11 Dec 2026']);
+    await form().fill({ order: 'Fri 11 Dec 2026' });
+    await form().submit();
     expect(moments()).toEqual(['2: Fri 11 Dec, 09:00 Berlin', '3: Wed 3 Feb 2027, 09:00 Berlin']);
     await form().close();
     await imports(`${header}\n10/11/2026,9:00,One,X\n11/10/2026,9:00,Past or not,X`);
-    expect(form().text()).toContain('*Is “10/11/2026” Tue 10 Nov 2026?*');
-    expect(form().buttons()).toEqual(['Tue 10 Nov 2026', 'Correct the rows']);
+    expect(choices()).toEqual(['Tue 10 Nov 2026']);
     await form().close();
     await imports(`${header}\n9/10/2026,9:00,Long past,X`);
-    expect(form().buttons()).toEqual(['Correct the rows']);
     expect(problems()).toEqual(['Row 2: Fri 9 Oct, 09:00 is in the past.']);
   });
 
@@ -101,7 +100,7 @@ describe('a date and a time in a column each', () => {
     ['publish_date,publishTime,Caption,Platform', '2026-12-01,09:00:00 AM,Hi,X'],
   ])('are recognized as %s', async (header, row) => {
     await imports(`${header}\n${row}`);
-    if (!form().text().includes('ready')) await chooseText();
+    if (!form().text().includes('1 ready')) await chooseText();
     expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 Berlin']);
   });
 
@@ -154,14 +153,11 @@ describe('two columns for one thing', () => {
     expect(form().buttons()).toEqual([]);
   });
 
-  test('a column that is chosen for two fields is refused at its field', async () => {
-    await imports('Blurb,Where\nHello,X');
-    await form().fill({ text: 'Blurb', networks: 'Blurb' });
+  test('the networks for all posts are for rows that name none', async () => {
+    await imports('Blurb,Where,When\nHello,X,2026-12-01 9:00\nBye,,2026-12-02 9:00');
+    await form().fill({ text: 'Blurb', networks: 'Where', 'Networks for all posts': ['LinkedIn'] });
     await form().submit();
-    expect(form().errors()).toEqual({ networks: 'You already chose this column for another field.' });
-    await form().fill({ networks: 'Where', 'Networks for all posts': ['X'] });
-    await form().submit();
-    expect(form().errors()).toEqual({ networks: 'Choose networks for all posts or a column, not both.' });
+    expect(form().text()).toMatch(/Hello\nX 5\/280[^]*Bye\nLinkedIn 3/);
   });
 
   test('a file and pasted rows together are refused, and both stay in the form', async () => {
@@ -178,11 +174,7 @@ describe('files of other tools', () => {
   const RAKU = 'Raku night is on Friday.\n\nBring a friend, and "old" clothes!';
 
   test('Buffer: the networks are asked for once', async () => {
-    expect(await uploads(files.BUFFER)).toContain(
-      'The file has no column for the networks. Choose them for all posts.',
-    );
-    await form().submit();
-    expect(form().errors()).toEqual({ networks_for_all: 'Choose networks, or a column with the networks.' });
+    expect(await uploads(files.BUFFER)).toContain('Upnext doesn’t recognize the column with the networks.');
     await form().fill({ 'Networks for all posts': ['X', 'LinkedIn'] });
     await form().submit();
     expect(moments()).toEqual(['2: Fri 6 Nov, 17:30 Berlin', '3: Mon 9 Nov, 09:00 Berlin']);
@@ -247,11 +239,8 @@ describe('files of other tools', () => {
 
   test('a column that may have the date is asked for, before posts take free slots', async () => {
     await imports('Text,Networks,Go live,At\nHello,X,2026-12-01,9:00');
-    expect(form().text()).toContain('Choose the column with the time.');
-    await form().fill({ time: 'At' });
-    await form().submit();
-    expect(form().errors()).toEqual({ when: 'Choose the column with the date.' });
-    await form().fill({ when: 'Go live' });
+    expect(form().text()).toContain('Upnext doesn’t recognize the column with the time.');
+    await form().fill({ when: 'Go live', time: 'At' });
     await form().submit();
     expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 Berlin']);
   });
@@ -262,6 +251,16 @@ describe('files of other tools', () => {
     expect(problems()).toEqual(['Row 5: The network is missing.']);
   });
 });
+
+/** Of the radio buttons. */
+const choices = () =>
+  desk.workspace
+    .stack('ada')
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) =>
+      'element' in block && 'options' in block.element ? (block.element.options ?? []) : [],
+    )
+    .map(({ text }) => text.text);
 
 const sentAt = async (content: string) =>
   (await desk.posts(content)).map(({ ScheduleDate }) => new Date(ScheduleDate ?? '').toISOString());

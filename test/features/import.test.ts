@@ -33,6 +33,12 @@ async function paste(rows: string, who = ada()): Promise<string> {
   return who.form().text();
 }
 
+/** Answers what the form asks about the dates. */
+async function answers(chosen: Record<string, string | null>): Promise<void> {
+  await ada().form().fill(chosen);
+  await ada().form().submit();
+}
+
 /** Lets the job of the import run until it has ended. */
 async function untilImported(): Promise<void> {
   for (let runs = 0; runs < 1_000; runs += 1) {
@@ -91,8 +97,9 @@ describe('the review', () => {
     [`${'x'.repeat(300)},X,2026-11-02 09:00`, 'Row 2: '],
   ])('%s is a problem', async (row, say) => {
     const text = await paste(`${HEADER}\n${row}`);
-    expect(text).toContain('None ready, 1 with problems');
+    expect(text).toContain('None of the rows can be imported.');
     expect(text).toContain(say);
+    expect(ada().form().value('rows')).toContain(row);
   });
 
   test('says what the form would ask before it sends a row', async () => {
@@ -113,9 +120,9 @@ describe('the review', () => {
     const text = await paste(
       `${HEADER}\nOne,X,12/11/2026 9:00\nTwo,X,01/12/2026 9:00\nThree,X,2026-12-25 9:00`,
     );
-    expect(text).toContain('*Which day is “12/11/2026 9:00”?* 2 rows can be read in two ways.');
-    expect(text).toContain('1 ready, 2 need an answer');
-    await ada().form().press('Thu 12 Nov 2026');
+    expect(text).toContain('Which day is “12/11/2026 9:00”?');
+    expect(text).toContain('2 rows can be read in two ways. Your answer applies to all of them.');
+    await answers({ order: 'Thu 12 Nov 2026' });
     expect(ada().form().text()).toContain('3 ready');
     expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov, 09:00');
     expect(ada().form().text()).toContain('Row 3 · *Tue 1 Dec, 09:00');
@@ -123,10 +130,8 @@ describe('the review', () => {
 
   test('asks once for the whole file whether an hour is in the morning', async () => {
     const text = await paste(`${HEADER}\nOne,X,2026-12-14 8\nTwo,X,2026-12-15 9\nThree,X,2026-12-25 9am`);
-    expect(text).toContain('*Which time is “2026-12-14 8”?* 2 rows can be read in two ways.');
-    expect(text).toContain('1 ready, 2 need an answer');
-    expect(ada().form().buttons()).toEqual(['08:00 (am)', '20:00 (pm)']);
-    await ada().form().press('20:00 (pm)');
+    expect(text).toContain('Which time is “2026-12-14 8”?');
+    await answers({ half: '20:00 (pm)' });
     expect(ada().form().text()).toContain('3 ready');
     expect(ada().form().text()).toContain('Row 2 · *Mon 14 Dec, 20:00');
     expect(ada().form().text()).toContain('Row 3 · *Tue 15 Dec, 21:00');
@@ -135,8 +140,8 @@ describe('the review', () => {
 
   test('asks for the day and for the hour, one after the other', async () => {
     await paste(`${HEADER}\nOne,X,12/11/2026 8`);
-    await ada().form().press('Thu 12 Nov 2026');
-    await ada().form().press('08:00 (am)');
+    await answers({ order: 'Thu 12 Nov 2026' });
+    await answers({ half: '08:00 (am)' });
     expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov, 08:00');
   });
 
@@ -146,14 +151,14 @@ describe('the review', () => {
     expect(text).toContain('2 ready');
     expect(text).toContain('Row 3 · *Sat 5 Dec, 09:00');
     await ada().form().close();
-    expect(await paste(`${rows}\nThree,X,12/25/2026 9:00`)).toContain('2 ready, 1 needs an answer');
-    expect(ada().form().buttons()).toEqual(['Sat 5 Dec 2026']);
+    expect(await paste(`${rows}\nThree,X,12/25/2026 9:00`)).toContain('Which day is “05/12/2026 9:00”?');
+    await answers({ order: null });
+    expect(ada().form().text()).toContain('2 ready, 1 with problems');
+    expect(ada().form().text()).toContain('Row 3: “05/12/2026 9:00” can be read in two ways.');
   });
 
-  test('leads back to the rows if none is ready', async () => {
+  test('comes after the rows are corrected, if none was ready', async () => {
     await paste(`${HEADER}\nHello,X,2026-11-02 25:00`);
-    expect(ada().form().text()).toContain('None ready, 1 with problems');
-    await ada().form().press('Correct the rows');
     await ada()
       .form()
       .fill({ 'Or paste rows': `${HEADER}\nHello,X,2026-11-02 9:00` });
@@ -227,7 +232,7 @@ describe('the review', () => {
 
   test('columns with unknown names are asked for once', async () => {
     const text = await paste('Blurb,Where,Go live\nHello,X,2026-11-02 09:00');
-    expect(text).toContain('Choose the columns with the text, the networks and the time.');
+    expect(text).toContain('Upnext doesn’t recognize the columns with the text, the networks and the time.');
     await ada().form().fill({ text: 'Blurb' });
     await ada().form().fill({ networks: 'Where' });
     await ada().form().fill({ when: 'Go live' });
@@ -238,8 +243,9 @@ describe('the review', () => {
   test.each([
     ['Text,Networks', 'There are no rows below the column names.'],
     ['Text,Networks\n"never closed', 'Upnext can’t read this as CSV.'],
-  ])('%j is no file', async (rows, say) => {
+  ])('%j is no file, and stays in the form', async (rows, say) => {
     expect(await paste(rows)).toContain(say);
+    expect(ada().form().value('rows')).toBe(rows);
   });
 
   test('an empty form shows an error at its field', async () => {
@@ -287,7 +293,7 @@ describe('files', () => {
       .fill({ file: { name: 'posts.csv', content: CSV } });
     desk.workspace.injectFault({ download: '*', fault: 'sign-in', times: 1 });
     await ada().form().submit();
-    expect(ada().form().text()).toContain('Upnext couldn’t get the file from Slack. Please try again.');
+    expect(ada().form().text()).toContain('Slack doesn’t let Upnext read this file.');
   });
 });
 
@@ -299,7 +305,6 @@ describe('the import', () => {
     await ada().form().submit();
     expect(ada().form().text()).toContain('The import has started.');
     await desk.deps.jobs.runDue();
-    expect(message().text()).toMatch(/Importing 2 posts into Tea House/);
     await untilImported();
     expect(message().text()).toContain(
       '*Imported 2 posts into Tea House*\n1 scheduled · 1 draft · 1 row not imported',
@@ -415,6 +420,7 @@ describe('the import', () => {
     await paste([HEADER, ...rows].join('\n'));
     await ada().form().submit();
     await desk.deps.jobs.runDue();
+    expect(message().text()).toContain('*Importing 60 rows into Tea House*\n20 of 60, 0 problems');
     await message().press('Cancel import');
     await untilImported();
     expect(message().text()).toMatch(/Import cancelled. Imported 20 posts/);

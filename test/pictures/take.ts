@@ -55,6 +55,12 @@ test('a file that is imported', async () => {
     .getByLabel(/paste rows/)
     .fill(rows.join('\n'));
   await desk.press('Review');
+  await desk
+    .dialog()
+    .getByLabel(/12 Nov|11 Dec/)
+    .first()
+    .check();
+  await desk.press('Review');
   await desk.take('import', desk.dialog());
   await desk.closes();
 });

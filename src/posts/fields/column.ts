@@ -1,6 +1,4 @@
-import type { InputBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import type { ViewState } from '../../slack/views/view-state.js';
 import type { CellAnswers } from '../../time/parse-cells.js';
 import type { Reader } from '../../time/types.js';
 import type { Draft } from './draft.js';
@@ -37,9 +35,8 @@ export interface FieldColumns {
   all: readonly Column[];
   /** Behind the columns of all other fields. */
   isLast?: true;
-  /** How the form for a file names them, if it does. */
+  /** How the form for a file names them, if they are optional. */
   hint?: string;
-  asks?: AskedColumns;
 
   /** `values` has what the fields before this one have read. */
   read?: (cells: Cells, values: Draft, reading: RowReading) => ReadCells;
@@ -49,29 +46,6 @@ export interface FieldColumns {
   lines?: (post: RowPost, cells: Cells) => string[];
 
   write?: (post: ExportedPost, context: ExportContext) => Cells;
-}
-
-/** What the form asks if no heading says which column it is. */
-export interface AskedColumns {
-  /** "Choose the column with the text." */
-  what: string;
-  /** Instead, if nothing else is asked. */
-  question?: string;
-  /** Not asked if all columns are known. */
-  isOptional?: true;
-  selects: readonly AskedColumn[];
-  /** One value for all rows, instead of a column. */
-  forAll?: { input: () => InputBlock; read: (state: ViewState) => Cells };
-  /** By input. `chosen` has the ids of the selects. */
-  problems?: (chosen: readonly string[], state: ViewState) => Record<string, string> | undefined;
-}
-
-export interface AskedColumn {
-  id: string;
-  column: Column;
-  label: string;
-  optional?: boolean;
-  hint?: string;
 }
 
 export interface RowReading extends CellAnswers {
@@ -97,23 +71,13 @@ export interface ReadCells {
 export interface AmbiguousDate {
   when: string;
   asks: keyof CellAnswers;
-  /** The nearest first. */
-  choices: CellChoice[];
-  /** Says that the other day is in the past. */
-  passed?: string;
-}
-
-export interface CellChoice {
-  answer: CellAnswers;
-  /** "Thu 12 Nov 2026", "08:00" */
-  label: string;
+  /** The nearest first. `label`: "Thu 12 Nov 2026", "08:00 (am)" */
+  choices: { answer: string; label: string }[];
 }
 
 /** The post of a row. */
 export interface RowPost extends Draft {
   moment?: { at: number; zone: string; zoneGiven: boolean } | undefined;
-  /** The date was empty, and the post got a free slot. */
-  hasSlot?: boolean | undefined;
 }
 
 /** A listed post. */

@@ -16,9 +16,9 @@ import { meter } from '../../platforms/meter.js';
 import { sentTextFor } from '../../platforms/parts.js';
 import { actions, button, clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { chosenValues, type ViewState } from '../../slack/views/view-state.js';
+import { chosenValues } from '../../slack/views/view-state.js';
 import { networkName, notSupported } from '../../ui/words.js';
-import { column, type AskedColumns, type FieldColumns } from './column.js';
+import { column, type FieldColumns } from './column.js';
 import { stores, type Draft } from './draft.js';
 import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
 import { hasMedia } from './pictures/inputs.js';
@@ -40,46 +40,8 @@ const COLUMN = column(
   /^(?:networks?|platforms?|channels?|social(?: networks?)?|netzwerke?|plattform(?:en)?|kanale?|reseaux?|plateformes?|redes?|plataformas?|rete|reti|piattaform[ae]|netwerk(?:en)?|kanaal|kanalen|ネットワーク|媒体|チャンネル)$/,
   'the networks',
 );
-const FOR_ALL = 'networks_for_all';
-
-const asks: AskedColumns = {
-  what: 'the networks',
-  question: 'The file has no column for the networks. Choose them for all posts.',
-  forAll: {
-    input: () =>
-      field(
-        FOR_ALL,
-        'Networks for all posts',
-        {
-          type: 'multi_static_select',
-          action_id: FOR_ALL,
-          placeholder: plain('Choose networks', 150),
-          options: PLATFORMS.map((platform) => option(labelOf(platform), platform)),
-        },
-        { optional: true },
-      ),
-    read(state) {
-      const chosen = chosenForAll(state);
-      return chosen.length > 0 ? { networks: writeNetworks(chosen) } : {};
-    },
-  },
-  selects: [{ id: 'networks', column: COLUMN, label: 'Or the column with the networks', optional: true }],
-  problems(chosen, state) {
-    const hasColumn = chosen.includes('networks');
-    const hasNetworks = chosenForAll(state).length > 0;
-    if (hasColumn && hasNetworks) return { networks: 'Choose networks for all posts or a column, not both.' };
-    return hasColumn || hasNetworks
-      ? undefined
-      : { [FOR_ALL]: 'Choose networks, or a column with the networks.' };
-  },
-};
-
-const chosenForAll = (state: ViewState) => chosenValues(state, FOR_ALL).filter(isPlatform);
-
 const columns: FieldColumns = {
   all: [COLUMN],
-  hint: 'Networks',
-  asks,
   read({ networks = '' }) {
     const { platforms, unknown } = readNetworks(networks);
     const missing = platforms.length === 0 ? ['The network is missing.'] : [];

@@ -37,8 +37,6 @@ const COLUMN: Column = {
 
 const columns: FieldColumns = {
   all: [COLUMN],
-  hint: 'Text',
-  asks: { what: 'the text', selects: [{ id: 'text', column: COLUMN, label: 'Text' }] },
   read: ({ text = '' }) => ({
     values: { Content: text },
     problems: text.trim() ? [] : ['The text is missing.'],

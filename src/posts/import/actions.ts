@@ -1,67 +1,60 @@
 import { randomUUID } from 'node:crypto';
-import type { ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
+import { failureMessage } from '../../slack/answer/failure-messages.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import { askInTime, getSlackFile, sayFileProblem } from '../../slack/files/slack-file.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { failureMessage } from '../../slack/answer/failure-messages.js';
-import { showModal } from '../../slack/answer/show-modal.js';
-import type { ImportKey } from './table.js';
 import { PROJECT_REQUIRED } from '../../ui/project/project-field.js';
-import {
-  readFailureReply,
-  replyBelow,
-  startReading,
-  type Reading,
-  type ReadingDeps,
-} from '../../ui/start-reading.js';
+import { readFailureReply, replyBelow, startReading, type ReadingDeps } from '../../ui/start-reading.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../../ui/feature.js';
-import type { Cells } from '../fields/column.js';
 import {
   conflictsIn,
   numberedRows,
   postsAsCsv,
   readTable,
   unusedIn,
-  type NumberedRow,
+  withChosen,
   type Table,
 } from './columns.js';
-import { chosenForAll, columnsModal, isComplete, problemsIn, withChosen } from './columns-form.js';
-import { readCsv } from './csv.js';
+import { decodeText, readCsv } from './csv.js';
 import {
+  asPasted,
+  columnQuestions,
+  dateQuestions,
   hasFileField,
   importModal,
   IMPORT_TITLE,
+  questionsModal,
+  readAnswers,
   readImportForm,
   READING_ROWS,
-  readMetadata,
-  rowsFit,
-  type ImportMetadata,
-} from './modal.js';
-import { isHidden, readSlackFile } from './read-file.js';
+  type Answers,
+} from './form.js';
 import {
   ALREADY_STARTED,
   alreadyOver,
-  cannotRead,
   conflictText,
-  failedRows,
   FILE_AND_ROWS,
   IMPORT_IN,
-  importOrder,
   NO_CSV,
   NO_ROWS,
-  notYours,
+  NONE_READY,
   reviewMetadata,
   STARTED,
   TOO_LONG_TO_PASTE,
   tooManyRows,
 } from './reply.js';
 import { reviewModal } from './review-modal.js';
-import { importAbout, MAX_ROWS, reviewRows, type ImportAbout } from './review.js';
+import { MAX_ROWS, reviewRows, type ReviewedRows } from './review.js';
 import { cellsOf } from './rows.js';
 import { IMPORTS } from './run.js';
+import type { ImportedRow } from './table.js';
 
 /** From the form to the start of the import, and what its messages can do. */
 
@@ -100,11 +93,12 @@ export const openFromFile =
   (deps: Pick<Deps, 'isGranted' | 'now' | 'startTimer' | 'store'>) => async (args: MessageShortcutArgs) => {
     const [file] = messageFiles.parse(args.shortcut.message).files;
     const about = await aboutOf(deps, args);
-    const [withoutFiles, hidden] = await Promise.all([
+    const [withoutFiles, found] = await Promise.all([
       cannotReadFiles(deps, args),
-      file && isHidden(deps, args.client, file.id),
+      file && askInTime(args.client, file.id, deps.startTimer),
     ]);
-    if (hidden && !withoutFiles)
+    const isHidden = found?.ok === false && found.problem === 'hidden';
+    if (isHidden && !withoutFiles)
       return void (await showModal(args, importModal({ about, notice: HIDDEN_FILE })));
     const shown = file
       ? { about, ...(!withoutFiles && { file: { id: file.id, name: file.name ?? 'file' } }) }
@@ -112,148 +106,140 @@ export const openFromFile =
     await showModal(args, importModal({ ...shown, withoutFiles }));
   };
 
-export const submitImport =
-  (deps: ReadingDeps & Pick<Deps, 'plan' | 'slackFiles'>) => async (args: SubmitArgs) => {
-    const { about, project, file, rows } = readImportForm(args.view);
-    if (!project) return args.ack({ response_action: 'errors', errors: { Project: PROJECT_REQUIRED } });
-    const hasRows = rows.trim() !== '';
-    if (file ? hasRows : !hasRows) {
-      const nothing = hasFileField(args.view) ? 'Choose a file, or paste rows.' : 'Paste the rows.';
-      return args.ack({ response_action: 'errors', errors: { rows: file ? FILE_AND_ROWS : nothing } });
-    }
-    await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
-    await showResult(deps, args, async () => {
-      const read = file ? await readSlackFile(deps, args.client, file) : { ok: true as const, text: rows };
-      if (!read.ok) return cannotRead(read.say);
-      const cells = readCsv(read.text);
-      if (!cells) return cannotRead(NO_CSV);
-      const table = readTable(cells);
-      const [conflict] = conflictsIn(table);
-      if (conflict) return cannotRead(conflictText(conflict));
-      const known = { ...about, project: about.project ?? { id: project, name: '' } };
-      if (table.rows.length > 0 && !isComplete(table))
-        return askColumns(deps, args, { metadata: { about: known }, text: read.text, table });
-      return review(deps, args, { about: known, table, forAll: {} });
-    });
-  };
+const MAX_BYTES = 5_000_000;
+const TIMEOUT_MS = 20_000;
 
-async function askColumns(
-  { store, now }: Pick<Deps, 'store' | 'now'>,
-  { access }: SubmitArgs,
-  { metadata, text, table }: { metadata: ImportMetadata; text: string; table: Table },
-): Promise<ModalView> {
-  const { actor } = await access();
-  const kept = await store.keptTexts.keep(actor, text, now());
-  return columnsModal({ ...metadata, text: kept }, table);
-}
+type ReviewDeps = ReadingDeps & Pick<Deps, 'isGranted' | 'plan'>;
 
-export const submitColumns = (deps: ReadingDeps & Pick<Deps, 'plan'>) => async (args: SubmitArgs) => {
-  const errors = problemsIn(args.view);
-  if (errors) return args.ack({ response_action: 'errors', errors });
-  await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
-  await showResult(deps, args, async () => {
-    const { actor } = await args.access();
-    const { about, text } = readMetadata(args.view);
-    const kept = await deps.store.keptTexts.find(actor, text ?? '');
-    const table = withChosen(readTable(readCsv(kept?.text ?? '') ?? []), args.view);
-    return review(deps, args, { about, table, forAll: chosenForAll(args.view) });
+export const submitImport = (deps: ReviewDeps & Pick<Deps, 'slackFiles'>) => async (args: SubmitArgs) => {
+  const { about, project, file, rows } = readImportForm(args.view);
+  if (!project) return args.ack({ response_action: 'errors', errors: { Project: PROJECT_REQUIRED } });
+  const hasRows = rows.trim() !== '';
+  if (file ? hasRows : !hasRows) {
+    const nothing = hasFileField(args.view) ? 'Choose a file, or paste rows.' : 'Paste the rows.';
+    return args.ack({ response_action: 'errors', errors: { rows: file ? FILE_AND_ROWS : nothing } });
+  }
+  const known = { ...about, project: about.project ?? { id: project, name: '' } };
+  await showNext(deps, args, { about: known, rows }, async () => {
+    const read = file ? await readFile(deps, args.client, file) : { ok: true as const, text: rows };
+    return read.ok
+      ? findNext(deps, args, { about: known, text: read.text, answers: {} })
+      : { about: known, notice: read.say };
   });
 };
 
-/** The modal says that it is working, so whatever happens has to be shown there. */
-async function showResult(
-  deps: Pick<Deps, 'log'>,
-  args: SubmitArgs,
-  work: () => Promise<ModalView>,
-): Promise<void> {
-  const { reference } = actorOf(args.context, args.body);
-  const view = await work().catch((error: unknown) => {
-    deps.log.error({ reference, error }, 'could not read an import');
-    return cannotRead(failureMessage(error, reference));
+async function readFile({ slackFiles }: Pick<Deps, 'slackFiles'>, slack: WebClient, id: string) {
+  const file = await getSlackFile(slackFiles, slack, id, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
+  return file.ok
+    ? { ok: true as const, text: decodeText(file.bytes) }
+    : { ok: false as const, say: sayFileProblem(file.problem, MAX_BYTES) };
+}
+
+export const submitAnswers = (deps: ReviewDeps) => async (args: SubmitArgs) => {
+  const { about, text, answers } = readAnswers(args.view);
+  await showNext(deps, args, { about }, async () => {
+    const { actor } = await args.access();
+    const kept = await deps.store.keptTexts.find(actor, text);
+    return findNext(deps, args, { about, text: kept?.text ?? '', answers });
   });
+};
+
+/** The form as it comes back, because something is wrong. */
+type Returned = Parameters<typeof importModal>[0];
+
+/** The modal says that it is working, so whatever happens has to be shown there. */
+async function showNext(
+  deps: Pick<Deps, 'isGranted' | 'log'>,
+  args: SubmitArgs,
+  sent: Returned,
+  find: () => Promise<ModalView | Returned>,
+): Promise<void> {
+  await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
+  const { reference } = actorOf(args.context, args.body);
+  const next = await find().catch((error: unknown) => {
+    deps.log.error({ reference, error }, 'could not read an import');
+    return { ...sent, notice: failureMessage(error, reference) };
+  });
+  const view =
+    'type' in next ? next : importModal({ ...next, withoutFiles: await cannotReadFiles(deps, args) });
   await args.client.views.update({ view_id: args.view.id, view });
 }
 
-interface FoundTable {
+interface TextToImport {
   about: About;
-  table: Table;
-  /** What the file has no column for. */
-  forAll: Cells;
+  text: string;
+  answers: Answers;
 }
 
-async function review(
-  deps: ReadingDeps & Pick<Deps, 'plan'>,
+/** What the file doesn’t say is asked. Then its rows are reviewed. */
+async function findNext(
+  deps: ReviewDeps,
   args: SubmitArgs,
-  { about, table, forAll }: FoundTable,
-): Promise<ModalView> {
-  const reading = await startReading(deps, args, {
-    project: about.project?.id,
-    words: '',
-    selectId: IMPORT_IN,
-  });
-  if (!reading.ok) return cannotRead(reading.reply.text);
-  const rows = numberedRows(table, forAll);
-  if (rows.length === 0) return cannotRead(NO_ROWS);
-  if (rows.length > MAX_ROWS) return cannotRead(tooManyRows(rows.length, MAX_ROWS));
-  const channel = about.channel === undefined ? {} : { channel: about.channel };
-  return storeReview(deps, reading, {
-    id: about.submissionId,
-    rows,
-    about: { ...channel, zone: reading.reader.zone, unused: unusedIn(table) },
-  });
-}
+  { about, text, answers }: TextToImport,
+): Promise<ModalView | Returned> {
+  const { actor } = await args.access();
+  const returned = (notice: string) => ({ about, rows: text, notice });
+  const ask = async (questions: KnownBlock[]) =>
+    questionsModal(
+      { about, answers, text: await deps.store.keptTexts.keep(actor, text, deps.now()) },
+      questions,
+    );
 
-interface ToReview {
-  id: string;
-  rows: NumberedRow[];
-  about: ImportAbout;
-}
+  const cells = readCsv(text);
+  if (!cells) return returned(NO_CSV);
+  const named = readTable(cells);
+  const table = answers.columns ? withChosen(named, answers.columns) : named;
+  const wrong = problemWith(table);
+  if (wrong !== undefined) return returned(wrong);
+  const columns = answers.columns ? [] : columnQuestions(table);
+  if (columns.length > 0) return ask(columns);
 
-async function storeReview(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'plan' | 'store'>,
-  reading: Reading,
-  { id, rows, about }: ToReview,
-): Promise<ModalView> {
-  const { actor, project, reader } = reading;
-  const reviewed = await reviewRows(deps, reading, rows, about);
-  if (!reviewed.ok) return cannotRead(readFailureReply(deps, actor, reviewed).text);
-  const imported = { workspace: actor.workspace, id, person: actor.person, project, about };
-  const isStored = await deps.store.imports.save(imported, reviewed.value.rows, deps.now());
-  if (!isStored) return cannotRead(ALREADY_STARTED);
-  return reviewModal({ ...reviewed.value, id, project, unused: about.unused ?? [] }, reader);
-}
-
-/** Reviews the stored rows again, with the answer that the person gave about their dates. */
-export const chooseOrder = (deps: ReadingDeps & Pick<Deps, 'plan'>) => async (args: ActionArgs) => {
-  const view = await orderedReview(deps, args, readButtonValue(importOrder, args.action));
-  await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
-};
-
-async function orderedReview(
-  deps: ReadingDeps & Pick<Deps, 'plan'>,
-  args: ActionArgs,
-  { id, project, ...answer }: z.infer<typeof importOrder>,
-): Promise<ModalView> {
+  const project = about.project?.id;
   const reading = await startReading(deps, args, { project, words: '', selectId: IMPORT_IN });
-  if (!reading.ok) return cannotRead(reading.reply.text);
-  const key = { workspace: reading.actor.workspace, id };
-  const [found, rows] = await Promise.all([deps.store.imports.find(key), deps.store.imports.rows(key)]);
-  return storeReview(deps, reading, {
-    id,
-    about: { ...importAbout.parse(found?.about), ...answer },
-    rows: rows.map((row) => ({ row: row.row, cells: cellsOf(row) })),
-  });
+  if (!reading.ok) return returned(reading.reply.text);
+  const rows = numberedRows(table, answers.networks ? { networks: answers.networks } : {});
+  const reviewed = await reviewRows(deps, reading, rows, answers);
+  if (!reviewed.ok) return returned(readFailureReply(deps, actor, reviewed).text);
+  const { ambiguous, ...review } = reviewed.value;
+  const dates = ambiguous.filter(({ asks, choices }) => answers[asks] === undefined && choices.length > 0);
+  if (dates.length > 0) return ask(dateQuestions(dates));
+  if (review.ready.length === 0) return { ...returned(NONE_READY), problems: review.problems };
+
+  const id = about.submissionId;
+  const { zone } = reading.reader;
+  const imported = { workspace: actor.workspace, id, person: actor.person, project: reading.project };
+  const stored = { ...imported, about: { channel: about.channel, zone } };
+  if (!(await deps.store.imports.save(stored, rowsOf(review), deps.now())))
+    return messageView(IMPORT_TITLE, ALREADY_STARTED);
+  return reviewModal({ ...review, id, project: reading.project, unused: unusedIn(table) }, reading.reader);
 }
+
+function problemWith(table: Table): string | undefined {
+  const [conflict] = conflictsIn(table);
+  if (conflict) return conflictText(conflict);
+  const count = table.rows.length;
+  if (count === 0) return NO_ROWS;
+  return count > MAX_ROWS ? tooManyRows(count, MAX_ROWS) : undefined;
+}
+
+const rowsOf = ({ ready, problems }: Pick<ReviewedRows, 'ready' | 'problems'>): ImportedRow[] => [
+  ...ready.map(({ row, cells, post }) => ({ row, cells, post, state: 'ready' as const, reason: undefined })),
+  ...problems.map(({ row, cells, say }) => ({
+    row,
+    cells,
+    post: null,
+    state: 'failed' as const,
+    reason: say,
+  })),
+];
 
 export const startImport = (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) => async (args: SubmitArgs) => {
   const { actor } = await args.access();
-  const { id } = reviewMetadata.parse(JSON.parse(args.view.private_metadata));
+  const { id, project } = reviewMetadata.parse(JSON.parse(args.view.private_metadata));
   const key = { workspace: actor.workspace, id };
   const now = deps.now();
-  const found = await deps.store.imports.find(key);
-  const jobs = [{ queue: IMPORTS, key: id, dueAt: now, data: { ...key, project: found?.project.id } }];
-  const isMine = found?.person === actor.person;
-  const isStarted = isMine && (await deps.store.imports.changeState(key, ['review', 'running'], now, jobs));
+  const jobs = [{ queue: IMPORTS, key: id, dueAt: now, data: { ...key, project } }];
+  const isStarted = await deps.store.imports.changeState(key, ['review', 'running'], now, jobs);
   await args.ack({
     response_action: 'update',
     view: messageView(IMPORT_TITLE, isStarted ? STARTED : ALREADY_STARTED),
@@ -265,34 +251,25 @@ export const startImport = (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) => async
 async function ownImport({ store }: Pick<Deps, 'store'>, args: ActionArgs) {
   const { actor } = await args.access();
   const { id } = readButtonValue(reviewMetadata, args.action);
-  const key: ImportKey = { workspace: actor.workspace, id };
-  const found = await store.imports.find(key);
+  const found = await store.imports.find({ workspace: actor.workspace, id });
   return found?.person === actor.person ? found : undefined;
 }
 
 export const cancelImport = (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) => async (args: ActionArgs) => {
   const found = await ownImport(deps, args);
-  if (!found) return replyBelow(args, notYours);
+  if (!found || !(await deps.store.imports.cancel(found))) return replyBelow(args, alreadyOver);
   const { workspace, id } = found;
-  const isCancelled = await deps.store.imports.changeState(found, ['running', 'cancelled'], deps.now());
-  if (!isCancelled) return replyBelow(args, alreadyOver);
   await deps.jobs.add(IMPORTS, id, deps.now(), { workspace, id });
 };
 
-/** The form with the rows that were not imported, to correct them: instead of the review, if none is ready. */
+/** The form with the rows that were not imported, to correct them. */
 export const retryImport = (deps: Pick<Deps, 'isGranted' | 'now' | 'store'>) => async (args: ActionArgs) => {
   const found = await ownImport(deps, args);
-  if (!found) return replyBelow(args, notYours);
-  const rows = await deps.store.imports.rows(found, { states: ['problem', 'failed', 'ready'] });
-  const csv = postsAsCsv(rows.map(cellsOf))
-    .replace(/^\ufeff/, '')
-    .replaceAll('\r\n', '\n')
-    .trimEnd();
-  const { channel } = importAbout.parse(found.about);
-  const about = { ...(await aboutOf(deps, args)), project: found.project, channel };
-  const problems = failedRows(rows.map((row, index) => ({ ...row, row: index + 2 })));
-  const shown = rowsFit(csv) ? { about, rows: csv, problems } : { about, notice: TOO_LONG_TO_PASTE };
-  const view = importModal({ ...shown, withoutFiles: await cannotReadFiles(deps, args) });
-  const review = args.body.view;
-  await (review ? args.client.views.update({ view_id: review.id, view }) : showModal(args, view));
+  if (!found) return replyBelow(args, alreadyOver);
+  const rows = await deps.store.imports.rows(found, { states: ['failed', 'cancelled'] });
+  const csv = asPasted(postsAsCsv(rows.map(cellsOf)));
+  const about = { ...(await aboutOf(deps, args)), project: found.project };
+  const problems = rows.flatMap(({ reason }, index) => (reason ? [{ row: index + 2, say: reason }] : []));
+  const shown = csv === undefined ? { about, notice: TOO_LONG_TO_PASTE } : { about, rows: csv, problems };
+  await showModal(args, importModal({ ...shown, withoutFiles: await cannotReadFiles(deps, args) }));
 };

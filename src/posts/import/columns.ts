@@ -75,6 +75,14 @@ export function readTable(cells: readonly (readonly string[])[]): Table {
   return { names, columns: columnsOf(first.cells), rows: others };
 }
 
+/** With the columns that the headings don’t say: the name of each, and its number in the file. */
+export function withChosen(table: Table, chosen: Record<string, number>): Table {
+  const columns = table.columns.slice();
+  for (const [name, index] of Object.entries(chosen))
+    columns[index] = COLUMNS.find((one) => one.name === name);
+  return { ...table, columns: settled(columns) };
+}
+
 /** All of them, or none if another column has something in it. */
 function columnsWithoutHeadings(cells: readonly string[]): Columns {
   const known = COLUMNS.flatMap((column) =>
@@ -99,14 +107,14 @@ export interface NumberedRow {
   cells: Cells;
 }
 
-/** `forAll`: what the file has no column for. */
-export const numberedRows = ({ rows, columns }: Table, forAll: Cells): NumberedRow[] =>
+/** `otherwise`: for rows without such a cell. */
+export const numberedRows = ({ rows, columns }: Table, otherwise: Cells): NumberedRow[] =>
   rows.map(({ row, cells }) => {
     const named = columns.flatMap((column, index): [string, string][] => {
       const cell = cells[index];
       return column && cell ? [[column.name, cell]] : [];
     });
-    return { row, cells: { ...Object.fromEntries(named), ...forAll } };
+    return { row, cells: { ...otherwise, ...Object.fromEntries(named) } };
   });
 
 export const exportedRow = (post: ExportedPost, context: ExportContext): Cells =>

@@ -5,30 +5,20 @@ import { projectOfChannel } from '../../ui/project/find-project.js';
 import type { ActionArgs, SubmitArgs, VerbFeature } from '../../ui/feature.js';
 import {
   cancelImport,
-  chooseOrder,
   openFromFile,
   openImport,
   retryImport,
   startImport,
-  submitColumns,
+  submitAnswers,
   submitImport,
 } from './actions.js';
-import { COLUMNS_FORM } from './columns-form.js';
-import { IMPORT_FORM, readImportForm, readMetadata } from './modal.js';
-import {
-  CANCEL_IMPORT,
-  IMPORT_ORDER,
-  importOrder,
-  RETRY_IMPORT,
-  REVIEW_FORM,
-  reviewMetadata,
-} from './reply.js';
+import { IMPORT_FORM, QUESTIONS_FORM, readImportForm, readMetadata } from './form.js';
+import { CANCEL_IMPORT, RETRY_IMPORT, REVIEW_FORM, reviewMetadata } from './reply.js';
 
 const ofForm = ({ view }: SubmitArgs) => readImportForm(view).project;
-const ofColumns = ({ view }: SubmitArgs) => readMetadata(view).about.project?.id;
+const ofQuestions = ({ view }: SubmitArgs) => readMetadata(view).about.project?.id;
 const ofReview = ({ view }: SubmitArgs) => reviewMetadata.parse(JSON.parse(view.private_metadata)).project;
 const ofButton = ({ action }: ActionArgs) => readButtonValue(reviewMetadata, action).project;
-const ofOrder = ({ action }: ActionArgs) => readButtonValue(importOrder, action).project;
 
 /** Its job, which enters the rows, is one of `schedulePost`. */
 export const importPosts = (deps: Deps): VerbFeature => ({
@@ -36,11 +26,10 @@ export const importPosts = (deps: Deps): VerbFeature => ({
   messageShortcuts: { import_file: requires('schedule', openFromFile(deps), projectOfChannel(deps)) },
   views: {
     [IMPORT_FORM]: requires('schedule', submitImport(deps), ofForm),
-    [COLUMNS_FORM]: requires('schedule', submitColumns(deps), ofColumns),
+    [QUESTIONS_FORM]: requires('schedule', submitAnswers(deps), ofQuestions),
     [REVIEW_FORM]: requires('schedule', startImport(deps), ofReview),
   },
   actions: {
-    [IMPORT_ORDER]: requires('schedule', chooseOrder(deps), ofOrder),
     [CANCEL_IMPORT]: requires('schedule', cancelImport(deps), ofButton),
     [RETRY_IMPORT]: requires('schedule', retryImport(deps), ofButton),
   },

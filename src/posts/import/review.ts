@@ -1,5 +1,4 @@
 import { DAY_MS, MINUTE_MS } from '../../durations.js';
-import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
@@ -8,18 +7,18 @@ import { isPlatform } from '../../openapi/platforms.js';
 import { partsOf } from '../../platforms/parts.js';
 import { orderIn } from '../fields/when/columns.js';
 import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
-import type { ImportedRow } from './table.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import { formatDay } from '../../time/format.js';
-import type { CellAnswers } from '../../time/parse-cells.js';
 import { isZone } from '../../time/zones.js';
 import { createClashes } from '../clash.js';
-import type { AmbiguousDate, RowPost, RowReading } from '../fields/column.js';
+import type { AmbiguousDate, Cells, RowPost, RowReading } from '../fields/column.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import type { NumberedRow } from './columns.js';
-import { createDuplicates, postOf, readRow, rowWarnings, type ReadRow } from './rows.js';
+import type { Answers } from './form.js';
+import type { RowLine } from './reply.js';
+import { createDuplicates, readRow, rowWarnings, type AmbiguousDates, type ReadRow } from './rows.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 
@@ -29,86 +28,71 @@ const MAX_PAGES = 50;
 const YIELD_AFTER = 100;
 const SLOTS_AHEAD_MS = 26 * 7 * DAY_MS;
 
-/** What is stored with an import. */
-export const importAbout = z.object({
-  channel: z.string().optional(),
-  zone: z.string(),
-  order: z.enum(['day-first', 'month-first']).optional(),
-  half: z.enum(['am', 'pm']).optional(),
-  /** The columns that the import leaves out. */
-  unused: z.array(z.string()).optional(),
-});
-export type ImportAbout = z.infer<typeof importAbout>;
+/** A row that can be imported. */
+export interface ReadyRow {
+  row: number;
+  cells: Cells;
+  post: RowPost;
+  /** Its date was empty. */
+  hasSlot: boolean;
+}
 
 export interface ReviewedRows {
-  rows: ImportedRow[];
+  ready: ReadyRow[];
+  problems: (RowLine & { cells: Cells })[];
   /** What the form would ask before it sends a row that is ready. */
-  warnings: { row: number; say: string }[];
+  warnings: RowLine[];
   /** What is asked once for all of its rows. */
   ambiguous: AmbiguousDates[];
   needsApproval: boolean;
 }
 
-/** One date of several, and the days that it can mean. */
-interface AmbiguousDates extends AmbiguousDate {
-  rows: number[];
-}
-
 export async function reviewRows(
-  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
+  deps: Pick<Deps, 'plan' | 'store'>,
   reading: ProjectReading,
   rows: NumberedRow[],
-  { order, half }: CellAnswers,
+  { order, half }: Pick<Answers, 'order' | 'half'>,
 ): Promise<Outcome<ReviewedRows>> {
   const { actor, project, reader } = reading;
-  const zone = project.zone && isZone(project.zone) ? project.zone : reader.zone;
   const settings = await deps.store.projectSettings.find(actor.workspace, project.id);
   const known = await plannedPosts(deps, reading);
   if (!known.ok) return known;
-  const settledOrder = order ?? orderIn(rows.map(({ cells }) => cells));
   const how: RowReading = {
     reader,
-    zone,
-    order: settledOrder,
-    half,
+    zone: project.zone && isZone(project.zone) ? project.zone : reader.zone,
+    order: order ?? orderIn(rows.map(({ cells }) => cells)),
+    half: half ?? undefined,
     hasSlots: settings.slots !== undefined,
     links: settings.linkParameters,
   };
-  const read: (NumberedRow & { result: ReadRow })[] = [];
-  for (const { row, cells } of rows) {
-    read.push({ row, cells, result: readRow(cells, how) });
+  const read: (NumberedRow & ReadRow)[] = [];
+  for (const one of rows) {
+    read.push({ ...one, ...readRow(one.cells, how) });
     if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   const { duplicates, clashes, posts } = known.value;
-  const results = read.map(({ result }) => result);
-  if (settings.slots) assignSlots(results, settings.slots, { posts, now: reader.now });
-  const reviewed = read.map(({ row, cells, result }): ImportedRow => {
-    if (!result.ok) return { row, cells, post: null, state: 'problem', reason: result.problems.join(' ') };
-    const twin = duplicates.find(result.post);
-    if (twin) return { row, cells, post: null, state: 'problem', reason: twin };
-    duplicates.add({ ...result.post, at: result.post.moment?.at, name: `row ${row}` });
-    if (result.needsSlot) return { row, cells, post: null, state: 'problem', reason: NO_SLOT };
-    return { row, cells, post: result.post, state: 'ready', reason: undefined };
-  });
-  const ambiguous = read.flatMap(({ row, result }) =>
-    !result.ok && result.ambiguous ? [{ row, ...result.ambiguous }] : [],
-  );
+  if (settings.slots) assignSlots(read, settings.slots, { posts, now: reader.now });
   const until = await findHeldUntil(deps, reading, settings);
-  const warnings = reviewed.flatMap(({ row, state, post: stored }) => {
-    if (state !== 'ready') return [];
-    const post = postOf({ post: stored });
-    const says = [...rowWarnings(post, until), ...clashWarning(clashes, { row, post }, settings)];
-    return says.length > 0 ? [{ row, say: says.join(' ') }] : [];
-  });
-  return {
-    ok: true,
-    value: {
-      rows: reviewed,
-      warnings,
-      ambiguous: ASKED.flatMap((asks) => askedOnce(ambiguous.filter((one) => one.asks === asks))),
-      needsApproval: settings.approval?.mode === 'required',
-    },
+  const reviewed: ReviewedRows = {
+    ready: [],
+    problems: [],
+    warnings: [],
+    ambiguous: ASKED.flatMap((asks) => askedOnce(read, asks)),
+    needsApproval: settings.approval?.mode === 'required',
   };
+  for (const { row, cells, post, problems, needsSlot } of read) {
+    const twin = problems.length > 0 ? undefined : duplicates.find(post);
+    const says = twin ? [twin] : needsSlot && !post.moment ? [NO_SLOT] : problems;
+    if (says.length > 0) {
+      reviewed.problems.push({ row, cells, say: says.join(' ') });
+      continue;
+    }
+    duplicates.add({ ...post, at: post.moment?.at, name: `row ${row}` });
+    reviewed.ready.push({ row, cells, post, hasSlot: needsSlot });
+    const warnings = [...rowWarnings(post, until), ...clashWarning(clashes, { row, post }, settings)];
+    if (warnings.length > 0) reviewed.warnings.push({ row, say: warnings.join(' ') });
+  }
+  return { ok: true, value: reviewed };
 }
 
 /** Another post on the same network at about the same time. Not for a slot, which is reserved. */
@@ -141,8 +125,11 @@ async function findHeldUntil(
 const ASKED: AmbiguousDate['asks'][] = ['order', 'half'];
 
 /** About a date that shows both readings, if there is one. */
-function askedOnce(dates: (AmbiguousDate & { row: number })[]): AmbiguousDates[] {
-  const example = dates.slice(0, YIELD_AFTER).find(({ choices }) => choices.length > 1) ?? dates[0];
+function askedOnce(read: (NumberedRow & ReadRow)[], asks: AmbiguousDate['asks']): AmbiguousDates[] {
+  const dates = read.flatMap(({ row, ambiguous }) =>
+    ambiguous?.asks === asks ? [{ row, ...ambiguous }] : [],
+  );
+  const example = dates.find(({ choices }) => choices.length > 1) ?? dates[0];
   return example ? [{ ...example, rows: dates.map(({ row }) => row) }] : [];
 }
 
@@ -150,24 +137,18 @@ const NO_SLOT = 'The date is missing, and no slot is free in the next six months
 
 /** Rows without a date take the next free slots, in the order of the file. */
 function assignSlots(
-  results: ReadRow[],
+  rows: ReadRow[],
   slots: ProjectSlots,
   { posts, now }: { posts: ListedPost[]; now: Date },
 ): void {
-  const waiting = results.flatMap((result) => (result.ok && result.needsSlot ? [result] : []));
+  const waiting = rows.filter(({ needsSlot }) => needsSlot);
   if (waiting.length === 0) return;
   const range = { networks: [], from: now, to: new Date(now.getTime() + SLOTS_AHEAD_MS) };
-  const taken = new Set(results.flatMap((result) => (result.ok ? (result.post.moment?.at ?? []) : [])));
+  const taken = new Set(rows.flatMap(({ post }) => post.moment?.at ?? []));
   const free = freeSlots(slots, range, posts).filter(({ at }) => at > now && !taken.has(at.getTime()));
-  for (const [index, result] of waiting.entries()) {
+  for (const [index, row] of waiting.entries()) {
     const slot = free[index];
-    if (!slot) continue;
-    result.needsSlot = false;
-    result.post = {
-      ...result.post,
-      moment: { at: slot.at.getTime(), zone: slot.zone, zoneGiven: true },
-      hasSlot: true,
-    };
+    if (slot) row.post = { ...row.post, moment: { at: slot.at.getTime(), zone: slot.zone, zoneGiven: true } };
   }
 }
 

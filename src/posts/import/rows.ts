@@ -13,10 +13,19 @@ import type { ImportedRow } from './table.js';
 
 /** What each row of a file means, and everything that is wrong with it. Nothing is guessed. What is stored of it is read here. */
 
-export type ReadRow =
-  | { ok: true; post: RowPost; needsSlot: boolean }
-  /** `ambiguous` if the row only misses the answer to it. */
-  | { ok: false; problems: string[]; ambiguous: AmbiguousDate | undefined };
+export interface ReadRow {
+  post: RowPost;
+  problems: string[];
+  /** The row has no date, so its post gets the next free slot. */
+  needsSlot: boolean;
+  /** If the row only misses the answer to it. */
+  ambiguous: AmbiguousDate | undefined;
+}
+
+/** One date of several, and the days that it can mean. */
+export interface AmbiguousDates extends AmbiguousDate {
+  rows: number[];
+}
 
 export function readRow(cells: Cells, reading: RowReading): ReadRow {
   let values = emptyDraft;
@@ -28,24 +37,22 @@ export function readRow(cells: Cells, reading: RowReading): ReadRow {
   }
   const problems = [...parts.flatMap((read) => read.problems ?? []), ...objections(values, 'block')];
   const { moment, needsSlot, ambiguous } = combined<ReadCells>({}, parts);
-  if (problems.length > 0)
-    return { ok: false, problems, ambiguous: problems.length === 1 ? ambiguous : undefined };
-  return { ok: true, post: { ...values, ...(moment && { moment }) }, needsSlot: needsSlot === true };
+  return {
+    post: { ...values, ...(moment && { moment }) },
+    problems,
+    needsSlot: needsSlot === true && problems.length === 0,
+    ambiguous: problems.length === 1 ? ambiguous : undefined,
+  };
 }
 
 /** With the values of the post, which have a schema of their own. */
 const storedPost = z.looseObject({
   moment: z.object({ at: z.number(), zone: z.string(), zoneGiven: z.boolean() }).optional(),
-  hasSlot: z.boolean().optional(),
 });
 
 export function postOf({ post }: Pick<ImportedRow, 'post'>): RowPost {
-  const { moment, hasSlot, ...values } = storedPost.parse(post);
-  return {
-    ...draftSchema.parse({ ...emptyDraft, ...values }),
-    ...(moment && { moment }),
-    ...(hasSlot && { hasSlot }),
-  };
+  const { moment, ...values } = storedPost.parse(post);
+  return { ...draftSchema.parse({ ...emptyDraft, ...values }), ...(moment && { moment }) };
 }
 
 const storedCells = z.record(z.string(), z.string());

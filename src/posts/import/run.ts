@@ -3,27 +3,25 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { reasonOf } from '../../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import type { Reply } from '../../slack/text/blocks.js';
 import { createMessages, type KeepResult, type Messages } from '../../messages/keep.js';
-import { CARD, cardIn, type Message } from '../../messages/table.js';
+import { CARD, cardIn } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import type { Enter } from '../enter.js';
-import type { ScheduledPost } from '../fields/differences.js';
-import type { Import, ImportedRow, RowState } from './table.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { postsAsCsv } from './columns.js';
-import { importAbout } from './review.js';
 import { finished, progress } from './reply.js';
 import { cellsOf, postOf } from './rows.js';
+import type { Import, ImportedRow, RowState } from './table.js';
 
 /**
- * Enters the rows of an import, a few at a time. The id of each post follows from the import and the row, so a run that was
+ * Enters the rows of an import, one after the other. The id of each post follows from the import and the row, so a run that was
  * interrupted finds what it has sent already.
  */
 
 export const IMPORTS = 'imports';
 
-export const importJob = z.object({
+const importJob = z.object({
   workspace: z.string(),
   id: z.string(),
   /** Where its rows go. */
@@ -31,12 +29,10 @@ export const importJob = z.object({
 });
 type ImportJob = z.infer<typeof importJob>;
 
-const AT_ONCE = 4;
 const BATCH = 20;
 /** Ten rows a second, shared by all imports into the same service. */
 const BATCH_MS = 2_000;
 const RETRY_MS = 20_000;
-const UNKNOWN_MS = 15_000;
 
 type RunDeps = Pick<
   Deps,
@@ -44,6 +40,7 @@ type RunDeps = Pick<
 >;
 
 export function importWorker(deps: RunDeps, enter: Enter): Worker {
+  const { now, store } = deps;
   const messages = createMessages(deps);
 
   return defineWorker({
@@ -53,22 +50,23 @@ export function importWorker(deps: RunDeps, enter: Enter): Worker {
     waitsForService: true,
     schema: importJob,
     async handler({ data, reference }): Promise<NextRun<ImportJob> | undefined> {
-      const imported = await deps.store.imports.find(data);
-      if (!imported || imported.state === 'review' || imported.state === 'done') return undefined;
-      const startedAt = deps.now();
+      const imported = await store.imports.find(data);
+      if (imported?.state !== 'running') return undefined;
       const run = { imported, messages, reference };
-      const { message: card, retryAt } = await postOnce(deps, run);
-      const rows = imported.state === 'running' ? await nextRows(deps, imported) : [];
+      const startedAt = now();
+      const rows = await store.imports.rows(imported, { states: ['ready'], limit: BATCH });
       if (rows.length === 0) {
-        const dueAt = retryAt ?? (await finish(deps, run, card));
+        const dueAt = await finish(deps, run);
         return dueAt && { dueAt, data };
       }
+      const showProgress = async (note?: string) =>
+        show(deps, run, progress(imported, await store.imports.countRows(imported), note));
+      if (!cardIn(imported.messages)) await showProgress();
       const turn = await nextTurn(deps, imported, startedAt);
       if (turn > startedAt) return { dueAt: turn, data };
-      const waits = await sendAll(deps, enter, { imported, rows, reference });
-      const waitMs = Math.max(0, ...waits.map(({ ms }) => ms));
-      await showProgress(deps, run, card, waits[0]?.note);
-      return { dueAt: new Date(startedAt.getTime() + Math.max(BATCH_MS, waitMs)), data };
+      const waits = await enterRows(deps, enter, { imported, rows, reference });
+      await showProgress(waits);
+      return { dueAt: new Date(startedAt.getTime() + (waits === undefined ? BATCH_MS : RETRY_MS)), data };
     },
   });
 }
@@ -80,82 +78,44 @@ async function nextTurn({ store }: RunDeps, { workspace }: Import, now: Date): P
   return store.turns.takeBy(queue, { everyMs: BATCH_MS, burst: 1 }, now, now);
 }
 
-const nextRows = ({ store }: Pick<Deps, 'store'>, imported: Import) =>
-  store.imports.rows(imported, { states: ['ready'], limit: BATCH });
-
-interface RowsToSend {
-  imported: Import;
-  rows: ImportedRow[];
-  reference: string;
-}
-
-/** Why a row has to wait, and how long. */
-interface Wait {
-  ms: number;
-  note?: string | undefined;
-}
-
-/** As soon as one row has to wait, the others wait as well. */
-async function sendAll(
-  deps: RunDeps,
-  enter: Enter,
-  { imported, rows, reference }: RowsToSend,
-): Promise<Wait[]> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const few = rows.slice(from, from + AT_ONCE);
-    const waits = (
-      await Promise.all(few.map((row) => sendRow(deps, enter, { imported, row, reference })))
-    ).flat();
-    if (waits.length > 0) return waits;
-  }
-  return [];
-}
-
-async function sendRow(
+/** Resolves to why a row has to wait. The rows after it wait as well. */
+async function enterRows(
   { store, now }: RunDeps,
   enter: Enter,
-  { imported, row, reference }: Omit<RowsToSend, 'rows'> & { row: ImportedRow },
-): Promise<Wait[]> {
-  const outcome = await enter(entered(imported, row, now()), reference);
-  const save = (state: RowState, reason?: string) =>
-    store.imports.saveRow(imported, { row: row.row, state, reason });
-  switch (outcome.state) {
-    case 'delivered':
-      await save(stateOf(row, outcome.done));
-      return [];
-    case 'unsent':
-      return [{ ms: RETRY_MS, note: reasonOf(outcome) }];
-    case 'unknown':
-      return [{ ms: UNKNOWN_MS, note: reasonOf(outcome) }];
-    case 'refused':
-      await save('failed', reasonOf(outcome));
-      return [];
+  { imported, rows, reference }: { imported: Import; rows: ImportedRow[]; reference: string },
+): Promise<string | undefined> {
+  for (const row of rows) {
+    const outcome = await enter(entered(imported, row, now()), reference);
+    if (outcome.state === 'unsent' || outcome.state === 'unknown') return reasonOf(outcome);
+    const isDraft = postOf(row).Status === 'DRAFT';
+    await store.imports.saveRow(imported, {
+      row: row.row,
+      ...(outcome.state === 'refused'
+        ? { state: 'failed', reason: reasonOf(outcome) }
+        : { state: isDraft ? 'draft' : 'scheduled', reason: undefined }),
+    });
   }
+  return undefined;
 }
+
+const importAbout = z.object({ channel: z.string().optional(), zone: z.string() });
 
 /** The form as if somebody had filled it in. */
 function entered({ about, id: importId, project, workspace, person }: Import, row: ImportedRow, now: Date) {
-  const { moment, hasSlot: _hasSlot, ...values } = postOf(row);
-  const { channel, zone } = importAbout.parse(about);
+  const { moment, ...values } = postOf(row);
   return {
     workspace,
     person,
     values: { ...values, ...(moment && pickedMoment(moment)) },
     about: {
+      ...importAbout.parse(about),
       submissionId: createHash('sha256').update(`${importId} ${row.row}`).digest('hex').slice(0, 32),
       openedAt: now.getTime(),
-      channel,
-      zone,
       project,
       importId,
       ...(moment && { moment }),
     },
   };
-}
-
-function stateOf(row: ImportedRow, { held }: ScheduledPost): RowState {
-  if (postOf(row).Status === 'DRAFT') return 'draft';
-  return held === undefined ? 'scheduled' : 'held';
 }
 
 interface Run {
@@ -164,54 +124,47 @@ interface Run {
   reference: string;
 }
 
-/** The one message about an import. */
-const show = (
+/** The one message about an import, edited as often as Slack lets messages be edited. */
+function show(
+  { now, pace }: RunDeps,
   { imported, messages, reference }: Run,
-  known: Message | undefined,
-  draw: () => Promise<Reply>,
-) => {
+  reply: Reply,
+): Promise<KeepResult> {
   const { workspace, id, person } = imported;
-  return messages.keep({ workspace, kind: 'import', id, name: CARD, person, known, reference, draw });
-};
-
-async function postOnce({ store }: RunDeps, run: Run): Promise<KeepResult> {
-  const { imported } = run;
   const known = cardIn(imported.messages);
-  if (known?.at) return { message: known };
-  return show(run, known, async () => progress(imported, await store.imports.countRows(imported)));
-}
-
-/** As often as Slack lets messages be edited. */
-async function showProgress(
-  { now, pace, store }: RunDeps,
-  run: Run,
-  card: Message | undefined,
-  note: string | undefined,
-): Promise<void> {
-  const { imported } = run;
-  if (!card?.at || (await pace.turnIfNow('edit', imported.workspace, now())) > now()) return;
-  await show(run, card, async () => progress(imported, await store.imports.countRows(imported), note));
+  const findEditTurn = async () => {
+    const turn = await pace.turnIfNow('edit', workspace, now());
+    return turn > now() ? turn : undefined;
+  };
+  return messages.keep({
+    workspace,
+    kind: 'import',
+    id,
+    name: CARD,
+    person,
+    known,
+    reference,
+    findEditTurn,
+    draw: () => reply,
+  });
 }
 
 /** Resolves to when to try again. */
-async function finish(
-  { isGranted, now, store, ...deps }: RunDeps,
-  run: Run,
-  card: Message | undefined,
-): Promise<Date | undefined> {
+async function finish(deps: RunDeps, run: Run): Promise<Date | undefined> {
+  const { store, now } = deps;
   const { imported } = run;
   const rows = await store.imports.rows(imported);
-  const getsFile = await isGranted(imported.workspace, 'files:write');
-  const missing = getsFile ? undefined : rows.filter(isNotImported);
-  const counts = await store.imports.countRows(imported);
   const { approval } = await store.projectSettings.find(imported.workspace, imported.project.id);
-  const needsApproval = approval?.mode === 'required';
-  const { retryAt } = await show(run, card, async () =>
-    finished(imported, counts, { needsApproval, withoutFile: missing }),
-  );
+  const reply = finished(imported, await store.imports.countRows(imported), {
+    needsApproval: approval?.mode === 'required',
+    problems: rows.flatMap(({ row, state, reason = '' }) =>
+      state === 'failed' ? [{ row, say: reason }] : [],
+    ),
+  });
+  const { retryAt } = await show(deps, run, reply);
   if (retryAt) return retryAt;
-  if (getsFile)
-    await sendFile({ ...deps, now }, imported, {
+  if (await deps.isGranted(imported.workspace, 'files:write'))
+    await sendFile(deps, imported, {
       name: 'import-result.csv',
       title: `Result of the import into ${imported.project.name}`.slice(0, 250),
       content: resultCsv(rows),
@@ -224,16 +177,12 @@ async function finish(
 const NO_RESULT_FILE =
   'The posts of this import aren’t affected. To see the rows that weren’t imported, press *Retry failed rows* in the message about the import.';
 
-const isNotImported = ({ state }: ImportedRow) =>
-  state === 'failed' || state === 'problem' || state === 'ready';
-
 const RESULTS: Record<RowState, string> = {
-  problem: 'Not imported',
-  ready: 'Not imported: cancelled',
+  ready: 'Not imported yet',
   scheduled: 'Scheduled',
-  held: 'Held',
   draft: 'Draft',
   failed: 'Not imported',
+  cancelled: 'Not imported: cancelled',
 };
 
 const resultCsv = (rows: ImportedRow[]): string =>

@@ -43,10 +43,10 @@ export interface ImportKey {
   id: string;
 }
 
-export type ImportState = 'review' | 'running' | 'done' | 'cancelled';
+type ImportState = 'review' | 'running' | 'done';
 
-/** What a row’s post is: still to be sent, or what became of it. `problem`: it is not sent at all. */
-export type RowState = 'problem' | 'ready' | 'scheduled' | 'held' | 'draft' | 'failed';
+/** What a row’s post is: still to be sent, or what became of it. */
+export type RowState = 'ready' | 'scheduled' | 'draft' | 'failed' | 'cancelled';
 
 export interface Import
   extends Pick<StoredRow<ImportRow>, 'workspace' | 'id' | 'person' | 'state' | 'about'> {
@@ -65,30 +65,26 @@ export function importsIn(db: Kysely<ImportTables>) {
 
 function changesIn(db: Kysely<ImportTables>) {
   return {
-    /** Storing it again replaces it, until it runs. Resolves to false if it runs already. */
+    /** Resolves to false if it is stored already. */
     async save(
       { workspace, id, person, project, about }: Omit<Import, 'state' | 'messages'>,
       imported: ImportedRow[],
       at: Date,
     ): Promise<boolean> {
-      return db.transaction().execute(async (tx) => {
-        const { rows } = await sql<{ id: string }>`
-          insert into ${IMPORTS} as import (workspace, id, person, project_id, project_name, state, about, created_at, updated_at)
+      const { rows } = await sql`
+        with added as (
+          insert into ${IMPORTS} (workspace, id, person, project_id, project_name, state, about, created_at, updated_at)
           values (${workspace}, ${id}, ${person}, ${project.id}, ${project.name}, 'review',
             ${toStorableJson(about)}::jsonb, ${at}, ${at})
-          on conflict (workspace, id) do update set about = excluded.about, updated_at = excluded.updated_at
-            where import.state = 'review' and import.person = excluded.person
-          returning id`.execute(tx);
-        if (rows.length === 0) return false;
-        await sql`delete from ${ROWS} where workspace = ${workspace} and import = ${id}`.execute(tx);
-        await sql`
+          on conflict do nothing returning id
+        ), rows as (
           insert into ${ROWS} (workspace, import, row, cells, post, state, reason)
           select ${workspace}, ${id}, row, cells, post, state, reason
-          from ${asRows(imported, 'row int, cells jsonb, post jsonb, state text, reason text')} listed`.execute(
-          tx,
-        );
-        return true;
-      });
+          from ${asRows(imported, 'row int, cells jsonb, post jsonb, state text, reason text')} listed
+          where exists (select from added)
+        )
+        select id from added`.execute(db);
+      return rows.length > 0;
     },
 
     /** Stored together with its job. False if it is in another state by now. */
@@ -168,6 +164,18 @@ function rowsIn(db: Kysely<ImportTables>) {
         .execute();
     },
 
+    /** False if none was left. */
+    async cancel({ workspace, id }: ImportKey): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('importRows')
+        .set({ state: 'cancelled' })
+        .where('workspace', '=', workspace)
+        .where('import', '=', id)
+        .where('state', '=', 'ready')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
     async countRows({ workspace, id }: ImportKey): Promise<RowCounts> {
       const found = await db
         .selectFrom('importRows')
@@ -176,7 +184,7 @@ function rowsIn(db: Kysely<ImportTables>) {
         .where('import', '=', id)
         .groupBy('state')
         .execute();
-      const counts: RowCounts = { problem: 0, ready: 0, scheduled: 0, held: 0, draft: 0, failed: 0 };
+      const counts: RowCounts = { ready: 0, scheduled: 0, draft: 0, failed: 0, cancelled: 0 };
       for (const { state, count } of found) counts[state] = count;
       return counts;
     },

@@ -106,7 +106,6 @@ describe('rows', () => {
       'texts.REDDIT': 'Not wanted there',
     };
     expect(readRow(cells, reading)).toEqual({
-      ok: true,
       post: {
         Content: 'New mugs\n\nhttps://a.example',
         Platforms: ['LINKEDIN', 'X'],
@@ -117,7 +116,9 @@ describe('rows', () => {
         replaced: 0,
         moment: { at: Date.parse('2026-12-01T14:00:00Z'), zone: 'America/New_York', zoneGiven: true },
       },
+      problems: [],
       needsSlot: false,
+      ambiguous: undefined,
     });
   });
 

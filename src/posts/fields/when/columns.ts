@@ -60,24 +60,8 @@ const TIME: Column = {
   isWritten: hasTwo,
 };
 
-const WITHOUT_TIME =
-  'If you leave this empty, posts take the project’s next free slots, and drafts have no date.';
-
 export const whenColumns: FieldColumns = {
   all: [WHEN, DATE, TIME],
-  hint: 'When (or Date and Time)',
-  asks: {
-    what: 'the time',
-    isOptional: true,
-    selects: [
-      { id: 'when', column: DATE, label: 'When', optional: true, hint: WITHOUT_TIME },
-      { id: 'time', column: TIME, label: 'Time, if it’s in a column of its own', optional: true },
-    ],
-    problems: (chosen) =>
-      chosen.includes('time') && !chosen.includes('when')
-        ? { when: 'Choose the column with the date.' }
-        : undefined,
-  },
   read,
   title({ moment }, reader) {
     const when = moment ? formatFullMoment(new Date(moment.at), moment.zone, reader) : 'Draft without a date';
@@ -137,7 +121,7 @@ function readTime(row: Cells, status: Status | undefined, reading: TimeReading):
     // The day is asked for before the hour.
     const inEvening: CellReader = { ...read, half: half ?? 'pm' };
     const asksForDay = asksForOrder(parseTime(cells, inEvening));
-    const ambiguous = asksForDay ? bothOrders(cells, row, inEvening) : bothHalves(cells, read);
+    const ambiguous = asksForDay ? whichDay(cells, inEvening) : whichHalf(cells, read);
     if (ambiguous.choices.length > 0) return { ...problem(`${quoted} can be read in two ways.`), ambiguous };
     return problem(slot ? noSlotHere(hasSlots) : said(message, cells.when));
   }
@@ -182,34 +166,31 @@ const noSlotHere = (hasSlots: boolean) =>
     ? 'To use the next free slot, leave the date empty.'
     : 'This project has no posting times. Enter a day and a time.';
 
-const ORDERS: DateOrder[] = ['day-first', 'month-first'];
+type Answered = Pick<CellReader, 'order' | 'half'>;
 
-/** The days that the date can mean. */
-function bothOrders(cells: TimeCells, row: Cells, reader: CellReader): AmbiguousDate {
-  const read = ORDERS.map((order) => ({ order, when: parseTime(cells, { ...reader, order }) }));
-  const days = read.flatMap(({ order, when }) => {
-    if (asksForOrder(when)) return [];
-    const day = when.ok ? isoDay(when.at, when.zone) : when.day;
-    return day === undefined ? [] : [{ order, day }];
-  });
-  const [passed] = read.flatMap(({ when }) => (!when.ok && when.isPast ? said(when.message, '') : []));
-  return {
-    when: row.when || (row.date ?? ''),
-    asks: 'order',
-    choices: days
-      .sort((one, other) => one.day.localeCompare(other.day))
-      .map(({ order, day }) => ({ answer: { order }, label: formatLocalDate(day) })),
-    ...(passed && { passed }),
-  };
+/** What the time means with each answer: nothing if it is in the past, or something else is wrong. */
+const meaningsOf = (cells: TimeCells, reader: CellReader, answers: Answered[]) =>
+  answers
+    .flatMap((answer) => {
+      const when = parseTime(cells, { ...reader, ...answer });
+      return when.ok ? [{ answer, at: when.at, zone: when.zone }] : [];
+    })
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+
+function whichDay(cells: TimeCells, reader: CellReader): AmbiguousDate {
+  const read = meaningsOf(cells, reader, [{ order: 'day-first' }, { order: 'month-first' }]);
+  const choices = read.map(({ answer, at, zone }) => ({
+    answer: answer.order ?? '',
+    label: formatLocalDate(isoDay(at, zone)),
+  }));
+  return { when: cells.date ?? cells.when, asks: 'order', choices };
 }
 
-const HALVES = ['am', 'pm'] as const;
-
-/** The times that the hour can mean: none if something else is wrong. */
-function bothHalves(cells: TimeCells, reader: CellReader): AmbiguousDate {
-  const choices = HALVES.flatMap((half) => {
-    const when = parseTime(cells, { ...reader, half });
-    return when.ok ? [{ answer: { half }, label: `${formatClock(when.at, when.zone)} (${half})` }] : [];
-  });
+function whichHalf(cells: TimeCells, reader: CellReader): AmbiguousDate {
+  const read = meaningsOf(cells, reader, [{ half: 'am' }, { half: 'pm' }]);
+  const choices = read.map(({ answer: { half = '' }, at, zone }) => ({
+    answer: half,
+    label: `${formatClock(at, zone)} (${half})`,
+  }));
   return { when: cells.when, asks: 'half', choices };
 }
