@@ -7,7 +7,7 @@ import { escape } from '../slack/text/markup.js';
 import { combined, type Draft, type SubmittedPost } from './fields/draft.js';
 import { change, fromTo, line } from './fields/line.js';
 import type { AuditedFact, AuditedVersion, DraftBody, PostField, PreparedValues, Version } from './field.js';
-import { campaignField, withKnownCampaign } from './fields/campaign/campaign.js';
+import { campaignField, withKnownCampaign } from './fields/campaign.js';
 import { LINK, linkField } from './fields/link.js';
 import { linksField } from './fields/links/links.js';
 import { networksField } from './fields/networks.js';

@@ -63,7 +63,7 @@ export async function withCampaigns(
 ): Promise<ListedPost[]> {
   const ids = posts.flatMap(({ own, id }) => (own || id === undefined ? [] : id));
   if (ids.length === 0 || (await plan.campaignsIn(key)).length === 0) return posts;
-  const campaigns = await plan.campaignsOf(key, ids);
+  const campaigns = await plan.campaignsOf(key.workspace, ids);
   return posts.map((post) => (post.own ? post : { ...post, campaign: campaigns.get(post.id ?? '') }));
 }
 

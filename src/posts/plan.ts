@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '../durations.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Approvals, ApproverDecision } from './approval/table.js';
-import type { CampaignPosts } from './fields/campaign/table.js';
 import type { ProjectKey } from './freeze/table.js';
 import type { PartOfPost, Sendings } from './sendings/table.js';
 import type { HeldPosts } from './table/held-posts.js';
@@ -35,7 +34,6 @@ export interface PlanDeps {
     heldPosts: HeldPosts;
     approvals: Approvals;
     sendings: Sendings;
-    campaignPosts: CampaignPosts;
     projectSettings: Pick<StoredProjectSettings, 'find'>;
   };
   jobs: Pick<Jobs, 'stored'>;
@@ -64,8 +62,8 @@ export function createPlan(deps: PlanDeps) {
     campaignsIn: async ({ workspace, project }: ProjectKey): Promise<string[]> =>
       (await deps.store.projectSettings.find(workspace, project)).campaigns ?? [],
     /** The campaigns of these posts of the service. */
-    campaignsOf: (key: ProjectKey, serviceIds: string[]): Promise<Map<string, string>> =>
-      deps.store.campaignPosts.of(key, serviceIds),
+    campaignsOf: (workspace: string, serviceIds: string[]): Promise<Map<string, string>> =>
+      deps.store.sendings.campaignsOf(workspace, serviceIds),
     ...createWriting(deps),
     ...createPresses(deps),
   };

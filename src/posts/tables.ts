@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.js';
 import { tablesIn } from '../database/tables.js';
 import { approvalsIn } from './approval/table.js';
-import { campaignPostsIn } from './fields/campaign/table.js';
 import { freezesIn } from './freeze/table.js';
 import { importsIn } from './import/table.js';
 import { picturesIn } from './pictures/table.js';
@@ -18,7 +17,6 @@ export function postTablesIn(database: Database) {
     heldPosts: heldPostsIn(tables()),
     approvals: approvalsIn(tables()),
     sendings: sendingsIn(tables()),
-    campaignPosts: campaignPostsIn(tables()),
     freezes: freezesIn(tables()),
     sendChecks: sendChecksIn(tables()),
     slotReservations: slotReservationsIn(tables()),

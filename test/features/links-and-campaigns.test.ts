@@ -257,8 +257,8 @@ describe('a campaign', () => {
   test('of each of its texts is kept', async () => {
     await addToLinks('utm_source={network}');
     await schedule('tomorrow 9am Buds https://tea.example on x and threads', 'Spring launch');
-    const kept = await desk.deps.store.campaignPosts.of(
-      { workspace: 'T0NORTHWIND', project: 'prj_tea' },
+    const kept = await desk.deps.store.sendings.campaignsOf(
+      'T0NORTHWIND',
       (await desk.db.selectFrom('posts').select('id').execute()).map(({ id }) => id),
     );
     expect([...kept.values()]).toEqual(['Spring launch', 'Spring launch']);

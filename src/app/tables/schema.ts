@@ -420,14 +420,6 @@ export const migrations: Migrations = {
       primary key (workspace, id)
     )`,
     `create index calendars_of_people on calendars (workspace, person)`,
-    `create table campaign_posts (
-      workspace text not null,
-      project_id text not null,
-      service_id text not null,
-      campaign text not null,
-      created_at timestamptz not null,
-      primary key (workspace, project_id, service_id)
-    )`,
     `create table own_digests (
       workspace text not null,
       person text not null,

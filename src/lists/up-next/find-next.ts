@@ -27,9 +27,6 @@ export async function findNext(
   return { ok: true, value: projects.value.some(({ id }) => id === project.id) ? next : 'no project' };
 }
 
-/** Answers that are no parts of a post. So an answer from the cache costs no statement. */
-const wholePosts = new WeakSet<Post>();
-
 /** The service answers with one of the parts. */
 async function nextAtService(
   deps: Pick<Deps, 'plan'>,
@@ -40,12 +37,8 @@ async function nextAtService(
   const post = answered.value;
   if (!post) return { ok: true, value: { items: [] } };
   const { id, scheduledAt: at } = post;
-  if (id === undefined || wholePosts.has(post)) return { ok: true, value: { items: [post] } };
-  const parts = await deps.plan.partsAtService(actor.workspace, [id]);
-  if (parts.length > 1) {
-    const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id, at });
-    return { ok: true, value: { items: [found.ok && found.value ? found.value : post] } };
-  }
-  wholePosts.add(post);
-  return { ok: true, value: { items: [post] } };
+  const parts = id === undefined ? [] : await deps.plan.partsAtService(actor.workspace, [id]);
+  if (id === undefined || parts.length <= 1) return { ok: true, value: { items: [post] } };
+  const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id, at });
+  return { ok: true, value: { items: [found.ok && found.value ? found.value : post] } };
 }

@@ -9,26 +9,10 @@ import type { PartOfPost } from '../sendings/table.js';
 
 type WholeDeps = Pick<Deps, 'plan'>;
 
-/** Asks the database only if posts have the same time and no network in common. */
 export async function asWholePosts({ plan }: WholeDeps, workspace: string, posts: Post[]): Promise<Post[]> {
-  const ids = mayBeParts(posts).flatMap(({ id }) => id ?? []);
-  const parts = ids.length > 1 ? await plan.partsAtService(workspace, ids) : [];
-  return parts.length > 0 ? merged(posts, parts) : posts;
+  const ids = posts.flatMap(({ id }) => id ?? []);
+  return ids.length > 1 ? merged(posts, await plan.partsAtService(workspace, ids)) : posts;
 }
-
-function mayBeParts(posts: Post[]): Post[] {
-  const byTime = new Map<number, Post[]>();
-  for (const post of posts) {
-    const at = post.scheduledAt?.getTime();
-    if (at !== undefined) byTime.set(at, [...(byTime.get(at) ?? []), post]);
-  }
-  return [...byTime.values()].flatMap((together) =>
-    together.filter((post) => together.some((other) => !sharesNetwork(post, other))),
-  );
-}
-
-const sharesNetwork = (one: Post, other: Post) =>
-  one.platforms.some((platform) => other.platforms.includes(platform));
 
 /** At the place of the first part. */
 function merged(posts: Post[], parts: PartOfPost[]): Post[] {
@@ -39,13 +23,8 @@ function merged(posts: Post[], parts: PartOfPost[]): Post[] {
     const key = `${part.post} ${post.scheduledAt?.getTime()}`;
     if (done.has(key)) return [];
     done.add(key);
-    return [
-      asWhole(
-        posts,
-        post,
-        parts.filter((other) => other.post === part.post),
-      ),
-    ];
+    const together = parts.filter((other) => other.post === part.post);
+    return [asWhole(posts, post, together)];
   });
 }
 

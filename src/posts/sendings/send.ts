@@ -9,7 +9,6 @@ import { retryWhenBusy } from '../../forms/retry-when-busy.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { PostBody, SendContext } from '../field.js';
 import { atInputs, bodyOf } from '../fields.js';
-import { keepCampaign } from '../fields/campaign/campaign.js';
 import { mediaToSend } from '../fields/pictures/copy.js';
 import { storedPlatforms, type ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
@@ -41,7 +40,7 @@ export async function sendPart(part: PostPart, context: SendContext, begunAt: nu
   if (performance.now() - begunAt > STARTED_WITHIN_MS)
     return { state: 'open', failure: { ok: false, kind: 'down', say: INTERRUPTED } };
   const created = await retryWhenBusy(() => create(part, added.body, context));
-  if (created.ok) return keep(part, await readBack(created.value, part, context), context);
+  if (created.ok) return { state: 'sent', post: await readBack(created.value, part, context) };
   if (mayHaveArrived(created)) return lookForPart(part, context, created);
   const failure =
     created.kind === 'missing'
@@ -60,14 +59,9 @@ export async function lookForPart(
 ): Promise<SendResult> {
   const found = await findInList(part, context);
   if (!found.ok) return { state: 'busy', failure: { ...found, say: failure?.say ?? CANNOT_CHECK } };
-  if (found.value) return keep(part, scheduledPostFrom(found.value, part), context);
+  if (found.value) return { state: 'sent', post: scheduledPostFrom(found.value, part) };
   if (failure && mayStillArrive(failure)) return { state: 'busy', failure };
   return { state: 'open', failure: { ok: false, kind: 'down', say: notThere(failure) } };
-}
-
-async function keep({ values }: PostPart, post: ScheduledPost, context: SendContext): Promise<SendResult> {
-  await keepCampaign(values, post, context);
-  return { state: 'sent', post };
 }
 
 /** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */

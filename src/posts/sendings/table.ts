@@ -212,6 +212,16 @@ function findingIn(db: QueryExecutorProvider) {
       return rows.map((row) => partOfPost.parse(known(row)));
     },
 
+    /** By the ids of the service. */
+    async campaignsOf(workspace: string, serviceIds: string[]): Promise<Map<string, string>> {
+      const { rows } = await sql<{ id: string; campaign: string }>`
+        select sending.service_id as id, version."values" ->> 'campaign' as campaign
+        from ${SENDINGS} sending join ${VERSIONS} version using (workspace, post, version)
+        where workspace = ${workspace} and sending.service_id = any(${serviceIds})
+          and version."values" ->> 'campaign' is not null`.execute(db);
+      return new Map(rows.map(({ id, campaign }) => [id, campaign]));
+    },
+
     /** The service’s ids of other posts with this text. */
     async othersWith({ workspace, id }: HeldKey, content: string, since: Date): Promise<Set<string>> {
       const { rows } = await sql<{ id: string }>`

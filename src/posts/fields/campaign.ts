@@ -1,18 +1,18 @@
-import { optionsInProject } from '../about-project.js';
+import { optionsInProject } from './about-project.js';
 import * as z from 'zod';
-import type { Deps } from '../../../deps.js';
-import { actorOf } from '../../../slack/people/actor.js';
-import { context, field } from '../../../slack/text/blocks.js';
-import { projectIdOf, searchedOption, searchSelect } from '../../../ui/project/project-field.js';
-import { campaignMark } from '../../card/lines.js';
-import type { PostContext } from '../../about.js';
-import type { PostField, SendContext } from '../../field.js';
-import { column, type Column, type FieldColumns } from '../column.js';
-import { stores, type Draft } from '../draft.js';
+import type { Deps } from '../../deps.js';
+import { actorOf } from '../../slack/people/actor.js';
+import { context, field } from '../../slack/text/blocks.js';
+import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
+import { campaignMark } from '../card/lines.js';
+import type { PostContext } from '../about.js';
+import type { PostField } from '../field.js';
+import { column, type Column, type FieldColumns } from './column.js';
+import { stores, type Draft } from './draft.js';
 
 /** The campaign of a post. The service has none, so Upnext keeps it. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     campaign?: string | undefined;
   }
@@ -77,15 +77,6 @@ const nameOf = (typed: string) => typed.replace(/\s+/g, ' ').trim();
 const optionOf = (name: string) => ({ text: name, value: name });
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-/** Once it is at the service. Doing it twice changes nothing. */
-export async function keepCampaign(
-  { campaign }: Draft,
-  { id, project }: { id?: string | undefined; project: string },
-  { deps, actor: { workspace } }: SendContext,
-): Promise<void> {
-  if (campaign && id) await deps.store.campaignPosts.add({ workspace, project }, id, campaign, deps.now());
-}
 
 /** "spring" is “Spring”, if that is how it was written first. */
 export async function withKnownCampaign(values: Draft, { deps, actor, about }: PostContext): Promise<Draft> {
