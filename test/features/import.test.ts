@@ -275,12 +275,14 @@ describe('files', () => {
     expect(ada().form().text()).toContain('1 ready');
   });
 
-  test('in a channel without Upnext are explained before the form is filled in', async () => {
+  test('in a channel without Upnext can be chosen in the form', async () => {
     const person = desk.user('ada').in('#general');
     await person.sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
     await person.lastMessage().usesShortcut('Import posts');
+    await person.form().fill({ Project: 'Tea House' });
+    await person.form().submit();
     expect(person.form().text()).toContain(
-      'Upnext isn’t in that channel, so it can’t read the file. Invite it with “/invite @Upnext” and try again, or choose the file below.',
+      'Invite Upnext there with “/invite @Upnext”, or add the file here.',
     );
     expect(person.form().text()).toContain('CSV file');
     await person.form().close();

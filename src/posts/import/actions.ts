@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { showModal } from '../../slack/answer/show-modal.js';
-import { askInTime, getSlackFile, sayFileProblem } from '../../slack/files/slack-file.js';
+import { getSlackFile, sayFileProblem } from '../../slack/files/slack-file.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
@@ -81,28 +81,19 @@ async function cannotReadFiles(
 }
 
 const NO_FILE_HERE = 'This message has no file.';
-const HIDDEN_FILE =
-  'Upnext isn’t in that channel, so it can’t read the file. Invite it with “/invite @Upnext” and try again, or choose the file below.';
-
 const messageFiles = z.object({
   files: z.array(z.object({ id: z.string(), name: z.string().optional() })).catch([]),
 });
 
 /** From a message with a file. */
 export const openFromFile =
-  (deps: Pick<Deps, 'isGranted' | 'now' | 'startTimer' | 'store'>) => async (args: MessageShortcutArgs) => {
+  (deps: Pick<Deps, 'isGranted' | 'now' | 'store'>) => async (args: MessageShortcutArgs) => {
     const [file] = messageFiles.parse(args.shortcut.message).files;
     const about = await aboutOf(deps, args);
-    const [withoutFiles, found] = await Promise.all([
-      cannotReadFiles(deps, args),
-      file && askInTime(args.client, file.id, deps.startTimer),
-    ]);
-    const isHidden = found?.ok === false && found.problem === 'hidden';
-    if (isHidden && !withoutFiles)
-      return void (await showModal(args, importModal({ about, notice: HIDDEN_FILE })));
+    const withoutFiles = await cannotReadFiles(deps, args);
     const shown = file
       ? { about, ...(!withoutFiles && { file: { id: file.id, name: file.name ?? 'file' } }) }
-      : { about, notice: withoutFiles ? NO_FILE_HERE : `${NO_FILE_HERE} Choose one, or paste rows.` };
+      : { about, notice: NO_FILE_HERE };
     await showModal(args, importModal({ ...shown, withoutFiles }));
   };
 

@@ -19,7 +19,7 @@ export const keptPictureSchema = z.object({
 });
 export type KeptPicture = z.infer<typeof keptPictureSchema>;
 
-/** A file of Slack as some networks accept it. */
+/** A file of Slack as these networks accept it. */
 export interface PictureRow {
   workspace: string;
   token: string;
@@ -105,11 +105,13 @@ function writingIn(db: Kysely<PictureTables>) {
       return kept;
     },
 
-    /** Keeps it a day longer even without a post. */
+    /** One for these networks, perhaps among others. Keeps it a day longer even without a post. */
     async reuse({ workspace, file, networks }: CopiedFile, at: Date): Promise<KeptPicture | undefined> {
       const { rows } = await sql<Pick<PictureRow, 'kept'>>`
-        update ${PICTURES} set used_at = ${at}
-        where workspace = ${workspace} and file = ${file} and networks = ${networks} and kept is not null
+        update ${PICTURES} set used_at = ${at} where token = (
+          select token from ${PICTURES} where workspace = ${workspace} and file = ${file} and kept is not null
+            and string_to_array(networks, ',') @> string_to_array(${networks}, ',')
+          order by length(networks) limit 1)
         returning kept`.execute(db);
       return rows[0] && keptPictureSchema.parse(rows[0].kept);
     },
