@@ -107,6 +107,12 @@ const storeJobs = (jobs: NewJob[], ifExists: string, condition: SqlCondition = s
   select queue, key, coalesce(data, 'null'), due_at, due_at, planned_at from ${rows(jobs, COLUMNS)} added
   where ${condition} on conflict (queue, key) ${sql.raw(ifExists)}`;
 
+/** The same for what a statement selects: their queue, key, due_at and data. A job that is due earlier keeps its time. */
+export const addSelectedJobs = (selected: RawBuilder<unknown>) => sql`
+  insert into ${JOBS} as job (queue, key, data, due_at, next_at)
+  select queue, key, data, due_at, due_at from (${selected}) added
+  on conflict (queue, key) ${sql.raw(updateNoLater())}`;
+
 /** Existing jobs are kept. */
 export const insertJobs = (jobs: NewJob[], condition?: SqlCondition) =>
   storeJobs(jobs, 'do nothing', condition);
@@ -114,10 +120,6 @@ export const insertJobs = (jobs: NewJob[], condition?: SqlCondition) =>
 /** Existing jobs get the new time and data. A running job keeps running, and the new version runs after it. */
 export const replaceJobs = (jobs: NewJob[], condition?: SqlCondition) =>
   storeJobs(jobs, updateJob(), condition);
-
-/** The same, but a job that is due earlier keeps its time. */
-export const addJobsNoLater = (jobs: NewJob[]) =>
-  storeJobs(jobs, updateJob('least(job.due_at, excluded.due_at)'));
 
 const updateJob = (dueAt = 'excluded.due_at') => `
   do update set
@@ -133,13 +135,15 @@ export const removeJobs = (queue: string, keys: RawBuilder<unknown>) =>
 export const delayJob = (queue: string, key: string, until: Date) => sql`
   update ${JOBS} set due_at = ${until}, next_at = ${until} where ${isJob(queue, key)} and taken_by is null`;
 
+const updateNoLater = () => updateJob('least(job.due_at, excluded.due_at)');
+
 function createAdding(db: Db) {
   async function put(job: NewJob): Promise<void> {
     await replaceJobs([job]).execute(db);
   }
 
   async function putNoLater(job: NewJob): Promise<void> {
-    await addJobsNoLater([job]).execute(db);
+    await storeJobs([job], updateNoLater()).execute(db);
   }
 
   async function putIfMissing(job: NewJob): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Draft, SubmittedPost } from './fields/draft.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import type { ProjectSettings } from '../rights/project-settings-table.js';
 import { APPROVED_BEFORE_MINUTES, isApprovalNeeded, TOO_LATE } from './approval/rule.js';
-import { FROZEN_MINUTES, frozenUntil, isFrozenAt } from './freeze/rule.js';
+import { FROZEN_MINUTES } from './freeze/frozen.js';
 import { needsApproval } from './held/waiting.js';
 import { OCCURRENCE_MINUTES } from './series/rule.js';
 
@@ -99,34 +99,30 @@ export const occurrenceLeaves = (
 ): Date => leavingOf({ at, values, repeats: true }, { settings, isFrozen: false }, now)?.at ?? now;
 
 /** Whether the form says that Upnext holds its post, unless its time is near. */
-export const promisesToHold = (values: Draft, about: PostAbout): boolean =>
+const promisesToHold = (values: Draft, about: PostAbout): boolean =>
   staysWithUpnext(values, about) || (about.holdMinutes ?? 0) > 0 || isHeldAlready(about);
 
 /** Until the freeze ends or somebody approves it. */
-const staysWithUpnext = (values: Draft, about: PostAbout, at?: Date): boolean =>
-  isFrozenAt(about, at) || isApprovalNeeded(values, about);
+const staysWithUpnext = (values: Draft, about: PostAbout): boolean =>
+  about.freeze !== undefined || isApprovalNeeded(values, about);
 
 const isHeldAlready = ({ held }: PostAbout) => held !== undefined && held.isDraft !== true;
 
-/** As far as the form knows: its button sends it for good. */
-export function leavesAtOnce(values: Draft, about: PostAbout, at: Date, now: Date): boolean {
-  return (
-    knowsDeparture(values, about, at) && promisesToHold(values, about) && changeableUntil(about, at) <= now
-  );
-}
-
-/** Nothing but its time decides when it goes to the service, as far as the form knows. */
-export function knowsDeparture(values: Draft, about: PostAbout, at: Date): boolean {
+/** When it goes to the service, as far as the form knows. Undefined if more than its time decides that. */
+export function knownDeparture(
+  values: Draft,
+  about: PostAbout,
+  { at, now }: { at: Date; now: Date },
+): { changeableUntil?: Date; isAtOnce?: boolean } | undefined {
+  const { held, approval, holdMinutes = 0 } = about;
   // The form that asks for a new time does not say whether the post needs approval.
-  const mayNeedApproval = about.held?.newTime !== undefined && about.approval !== undefined;
-  const hasProject = about.held !== undefined || projectIdOf(about, values) !== undefined;
-  return hasProject && values.Status !== 'DRAFT' && !staysWithUpnext(values, about, at) && !mayNeedApproval;
-}
-
-/** As far as the form knows. Where posts are sent right away, nobody can change them. */
-export function changeableUntil(about: PostAbout, at: Date): Date {
-  const { holdMinutes = 0 } = about;
-  return frozenUntil(about, at) ?? (holdMinutes === 0 ? new Date(0) : before(at, holdMinutes));
+  const mayNeedApproval = held?.newTime !== undefined && approval !== undefined;
+  const hasProject = held !== undefined || projectIdOf(about, values) !== undefined;
+  if (!hasProject || values.Status === 'DRAFT' || staysWithUpnext(values, about) || mayNeedApproval)
+    return undefined;
+  const planned = before(at, holdMinutes);
+  if (holdMinutes > 0 && planned > now) return { changeableUntil: planned };
+  return { isAtOnce: promisesToHold(values, about) };
 }
 
 export const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';

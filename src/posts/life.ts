@@ -128,7 +128,7 @@ export const lifeWorker = (deps: LifeDeps, life: Life, approvers: Approvers): Wo
       const key = { workspace: data.workspace, id: data.post };
       const found = await deps.store.heldPosts.find(key);
       const post = found?.atOnce ? await takeOver(deps, key) : found;
-      const dueAt = post && (await createTurn(deps, life, approvers, post)(reference, data.wasFrozen));
+      const dueAt = post && (await createTurn(deps, life, approvers, post)(reference));
       return dueAt && { dueAt, data };
     },
   });
@@ -157,12 +157,12 @@ function createTurn(deps: LifeDeps, life: Life, approvers: Approvers, post: Held
     return inMs(RETRY_MS);
   }
 
-  async function leave(at: Date, reference: string, wasFrozen: boolean): Promise<Date | undefined> {
-    // The end of the freeze sends it again.
-    if (post.freeze) return undefined;
+  async function leave(at: Date, reference: string): Promise<Date | undefined> {
+    const isPast = at <= deps.now();
+    // The end of the freeze continues it, if that comes first.
+    if (post.freeze) return isPast ? end('miss', { reason: FROZEN }) : at;
     const gate = await checkGate(approvers, post, requestHash(post, deps.encoding));
-    if (at <= deps.now() && (wasFrozen || gate !== 'closed'))
-      return end('miss', { reason: reason ?? (wasFrozen ? FROZEN : MISSED) });
+    if (isPast && gate !== 'closed') return end('miss', { reason: reason ?? MISSED });
     // While Slack does not say who may approve, it waits.
     if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
     if (gate !== 'open') return end('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {});
@@ -174,13 +174,13 @@ function createTurn(deps: LifeDeps, life: Life, approvers: Approvers, post: Held
     return turn.isOvertaken ? inMs(AGAIN_MS) : undefined;
   }
 
-  return async (reference: string, wasFrozen = false): Promise<Date | undefined> => {
+  return async (reference: string): Promise<Date | undefined> => {
     if (!leavesAt) return undefined;
     if (state === 'sending') return void (await life.look(post, await contextOf(deps, post, reference)));
     if (state !== 'held' && state !== 'proposed') return undefined;
     if (leavesAt > deps.now()) return leavesAt;
     // Nothing happens to a proposal but that its time passes.
     if (state === 'proposed') return end('lapse', { reason: ENDED.undecided });
-    return dueAt && leave(dueAt, reference, wasFrozen);
+    return dueAt && leave(dueAt, reference);
   };
 }

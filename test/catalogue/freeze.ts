@@ -1,11 +1,8 @@
 import { messageView, modalWith } from '../../src/slack/text/blocks.js';
-import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
 import type { Sample, SampleParts } from './samples.js';
 import {
-  alreadyFrozen,
   endedNews,
   frozenNews,
-  notFrozen,
   stoppedReply,
   STOPPING,
   stopping,
@@ -35,21 +32,17 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
       }),
     },
     { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
-    { name: 'Unfreezing a project, from the App Home', view: messageView('Unfreeze', LOADING_FROM_SERVICE) },
     { name: 'Freezing a project', message: stopping },
-    { name: 'Project frozen already', message: alreadyFrozen(project, endless, true) },
-    { name: 'Freeze as it was', message: unchanged(project, freeze) },
-    { name: 'Freeze over', message: unchanged(project, undefined) },
-    { name: 'Project frozen, for its channels', message: frozenNews(project, freeze, { posts, more: true }) },
+    { name: 'Project frozen already', message: unchanged(project, freeze, true) },
+    { name: 'Project not frozen', message: unchanged(project, undefined, true) },
+    { name: 'Project frozen, for its channels', message: frozenNews(project, freeze) },
     { name: 'Project unfrozen', message: unfrozenReply(project) },
     { name: 'Project unfrozen, for its channels', message: endedNews(project, 'U0ADA') },
     { name: 'Freeze ended, for the channels', message: endedNews(project, undefined) },
-    { name: 'Project not frozen', message: notFrozen(project) },
     ...[
       stopping,
       stoppedReply({ ...open, atService: { posts, more: true } }),
       stoppedReply({ ...answer, atService: 'unknown' }),
-      alreadyFrozen(project, endless, true),
     ].map(({ blocks }) => ({ name: 'Freeze, in a modal', view: modalWith('Freeze', blocks) })),
     {
       name: 'Unfreeze, in a modal',

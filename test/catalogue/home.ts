@@ -58,7 +58,6 @@ export const samples = (world: SampleParts): Sample[] => {
     moreHeld: 1_000,
     moreOwnDrafts: 0,
     freeze: undefined,
-    atService: { posts, more: true },
     may: () => true,
     problems: posts,
     week: [23, 24, 25, 26, 27, 28, 29].map((day) => ({

@@ -115,9 +115,11 @@ describe('whoever freezes a project or changes its policy', () => {
   });
 
   test('stops what was read after the freeze was stored', async () => {
-    await store.freezes.freeze(PROJECT, { person: 'U1', since: AT, reason: undefined, until: undefined }, []);
+    const job = { queue: 'project_freezes', key: 'freeze', dueAt: AT, data: PROJECT };
+    const freeze = { person: 'U1', since: AT, reason: undefined, until: undefined };
+    await store.freezes.freeze(PROJECT, freeze, { job });
     expect(await begin(connection())).toBe(false);
-    await store.freezes.end(PROJECT, AT, { jobs: [] });
+    await store.freezes.end(PROJECT, AT, { job });
     expect(await begin(connection())).toBe(true);
   });
 });

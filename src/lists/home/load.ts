@@ -18,11 +18,9 @@ import {
   timeOf,
   UNSENT,
   type ListedPost,
-  type PostList,
 } from '../../posts/index.js';
 import type { KeptForm } from '../../forms/kept-forms-table.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
-import { isWithin } from '../../time/range/join-ranges.js';
 import { daysOfWeek, readWeek } from '../../time/range/read-week.js';
 import { toProjects } from '../../ui/project/find-project.js';
 import { readFailureText } from '../../ui/start-reading.js';
@@ -188,7 +186,6 @@ async function postsOf(
     notSent: notSent.posts,
     moreNotSent: notSent.rest,
     freeze,
-    atService: stillPublished(next.value, freeze, now),
     may: (await access.inProject(project.id)).may,
     problems: problems.value.posts.filter(isProblem).toReversed(),
     week,
@@ -198,19 +195,6 @@ async function postsOf(
 }
 
 const ofWeek = (days: LocalDay[]) => ({ from: days[0]?.start, to: days.at(-1)?.end, limit: MAX_POSTS });
-
-/** Although the project is frozen, because the service has it. */
-function stillPublished(
-  { posts, listed }: PostList<Page<Post>>,
-  freeze: { until?: Date | undefined } | undefined,
-  from: Date,
-) {
-  const frozen = { from, ...(freeze?.until && { to: freeze.until }) };
-  return {
-    posts: posts.filter(({ own, scheduledAt }) => !own && isWithin(scheduledAt, frozen)),
-    more: listed.more,
-  };
-}
 
 /** Posts of this week, and those before it that may have failed or be stuck. */
 function around(days: LocalDay[], now: Date) {

@@ -109,7 +109,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
     const reference = posts.reference ? [context(`Reference: ${posts.reference}`)] : [];
     return [section(`:warning: ${escape(posts.say)}`), ...reference];
   }
-  const { project, projects, next, moreHeld, freeze, atService, may } = posts;
+  const { project, projects, next, moreHeld, freeze, may } = posts;
   const shown = next
     .slice(0, NEXT_SHOWN)
     .map((post) => section(nextLine(post, project, reader), detailsButton(post, project)));
@@ -124,7 +124,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
     ...(freeze
       ? [
           section(
-            `:warning: ${frozenText(freeze, { atService })}`,
+            `:warning: ${frozenText(freeze)}`,
             may('set-up') ? unfreezeButton(project, freeze)[0] : undefined,
           ),
         ]

@@ -3,8 +3,8 @@ import { context } from '../../slack/text/blocks.js';
 import { formatClock, formatShort, isoDay } from '../../time/format.js';
 import type { DrawnForm } from '../field.js';
 import { approvalDeparture } from '../approval/rule.js';
-import { frozenDeparture } from '../freeze/rule.js';
-import { AT_ONCE, changeableUntil, knowsDeparture, promisesToHold } from '../leaving.js';
+import { frozenDeparture } from '../freeze/frozen.js';
+import { AT_ONCE, knownDeparture } from '../leaving.js';
 
 /** The line below When: when the post goes out, and until when it can be changed. */
 export function departureBlocks(form: Pick<DrawnForm, 'values' | 'about' | 'reader' | 'when'>): KnownBlock[] {
@@ -23,11 +23,11 @@ function departureLine({ values, about, reader, when }: Parameters<typeof depart
       ? formatClock(at, when.zone)
       : formatShort(at, when.zone, reader);
   const planned = { at: when.at, goesOut: goesOutAt, earlier, repeats, now: reader.now };
-  const waits = frozenDeparture(values, about, planned) ?? approvalDeparture(values, about, planned);
-  if (waits !== undefined || !knowsDeparture(values, about, when.at)) return waits;
+  const waits = frozenDeparture(values, about, goesOutAt) ?? approvalDeparture(values, about, planned);
+  const known = knownDeparture(values, about, planned);
+  if (waits !== undefined || !known) return waits;
   if (about.asksAdmin) return `${repeats ? FIRST : 'Goes out'} ${goesOutAt}, if an admin allows it by then.`;
   const goesOut = `${repeats ? FIRST : 'Goes out'} ${goesOutAt}.`;
-  const until = changeableUntil(about, when.at);
-  if (until > reader.now) return `${goesOut} You can change it until ${earlier(until)}.`;
-  return `${promisesToHold(values, about) ? ':warning: ' : ''}${goesOut} ${AT_ONCE}`;
+  if (known.changeableUntil) return `${goesOut} You can change it until ${earlier(known.changeableUntil)}.`;
+  return `${known.isAtOnce ? ':warning: ' : ''}${goesOut} ${AT_ONCE}`;
 }

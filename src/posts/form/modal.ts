@@ -17,10 +17,10 @@ import type { Blocks, DrawnForm, PostField } from '../field.js';
 import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
 import { otherTextMenu } from '../fields/own-texts.js';
 import { listedIn } from '../fields/pictures/inputs.js';
-import { atOnceId, leavesAtOnce } from '../leaving.js';
+import { atOnceId, knownDeparture } from '../leaving.js';
 import { departureBlocks } from './departure.js';
 import { approvalNotice } from '../approval/rule.js';
-import { frozenNotice } from '../freeze/rule.js';
+import { frozenNotice } from '../freeze/frozen.js';
 import { holidayNote } from '../fields/when/holidays.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
@@ -119,7 +119,7 @@ function said(values: Draft, about: PostAbout, when: When | undefined, { now }: 
   if (!when?.ok) return { notes: [], ids: [] };
   const clash = clashNote(about, when);
   const holiday = holidayNote(about, when);
-  const isAtOnce = leavesAtOnce(values, about, when.at, now);
+  const isAtOnce = knownDeparture(values, about, { at: when.at, now })?.isAtOnce;
   return {
     notes: [holiday, clash?.say].flatMap((note) => (note === undefined ? [] : escape(note))),
     ids: [...(isAtOnce ? [atOnceId(projectIdOf(about, values), when.at)] : []), ...(clash ? [clash.id] : [])],

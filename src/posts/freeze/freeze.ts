@@ -1,48 +1,37 @@
-import type { Reads } from '../../api/read-cache.js';
 import type { Deps } from '../../deps.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
-import type { AtService } from './frozen.js';
-import type { ProjectKey } from './table.js';
+import { entryAbout } from './freezing.js';
+import type { Freeze } from './table.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { startReading, type ListRequest, type Reading, type ReadingDeps } from '../../ui/start-reading.js';
 import { readFreezeWords, type FreezeWords } from './read-words.js';
-import {
-  alreadyFrozen,
-  FREEZE_IN,
-  notFrozen,
-  stoppedReply,
-  unchanged,
-  unfrozenReply,
-  UNFREEZE_IN,
-} from './reply.js';
+import { FREEZE_IN, stoppedReply, unchanged, unfrozenReply, UNFREEZE_IN, type AtService } from './reply.js';
+
+/** What the commands and the buttons do. */
 
 const MAX_REASON = 500;
 const LISTED = 100;
 
-const FREEZE = 'freeze_project';
-const UNFREEZE = 'unfreeze_project';
-
 type FreezeReading = Pick<Reading, 'actor' | 'api' | 'project' | 'may'>;
+type FreezeDeps = Pick<Deps, 'now' | 'plan'>;
 
 export async function freezeProject(
-  deps: ReadingDeps & Pick<Deps, 'plan'>,
+  deps: ReadingDeps & FreezeDeps,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: FREEZE_IN });
   if (!reading.ok) return reading.reply;
-  const { actor, project } = reading;
-  const key = { workspace: actor.workspace, project: project.id };
-  if (request.asked?.isOver) return unchanged(project, await deps.plan.findFreeze(key));
+  if (request.asked?.isOver) return nothingChanged(deps, reading);
   return stop(deps, reading, readFreezeWords(choice.words, reading.reader));
 }
 
 /** From a button that names the project, so it works although the service doesn’t answer. */
 export async function freezeThis(
-  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
+  deps: FreezeDeps & Pick<Deps, 'api'>,
   { access }: ListRequest,
   project: Project,
 ): Promise<Reply> {
@@ -53,102 +42,75 @@ export async function freezeThis(
 }
 
 async function stop(
-  deps: Pick<Deps, 'now' | 'plan' | 'store'>,
+  deps: FreezeDeps,
   freezing: FreezeReading,
-  words: FreezeWords,
+  { until, reason: typed, problem }: FreezeWords,
 ): Promise<Reply> {
-  const { actor, may, project } = freezing;
+  const { actor, project, may } = freezing;
   const { workspace, person } = actor;
-  const { until, problem } = words;
-  const reason = cut(words.reason, MAX_REASON) || undefined;
-  const begun = await deps.plan.freeze({ workspace, project }, { person, reason, until });
-  const mayUnfreeze = may('set-up');
-  if (!begun) {
-    const freeze = await deps.plan.findFreeze({ workspace, project: project.id });
-    return freeze ? alreadyFrozen(project, freeze, mayUnfreeze) : notFrozen(project);
-  }
-  await audit(deps, actor, FREEZE, { project, until, reason });
-  const atService = await scheduledAtService(deps, freezing, until);
-  return stoppedReply({ project, ...begun, atService, mayUnfreeze, problem });
+  const reason = cut(typed, MAX_REASON) || undefined;
+  const about = { ...entryAbout({ workspace, project }, { until, reason }), action: 'freeze_project' };
+  const entry = { ...about, ...madeBy(actor), at: deps.now() };
+  const begun = await deps.plan.freeze({ workspace, project }, { person, reason, until }, entry);
+  if (!begun) return nothingChanged(deps, freezing);
+  const atService = may('read') ? await readAtService(deps, freezing, until) : 'unknown';
+  return stoppedReply({ project, ...begun, atService, mayUnfreeze: may('set-up'), problem });
 }
 
-async function scheduledAtService(
-  deps: Pick<Deps, 'now' | 'plan'>,
-  { actor, api, project, may }: FreezeReading,
-  until: Date | undefined,
-): Promise<AtService> {
-  if (!may('read')) return 'unknown';
-  return readAtService(deps, api, { workspace: actor.workspace, project: project.id, until });
-}
+const madeBy = ({ person, channel: place, reference }: Requester) => ({ person, place, reference });
 
 /** What is published although the project is frozen, until it ends. */
-export async function readAtService(
-  deps: Pick<Deps, 'now' | 'plan'>,
-  api: Pick<Reads, 'listPosts'>,
-  { until, ...key }: ProjectKey & { until: Date | undefined },
+async function readAtService(
+  deps: FreezeDeps,
+  { actor: { workspace }, api, project: { id: project } }: FreezeReading,
+  to: Date | undefined,
 ): Promise<AtService> {
-  const filter = { status: ['SCHEDULED'], from: deps.now(), ...(until && { to: until }), limit: LISTED };
-  const list = await readList(deps, key, { listed: () => api.listPosts(key.project, filter) });
+  const filter = { status: ['SCHEDULED'], from: deps.now(), ...(to && { to }), limit: LISTED };
+  const list = await readList(deps, { workspace, project }, { listed: () => api.listPosts(project, filter) });
   return list.ok ? { posts: list.value.posts, more: list.value.listed.more } : 'unknown';
 }
 
+/** The question whether it is meant may be older than the freeze. */
 export async function unfreezeProject(
-  deps: ReadingDeps & Pick<Deps, 'plan'>,
+  deps: ReadingDeps & FreezeDeps,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {
-  const reading = await startReading(deps, request, { ...choice, selectId: UNFREEZE_IN });
+  const reading = await startReading(deps, request, { ...choice, words: '', selectId: UNFREEZE_IN });
   if (!reading.ok) return reading.reply;
-  const { actor, project } = reading;
   const { asked } = request;
-  if (!asked) return (await release(deps, actor, project)) ?? notFrozen(project);
-  const freeze = await deps.plan.findFreeze({ workspace: actor.workspace, project: project.id });
-  const isMeant = freeze && !asked.isOver && freeze.since <= asked.at;
-  return isMeant ? unfreezeThis(deps, request, { project, since: freeze.since }) : unchanged(project, freeze);
+  return release(deps, reading, ({ since }) => !asked || (!asked.isOver && since <= asked.at));
 }
 
 /** From a button: only the freeze that it was shown for. */
 export async function unfreezeThis(
-  deps: Pick<Deps, 'now' | 'plan' | 'store'>,
+  deps: FreezeDeps,
   { access }: ListRequest,
-  { project, since }: { project: Project; since: Date },
+  { project, since: shown }: { project: Project; since: number },
 ): Promise<Reply> {
-  const { actor } = await access();
-  const { workspace } = actor;
-  const released = await release(deps, actor, project, since);
-  return released ?? unchanged(project, await deps.plan.findFreeze({ workspace, project: project.id }));
+  const { actor, inProject } = await access();
+  const { may } = await inProject(project.id);
+  return release(deps, { actor, may, project }, ({ since }) => since.getTime() === shown);
 }
+
+type Releasing = Pick<FreezeReading, 'actor' | 'project' | 'may'>;
 
 async function release(
-  deps: Pick<Deps, 'now' | 'plan' | 'store'>,
-  actor: Requester,
-  project: Project,
-  since?: Date,
-): Promise<Reply | undefined> {
+  deps: FreezeDeps,
+  releasing: Releasing,
+  isMeant: (freeze: Freeze) => boolean,
+): Promise<Reply> {
+  const { actor, project } = releasing;
   const { workspace, person } = actor;
-  if (!(await deps.plan.unfreeze({ workspace, project }, person, since))) return undefined;
-  await audit(deps, actor, UNFREEZE, { project });
-  return unfrozenReply(project);
+  const freeze = await deps.plan.findFreeze({ workspace, project: project.id });
+  if (!freeze || !isMeant(freeze)) return nothingChanged(deps, releasing);
+  const about = { ...entryAbout({ workspace, project }), action: 'unfreeze_project' };
+  const entry = { ...about, ...madeBy(actor), at: deps.now() };
+  const isDone = await deps.plan.unfreeze({ workspace, project }, person, { since: freeze.since, entry });
+  return isDone ? unfrozenReply(project) : nothingChanged(deps, releasing);
 }
 
-function audit(
-  { store, now }: Pick<Deps, 'store' | 'now'>,
-  { workspace, person, channel, reference }: Requester,
-  action: string,
-  {
-    project,
-    ...about
-  }: { project: { id: string; name: string }; until?: Date | undefined; reason?: string | undefined },
-): Promise<void> {
-  return store.audit.write({
-    action,
-    project: project.id,
-    after: { project: { name: project.name }, ...about },
-    workspace,
-    person,
-    reference,
-    place: channel,
-    at: now(),
-    outcome: 'done',
-  });
+async function nothingChanged({ plan }: FreezeDeps, { actor, project, may }: Releasing): Promise<Reply> {
+  const freeze = await plan.findFreeze({ workspace: actor.workspace, project: project.id });
+  return unchanged(project, freeze, may('set-up'));
 }

@@ -1,53 +1,37 @@
-import type { Post } from '../../api/records.js';
-import { clip } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { textLine } from '../card/lines.js';
+import type { KnownBlock } from '@slack/types';
+import { clip, context } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { PostAbout } from '../about.js';
+import type { Draft } from '../fields/draft.js';
 import type { Freeze } from './table.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { counted, namesOfNetworks } from '../../ui/words.js';
 
-/** `until`: in milliseconds. */
-export const endsBefore = ({ until }: { until?: number | undefined }, at: Date): boolean =>
-  until !== undefined && until < at.getTime();
+/** While its project is frozen, a post stays. What its cards, forms and messages say then. */
 
-type PostAtService = Pick<Post, 'scheduledAt' | 'platforms' | 'content' | 'label'>;
+/** Held because of a freeze, a post leaves this long before its time, if its project’s posts don’t leave earlier. */
+export const FROZEN_MINUTES = 15;
 
-/** What the service publishes before the freeze ends, where it was asked. */
-export type AtService = { posts: PostAtService[]; more: boolean } | 'unknown';
+export const STILL_GO_OUT = 'Posts already sent to the scheduling service still go out.';
 
-const SHOWN_AT_SERVICE = 5;
-
-/** "@Ada froze this project until 3 Nov 09:00: wrong price. Nothing more is sent until then. 2 posts still go out, …" */
+/** "@Ada froze this project until 3 Nov 09:00: wrong price. Nothing more is sent until then. Posts already sent …" */
 export function frozenText(
-  { person, reason, until }: Pick<Freeze, 'person' | 'reason' | 'until'>,
-  { project = 'this project', atService = 'unknown' }: { project?: string; atService?: AtService } = {},
+  { person, reason, until }: Pick<Freeze, 'person' | 'reason'> & { until?: Date | number | undefined },
+  project = 'this project',
+  stillGoOut = STILL_GO_OUT,
 ): string {
-  const end = until ? ` until ${slackDate(until)}` : '';
+  const end = until ? ` until ${slackDate(new Date(until))}` : '';
   const why = reason ? `: ${escape(clip(reason.replace(/\s+/g, ' '), 300).replace(/\.$/, ''))}` : '';
   const nothing = `Nothing more is sent until ${until ? 'then' : 'the freeze ends'}.`;
-  return [`<@${person}> froze ${project}${end}${why}.`, nothing, stillGoesOut(atService)]
-    .filter(Boolean)
-    .join(' ');
+  return `<@${person}> froze ${project}${end}${why}. ${nothing} ${stillGoOut}`.trimEnd();
 }
 
-/** Nothing, where nothing goes out. */
-export function stillGoesOut(atService: AtService): string {
-  if (atService === 'unknown') return 'Posts already sent to the scheduling service still go out.';
-  const { posts, more } = atService;
-  if (posts.length === 0) return '';
-  const rest = posts.length - SHOWN_AT_SERVICE;
-  const goOut = posts.length === 1 ? 'still goes out, because it was' : 'still go out, because they were';
-  return [
-    `${more ? 'At least ' : ''}${counted(posts.length, 'post')} ${goOut} already sent to the scheduling service:`,
-    ...posts.slice(0, SHOWN_AT_SERVICE).map(serviceLine),
-    ...(rest > 0 ? [`…and ${rest} more`] : []),
-  ].join('\n');
-}
+/** In the form, whose post is for then. */
+export const frozenDeparture = (
+  { Status }: Draft,
+  { freeze }: PostAbout,
+  goesOut: string,
+): string | undefined =>
+  freeze && Status !== 'DRAFT' ? `Goes out ${goesOut}, if the freeze has ended by then.` : undefined;
 
-/** "• Fri 27 Nov 09:00 · Instagram and Facebook · Warm bread from six" */
-function serviceLine(post: PostAtService): string {
-  const { scheduledAt: at, platforms } = post;
-  const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
-  const text = (post.content ?? post.label) && textLine(post);
-  return `• ${[at && slackDate(at), networks, text].filter(Boolean).join(' · ')}`;
-}
+export const frozenNotice = ({ freeze }: PostAbout): KnownBlock[] =>
+  freeze ? [context(`:warning: ${frozenText(freeze)}`)] : [];

@@ -1,16 +1,16 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
-import { messageView, modalWith, type Reply } from '../../slack/text/blocks.js';
+import { messageView, modalWith } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { showWhenReady } from '../../slack/answer/show-modal.js';
+import { showModal, showWhenReady } from '../../slack/answer/show-modal.js';
 import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '../../ui/shared-buttons.js';
-import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../ui/start-reading.js';
+import { replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
 import { FREEZE_IN, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
-import { freezeNewsWorker, freezeWorker } from './workers.js';
+import { freezeWorker } from './worker.js';
 
 /** What their rights are needed for. */
 export const FREEZE_THIS = 'freeze this project';
@@ -33,15 +33,17 @@ export const freeze = (deps: Deps): VerbFeature => {
         'schedule',
         async (args) => {
           const { project } = readButtonValue(projectToFreeze, args.action);
-          await showInModal(deps, args, { title: 'Freeze', working: STOPPING }, () =>
-            freezeThis(deps, args, project),
+          // Waiting until nothing is being sent may take longer than Slack’s trigger is valid.
+          await showWhenReady(args, messageView('Freeze', STOPPING), async () =>
+            modalWith('Freeze', (await freezeThis(deps, args, project)).blocks),
           );
+          await publishHome(deps, args);
         },
         projectOfButton,
         FREEZE_THIS,
       ),
     },
-    workers: [freezeWorker(deps), freezeNewsWorker(deps)],
+    workers: [freezeWorker(deps)],
   };
 };
 
@@ -49,7 +51,7 @@ export const unfreeze = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'set-up',
     selectId: UNFREEZE_IN,
-    show: (request, { project }) => unfreezeProject(deps, request, { project, words: '' }),
+    show: (request, choice) => unfreezeProject(deps, request, choice),
   });
   return {
     ...listeners,
@@ -59,9 +61,10 @@ export const unfreeze = (deps: Deps): VerbFeature => {
       [UNFREEZE_PROJECT]: requires(
         'set-up',
         async (args) => {
-          const { project, since } = readButtonValue(freezeToEnd, args.action);
-          const freeze = { project, since: new Date(since) };
-          await answerUnfreeze(deps, args, () => unfreezeThis(deps, args, freeze));
+          const answer = unfreezeThis(deps, args, readButtonValue(freezeToEnd, args.action));
+          if (args.body.view) await showModal(args, modalWith('Unfreeze', (await answer).blocks));
+          else await replaceWhenReady(deps, args, answer);
+          await publishHome(deps, args);
         },
         projectOfButton,
         UNFREEZE_THIS,
@@ -71,31 +74,6 @@ export const unfreeze = (deps: Deps): VerbFeature => {
 };
 
 const projectOfButton = ({ action }: ActionArgs) => readButtonValue(projectToFreeze, action).project.id;
-
-/** Waiting until nothing is being sent may take longer than Slack’s trigger is valid. */
-async function showInModal(
-  deps: Deps,
-  args: ActionArgs,
-  { title, working }: { title: string; working: string },
-  carryOut: () => Promise<Reply>,
-): Promise<void> {
-  await showWhenReady(args, messageView(title, working), async () =>
-    modalWith(title, (await carryOut()).blocks),
-  );
-  await publishHome(deps, args);
-}
-
-/** The answer takes the place of the button. On the App Home, it opens a modal. */
-async function answerUnfreeze(deps: Deps, args: ActionArgs, carryOut: () => Promise<Reply>): Promise<void> {
-  const { view } = args.body;
-  if (view?.type === 'home')
-    return showInModal(deps, args, { title: 'Unfreeze', working: LOADING_FROM_SERVICE }, carryOut);
-  if (view) {
-    const { blocks } = await carryOut();
-    await args.client.views.update({ view_id: view.id, view: modalWith('Unfreeze', blocks) });
-  } else await replaceWhenReady(deps, args, carryOut());
-  await publishHome(deps, args);
-}
 
 const publishHome = (deps: Deps, { body, context }: ActionArgs) =>
   deps.personChanges.publish(actorOf(context, body));

@@ -1,12 +1,14 @@
+import type { Post } from '../../api/records.js';
 import type { StoppedPosts } from './freezing.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { Freeze } from './table.js';
-import { frozenText, stillGoesOut, type AtService } from './frozen.js';
+import { frozenText, STILL_GO_OUT } from './frozen.js';
+import { textLine } from '../card/lines.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { counted } from '../../ui/words.js';
+import { counted, namesOfNetworks } from '../../ui/words.js';
 
 /** The texts about freezing a project. */
 
@@ -16,13 +18,15 @@ export const UNFREEZE_IN = 'unfreeze_in';
 export const STOPPING = ':hourglass_flowing_sand: Stopping. Waiting for posts that are being sent right now…';
 export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
 
-type NamedProject = Pick<Project, 'name'>;
-type IdentifiedProject = Pick<Project, 'id' | 'name'>;
+type NamedProject = Pick<Project, 'id' | 'name'>;
 
-const nameOf = ({ name }: NamedProject) => escape(clip(name, 150));
+const nameOf = ({ name }: Pick<Project, 'name'>) => escape(clip(name, 150));
+
+/** What the service publishes before the freeze ends, where it was asked. */
+export type AtService = { posts: Post[]; more: boolean } | 'unknown';
 
 interface Answer {
-  project: IdentifiedProject;
+  project: NamedProject;
   freeze: Freeze;
   stopped: StoppedPosts;
   atService: AtService;
@@ -33,99 +37,68 @@ interface Answer {
 
 export function stoppedReply(answer: Answer): Reply {
   const { project, freeze, stopped, atService, mayUnfreeze, problem } = answer;
-  const frozen = `${nameOf(project)} is frozen ${endOf(freeze)}.`;
-  const title = stopped.held > 0 ? `Stopped: ${stoppedPosts(stopped.held, freeze)}.` : frozen;
-  const none = stopped.held > 0 ? '' : nothingStopped(freeze, atService);
-  const stillGoing = stillGoesOut(atService);
-  const sign = stillGoing || stopped.sending > 0 ? ':warning:' : ':white_check_mark:';
-  const service = stillGoing || none === NONE_DUE ? stillGoing : noneAtService(freeze);
-  const lines = [`${sign} *${title}*`, none, service, sendingLine(stopped.sending)];
+  const { held, sending } = stopped;
+  const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : 'There were no held posts to stop.';
+  const frozen = frozenText(freeze, `*${nameOf(project)}*`, goingOut(atService));
+  const howToEnd = mayUnfreeze ? '' : ' Admins and managers can end it with `/upnext unfreeze`.';
   return {
     text: title,
     blocks: [
-      section(lines.filter(Boolean).join('\n')),
-      ...reasonLine(freeze.reason),
-      context(
-        `${stopped.held > 0 ? `${frozen} ` : ''}${othersFrozen(freeze)}New posts are held. ${TOLD}${howToEnd(mayUnfreeze)}`,
-      ),
+      section([`:warning: *${title}*`, frozen, ...sendingLine(sending)].join('\n')),
+      context(`New posts are held. Upnext tells the project’s channels.${howToEnd}`),
       ...(problem ? [section(`:warning: *Frozen without an end.* ${escape(problem)}`)] : []),
       ...endButton(project, freeze, mayUnfreeze),
     ],
   };
 }
 
-const TOLD = 'Upnext tells the project’s channels.';
+const SHOWN_AT_SERVICE = 5;
 
-const NONE_DUE = 'No post is due before then.';
-
-function nothingStopped({ until }: Freeze, atService: AtService): string {
-  if (!until) return 'There were no held posts to stop.';
-  const isEmpty = typeof atService === 'object' && atService.posts.length === 0;
-  return isEmpty ? NONE_DUE : 'No held post is due before then.';
+/** Nothing, where nothing goes out. */
+function goingOut(atService: AtService): string {
+  if (atService === 'unknown') return STILL_GO_OUT;
+  const { posts, more } = atService;
+  if (posts.length === 0) return '';
+  const rest = posts.length - SHOWN_AT_SERVICE;
+  const goOut = posts.length === 1 ? 'still goes out, because it was' : 'still go out, because they were';
+  return [
+    `${more ? 'At least ' : ''}${counted(posts.length, 'post')} ${goOut} already sent to the scheduling service:`,
+    ...posts.slice(0, SHOWN_AT_SERVICE).map(serviceLine),
+    ...(rest > 0 ? [`…and ${rest} more`] : []),
+  ].join('\n');
 }
 
-/** "2 held posts due by tomorrow 09:00" */
-const stoppedPosts = (count: number, { until }: Freeze) =>
-  `${counted(count, 'held post')}${until ? ` due by ${slackDate(until)}` : ''}`;
+/** "• Fri 27 Nov 09:00 · Instagram and Facebook · Warm bread from six" */
+function serviceLine(post: Post): string {
+  const { scheduledAt: at, platforms } = post;
+  const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
+  return `• ${[at && slackDate(at), networks, textLine(post)].filter(Boolean).join(' · ')}`;
+}
 
-/** All held posts show that the project is frozen. */
-const othersFrozen = ({ until }: Freeze) =>
-  until ? 'Until then, later posts show “Frozen”; after that, they go out as scheduled. ' : '';
+const sendingLine = (sending: number) =>
+  sending === 0
+    ? []
+    : [
+        `${counted(sending, 'post')} ${sending === 1 ? 'is' : 'are'} being sent right now and may still be published.`,
+      ];
 
-const endOf = ({ until }: Pick<Freeze, 'until'>) =>
-  until ? `until ${slackDate(until)}` : 'until someone unfreezes it';
-
-const howToEnd = (mayUnfreeze: boolean) =>
-  mayUnfreeze ? '' : ' Admins and managers can end it with `/upnext unfreeze`.';
-
-const reasonLine = (reason: string | undefined) =>
-  reason ? [section(`Reason: ${escape(clip(reason, 500))}`)] : [];
-
-const endButton = (project: IdentifiedProject, freeze: Freeze, mayUnfreeze: boolean) =>
+const endButton = (project: NamedProject, freeze: Freeze, mayUnfreeze: boolean) =>
   mayUnfreeze ? buttonRow('freeze_end', unfreezeButton(project, freeze)) : [];
 
-const noneAtService = ({ until }: Freeze) =>
-  `The scheduling service has no posts scheduled for this project${until ? ' before then' : ''}.`;
-
-function sendingLine(sending: number): string {
-  if (sending === 0) return '';
-  return sending === 1
-    ? '1 post is being sent right now and may still be published.'
-    : `${sending} posts are being sent right now and may still be published.`;
-}
-
-export function alreadyFrozen(project: IdentifiedProject, freeze: Freeze, mayUnfreeze: boolean): Reply {
-  const text = `${nameOf(project)} is already frozen by <@${freeze.person}>.`;
-  return {
-    text,
-    blocks: [
-      section(`:warning: *${text}*`),
-      ...reasonLine(freeze.reason),
-      context(`Frozen since ${slackDate(freeze.since)}, ${endOf(freeze)}.${howToEnd(mayUnfreeze)}`),
-      ...endButton(project, freeze, mayUnfreeze),
-    ],
-  };
-}
-
-export function notFrozen(project: NamedProject): Reply {
-  const text = `${nameOf(project)} isn’t frozen.`;
-  return { text, blocks: [section(text)] };
-}
-
-/** For a button of a freeze that is over. */
-export function unchanged(project: NamedProject, freeze: Freeze | undefined): Reply {
+/** It was frozen or unfrozen already, or the button was for a freeze that is over. */
+export function unchanged(project: NamedProject, freeze: Freeze | undefined, mayUnfreeze: boolean): Reply {
   const name = nameOf(project);
-  const now = freeze ? frozenText(freeze, { project: `*${name}*` }) : `${name} isn’t frozen any more.`;
+  const now = freeze ? frozenText(freeze, `*${name}*`) : `${name} isn’t frozen.`;
   const text = `Nothing was changed. ${now}`;
-  return { text, blocks: [section(text)] };
+  return { text, blocks: [section(text), ...(freeze ? endButton(project, freeze, mayUnfreeze) : [])] };
 }
 
 /** In each channel of the project. */
-export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtService): Reply {
+export function frozenNews(project: NamedProject, freeze: Freeze): Reply {
   const name = nameOf(project);
   return {
     text: `${name} is frozen.`,
-    blocks: [section(`:warning: ${frozenText(freeze, { project: `*${name}*`, atService })}`)],
+    blocks: [section(`:warning: ${frozenText(freeze, `*${name}*`)}`)],
   };
 }
 

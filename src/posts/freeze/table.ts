@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { insertInto } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
-import { addJobsNoLater, replaceJobs } from '../../jobs/table.js';
+import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { createRowLookup } from '../../database/row-lookup.js';
 import { known, SCHEMA, type StoredRow } from '../../database/tables.js';
@@ -30,52 +30,44 @@ export interface ProjectKey {
   project: string;
 }
 
+/** What is stored together with the beginning or the end of a freeze. */
+interface With {
+  job: NewJob;
+  entry?: AuditEntry | undefined;
+}
+
 const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 
 export type Freezes = ReturnType<typeof freezesIn>;
 
 export function freezesIn(db: Kysely<FreezeTables>) {
-  return {
-    ...changesIn(db),
-
-    async addJobs(jobs: NewJob[]): Promise<void> {
-      if (jobs.length > 0) await addJobsNoLater(jobs).execute(db);
-    },
-  };
-}
-
-function changesIn(db: Kysely<FreezeTables>) {
   const findRow = createRowLookup(db, 'projectFreezes', 'projectId');
 
   return {
-    /** Stored together with its jobs. Resolves to false if the project is frozen already, so nothing was changed. */
+    /** Resolves to false if the project is frozen already, so nothing was changed. */
     async freeze(
       { workspace, project }: ProjectKey,
       { person, reason, until, since }: Freeze,
-      jobs: NewJob[],
+      { job, entry }: With,
     ): Promise<boolean> {
       const row = { workspace, projectId: project, person, reason, until, createdAt: since };
       const { rows } = await sql`
         with added as (
           ${insertInto<FreezeRow>(FREEZES, [row])}
           on conflict do nothing returning workspace
-        ), scheduled as (${replaceJobs(jobs, sql`exists (select from added)`)})
+        ), scheduled as (${replaceJobs([job], sql`exists (select from added)`)}) ${insertedWith('added', entry)}
         select workspace from added`.execute(db);
       return rows.length > 0;
     },
 
-    /** Together with its jobs and its entry in the audit trail. Resolves to false if it is over by now. */
-    async end(
-      key: ProjectKey,
-      since: Date,
-      { jobs, entry }: { jobs: NewJob[]; entry?: AuditEntry | undefined },
-    ): Promise<boolean> {
+    /** Resolves to false if it is over by now. */
+    async end(key: ProjectKey, since: Date, { job, entry }: With): Promise<boolean> {
       const { rows } = await sql`
         with removed as (
           delete from ${FREEZES} where workspace = ${key.workspace} and project_id = ${key.project}
             and created_at = ${since}::timestamptz
           returning workspace
-        ), scheduled as (${replaceJobs(jobs, sql`exists (select from removed)`)}) ${insertedWith('removed', entry)}
+        ), scheduled as (${replaceJobs([job], sql`exists (select from removed)`)}) ${insertedWith('removed', entry)}
         select workspace from removed`.execute(db);
       return rows.length > 0;
     },

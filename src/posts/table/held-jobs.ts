@@ -7,12 +7,7 @@ import type { HeldKey } from './held-tables.js';
 export const HELD_POSTS = 'held_posts';
 export const HELD_CARDS = 'held_cards';
 
-export const heldPostJob = z.object({
-  workspace: z.string(),
-  post: z.string(),
-  /** Its project was frozen at its time. */
-  wasFrozen: z.boolean().optional(),
-});
+export const heldPostJob = z.object({ workspace: z.string(), post: z.string() });
 export type HeldJob = z.infer<typeof heldPostJob>;
 
 /** The card shows every change; the post leaves at its time. */

@@ -1,29 +1,46 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { SCHEMA } from '../../database/tables.js';
+import type { NewJob } from '../../jobs/job.js';
+import { addSelectedJobs } from '../../jobs/table.js';
 import type { ProjectKey } from '../freeze/table.js';
-import { known, type StoredRow } from '../../database/tables.js';
-import type { HeldPostRow, HeldTables } from './held-tables.js';
+import { HELD_CARDS, HELD_POSTS } from '../plan.js';
+import type { HeldTables } from './held-tables.js';
 
-/** A held post, as far as it matters when it leaves. */
-export type LeavingPost = Pick<StoredRow<HeldPostRow>, 'id' | 'dueAt' | 'leavesAt'>;
+const POSTS = sql.table(`${SCHEMA}.held_posts`);
 
 /** The posts of a project that a freeze stops, and those that it may not stop any more. */
 export function leavingPostsIn(db: Kysely<HeldTables>) {
-  const posts = ({ workspace, project }: ProjectKey, state: 'held' | 'sending') =>
-    db
-      .selectFrom('heldPosts')
-      .where('workspace', '=', workspace)
-      .where('projectId', '=', project)
-      .where('state', '=', state);
+  const isIn = ({ workspace, project }: ProjectKey, state: 'held' | 'sending') => sql<boolean>`
+    workspace = ${workspace} and project_id = ${project} and state = ${state}`;
+
+  async function count(condition: RawBuilder<boolean>): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${POSTS} where ${condition}`.execute(db);
+    return rows[0]?.count ?? 0;
+  }
 
   return {
-    /** All held posts, by their time. */
-    async heldIn(key: ProjectKey): Promise<LeavingPost[]> {
-      const rows = await posts(key, 'held').select(['id', 'dueAt', 'leavesAt']).orderBy('dueAt').execute();
-      return rows.map(known);
-    },
+    /** Those that are to be published by then. */
+    countHeld: (key: ProjectKey, until: Date | undefined) =>
+      count(sql`${isIn(key, 'held')} and due_at <= coalesce(${until ?? null}::timestamptz, 'infinity')`),
 
-    async countSending(key: ProjectKey): Promise<number> {
-      return (await posts(key, 'sending').select('id').execute()).length;
+    countSending: (key: ProjectKey) => count(isIn(key, 'sending')),
+
+    /**
+     * Draws the cards of the held posts again, and continues those whose time has come. The next posts first, a few in a second:
+     * Slack allows 50 edits a minute.
+     */
+    async goOn(key: ProjectKey, at: Date): Promise<NewJob[]> {
+      const { rows } = await sql<NewJob>`
+        ${addSelectedJobs(sql`
+          select queue, id as key, due_at, jsonb_build_object('workspace', workspace, 'post', id) as data
+          from (select workspace, id, leaves_at, ${at}::timestamptz as now,
+              row_number() over (order by due_at <= ${at}, due_at) - 1 as place
+            from ${POSTS} where ${isIn(key, 'held')} and not at_once) post,
+          lateral (values (${HELD_CARDS}::text, now + place * interval '1.4 seconds'),
+            (${HELD_POSTS}::text, greatest(leaves_at, now + place * interval '0.25 seconds'))) job (queue, due_at)`)}
+        returning queue, key, due_at, data`.execute(db);
+      return rows;
     },
   };
 }
