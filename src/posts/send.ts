@@ -24,7 +24,7 @@ import { continueRightAway, sendRightAway } from './sendings/right-away.js';
 import { frozenText } from './freeze/frozen.js';
 import { storeWithSlots } from './fields/when/slots.js';
 import { seriesConfirmation } from './series/reply.js';
-import { findStarted, startSeries } from './series/start-stop.js';
+import { startSeries } from './series/start-stop.js';
 import { findWarnings } from './form/warnings.js';
 
 /** Sends a submitted post, holds it, or starts its series. */
@@ -50,7 +50,7 @@ export async function findEarlier(
   const stored = await findStored(context);
   if (stored && !context.about.held && (stored.atOnce || stored.sendings.length > 0))
     return continueRightAway(post, stored, { context, life });
-  const value = stored ? await heldAs(post, stored, context) : await findStarted(post, context);
+  const value = stored && (await heldAs(post, stored, context));
   return value && { ok: true, value };
 }
 

@@ -361,8 +361,6 @@ export const migrations: Migrations = {
       next text,
       reason text,
       changed_by text not null,
-      created_at timestamptz not null,
-      updated_at timestamptz not null,
       primary key (workspace, id)
     )`,
     `create table places (

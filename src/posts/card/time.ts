@@ -4,7 +4,7 @@ import { needsApproval } from '../held/waiting.js';
 
 /** So that a channel is not full of cards. Approvers get more time, with a weekend in it. */
 const CARD_BEFORE_MS = 24 * HOUR_MS;
-export const APPROVALS_BEFORE_MS = 72 * HOUR_MS;
+const APPROVALS_BEFORE_MS = 72 * HOUR_MS;
 
 /** Its card was posted, or will be soon, so the people who have to act are told now. */
 export function isShown(post: HeldPost, now: Date): boolean {

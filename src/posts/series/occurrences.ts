@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../../deps.js';
 import { parsePostAbout } from '../about.js';
-import { needsApproval } from '../held/waiting.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { Series } from './table.js';
 import type { Occurrence } from '../../time/daily.js';
-import { recurringRule } from '../../time/recurring/rule.js';
 import { formatRule } from '../../time/recurring/write.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { occurrenceLeaves } from '../leaving.js';
@@ -15,26 +12,17 @@ import { draftSchema } from '../fields.js';
 
 /** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */
 
-/** As the project is set up now. It may be set up differently when an occurrence is made. */
-export async function occurrencesNeedApproval(
-  { store }: Pick<Deps, 'store'>,
-  { workspace, project, values }: { workspace: string; project: string; values: Draft },
-): Promise<boolean> {
-  const { approval: policy } = await store.projectSettings.find(workspace, project);
-  return policy !== undefined && needsApproval({ policy, values });
-}
-
 /** The same for the same day of the same series. */
-export const occurrenceId = ({ id }: Pick<Series, 'id'>, day: string): string =>
+const occurrenceId = ({ id }: Pick<Series, 'id'>, day: string): string =>
   createHash('sha256').update(`${id} ${day}`).digest('hex').slice(0, 32);
 
 export function occurrencePost(
   series: Series,
   { day, at }: Occurrence,
-  { deps: { now }, settings }: { deps: Pick<Deps, 'now'>; settings: ProjectSettings },
+  { settings, now }: { settings: ProjectSettings; now: Date },
 ): NewHeldPost & { dueAt: Date } {
-  const { workspace, project, channel, author } = series;
-  const { zone, ...rule } = recurringRule.parse(series.rule);
+  const { workspace, project, channel, author, rule } = series;
+  const { zone } = rule;
   const id = occurrenceId(series, day);
   const values: Draft = {
     ...draftSchema.parse(series.values),
@@ -55,17 +43,17 @@ export function occurrencePost(
     values,
     about: {
       submissionId: id,
-      openedAt: now().getTime(),
+      openedAt: now.getTime(),
       channel,
       zone: formZone,
       project,
       approvedBy,
       moment: { at: at.getTime(), zone, zoneGiven: true },
-      repeats: formatRule({ zone, ...rule }),
+      repeats: formatRule(rule),
     },
     content: firstText(values),
     platforms: values.Platforms,
     dueAt: at,
-    leavesAt: occurrenceLeaves(at, settings, values, now()),
+    leavesAt: occurrenceLeaves(at, settings, values, now),
   };
 }

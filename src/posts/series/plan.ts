@@ -5,9 +5,8 @@ import type { AuditEntry } from '../../forms/audit-table.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';
 import type { NewSeries, Series, StoredSeries } from './table.js';
-import { APPROVALS_BEFORE_MS } from '../card/time.js';
 import { type PlanDeps, takeStep } from '../plan.js';
-import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
+import { jobsFor } from '../table/held-jobs.js';
 import { SERIES_STOPPED } from '../states.js';
 
 /**
@@ -19,8 +18,6 @@ export const SERIES = 'series';
 
 export const seriesJob = z.object({ workspace: z.string(), id: z.string() });
 export type SeriesJob = z.infer<typeof seriesJob>;
-
-const MOST_AT_ONCE = 500;
 
 export interface SeriesDeps {
   store: PlanDeps['store'] & { series: StoredSeries };
@@ -35,26 +32,14 @@ interface Stop {
   entry?: AuditEntry;
 }
 
-export interface StoppedSeries {
-  /** How many occurrences were cancelled. */
-  cancelled: number;
-  /** How many are at the service, or on their way there. */
-  leaving: number;
-}
-
 export function createSeries(deps: SeriesDeps) {
   const { store, jobs, now } = deps;
 
-  /** Cancels the posts that haven’t been sent, including those that changed just now. */
+  /** Cancels the posts that haven’t been sent, including those that changed just now. Resolves to how many. */
   async function cancelOccurrences({ workspace, id }: HeldKey, by?: string): Promise<number> {
     let cancelled = 0;
     for (;;) {
-      const held = await store.heldPosts.list({
-        workspace,
-        series: id,
-        states: ['held'],
-        limit: MOST_AT_ONCE,
-      });
+      const held = await store.heldPosts.list({ workspace, series: id, states: ['held'] });
       if (held.length === 0) return cancelled;
       for (const post of held) {
         const step = { event: 'cancel' as const, version: post.version, facts: { reason: SERIES_STOPPED } };
@@ -68,35 +53,28 @@ export function createSeries(deps: SeriesDeps) {
 
     /** Resolves to false if it was started before. */
     async startSeries(series: NewSeries): Promise<boolean> {
-      const added = [jobOf(series, now())];
-      const isNew = await store.series.add(series, { at: now(), jobs: added });
-      jobs.stored(added);
+      const job = jobOf(series, now());
+      const isNew = await store.series.add(series, job);
+      jobs.stored([job]);
       return isNew;
     },
 
     /** Resolves to false if the series has ended. */
     async addOccurrences(key: HeldKey, posts: NewHeldPost[]): Promise<boolean> {
-      const added = posts.flatMap(jobsOf);
-      const isAdded = await store.series.addOccurrences(key, posts, { at: now(), jobs: added });
-      if (isAdded) jobs.stored(added);
+      const at = now();
+      const added = posts.map((post) => ({ post, jobs: jobsFor(post, at, post.leavesAt) }));
+      const isAdded = await store.series.addOccurrences(key, added, at);
+      if (isAdded) jobs.stored(added.flatMap((one) => one.jobs));
       return isAdded;
     },
 
-    /** Undefined if it has ended already. If it is interrupted, its job cancels what is left. */
-    async stopSeries(key: HeldKey, stop: Stop): Promise<StoppedSeries | undefined> {
+    /** Resolves to how many posts were cancelled. Undefined if it has ended already. If it is interrupted, its job cancels what is left. */
+    async stopSeries(key: HeldKey, stop: Stop): Promise<number | undefined> {
       const job = jobOf(key, now());
-      if (!(await store.series.end(key, { ...stop, state: 'stopped' }, { at: now(), jobs: [job] })))
-        return undefined;
+      if (!(await store.series.stop(key, stop, job))) return undefined;
       const cancelled = await cancelOccurrences(key, stop.by);
-      const { workspace, id } = key;
-      const leaving = await store.heldPosts.list({
-        workspace,
-        series: id,
-        from: now(),
-        states: ['sending', 'scheduled'],
-      });
       jobs.stored([job]);
-      return { cancelled, leaving: leaving.length };
+      return cancelled;
     },
 
     cancelOccurrences,
@@ -109,11 +87,3 @@ const jobOf = ({ workspace, id }: HeldKey, dueAt: Date): NewJob => ({
   dueAt,
   data: { workspace, id } satisfies SeriesJob,
 });
-
-/** The card waits until the occurrence is near. */
-function jobsOf({ workspace, id, leavesAt }: NewHeldPost): NewJob[] {
-  if (!leavesAt) return [];
-  const data = { workspace, post: id };
-  const shown = new Date(leavesAt.getTime() - APPROVALS_BEFORE_MS);
-  return [heldJob(HELD_CARDS, data, shown), heldJob(HELD_POSTS, data, leavesAt)];
-}

@@ -1,4 +1,3 @@
-import type { StoppedSeries } from './plan.js';
 import { oneLine } from '../../api/read/label.js';
 import type { ModalView } from '@slack/types';
 import {
@@ -17,10 +16,10 @@ import { HELD_EDIT, type HeldButton } from '../card/buttons.js';
 import type { HeldPost } from '../table/held-row.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Series } from './table.js';
-import { occurrencesOf, recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
+import { occurrencesOf, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../time/recurring/write.js';
 import { editTextsButton, stopButton } from './rule.js';
-import { aboutPost, quote } from '../card/lines.js';
+import { quote } from '../card/lines.js';
 import { formatMoment } from '../../time/format.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
@@ -30,9 +29,7 @@ import { draftSchema } from '../fields.js';
 /** Everything that is said about a series. */
 
 const EACH =
-  'You can edit or skip each post until it’s sent to the service. Its card appears a day before that.';
-const EACH_WITH_APPROVAL =
-  'Each post needs approval before it goes out. Approvers get its card three days before it’s sent to the service.';
+  'You can edit or skip each post until it’s sent to the service. Its card appears a day before that, or three days if it needs approval.';
 
 /** Answers the person who scheduled it. Everything else is on the message about the series, which can stop it. */
 export function seriesConfirmation(rule: RecurringRule, channel: string | undefined): Reply {
@@ -55,8 +52,8 @@ function postsLeft(rule: RecurringRule, now: Date): string {
 }
 
 /** The one message about the series, edited in place. */
-export function seriesCard(series: Series, now: Date, needsApproval = false): Reply {
-  const rule = recurringRule.parse(series.rule);
+export function seriesCard(series: Series, now: Date): Reply {
+  const { rule } = series;
   const values = draftSchema.parse(series.values);
   const title = titleOf(series);
   const facts = [namesOf(values.Platforms), escape(clip(series.project.name, 150))]
@@ -68,7 +65,7 @@ export function seriesCard(series: Series, now: Date, needsApproval = false): Re
     blocks: [
       section([...lines, ...(series.state === 'running' ? [nextLine(rule, now)] : [])].join('\n')),
       quote(firstText(values)),
-      context(explain(series, needsApproval)),
+      context(explain(series)),
       ...(series.state === 'running'
         ? [
             actions(
@@ -110,53 +107,23 @@ const titleOf = ({ state, author }: Series): string =>
 
 const ENDED = { stopped: 'No longer repeats', done: 'Has finished repeating' };
 
-function explain({ state, reason, changedBy }: Series, needsApproval: boolean): string {
-  if (state === 'running') return needsApproval ? EACH_WITH_APPROVAL : EACH;
+function explain({ state, reason, changedBy }: Series): string {
+  if (state === 'running') return EACH;
   if (state === 'done') return 'This series has ended.';
   return reason ? escape(clip(reason, 300)) : `Stopped by <@${changedBy}>.`;
 }
 
-function newsTitle({ reason, author, changedBy }: Series, person: string): string {
-  if (!reason) return `<@${changedBy}> stopped your post from repeating`;
-  return person === author ? 'Your post no longer repeats' : `A post by <@${author}> no longer repeats`;
-}
-
 /** Below the message about the series, which says why. */
-export function seriesEnded(series: Series, person: string): Reply {
-  const text = `<@${person}>: ${newsTitle(series, person)}.`;
+export function seriesEnded(person: string): Reply {
+  const text = `<@${person}>: This post no longer repeats.`;
   return { text, blocks: [section(text)] };
 }
-
-/** Tells the author, or who stands in for them, that a series ended early. */
-export function seriesNews(series: Series, person: string, link: string | undefined): Reply {
-  const title = newsTitle(series, person);
-  const rule = recurringRule.parse(series.rule);
-  const content = firstText(draftSchema.parse(series.values));
-  const lines = [...(series.reason ? [escape(clip(series.reason, 300))] : []), ...openMessage(link)];
-  return {
-    text: aboutPost(title, { content }),
-    blocks: [
-      section(`:x: *${title}*\n${escape(formatSeries(rule))}`),
-      quote(clip(content, 300)),
-      ...lines.map((line) => context(line)),
-    ],
-  };
-}
-
-const openMessage = (link: string | undefined) => (link ? [`<${link}|Open the series>`] : []);
 
 export const AUTHOR_LEFT = 'Its author has left this workspace, so Upnext stopped it.';
 export const PROJECT_GONE = 'Its project no longer exists, so Upnext stopped it.';
 
-export function stoppedText({ cancelled, leaving }: StoppedSeries): string {
-  const what =
-    cancelled === 0 ? 'There were no posts left to cancel.' : `${counted(cancelled, 'post')} cancelled.`;
-  const rest =
-    leaving === 0
-      ? ''
-      : ` ${counted(leaving, 'post')} can’t be stopped, because ${leaving === 1 ? 'it was' : 'they were'} sent or ${leaving === 1 ? 'is' : 'are'} being sent.`;
-  return `Stopped repeating. ${what}${rest}`;
-}
+export const stoppedText = (cancelled: number): string =>
+  `Stopped repeating. ${cancelled === 0 ? 'There were no posts left to cancel.' : `${counted(cancelled, 'post')} cancelled.`}`;
 
 export function alreadyEnded(series: Series | undefined, person: string): string {
   if (!series) return 'This series no longer exists.';

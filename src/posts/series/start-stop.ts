@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
+import type { RecurringRule } from '../../time/recurring/rule.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { seriesButton, STOP_SERIES } from './rule.js';
 import { aboutToKeep, type PostContext } from '../about.js';
@@ -34,23 +34,10 @@ export async function startSeries(
   });
   const earlier = isNew ? undefined : await deps.plan.findSeries(key);
   if (earlier && !isSameDraft(earlier.values, post)) return earlierSent();
-  return { ok: true, value: seriesResult(post, rule) };
+  const { project = '', moment } = post;
+  const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
+  return { ok: true, value: { project, series: rule, meant } };
 }
-
-/** After an interruption: what this submission has stored already. */
-export async function findStarted(
-  post: SubmittedPost,
-  { actor, about, deps }: PostContext,
-): Promise<ScheduledPost | undefined> {
-  const found = await deps.plan.findSeries({ workspace: actor.workspace, id: about.submissionId });
-  return found && seriesResult(post, recurringRule.parse(found.rule));
-}
-
-const seriesResult = ({ project = '', moment }: SubmittedPost, series: RecurringRule): ScheduledPost => ({
-  project,
-  series,
-  meant: moment && { at: moment.at.getTime(), zone: moment.zone },
-});
 
 /** *Stop repeating*, on the message about a series and on the cards of its posts. */
 export const stopRepeating =
@@ -69,8 +56,11 @@ export const stopRepeating =
       outcome: 'done',
       before: { id: key.id },
     };
-    const stopped = await deps.plan.stopSeries(key, { by: person, entry });
-    const text = stopped ? stoppedText(stopped) : alreadyEnded(await deps.plan.findSeries(key), person);
+    const cancelled = await deps.plan.stopSeries(key, { by: person, entry });
+    const text =
+      cancelled === undefined
+        ? alreadyEnded(await deps.plan.findSeries(key), person)
+        : stoppedText(cancelled);
     await reportToPresser(args, 'Stop repeating', text);
   };
 

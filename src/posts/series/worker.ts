@@ -1,24 +1,22 @@
 import { DAY_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
-import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
+import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { takeStep } from '../plan.js';
 import { SERIES, seriesJob, type SeriesJob } from './plan.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
-import { CARD, cardIn, withMessage } from '../../messages/table.js';
+import { CARD, cardIn, withMessage, type Message } from '../../messages/table.js';
 import { createMessages, type KeepResult } from '../../messages/keep.js';
 import { tell as tellPerson } from '../../messages/tell.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { Series } from './table.js';
-import { occurrencesFrom, occurrencesOf, recurringRule } from '../../time/recurring/rule.js';
+import { occurrencesFrom, occurrencesOf } from '../../time/recurring/rule.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
-import { findLink } from '../../slack/send/find-link.js';
 import { showsCards } from '../held/hold.js';
 import { findRecipient } from '../held/recipient.js';
-import { draftSchema } from '../fields.js';
-import { occurrencePost, occurrencesNeedApproval } from './occurrences.js';
-import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesEnded, seriesNews } from './reply.js';
+import { occurrencePost } from './occurrences.js';
+import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesEnded } from './reply.js';
 import { networkName } from '../../ui/words.js';
 
 /** Makes the posts of a series, shows it on its message, and ends it. */
@@ -29,24 +27,12 @@ const AHEAD_MS = 30 * DAY_MS;
 const CHECK_MS = DAY_MS / 2;
 
 type Next = NextRun<SeriesJob> | undefined;
+type Saying = Pick<
+  Deps,
+  'admins' | 'log' | 'now' | 'pace' | 'people' | 'pictures' | 'slack' | 'slackOnce' | 'store'
+>;
 
-export function seriesWorker(
-  deps: Pick<
-    Deps,
-    | 'admins'
-    | 'api'
-    | 'jobs'
-    | 'log'
-    | 'now'
-    | 'pace'
-    | 'people'
-    | 'pictures'
-    | 'plan'
-    | 'slack'
-    | 'slackOnce'
-    | 'store'
-  >,
-): Worker {
+export function seriesWorker(deps: Saying & Pick<Deps, 'api' | 'jobs' | 'plan'>): Worker {
   const { show, tell } = createSaying(deps);
   return defineWorker({
     queue: SERIES,
@@ -54,18 +40,17 @@ export function seriesWorker(
     leaseSeconds: 60,
     waitsForService: true,
     schema: seriesJob,
-    async handler(job): Promise<Next> {
-      const { data } = job;
+    async handler({ data, reference }): Promise<Next> {
       const found = await deps.store.series.find(data);
       if (!found) return undefined;
-      if (found.state === 'running') await advance(deps, found);
-      else if (found.state === 'stopped') await deps.plan.cancelOccurrences(data, found.changedBy);
-      const series = (await deps.store.series.find(data)) ?? found;
-      // Stopping it has already queued this job again.
-      if (series.state === 'stopped' && found.state === 'running') return undefined;
-      const shown = await show(series, job);
-      const messages = withMessage(series.messages, shown.message);
-      const retryAt = shown.retryAt ?? (await tell({ ...series, messages }, job));
+      const series = found.state === 'running' ? await advance(deps, found) : found;
+      // Stopping it has queued this job again.
+      if (!series) return undefined;
+      if (series.state === 'stopped') await deps.plan.cancelOccurrences(data, series.changedBy);
+      const about = { ...data, kind: 'series', reference } as const;
+      const known = await deps.store.messages.about(about);
+      const shown = await show(series, about, known);
+      const retryAt = shown.retryAt ?? (await tell(series, about, withMessage(known, shown.message)));
       if (retryAt) return { dueAt: retryAt, data };
       return series.state === 'running' ? { dueAt: nextRun(deps, series), data } : undefined;
     },
@@ -75,30 +60,31 @@ export function seriesWorker(
 /** When the next occurrence is made, or it is checked whether the series can go on. */
 function nextRun({ now }: Pick<Deps, 'now'>, { rule, next }: Series): Date {
   const soonest = now().getTime() + CHECK_MS;
-  const [coming] = next === undefined ? [] : occurrencesFrom(recurringRule.parse(rule), next);
+  const [coming] = next === undefined ? [] : occurrencesFrom(rule, next);
   const made = coming ? coming.at.getTime() - AHEAD_MS : soonest;
   return new Date(Math.max(now().getTime(), Math.min(made, soonest)));
 }
 
+/** Resolves to the series as it is then. Undefined if it was stopped. */
 async function advance(
   deps: Pick<Deps, 'api' | 'jobs' | 'now' | 'people' | 'plan' | 'slack' | 'store'>,
   series: Series,
-): Promise<void> {
+): Promise<Series | undefined> {
   const reason = await findObstacle(deps, series);
   if (reason) return void (await deps.plan.stopSeries(series, { reason }));
-  const rule = recurringRule.parse(series.rule);
+  const { rule, next, workspace, project } = series;
   const now = deps.now();
-  const left = series.next === undefined ? [] : occurrencesFrom(rule, series.next);
+  const left = next === undefined ? [] : occurrencesFrom(rule, next);
   const due = left.filter(({ at }) => at.getTime() - now.getTime() <= AHEAD_MS);
-  const settings = await deps.store.projectSettings.findFresh(series.workspace, series.project.id);
-  const posts = due.map((occurrence) => occurrencePost(series, occurrence, { deps, settings }));
-  if (posts.length > 0) {
-    if (!(await deps.plan.addOccurrences(series, posts))) return;
-    for (const post of posts) await takeSlot(deps, post, settings);
-    await deps.store.series.saveNext(series, left[due.length]?.day);
-  }
+  const settings = await deps.store.projectSettings.findFresh(workspace, project.id);
+  const posts = due.map((occurrence) => occurrencePost(series, occurrence, { settings, now }));
+  if (!(await deps.plan.addOccurrences(series, posts))) return undefined;
+  for (const post of posts) await takeSlot(deps, post, settings);
   const last = occurrencesOf(rule).at(-1);
-  if (!last || last.at <= now) await deps.store.series.end(series, { state: 'done' }, { at: now, jobs: [] });
+  const state = !last || last.at <= now ? 'done' : 'running';
+  const advanced: Series = { ...series, next: left[due.length]?.day, state };
+  await deps.store.series.save(advanced);
+  return advanced;
 }
 
 /** Why the series can’t go on. If Slack or the service can’t say now, it is asked again later. */
@@ -129,54 +115,36 @@ async function takeSlot(
   await takeStep(deps, slot, { event: 'miss', version: 1, facts: { reason } });
 }
 
-function createSaying(
-  deps: Pick<
-    Deps,
-    'admins' | 'log' | 'now' | 'pace' | 'people' | 'pictures' | 'slack' | 'slackOnce' | 'store'
-  >,
-) {
+interface AboutSeries extends SeriesJob {
+  kind: 'series';
+  reference: string;
+}
+
+function createSaying(deps: Saying) {
   const messages = createMessages(deps);
 
   /** One message for the whole series. */
-  async function show(series: Series, { reference }: Job<SeriesJob>): Promise<KeepResult> {
-    const { workspace, id, project } = series;
-    const known = cardIn(series.messages);
+  async function show(series: Series, about: AboutSeries, all: Message[]): Promise<KeepResult> {
+    const known = cardIn(all);
     const isShown = !known && (await showsCards(deps, series));
-    return messages.keep({
-      workspace,
-      kind: 'series',
-      id,
-      name: CARD,
-      reference,
-      known,
-      channel: isShown ? series.channel : known?.channel,
-      person: (await findRecipient(deps, series)).person,
-      draw: async () => {
-        const values = draftSchema.parse(series.values);
-        const needsApproval = await occurrencesNeedApproval(deps, { workspace, project: project.id, values });
-        return seriesCard(series, deps.now(), needsApproval);
-      },
-    });
+    const channel = isShown ? series.channel : known?.channel;
+    const { person } = await findRecipient(deps, series);
+    const draw = () => seriesCard(series, deps.now());
+    return messages.keep({ ...about, name: CARD, known, channel, person, draw });
   }
 
   /** Once, and not if the author stopped it. */
-  async function tell(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
-    const { state, reason, author, changedBy, workspace, id } = series;
+  async function tell(series: Series, about: AboutSeries, known: Message[]): Promise<Date | undefined> {
+    const { state, reason, author, changedBy } = series;
     if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
     const { person } = await findRecipient(deps, series);
     const { retryAt } = await tellPerson(deps, {
-      workspace,
-      kind: 'series',
-      id,
+      ...about,
       name: 'ended',
-      reference,
       person,
-      known: series.messages,
-      message: async () => {
-        const link = await findLink(deps, workspace, cardIn(series.messages)?.at);
-        return seriesNews(series, person, link);
-      },
-      reply: () => seriesEnded(series, person),
+      known,
+      message: () => seriesCard(series, deps.now()),
+      reply: () => seriesEnded(person),
     });
     return retryAt;
   }
