@@ -94,10 +94,8 @@ export const postAbout = formAbout.extend({
       quiet: z.object({ at: z.number(), hours: z.string() }).optional(),
     })
     .optional(),
-  /** The freeze of the project, because of which its posts are held. */
-  freeze: z
-    .object({ person: z.string(), reason: z.string().optional(), until: z.number().optional() })
-    .optional(),
+  /** Who froze the project, because of which its posts are held. */
+  frozen: z.string().optional(),
   /** Whose public holidays its project shows, and where the days of the project begin. */
   holidays: z.object({ country: z.string(), zone: z.string().optional() }).optional(),
   /** Another post at the time in When. */

@@ -17,7 +17,7 @@ export type { ScheduledPost } from './fields/differences.js';
 export { networksCalled } from './fields/networks.js';
 export { findFreeSlots } from './fields/when/free-slots.js';
 export { checkPost, type CheckedPost } from './check-post.js';
-export { findProposed, propose, withCard } from './proposal/propose.js';
+export { findProposed, propose } from './proposal/propose.js';
 export type { Proposed } from './proposal/propose.js';
 export { ENDED } from './states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './table/finding.js';

@@ -8,9 +8,7 @@ import type { Draft, SubmittedPost } from './fields/draft.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import type { ProjectSettings } from '../rights/project-settings-table.js';
 import { APPROVED_BEFORE_MINUTES, isApprovalNeeded, TOO_LATE } from './approval/rule.js';
-import { FROZEN_MINUTES } from './freeze/frozen.js';
 import { needsApproval } from './held/waiting.js';
-import { OCCURRENCE_MINUTES } from './series/rule.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
 
@@ -32,10 +30,7 @@ export interface LeavingDecision {
   isAtOnce: boolean;
 }
 
-/**
- * While a project is frozen, its posts are held. The submission is already stored as being sent. Freezing stores the freeze
- * first and then waits for such submissions, so this form sees the freeze or is waited for.
- */
+/** While a project is frozen, its posts are held. If it is frozen after this, `begin` in sendings/table.ts does nothing. */
 export async function decideLeaving(
   { project = '', moment, values }: SubmittedPost,
   { isFrozen, needsApproval: isRequired }: Pick<SendChecks, 'isFrozen' | 'needsApproval'>,
@@ -55,6 +50,9 @@ export async function decideLeaving(
     isAtOnce: isNow && (settings.holdMinutes > 0 || promisesToHold(values, about)),
   };
 }
+
+/** How long before its time a post leaves that is held because of a freeze, or so that each date of a series can be changed. */
+const HELD_MINUTES = 15;
 
 /** A post whose time is decided. */
 interface EnteredPost {
@@ -76,13 +74,10 @@ function leavingOf(
   now: Date,
 ): Departure | undefined {
   const isApproved = policy !== undefined && needsApproval({ policy, values });
-  const minutes = [
-    ...(isFrozen ? [FROZEN_MINUTES] : []),
-    ...(isApproved ? [APPROVED_BEFORE_MINUTES] : []),
-    ...(repeats ? [OCCURRENCE_MINUTES] : []),
-  ];
-  const planned = before(at, Math.max(holdMinutes, ...minutes));
-  if (minutes.length === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
+  const isHeld = isFrozen || repeats;
+  const least = isHeld ? HELD_MINUTES : isApproved ? APPROVED_BEFORE_MINUTES : 0;
+  const planned = before(at, Math.max(holdMinutes, least));
+  if (least === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
   if (!isApproved) return { at: planned > now ? planned : now };
   const leaves = planned > now ? planned : before(at, APPROVED_BEFORE_MINUTES);
   return { at: leaves, approvalIn: policy.channel, ...(leaves <= now && { tooLate: TOO_LATE }) };
@@ -104,7 +99,7 @@ const promisesToHold = (values: Draft, about: PostAbout): boolean =>
 
 /** Until the freeze ends or somebody approves it. */
 const staysWithUpnext = (values: Draft, about: PostAbout): boolean =>
-  about.freeze !== undefined || isApprovalNeeded(values, about);
+  about.frozen !== undefined || isApprovalNeeded(values, about);
 
 const isHeldAlready = ({ held }: PostAbout) => held !== undefined && held.isDraft !== true;
 

@@ -107,7 +107,7 @@ function forms(world: SampleParts): Sample[] {
       name: 'Schedule a post, frozen',
       view: scheduleModal(
         emptyDraft,
-        { ...about, freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: now.getTime() } },
+        { ...about, frozen: frozenText({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: now }) },
         reader,
       ),
     },
@@ -453,7 +453,7 @@ function repeating(world: SampleParts): Sample[] {
     })),
     ...[series, stopped, ...gone, { ...series, state: 'done' as const }].flatMap((each): Sample[] => [
       { name: `Series: ${each.state}`, message: seriesCard(each, now) },
-      textSample(`Series has ended: ${each.state}`, alreadyEnded(each, 'U0ADA')),
+      textSample(`Series has ended: ${each.state}`, alreadyEnded(each)),
     ]),
     { name: 'Texts of a series', view: seriesTexts({ ...series, next: '2026-12-31' }, held, undefined) },
     { name: 'Series ended, below its message', message: seriesEnded('U0ADA') },

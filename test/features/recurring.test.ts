@@ -293,7 +293,9 @@ describe('a series', () => {
     const message = series();
     await message.press('Stop repeating');
     await message.press('Stop repeating');
-    expect(messages().some((one) => one.text().includes('already stopped this series'))).toBe(true);
+    expect(messages().some((one) => one.text().includes('Nothing was changed. Stopped by <@U0ADA>.'))).toBe(
+      true,
+    );
   });
 
   test('appears in lists like other posts', async () => {

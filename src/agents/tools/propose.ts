@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asPost, cardOf, findProposed, propose, withCard, type Proposed } from '../../posts/index.js';
+import { asPost, cardOf, findProposed, propose, type Proposed } from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { inProject, type CallInProject } from '../call.js';
 import { fail } from '../failed.js';
@@ -57,7 +57,7 @@ export const proposePostTool = defineTool({
 async function answer(call: CallInProject, proposed: Proposed, check?: Checked) {
   if (!proposed.ok) return fail(proposed.why === 'too many' ? TOO_MANY : OTHER_CONTENT);
   const { deps, agent, reader } = call;
-  const post = await withCard(deps, proposed.post);
+  const { post } = proposed;
   const card = (await findLink(deps, agent.workspace, cardOf(post)?.at)) ?? null;
   const state = stateOfHeld(post, reader.now);
   const when = momentOf(asPost(post), call);

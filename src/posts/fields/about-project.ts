@@ -7,6 +7,7 @@ import type { OptionsArgs } from '../../ui/feature.js';
 import { projectOfForm } from '../../ui/project/project-field.js';
 import { toOptions, type SelectOption } from '../../ui/select-options.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import { frozenText } from '../freeze/frozen.js';
 import { neededFor } from '../held/needed-approval.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
@@ -14,7 +15,7 @@ export const MOST_OF_REASON = 120;
 
 type AboutProject = Pick<
   PostAbout,
-  'holdMinutes' | 'approval' | 'approvalNeeded' | 'freeze' | 'linkParameters' | 'holidays'
+  'holdMinutes' | 'approval' | 'approvalNeeded' | 'frozen' | 'linkParameters' | 'holidays'
 >;
 
 /** What an open form knows of its project: what makes Upnext hold its posts, what it adds to their links, and its holidays. */
@@ -36,11 +37,7 @@ export async function aboutProject(
       approvalNeeded: clip(neededFor(approval, person), MOST_OF_REASON),
     }),
     ...(freeze && {
-      freeze: {
-        person: freeze.person,
-        until: freeze.until?.getTime(),
-        reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON),
-      },
+      frozen: frozenText({ ...freeze, reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON) }),
     }),
   };
 }

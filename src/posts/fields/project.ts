@@ -26,7 +26,7 @@ const NO_PROJECT = {
   holdMinutes: undefined,
   approval: undefined,
   approvalNeeded: undefined,
-  freeze: undefined,
+  frozen: undefined,
   linkParameters: undefined,
   holidays: undefined,
 };

@@ -3,7 +3,6 @@ import { context } from '../../slack/text/blocks.js';
 import { formatClock, formatShort, isoDay } from '../../time/format.js';
 import type { DrawnForm } from '../field.js';
 import { approvalDeparture } from '../approval/rule.js';
-import { frozenDeparture } from '../freeze/frozen.js';
 import { AT_ONCE, knownDeparture } from '../leaving.js';
 
 /** The line below When: when the post goes out, and until when it can be changed. */
@@ -23,7 +22,9 @@ function departureLine({ values, about, reader, when }: Parameters<typeof depart
       ? formatClock(at, when.zone)
       : formatShort(at, when.zone, reader);
   const planned = { at: when.at, goesOut: goesOutAt, earlier, repeats, now: reader.now };
-  const waits = frozenDeparture(values, about, goesOutAt) ?? approvalDeparture(values, about, planned);
+  if (about.frozen && values.Status !== 'DRAFT')
+    return `Goes out ${goesOutAt}, if the freeze has ended by then.`;
+  const waits = approvalDeparture(values, about, planned);
   const known = knownDeparture(values, about, planned);
   if (waits !== undefined || !known) return waits;
   if (about.asksAdmin) return `${repeats ? FIRST : 'Goes out'} ${goesOutAt}, if an admin allows it by then.`;

@@ -2,36 +2,24 @@ import type { KnownBlock } from '@slack/types';
 import { clip, context } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { PostAbout } from '../about.js';
-import type { Draft } from '../fields/draft.js';
 import type { Freeze } from './table.js';
 import { slackDate } from '../../ui/slack-date.js';
 
 /** While its project is frozen, a post stays. What its cards, forms and messages say then. */
 
-/** Held because of a freeze, a post leaves this long before its time, if its project’s posts don’t leave earlier. */
-export const FROZEN_MINUTES = 15;
-
 export const STILL_GO_OUT = 'Posts already sent to the scheduling service still go out.';
 
 /** "@Ada froze this project until 3 Nov 09:00: wrong price. Nothing more is sent until then. Posts already sent …" */
 export function frozenText(
-  { person, reason, until }: Pick<Freeze, 'person' | 'reason'> & { until?: Date | number | undefined },
+  { person, reason, until }: Pick<Freeze, 'person' | 'reason' | 'until'>,
   project = 'this project',
   stillGoOut = STILL_GO_OUT,
 ): string {
-  const end = until ? ` until ${slackDate(new Date(until))}` : '';
+  const end = until ? ` until ${slackDate(until)}` : '';
   const why = reason ? `: ${escape(clip(reason.replace(/\s+/g, ' '), 300).replace(/\.$/, ''))}` : '';
   const nothing = `Nothing more is sent until ${until ? 'then' : 'the freeze ends'}.`;
   return `<@${person}> froze ${project}${end}${why}. ${nothing} ${stillGoOut}`.trimEnd();
 }
 
-/** In the form, whose post is for then. */
-export const frozenDeparture = (
-  { Status }: Draft,
-  { freeze }: PostAbout,
-  goesOut: string,
-): string | undefined =>
-  freeze && Status !== 'DRAFT' ? `Goes out ${goesOut}, if the freeze has ended by then.` : undefined;
-
-export const frozenNotice = ({ freeze }: PostAbout): KnownBlock[] =>
-  freeze ? [context(`:warning: ${frozenText(freeze)}`)] : [];
+export const frozenNotice = ({ frozen }: PostAbout): KnownBlock[] =>
+  frozen ? [context(`:warning: ${frozen}`)] : [];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import type { Notices } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
@@ -28,11 +27,9 @@ export const scheduleProposed =
     return answerWith(refused(reasonOf(outcome)));
   };
 
-/** The form as if the person had filled it in. The same press is sent once. */
+/** The form as if the person had filled it in. */
 function entered(args: ActionArgs, post: HeldPost, { person, now }: { person: string; now: Date }) {
   const { id, version, values, project, workspace } = post;
-  const pressed = [workspace, id, version, person].join(' ');
-  const submissionId = createHash('sha256').update(pressed).digest('hex').slice(0, 32);
   const about = aboutToKeep(post.about);
   return {
     workspace,
@@ -40,7 +37,6 @@ function entered(args: ActionArgs, post: HeldPost, { person, now }: { person: st
     values,
     about: {
       ...about,
-      submissionId,
       openedAt: now.getTime(),
       submittedAt: now.getTime(),
       project: { ...about.project, ...project },

@@ -35,8 +35,7 @@ export type Proposed =
 const MOST_AN_HOUR = 60;
 const RATE = { everyMs: HOUR_MS / MOST_AN_HOUR, burst: MOST_AN_HOUR };
 /** Slack usually shows the card by then. */
-const CARD_PAUSES_MS = [120, 240];
-const FIRST_CARD_PAUSE_MS = 60;
+const CARD_PAUSES_MS = [60, 120, 240];
 
 type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'startTimer' | 'store'>;
 
@@ -57,9 +56,9 @@ export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Pr
   const queue = { workspace, kind: `proposals ${agent.id}` };
   if ((await deps.store.turns.takeBy(queue, RATE, now, now)) > now) return { ok: false, why: 'too many' };
   await deps.plan.hold(await newProposal(deps, proposal));
-  await pause(FIRST_CARD_PAUSE_MS, deps.startTimer);
   // Of two at the same time, one was stored.
-  return (await findProposed(deps, proposal)) ?? { ok: false, why: 'other content' };
+  const proposed = (await findProposed(deps, proposal)) ?? { ok: false, why: 'other content' };
+  return proposed.ok ? { ok: true, post: await withCard(deps, proposed.post) } : proposed;
 }
 
 const digest = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -95,7 +94,7 @@ async function newProposal({ now, store }: ProposeDeps, proposal: Proposal) {
 }
 
 /** As soon as Slack shows its card, or a moment later without it. */
-export async function withCard({ plan, startTimer }: ProposeDeps, post: HeldPost): Promise<HeldPost> {
+async function withCard({ plan, startTimer }: ProposeDeps, post: HeldPost): Promise<HeldPost> {
   let current = post;
   for (const pauseMs of CARD_PAUSES_MS) {
     if (cardOf(current)?.at) break;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
-import type { AuditEntry } from '../../forms/audit-table.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';
-import type { NewSeries, Series, StoredSeries } from './table.js';
+import type { NewSeries, Series, Stop, StoredSeries } from './table.js';
 import { type PlanDeps, takeStep } from '../plan.js';
 import { jobsFor } from '../table/held-jobs.js';
 import { SERIES_STOPPED } from '../states.js';
@@ -23,13 +22,6 @@ export interface SeriesDeps {
   store: PlanDeps['store'] & { series: StoredSeries };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
-}
-
-/** Why a series ends before its last occurrence. */
-interface Stop {
-  by?: string;
-  reason?: string;
-  entry?: AuditEntry;
 }
 
 export function createSeries(deps: SeriesDeps) {

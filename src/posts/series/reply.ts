@@ -125,9 +125,5 @@ export const PROJECT_GONE = 'Its project no longer exists, so Upnext stopped it.
 export const stoppedText = (cancelled: number): string =>
   `Stopped repeating. ${cancelled === 0 ? 'There were no posts left to cancel.' : `${counted(cancelled, 'post')} cancelled.`}`;
 
-export function alreadyEnded(series: Series | undefined, person: string): string {
-  if (!series) return 'This series no longer exists.';
-  if (series.state === 'done') return 'This series has already ended.';
-  const who = series.changedBy === person ? 'You' : `<@${series.changedBy}>`;
-  return series.reason ?? `${who} already stopped this series.`;
-}
+export const alreadyEnded = (series: Series | undefined): string =>
+  `Nothing was changed. ${series ? explain(series) : 'This series no longer exists.'}`;

@@ -7,9 +7,6 @@ import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { HeldPost } from '../table/held-row.js';
 
-/** Occurrences are held even if the project’s posts are sent right away, so that each one can be changed. */
-export const OCCURRENCE_MINUTES = 15;
-
 /** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
 export function repeatsLine({ about }: HeldPost): string[] {
   const { repeats } = parsePostAbout(about);

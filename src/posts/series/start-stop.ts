@@ -58,9 +58,7 @@ export const stopRepeating =
     };
     const cancelled = await deps.plan.stopSeries(key, { by: person, entry });
     const text =
-      cancelled === undefined
-        ? alreadyEnded(await deps.plan.findSeries(key), person)
-        : stoppedText(cancelled);
+      cancelled === undefined ? alreadyEnded(await deps.plan.findSeries(key)) : stoppedText(cancelled);
     await reportToPresser(args, 'Stop repeating', text);
   };
 
@@ -75,7 +73,7 @@ export const editTexts =
       deps.plan.list({ workspace: key.workspace, series: key.id, states: ['held'] }),
     ]);
     if (series?.state !== 'running')
-      return void (await reportToPresser(args, 'Edit texts', alreadyEnded(series, actor.person)));
+      return void (await reportToPresser(args, 'Edit texts', alreadyEnded(series)));
     await showModal(args, seriesTexts(series, posts, profile.zone));
   };
 

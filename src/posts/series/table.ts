@@ -47,6 +47,13 @@ export interface Series extends Omit<StoredRow<SeriesRow>, 'projectId' | 'projec
 
 export type NewSeries = Omit<Series, 'state' | 'reason' | 'changedBy' | 'next'> & { next: string };
 
+/** Why a series ends before its last occurrence. */
+export interface Stop {
+  by?: string;
+  reason?: string;
+  entry?: AuditEntry;
+}
+
 export type StoredSeries = ReturnType<typeof seriesIn>;
 
 export function seriesIn(db: Kysely<SeriesTables>) {
@@ -80,11 +87,7 @@ function changesIn(db: Kysely<SeriesTables>) {
     },
 
     /** Resolves to false if it has ended already. */
-    async stop(
-      { workspace, id }: HeldKey,
-      { by, reason, entry }: { by?: string; reason?: string; entry?: AuditEntry },
-      job: NewJob,
-    ): Promise<boolean> {
+    async stop({ workspace, id }: HeldKey, { by, reason, entry }: Stop, job: NewJob): Promise<boolean> {
       const { rows } = await sql`
         with changed as (
           update ${SERIES} set state = 'stopped', changed_by = coalesce(${by ?? null}::text, changed_by),
