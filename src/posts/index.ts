@@ -51,7 +51,7 @@ export {
   textOf,
   type MarkedPost,
 } from './card/lines.js';
-export { joinLists, readList, timeOf, withCampaigns, type HeldFilter, type PostList } from './list.js';
+export { joinLists, readList, timeOf, withCampaigns, type HeldFilter } from './list.js';
 export { createPictures, type MediaSettings } from './pictures/pictures.js';
 export { MEDIA_PATH, mediaResponse } from './pictures/serve.js';
 export { HELD_CARDS } from './table/held-jobs.js';

@@ -14,7 +14,7 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
   const freeze = { person: 'U0ADA', reason: text(500), until: now, since: now };
   const endless = { ...freeze, until: undefined };
   const stopped = { held: posts.length, sending: posts.length };
-  const answer = { project, freeze, stopped, mayUnfreeze: false, problem: undefined };
+  const answer = { project, freeze, ...stopped, mayUnfreeze: false, problem: undefined };
   const open = { ...answer, freeze: endless, mayUnfreeze: true, problem: text(150) };
   return [
     { name: 'Project frozen', message: stoppedReply({ ...answer, atService: { posts, more: true } }) },
@@ -27,7 +27,8 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
       name: 'Project frozen, no held posts',
       message: stoppedReply({
         ...answer,
-        stopped: { held: 0, sending: 0 },
+        held: 0,
+        sending: 0,
         atService: { posts: [], more: false },
       }),
     },

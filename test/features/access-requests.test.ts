@@ -66,7 +66,7 @@ describe('in a project that isn’t open to everyone', () => {
     }
     expect(answerTo('grace')).toBe('<@U0ADA> allowed you to freeze Tea House.');
     await grace().types('/upnext freeze');
-    expect(grace().lastMessage().text()).toContain('Tea House is frozen');
+    expect(grace().lastMessage().text()).toContain('froze *Tea House*.');
     await desk.deps.plan.unfreeze({ workspace: WORKSPACE, project: { id: 'prj_tea', name: '' } }, 'U0ADA');
   });
 
@@ -105,7 +105,7 @@ describe('where only groups have rights', () => {
     expect(entry && auditLine(entry)).toContain('*Settings changed*');
     expect(answerTo('grace')).toBe('<@U0ADA> allowed you to unfreeze Tea House.');
     await grace().types('/upnext unfreeze');
-    expect(grace().lastMessage().text()).toBe('Tea House isn’t frozen.');
+    expect(grace().lastMessage().text()).toBe('Nothing was changed. Tea House isn’t frozen.');
   });
 });
 

@@ -29,8 +29,10 @@ export type FreezeJob = z.infer<typeof freezeJob>;
 const POLL_MS = 200;
 const LONGEST_WAIT_MS = 10_000;
 
-export interface StoppedPosts {
-  /** How many held posts were to go out until the freeze ends. */
+/** A freeze that has begun. */
+export interface Stopped {
+  freeze: Freeze;
+  /** How many held posts were to go out until it ends. */
   held: number;
   /** How many are still being sent. */
   sending: number;
@@ -66,14 +68,14 @@ export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
       frozen: FrozenProject,
       asked: Pick<Freeze, 'person' | 'reason' | 'until'>,
       entry?: AuditEntry,
-    ): Promise<{ freeze: Freeze; stopped: StoppedPosts } | undefined> {
+    ): Promise<Stopped | undefined> {
       const key = keyOf(frozen);
       const freeze = { ...asked, since: now() };
       const job = jobOf(frozen, freeze.since, freeze.since);
       if (!(await freezes.freeze(key, freeze, { job, entry }))) return undefined;
       jobs.stored([job]);
       const sending = await waitUntilSent(key);
-      return { freeze, stopped: { held: await heldPosts.countHeld(key, freeze.until), sending } };
+      return { freeze, held: await heldPosts.countHeld(key, freeze.until), sending };
     },
 
     /** `since`: only the freeze that began then. Resolves to false if there is none, so nothing was changed. */

@@ -1,5 +1,5 @@
 import type { Post } from '../../api/records.js';
-import type { StoppedPosts } from './freezing.js';
+import type { Stopped } from './freezing.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -25,10 +25,8 @@ const nameOf = ({ name }: Pick<Project, 'name'>) => escape(clip(name, 150));
 /** What the service publishes before the freeze ends, where it was asked. */
 export type AtService = { posts: Post[]; more: boolean } | 'unknown';
 
-interface Answer {
+interface Answer extends Stopped {
   project: NamedProject;
-  freeze: Freeze;
-  stopped: StoppedPosts;
   atService: AtService;
   mayUnfreeze: boolean;
   /** Why it has no end. */
@@ -36,8 +34,7 @@ interface Answer {
 }
 
 export function stoppedReply(answer: Answer): Reply {
-  const { project, freeze, stopped, atService, mayUnfreeze, problem } = answer;
-  const { held, sending } = stopped;
+  const { project, freeze, held, sending, atService, mayUnfreeze, problem } = answer;
   const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : 'There were no held posts to stop.';
   const frozen = frozenText(freeze, `*${nameOf(project)}*`, goingOut(atService));
   const howToEnd = mayUnfreeze ? '' : ' Admins and managers can end it with `/upnext unfreeze`.';

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import { MINUTE_MS } from '../../durations.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { entryAbout, freezeJob, FREEZES, keyOf, type FreezeJob } from './freezing.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
@@ -34,7 +35,12 @@ export function freezeWorker(deps: FreezeDeps): Worker {
       const shown = { ...data, isShown: true };
       if (freeze && !isShown) return { dueAt: new Date(since + NEWS_AFTER_MS), data: shown };
       const news = freeze ? frozenNews(project, freeze) : endedNews(project, ended?.by);
-      const dueAt = (await tell(data, news, reference)) ?? freeze?.until;
+      // Whatever Slack says, the freeze ends at its time.
+      const retryAt = await tell(data, news, reference).catch((error: unknown) => {
+        deps.log.error({ reference, error }, 'could not tell the channels of a freeze');
+        return new Date(deps.now().getTime() + MINUTE_MS);
+      });
+      const dueAt = retryAt ?? freeze?.until;
       return dueAt && { dueAt, data: shown };
     },
   });

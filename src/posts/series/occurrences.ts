@@ -12,10 +12,6 @@ import { draftSchema } from '../fields.js';
 
 /** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */
 
-/** The same for the same day of the same series. */
-const occurrenceId = ({ id }: Pick<Series, 'id'>, day: string): string =>
-  createHash('sha256').update(`${id} ${day}`).digest('hex').slice(0, 32);
-
 export function occurrencePost(
   series: Series,
   { day, at }: Occurrence,
@@ -23,7 +19,8 @@ export function occurrencePost(
 ): NewHeldPost & { dueAt: Date } {
   const { workspace, project, channel, author, rule } = series;
   const { zone } = rule;
-  const id = occurrenceId(series, day);
+  // The same for the same day of the same series.
+  const id = createHash('sha256').update(`${series.id} ${day}`).digest('hex').slice(0, 32);
   const values: Draft = {
     ...draftSchema.parse(series.values),
     when: at.getTime() / 1_000,

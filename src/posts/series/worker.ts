@@ -5,8 +5,8 @@ import { takeStep } from '../plan.js';
 import { SERIES, seriesJob, type SeriesJob } from './plan.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { CARD, cardIn, withMessage, type Message } from '../../messages/table.js';
-import { createMessages, type KeepResult } from '../../messages/keep.js';
-import { tell as tellPerson } from '../../messages/tell.js';
+import { createMessages, type KeepResult, type Messages } from '../../messages/keep.js';
+import { tell } from '../../messages/tell.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
@@ -33,7 +33,7 @@ type Saying = Pick<
 >;
 
 export function seriesWorker(deps: Saying & Pick<Deps, 'api' | 'jobs' | 'plan'>): Worker {
-  const { show, tell } = createSaying(deps);
+  const messages = createMessages(deps);
   return defineWorker({
     queue: SERIES,
     concurrency: 16,
@@ -49,8 +49,9 @@ export function seriesWorker(deps: Saying & Pick<Deps, 'api' | 'jobs' | 'plan'>)
       if (series.state === 'stopped') await deps.plan.cancelOccurrences(data, series.changedBy);
       const about = { ...data, kind: 'series', reference } as const;
       const known = await deps.store.messages.about(about);
-      const shown = await show(series, about, known);
-      const retryAt = shown.retryAt ?? (await tell(series, about, withMessage(known, shown.message)));
+      const shown = await show({ ...deps, messages }, series, about, known);
+      const retryAt =
+        shown.retryAt ?? (await tellEnd(deps, series, about, withMessage(known, shown.message)));
       if (retryAt) return { dueAt: retryAt, data };
       return series.state === 'running' ? { dueAt: nextRun(deps, series), data } : undefined;
     },
@@ -120,34 +121,32 @@ interface AboutSeries extends SeriesJob {
   reference: string;
 }
 
-function createSaying(deps: Saying) {
-  const messages = createMessages(deps);
+/** One message for the whole series. */
+async function show(
+  { messages, ...deps }: Saying & { messages: Messages },
+  series: Series,
+  about: AboutSeries,
+  all: Message[],
+): Promise<KeepResult> {
+  const known = cardIn(all);
+  const isShown = !known && (await showsCards(deps, series));
+  const channel = isShown ? series.channel : known?.channel;
+  const { person } = await findRecipient(deps, series);
+  const draw = () => seriesCard(series, deps.now());
+  return messages.keep({ ...about, name: CARD, known, channel, person, draw });
+}
 
-  /** One message for the whole series. */
-  async function show(series: Series, about: AboutSeries, all: Message[]): Promise<KeepResult> {
-    const known = cardIn(all);
-    const isShown = !known && (await showsCards(deps, series));
-    const channel = isShown ? series.channel : known?.channel;
-    const { person } = await findRecipient(deps, series);
-    const draw = () => seriesCard(series, deps.now());
-    return messages.keep({ ...about, name: CARD, known, channel, person, draw });
-  }
-
-  /** Once, and not if the author stopped it. */
-  async function tell(series: Series, about: AboutSeries, known: Message[]): Promise<Date | undefined> {
-    const { state, reason, author, changedBy } = series;
-    if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
-    const { person } = await findRecipient(deps, series);
-    const { retryAt } = await tellPerson(deps, {
-      ...about,
-      name: 'ended',
-      person,
-      known,
-      message: () => seriesCard(series, deps.now()),
-      reply: () => seriesEnded(person),
-    });
-    return retryAt;
-  }
-
-  return { show, tell };
+/** Once, and not if the author stopped it. */
+async function tellEnd(
+  deps: Saying,
+  series: Series,
+  about: AboutSeries,
+  known: Message[],
+): Promise<Date | undefined> {
+  const { state, reason, author, changedBy } = series;
+  if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
+  const { person } = await findRecipient(deps, series);
+  const message = () => seriesCard(series, deps.now());
+  const reply = () => seriesEnded(person);
+  return (await tell(deps, { ...about, name: 'ended', person, known, message, reply })).retryAt;
 }
