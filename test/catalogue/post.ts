@@ -157,7 +157,7 @@ function fullForm(world: SampleParts) {
       clash: { at, say: text(250) },
       holidays: { country: 'VC', zone: 'America/St_Vincent' },
       slots: { next: LONG_SLOT, note: text(200), quiet: { at, hours: text(300) } },
-      freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: at },
+      frozen: frozenText({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: new Date(at) }),
     },
     reading.reader,
   );

@@ -3,7 +3,7 @@ import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addSelectedJobs } from '../../jobs/table.js';
 import type { ProjectKey } from '../freeze/table.js';
-import { HELD_CARDS, HELD_POSTS } from '../plan.js';
+import { HELD_CARDS, HELD_POSTS } from './held-jobs.js';
 import type { HeldTables } from './held-tables.js';
 
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
