@@ -77,8 +77,6 @@ const jobFor = ({ workspace, id }: KeptFormKey, at: Date): NewJob => ({
   dueAt: new Date(at.getTime() + ENDED_AFTER_MS),
 });
 
-export type KeptForms = ReturnType<typeof keptFormsIn>;
-
 export const keptFormsIn = (db: Kysely<KeptFormTables>) => ({ ...changingIn(db), ...findingIn(db) });
 
 const FORMS = sql.table(`${SCHEMA}.kept_forms`);
