@@ -20,7 +20,18 @@ const PUBLIC_URL = 'https://upnext.example';
 let publicUrl: string | undefined = PUBLIC_URL;
 beforeAll(async () => {
   desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, publicUrl: () => publicUrl });
+  await startThread();
 });
+
+/** The thread that prepares pictures starts with the first one, which may take longer than Slack waits for a form. */
+async function startThread(): Promise<void> {
+  const blank = { width: 10, height: 10, channels: 3 as const, background: '#fff' };
+  const content = await sharp({ create: blank }).png().toBuffer();
+  const { id } = desk.workspace.upload({ name: 'blank.png', content });
+  const workspace = desk.workspace.team.id;
+  await desk.deps.pictures.copy(await desk.deps.slack(workspace), { workspace, file: id, networks: ['X'] });
+}
+
 beforeEach(async () => {
   if (ada().hasForm()) await form().closeAll();
   await desk.startNewDay();
