@@ -5,6 +5,7 @@ import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js'
 import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
 import type { PostToInsert } from '../support/desk-posts.js';
 import { type Desk, openDesk } from '../support/desk.js';
+import { losesConnection } from '../support/service-double.js';
 import { test } from '../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
@@ -412,6 +413,21 @@ describe('the import', () => {
     await untilImported();
     expect(await desk.posts('Patience')).toHaveLength(1);
     expect(message().text()).toContain('*Imported 1 post into Tea House*');
+  });
+
+  test('a row that may have arrived holds back only itself', async () => {
+    desk.respondOnce('POST', losesConnection);
+    await paste(
+      'Text,Networks,When\nFirst lost,X,2026-11-02 09:00\nSecond lost,X,2026-11-02 11:00\nThird lost,X,2026-11-02 13:00',
+    );
+    await ada().form().submit();
+    await desk.advance(1);
+    const sent = ['First lost', 'Second lost', 'Third lost'];
+    expect((await Promise.all(sent.map((text) => desk.posts(text)))).flat()).toHaveLength(2);
+    expect(message().text()).toContain('Importing');
+    await desk.advance(12);
+    for (const text of sent) expect(await desk.posts(text)).toHaveLength(1);
+    expect(message().text()).toContain('Imported 3 posts');
   });
 
   test('can be cancelled, and the rows that are left are in the result', async () => {

@@ -7,7 +7,7 @@ import { createMessages, type KeepResult, type Messages } from '../../messages/k
 import { CARD, cardIn } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import type { Enter } from '../enter.js';
+import type { Enter, Entered } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
@@ -15,7 +15,7 @@ import { cellsOf, postOf } from './rows.js';
 import type { Import, ImportedRow, RowState } from './table.js';
 
 /**
- * Enters the rows of an import, one after the other. The id of each post follows from the import and the row, so a run that was
+ * Enters the rows of an import, a few at a time. The id of each post follows from the import and the row, so a run that was
  * interrupted finds what it has sent already.
  */
 
@@ -29,6 +29,7 @@ const importJob = z.object({
 });
 type ImportJob = z.infer<typeof importJob>;
 
+const AT_ONCE = 4;
 const BATCH = 20;
 /** Ten rows a second, shared by all imports into the same service. */
 const BATCH_MS = 2_000;
@@ -64,9 +65,9 @@ export function importWorker(deps: RunDeps, enter: Enter): Worker {
       if (!cardIn(imported.messages)) await showProgress();
       const turn = await nextTurn(deps, imported, startedAt);
       if (turn > startedAt) return { dueAt: turn, data };
-      const waits = await enterRows(deps, enter, { imported, rows, reference });
-      await showProgress(waits);
-      return { dueAt: new Date(startedAt.getTime() + (waits === undefined ? BATCH_MS : RETRY_MS)), data };
+      const { note, isStopped } = await enterRows(deps, enter, { imported, rows, reference });
+      await showProgress(note);
+      return { dueAt: new Date(startedAt.getTime() + (isStopped ? RETRY_MS : BATCH_MS)), data };
     },
   });
 }
@@ -78,24 +79,37 @@ async function nextTurn({ store }: RunDeps, { workspace }: Import, now: Date): P
   return store.turns.takeBy(queue, { everyMs: BATCH_MS, burst: 1 }, now, now);
 }
 
-/** Resolves to why a row has to wait. The rows after it wait as well. */
+/**
+ * Resolves to why a row has to wait. What may have arrived waits alone, until it is known what became of it. If the service takes
+ * nothing, the rows after it wait as well.
+ */
 async function enterRows(
-  { store, now }: RunDeps,
+  deps: RunDeps,
   enter: Enter,
   { imported, rows, reference }: { imported: Import; rows: ImportedRow[]; reference: string },
-): Promise<string | undefined> {
-  for (const row of rows) {
-    const outcome = await enter(entered(imported, row, now()), reference);
-    if (outcome.state === 'unsent' || outcome.state === 'unknown') return reasonOf(outcome);
-    const isDraft = postOf(row).Status === 'DRAFT';
-    await store.imports.saveRow(imported, {
-      row: row.row,
-      ...(outcome.state === 'refused'
-        ? { state: 'failed', reason: reasonOf(outcome) }
-        : { state: isDraft ? 'draft' : 'scheduled', reason: undefined }),
-    });
+): Promise<{ note: string | undefined; isStopped: boolean }> {
+  let note: string | undefined;
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const few = rows.slice(from, from + AT_ONCE);
+    const outcomes = await Promise.all(few.map((row) => enterRow(deps, enter, { imported, row, reference })));
+    const waits = outcomes.filter(({ state }) => state === 'unsent' || state === 'unknown');
+    if (waits[0]) note ??= reasonOf(waits[0]);
+    if (waits.some(({ state }) => state === 'unsent')) return { note, isStopped: true };
   }
-  return undefined;
+  return { note, isStopped: false };
+}
+
+async function enterRow(
+  { store, now }: RunDeps,
+  enter: Enter,
+  { imported, row, reference }: { imported: Import; row: ImportedRow; reference: string },
+): Promise<Entered> {
+  const outcome = await enter(entered(imported, row, now()), reference);
+  const save = (state: RowState, reason?: string) =>
+    store.imports.saveRow(imported, { row: row.row, state, reason });
+  if (outcome.state === 'refused') await save('failed', reasonOf(outcome));
+  if (outcome.state === 'delivered') await save(postOf(row).Status === 'DRAFT' ? 'draft' : 'scheduled');
+  return outcome;
 }
 
 const importAbout = z.object({ channel: z.string().optional(), zone: z.string() });
