@@ -156,9 +156,9 @@ function createRunner({ table, now, log, metrics, serviceWait, wakeBy }: RunnerO
       const waitMs = worker.waitsForService ? await serviceWait(row) : 0;
       if (waitMs > 0) return await table.wait(row, secondsAfter(now(), waitMs / 1_000));
       const outcome = await attempt(row, worker.handler, reference);
-      if (outcome.failed) return await table.postpone(row, outcome.retryAt);
-      await table.finish(row, now(), outcome.next);
-      if (outcome.next) wakeBy(queue, outcome.next.dueAt);
+      if (outcome.failed) await table.postpone(row, outcome.retryAt);
+      const dueAt = outcome.failed ? outcome.retryAt : await table.finish(row, now(), outcome.next);
+      if (dueAt) wakeBy(queue, dueAt);
     } catch (error) {
       log.error(
         { reference, error, queue, key: hashUserIds(key) },

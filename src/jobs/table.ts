@@ -167,16 +167,14 @@ function createRunning(db: Db) {
 
   const finishOne = batch(
     ({ job }: FinishedJob) => `${job.queue} ${job.key}`,
-    async (finished) => {
-      await finishAll(db, finished);
-      return new Map<string, undefined>();
-    },
+    (finished) => finishAll(db, finished),
   );
 
-  /** Deletes a job or sets its next run. If it was added again while it ran, the added version stays. */
-  async function finish(job: JobRow, at: Date, next?: NextRun): Promise<void> {
-    await finishOne({ job, next, at });
-  }
+  /**
+   * Deletes a job or sets its next run. If it was added again while it ran, the added version stays. Resolves to when it runs next.
+   */
+  const finish = (job: JobRow, at: Date, next?: NextRun): Promise<Date | undefined> =>
+    finishOne({ job, next, at });
 
   async function postpone(job: JobRow, until: Date): Promise<void> {
     const nextAt = sql<Date>`greatest(due_at, ${until}::timestamptz)`;
@@ -264,7 +262,7 @@ function createCorrecting(db: Db) {
   return { shortenWaits, bringForward };
 }
 
-async function finishAll(db: Db, all: FinishedJob[]): Promise<void> {
+async function finishAll(db: Db, all: FinishedJob[]): Promise<Map<string, Date>> {
   const finished = all.map(({ job: { queue, key, takenBy, version }, next, at }) => ({
     queue,
     key,
@@ -273,7 +271,7 @@ async function finishAll(db: Db, all: FinishedJob[]): Promise<void> {
     ...(next && { dueAt: next.dueAt, data: next.data, plannedAt: at }),
   }));
   // Locked first: a job that is being added again in another transaction is seen as it is after that.
-  await sql`
+  const left = await sql<Pick<JobRow, 'queue' | 'key' | 'nextAt'>>`
     with finished as (
       select * from ${rows(finished, 'queue text, key text, taken_by uuid, version int, due_at timestamptz, data jsonb, planned_at timestamptz')} row
     ), locked as (
@@ -290,9 +288,9 @@ async function finishAll(db: Db, all: FinishedJob[]): Promise<void> {
       planned_at = case when is_current then locked.planned_at else job.planned_at end,
       taken_by = null, attempts = 0
     from locked
-    where job.queue = locked.queue and job.key = locked.key and (not is_current or locked.due_at is not null)`.execute(
-    db,
-  );
+    where job.queue = locked.queue and job.key = locked.key and (not is_current or locked.due_at is not null)
+    returning job.queue, job.key, job.next_at`.execute(db);
+  return new Map(left.rows.map(({ queue, key, nextAt }) => [`${queue} ${key}`, nextAt]));
 }
 
 async function depth(db: Db, now: Date): Promise<QueueDepth[]> {

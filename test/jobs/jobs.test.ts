@@ -153,6 +153,21 @@ describe.each(databases)('jobs, %s', (_, open) => {
     await jobs.stop();
   });
 
+  test('that are added again while they run start again as soon as that run has ended', async () => {
+    let end: () => void = () => undefined;
+    collect(() => (runs.length === 1 ? new Promise((done) => (end = done)) : Promise.resolve()));
+    jobs.start();
+    await jobs.add('digest', 'slow', START, null);
+    await expect.poll(keys).toEqual(['slow']);
+    await jobs.add('digest', 'slow', START, 'again');
+    // The queue looks, and finds that it is still running.
+    await jobs.add('digest', 'quick', START, null);
+    await expect.poll(keys).toEqual(['slow', 'quick']);
+    end();
+    await expect.poll(keys).toEqual(['slow', 'quick', 'slow']);
+    await jobs.stop();
+  });
+
   test('do not run after they were removed', async () => {
     collect();
     await jobs.add('digest', 'monday', START, null);
