@@ -125,7 +125,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     '/upnext schedule',
     (words) => ({ Content: words, Platforms: ['X'], ScheduleDate: 'in 3 days at 9am' }),
     atService('posts where content = $1'),
-    /Scheduled on X|\*Scheduled\* for/,
+    /Scheduled (?:on X|for .+ on X)/,
   ),
   invite: form(
     '/upnext invite',
