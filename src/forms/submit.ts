@@ -84,7 +84,7 @@ export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: L
       );
       if (!late) return undefined;
       const { context, outcome } = late;
-      // What was kept meanwhile.
+      // What was kept while it took longer than Slack waits.
       const card = late.card ?? (await settle(context, late.values, outcome));
       await showLate(show, context, late.values, { outcome, card });
       return toAsk(about, outcome);

@@ -17,7 +17,6 @@ import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './ta
 import {
   createConclusion,
   isLastTry,
-  jobOf,
   RETRY_MS,
   type ConclusionDeps,
   type Turn,
@@ -71,7 +70,7 @@ export function createLife(deps: LifeDeps) {
   async function begin(post: HeldPost, texts: SentText[], text: SentText): Promise<number | undefined> {
     const { platforms, text: content } = text.part;
     const at = deps.now();
-    const jobs = post.atOnce || post.reason !== undefined ? [] : [jobOf(post, HELD_CARDS, at)];
+    const jobs = post.atOnce || post.reason !== undefined ? [] : [heldJob(HELD_CARDS, post, at)];
     const begun = { platforms, content, isPart: isPart(post), place: texts.indexOf(text) };
     const tries = await deps.store.sendings.begin(post, begun, { at, jobs });
     if (tries !== undefined) deps.jobs.stored(jobs);
@@ -135,7 +134,7 @@ export const lifeWorker = (deps: LifeDeps, life: Life, approvers: Approvers): Wo
 
 /** The process of its form has ended before it could say what became of it. */
 async function takeOver({ jobs, now, store }: LifeDeps, key: HeldKey): Promise<HeldPost | undefined> {
-  const card = heldJob(HELD_CARDS, { workspace: key.workspace, post: key.id }, now());
+  const card = heldJob(HELD_CARDS, key, now());
   await store.sendings.takeOver(key, [card]);
   jobs.stored([card]);
   return store.heldPosts.find(key);

@@ -51,7 +51,6 @@ const timesOf = async (content: string) => {
   const posts = await desk.posts(content);
   return posts.map(({ ScheduleDate }) => new Date(ScheduleDate ?? '').toISOString());
 };
-const jobOf = ({ workspace, id }: { workspace: string; id: string }) => ({ workspace, post: id });
 const tomorrow = () => new Date(new Date(today).getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
 const day = () => formatLocalDay(today);
 
@@ -241,7 +240,7 @@ describe('a slot', () => {
     const expired = { transition: TRANSITIONS.expire, version: 1, at: desk.clock.now() };
     await desk.deps.store.heldPosts.step(held, {
       ...expired,
-      jobs: [heldJob('held_cards', jobOf(held), expired.at)],
+      jobs: [heldJob('held_cards', held, expired.at)],
     });
     await desk.runDueJobs();
     const card = ada()

@@ -8,7 +8,6 @@ import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
 import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
-import type { HeldKey } from '../table/held-tables.js';
 import { newHeldPost, type HeldContent, type HeldPost, type NewHeldPost } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../fields/draft.js';
@@ -55,14 +54,12 @@ export async function storeAtOnce(post: SubmittedPost, context: PostContext): Pr
     atOnce: true,
     words: wordsOf(post),
   };
-  const isNew = await store.heldPosts.add(added, at, [heldJob(HELD_POSTS, keyOf(added), interruptedAt(at))]);
+  const isNew = await store.heldPosts.add(added, at, [heldJob(HELD_POSTS, added, interruptedAt(at))]);
   return isNew ? newHeldPost(added, at) : undefined;
 }
 
-const keyOf = ({ workspace, id: post }: HeldKey) => ({ workspace, post });
-
 const INTERRUPTED_MS = 12_000;
-/** When somebody else continues, unless whoever pressed the button says that they still do. */
+/** When another process continues, unless the one that is sending it delays that. */
 export const interruptedAt = (now: Date) => new Date(now.getTime() + INTERRUPTED_MS);
 
 const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | undefined) => ({

@@ -90,7 +90,7 @@ export function createConclusion(deps: ConclusionDeps) {
       }),
     );
     if (settled) deps.jobs.stored(jobs);
-    // Somebody else has given it a card meanwhile, which shows this.
+    // Another process has given it a card by now, which shows this.
     if (atOnce && settled && !settled.atOnce)
       await deps.jobs.add(HELD_CARDS, post.id, at, { workspace: post.workspace, post: post.id });
     const { reference, workspace } = context.actor;
@@ -150,9 +150,6 @@ function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
 export const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
   dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;
 
-export const jobOf = ({ workspace, id: post }: HeldPost, queue: string, at: Date): NewJob =>
-  heldJob(queue, { workspace, post }, at);
-
 /** Between tries for the same reason, the card stays as it is. */
 function jobsAfter(
   post: HeldPost,
@@ -161,8 +158,8 @@ function jobsAfter(
   const isSame = (to === 'held' || to === 'sending') && post.reason !== undefined && reason === post.reason;
   const staysWithForm = post.atOnce && to === 'scheduled';
   return [
-    ...(isSame || goesOn || staysWithForm ? [] : [jobOf(post, HELD_CARDS, at)]),
-    ...(nextAt ? [jobOf(post, HELD_POSTS, nextAt)] : []),
+    ...(isSame || goesOn || staysWithForm ? [] : [heldJob(HELD_CARDS, post, at)]),
+    ...(nextAt ? [heldJob(HELD_POSTS, post, nextAt)] : []),
   ];
 }
 

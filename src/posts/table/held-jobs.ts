@@ -11,15 +11,14 @@ export const heldPostJob = z.object({ workspace: z.string(), post: z.string() })
 export type HeldJob = z.infer<typeof heldPostJob>;
 
 /** The card shows every change; the post leaves at its time. */
-export function jobsFor({ workspace, id }: HeldKey, now: Date, leavesAt?: Date): NewJob[] {
-  const data = { workspace, post: id };
-  const card = heldJob(HELD_CARDS, data, now);
-  return leavesAt ? [card, heldJob(HELD_POSTS, data, leavesAt)] : [card];
+export function jobsFor(post: HeldKey, now: Date, leavesAt?: Date): NewJob[] {
+  const card = heldJob(HELD_CARDS, post, now);
+  return leavesAt ? [card, heldJob(HELD_POSTS, post, leavesAt)] : [card];
 }
 
-export const heldJob = (queue: string, data: HeldJob, dueAt: Date): NewJob => ({
+export const heldJob = (queue: string, { workspace, id }: HeldKey, dueAt: Date): NewJob => ({
   queue,
-  key: data.post,
+  key: id,
   dueAt,
-  data,
+  data: { workspace, post: id } satisfies HeldJob,
 });
