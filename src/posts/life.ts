@@ -49,8 +49,7 @@ export function createLife(deps: LifeDeps) {
   const conclude = createConclusion(deps);
 
   /** Sends one text after the other, as far as that goes. In between, the post can be changed or frozen as before. */
-  async function send(post: HeldPost, context: SendContext): Promise<Turn> {
-    const tried = new Set<string>();
+  async function send(post: HeldPost, context: SendContext, tried = new Set<string>()): Promise<Turn> {
     let turn: Turn = { post };
     while (turn.post?.state === 'held') {
       const current = turn.post;
@@ -94,7 +93,7 @@ export function createLife(deps: LifeDeps) {
         : found;
     const tried = new Set([text.part.platforms.join()]);
     const turn = await conclude(post, { text, tries, result, tried, context });
-    return turn.post?.state === 'held' && result.state === 'sent' ? send(turn.post, context) : turn;
+    return turn.post?.state === 'held' ? send(turn.post, context, tried) : turn;
   }
 
   return { send, look };

@@ -239,9 +239,11 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
     async end(): Promise<{ arrived: number; partly: number; problems: string[] }> {
       await settle();
       const problems: string[] = [];
-      for (const set of sets)
-        for (const problem of await problemsOf(set))
-          problems.push(`${set.tag} ${problem}\n  ${set.log.join('\n  ')}`);
+      for (const set of sets) {
+        const read = messagesFor(set.author).filter((message) => message.text().includes(set.tag));
+        const log = [...set.log, ...read.map((message) => `reads: ${message.text()}`)].join('\n  ');
+        for (const problem of await problemsOf(set)) problems.push(`${set.tag} ${problem}\n  ${log}`);
+      }
       const networksOf = ({ tag }: TextSet) =>
         [...world.arrivals.values()]
           .filter(({ content }) => content.startsWith(tag))

@@ -109,6 +109,10 @@ const breaksOff: Answer = async (carryOut) => {
   throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 };
 
+const getsNoAnswer: Answer = () => {
+  throw new DOMException('no response in time', 'TimeoutError');
+};
+
 const LONG = 'tea '.repeat(80).trim();
 
 describe('the form', () => {
@@ -449,6 +453,17 @@ describe('held', () => {
     await card().press('Fix');
     expect(ada().form().value('Networks')).toBe('LinkedIn, X');
     expect(ada().form().value('Text for X')).toBe('Short tea');
+  });
+
+  test('a part that has no answer and never arrives is sent again, and the parts behind it go out', async () => {
+    await schedule('in 3 hours Tea on linkedin and x and threads', { X: 'Short tea', Threads: 'Soft tea' });
+    answerFor({ X: getsNoAnswer });
+    await desk.advance(121);
+    await desk.restoreService();
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
+    await desk.advance(20);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea', THREADS: 'Soft tea' });
+    expect(card().text()).toContain('*Scheduled*');
   });
 
   test('what was cancelled after a part was sent is not sent, and says what was', async () => {
