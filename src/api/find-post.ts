@@ -115,8 +115,10 @@ interface SentPost {
 const coversAll = (post: Post, platforms: string[]) =>
   !hasKnownPlatform(post) || platforms.every((platform) => post.platforms.includes(platform));
 
+type PartOfPost = Pick<Post, 'id' | 'status' | 'platforms' | 'results' | 'problem'>;
+
 /** The status stays if all of them have the same. */
-export function asOnePost(parts: Post[], id: string | undefined): Post | undefined {
+export function asOnePost<One extends PartOfPost>(parts: One[], id: string | undefined): One | undefined {
   const [first, ...others] = parts;
   if (!first || others.length === 0) return first;
   const results = parts.flatMap((part) => part.platforms.map((network) => resultOfPart(part, network)));
@@ -131,7 +133,7 @@ export function asOnePost(parts: Post[], id: string | undefined): Post | undefin
   };
 }
 
-function resultOfPart(part: Post, network: string): NetworkResult {
+function resultOfPart(part: PartOfPost, network: string): NetworkResult {
   const own = part.results?.find((result) => result.network === networkOf(network));
   if (own) return { ...own, network };
   const state = recordedState(part);

@@ -11,7 +11,6 @@ export type Kind =
   | 'request'
   | 'access'
   | 'import'
-  | 'outcome'
   | 'freeze'
   | 'digest'
   | 'own-digest';

@@ -121,15 +121,6 @@ function createWriting(deps: PlanDeps) {
       const step = { transition: TRANSITIONS.hold, version: post.version, at, jobs };
       if (await heldPosts.step(post, step)) deps.jobs.stored(jobs);
     },
-
-    /** What the service did with it. */
-    async end(
-      key: HeldKey,
-      event: 'publish' | 'publishPartly' | 'fail',
-      { version, reason }: { version: number; reason: string | undefined },
-    ): Promise<void> {
-      await takeStep(deps, key, { event, version, facts: { reason } });
-    },
   };
 }
 

@@ -6,7 +6,6 @@ import { UNSENT, type HeldState } from './table/held-tables.js';
 
 /** Upnext has these, so they can still be changed. */
 const CHANGEABLE: HeldState[] = ['proposed', 'draft', 'held', ...UNSENT];
-const AT_SERVICE: HeldState[] = ['scheduled', 'partly-published', 'failed'];
 
 export const TRANSITIONS = {
   saveAsDraft: { from: CHANGEABLE, to: 'draft' },
@@ -22,9 +21,6 @@ export const TRANSITIONS = {
   expire: { from: ['held'], to: 'expired' },
   /** Nobody decided about a proposal until its time. */
   lapse: { from: ['proposed'], to: 'expired' },
-  publish: { from: AT_SERVICE, to: 'published' },
-  publishPartly: { from: AT_SERVICE, to: 'partly-published' },
-  fail: { from: AT_SERVICE, to: 'failed' },
 } satisfies Record<string, Transition>;
 
 /** Why a proposal ended. */

@@ -3,12 +3,11 @@ import { doneView, withNotices } from '../../src/forms/views/form-views.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import { samplePicture, samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
 import { PLATFORMS } from '../../src/openapi/platforms.js';
-import { outcomeMessage, publishedLate } from '../../src/posts/follow-up/reply.js';
 import { scheduleModal } from '../../src/posts/form/modal.js';
 import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
 import { cancelled, cannotDo } from '../../src/posts/held/answers.js';
 import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card/card.js';
-import { heldNews, newsBelow, newsOf } from '../../src/posts/card/news.js';
+import { heldNews, newsBelow, newsOf, outcomeNews } from '../../src/posts/card/news.js';
 import { frozenText } from '../../src/posts/freeze/frozen.js';
 import {
   approved,
@@ -276,22 +275,6 @@ function messages(world: SampleParts): Sample[] {
       name: 'Post not listed, in its form',
       view: doneView(confirmation({ ...post, missing: true }, { ...values, Content: text(20_000) }, context)),
     },
-    ...world.posts.slice(0, 5).map((found): Sample => {
-      const followed = { project: world.project, id: found.id, content: text(6_000), at: now.getTime() };
-      return {
-        name: 'Post outcome',
-        message: outcomeMessage(found, followed, now),
-      };
-    }),
-    {
-      name: 'Published late',
-      message: publishedLate({
-        id: undefined,
-        project: world.project,
-        at: now.getTime(),
-        content: text(6_000),
-      }),
-    },
     { name: 'Post shared', message: sharedPost(values, now, 'U0ADA') },
     { name: 'Sharing confirmed', message: shareConfirmation },
     textSample('Post unknown', POST_UNKNOWN),
@@ -375,7 +358,7 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
         },
         { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading, true) },
         ...[{}, left].flatMap((reader) =>
-          heldNews(post, reader).flatMap((title) => [
+          [...outcomeNews(post, reader), ...heldNews(post, reader)].flatMap((title) => [
             {
               name: `News of a post: ${title}`,
               message: newsOf(post, { ...reader, ...ADA }, { ...NEWS, title, changes: [text()] }),

@@ -201,7 +201,7 @@ const sampleHeldPost = (
   reason: text(),
   seq: 1,
   atOnce: false,
-  sendings: [],
+  sendings: sentAs(text, state),
   sent: [],
   messages: [],
   changedBy: 'U0MEI',
@@ -225,6 +225,23 @@ const sampleHeldPost = (
     words: text(600),
   })),
 });
+
+const MADE: { [State in HeldState]?: string } = {
+  scheduled: 'SCHEDULED',
+  failed: 'FAILED',
+  'partly-published': 'PUBLISHED',
+};
+
+/** What the service made of a post in this state. */
+function sentAs(text: SampleParts['text'], state: HeldState): HeldPost['sendings'] {
+  const status = MADE[state];
+  if (!status) return [];
+  const failed = { network: text(), state: 'failed' as const, reason: text(500) };
+  const outcome = { status, ...(state !== 'scheduled' && { results: [failed], problem: text(500) }) };
+  const tried = { version: 1, isPart: false, tries: 1, triedAt: NOW };
+  const sent = { state: 'sent' as const, serviceId: ID, dueAt: NOW, content: text(6_000) };
+  return [{ ...tried, ...sent, platforms: [...PLATFORMS], outcome }];
+}
 
 export const samplePolicy: ApprovalPolicy = {
   mode: 'required',

@@ -9,7 +9,7 @@ export interface NetworkResult {
   network: string;
   state: 'published' | 'failed' | 'waiting';
   /** Why it failed, as far as the service says. */
-  reason?: string;
+  reason?: string | undefined;
 }
 
 const names = (...all: string[]) => all.map(normalizeName);

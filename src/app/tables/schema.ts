@@ -286,6 +286,7 @@ export const migrations: Migrations = {
       reason text,
       problems jsonb,
       result jsonb,
+      outcome jsonb,
       primary key (workspace, post, version, networks)
     )`,
     `create index sendings_at_service on sendings (workspace, service_id) where service_id is not null`,

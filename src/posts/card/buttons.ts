@@ -8,6 +8,7 @@ import { adminButton, approvalButtons, type Viewer } from '../approval/lines.js'
 import { stopRepeating } from '../series/rule.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
 import { quoted } from './lines.js';
+import { outcomeButtons } from './outcome.js';
 import { namesIn, restOf } from './parts.js';
 
 /** The buttons of a held post: on its card, in lists and in the App Home. */
@@ -66,6 +67,10 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
     case 'missed':
     case 'expired':
       return [time, edit, end('Delete'), ...last];
+    case 'scheduled':
+    case 'partly-published':
+    case 'failed':
+      return outcomeButtons(post);
     default:
       return [];
   }

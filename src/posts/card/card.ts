@@ -27,6 +27,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import { bothClocks, projectClock } from './both-clocks.js';
 import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
+import { isStuck, outcomeLines } from './outcome.js';
 import { parsePostAbout } from '../about.js';
 import { DELETED_AFTER, ENDED } from '../states.js';
 
@@ -73,8 +74,10 @@ export function lookOf(post: HeldPost): Look {
   switch (state) {
     case 'cancelled':
       return { sign: ':x:', title: titleOfEnd(post) };
-    case 'draft':
     case 'scheduled':
+      if (isStuck(post)) return SERVICE_WORDS.stuck;
+      return { ...LOOKS[state], isPlanned: true };
+    case 'draft':
     case 'published':
     case 'partly-published':
     case 'failed':
@@ -205,8 +208,11 @@ function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): Known
 }
 
 /** What its state means. */
-export const explanation = (post: HeldPost): string[] =>
-  isOver(post) ? explainState(post) : [...whatIsSent(post), ...explainState(post)];
+export const explanation = (post: HeldPost): string[] => [
+  ...(isOver(post) ? [] : whatIsSent(post)),
+  ...outcomeLines(post),
+  ...explainState(post),
+];
 
 export const frozenLines = ({ state, freeze }: HeldPost): string[] =>
   state === 'held' && freeze ? [frozenText(freeze)] : [];
@@ -239,7 +245,9 @@ function explainState(post: HeldPost): string[] {
         ? [...why, 'Upnext is checking whether the scheduling service received it. Nothing is sent twice.']
         : [];
     case 'scheduled':
-      return ['Sent to the scheduling service. It can’t be changed any more.', ...waits];
+      return isStuck(post)
+        ? waits
+        : ['Sent to the scheduling service. It can’t be changed any more.', ...waits];
     case 'refused':
       return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
     case 'missed':
@@ -253,7 +261,7 @@ function explainState(post: HeldPost): string[] {
     case 'published':
     case 'partly-published':
     case 'failed':
-      return [...why, ...waits];
+      return waits;
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from './card.js';
 import { bothClocks } from './both-clocks.js';
 import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
+import { outcomeButtons, outcomeTitle } from './outcome.js';
 import { allNetworks, restOf } from './parts.js';
 import { aboutPost, quote } from './lines.js';
 import { changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
@@ -34,6 +35,12 @@ export function heldNews(post: HeldPost, reader: CardReader): string[] {
   const news = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
   return [...news, ...(title ? [title] : [])];
 }
+
+/** The same of what the service made of it. */
+export const outcomeNews = (post: HeldPost, { authorHasLeft }: CardReader): string[] => {
+  const title = outcomeTitle(post, authorHasLeft ? `A post by <@${post.author}>` : 'Your post');
+  return title ? [title] : [];
+};
 
 export interface NewsFacts {
   /** The address of the card. */
@@ -54,7 +61,8 @@ export function newsOf(
 ): Reply {
   const isOwn = reader.person === post.author || reader.authorHasLeft === true;
   const request = isOwn ? undefined : requestFor(post, reader.person);
-  const title = told ?? (isOwn ? heldNews(post, reader).at(-1) : request?.title);
+  const title =
+    told ?? (isOwn ? [...outcomeNews(post, reader), ...heldNews(post, reader)].at(-1) : request?.title);
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
   const others = title ? [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`] : [];
   const lines = [
@@ -66,7 +74,7 @@ export function newsOf(
   const fix = fixButton(post);
   const buttons = request?.mayDecide
     ? buttonsFor(post, { mayDecide: true, mayChange: false })
-    : [...(fix ? [fix] : [])];
+    : [...(fix ? [fix] : outcomeButtons(post))];
   return {
     text: title ? aboutPost(title, post) : cardText(post),
     blocks: [

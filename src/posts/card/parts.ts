@@ -4,6 +4,7 @@ import { networksLeft } from '../states.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { networkNames } from './lines.js';
+import { hasFailed } from './outcome.js';
 import { namesOfNetworks } from '../../ui/words.js';
 
 /** What the service has, and then what is left. */
@@ -31,8 +32,10 @@ const valuesWithTexts = z
   })
   .catch({});
 /** "LinkedIn: scheduled." */
-export const whatIsSent = ({ sent }: HeldPost): string[] =>
-  sent.length === 0 ? [] : [`:white_check_mark: ${namesIn(sent)}: the service has it.`];
+export function whatIsSent({ sent }: HeldPost): string[] {
+  const fine = sent.filter((part) => !hasFailed(part));
+  return fine.length === 0 ? [] : [`:white_check_mark: ${namesIn(fine)}: the service has it.`];
+}
 
 export const namesIn = (parts: Pick<Part, 'platforms'>[]) =>
   escape(joinWithAnd(namesOfNetworks(parts.flatMap(({ platforms }) => platforms))));

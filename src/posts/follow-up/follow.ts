@@ -5,36 +5,34 @@ import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
-import { createMessages, type Messages, type MessageDeps } from '../../messages/keep.js';
-import { tell } from '../../messages/tell.js';
+import { isStuck, stateAtService } from '../card/outcome.js';
+import type { Sending } from '../sendings/table.js';
+import { AT_SERVICE } from '../table/finding.js';
+import { jobsFor } from '../table/held-jobs.js';
+import { withSending } from '../sendings/parts.js';
 import type { HeldPost } from '../table/held-row.js';
-import { failureReasons } from '../card/lines.js';
 import { FOLLOW_UP, followedPostSchema, nextCheck, type FollowedPost } from './job.js';
-import { outcomeMessage, publishedLate } from './reply.js';
 
-type FollowDeps = MessageDeps &
-  Pick<Deps, 'api' | 'personChanges' | 'plan' | 'postChanges'> & { messages: Messages };
+type FollowDeps = Pick<Deps, 'api' | 'jobs' | 'log' | 'now' | 'store'>;
 type Next = NextRun<FollowedPost> | undefined;
 
-export function followUpWorker(deps: Omit<FollowDeps, 'messages'>): Worker {
-  const messages = createMessages(deps);
-  return defineWorker({
+export const followUpWorker = (deps: FollowDeps): Worker =>
+  defineWorker({
     queue: FOLLOW_UP,
     concurrency: 32,
     leaseSeconds: 60,
     waitsForService: true,
     mayRunEarly: true,
     schema: followedPostSchema,
-    handler: (job) => followUp({ ...deps, messages }, job),
+    handler: (job) => followUp(deps, job),
   });
-}
 
 const RESTARTED_WITHIN_MS = MINUTE_MS;
 
-/** Checks until the post is published, or its author knows that it was not. */
+/** Checks until the post is published or has failed. Its card says so, and its author is told. */
 async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next> {
-  const data = { ...job.data, failedReads: undefined };
-  const own = await deps.plan.find({ workspace: data.workspace, id: data.post });
+  const data = { ...job.data, failed: undefined };
+  const own = await deps.store.heldPosts.find({ workspace: data.workspace, id: data.post });
   if (!own) return undefined;
   const at = new Date(data.at);
   const found = await findTexts(deps, own, at);
@@ -42,25 +40,21 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
   const now = deps.now();
   const dueAt = nextCheck(at, now);
   const checkAgain: Next = dueAt && { dueAt, data };
-  const post = found.value;
-  if (!post) return now.getTime() - data.at < STUCK_AFTER_MS ? checkAgain : undefined;
-  const state = postState(post, now);
-  const news = { own, post, job: { ...job, data } };
-  if (state === 'published' || state === 'partly-published' || state === 'failed') {
-    const reason = failureReasons(post).join('\n') || undefined;
-    await deps.plan.end(own, ENDINGS[state], { version: own.version, reason });
-  }
+  const texts = found.value;
+  const [first, ...others] = texts.map(({ post }) => post);
+  if (!first) return now.getTime() - data.at < STUCK_AFTER_MS ? checkAgain : undefined;
+  const state = postState(asOnePost([first, ...others], undefined) ?? first, now);
   switch (state) {
     case 'failed':
     case 'partly-published':
-      return notifyAuthor(deps, news);
+    case 'published':
+      return (await saveOutcomes(deps, own, texts)) ? undefined : checkAgain;
     case 'stuck':
       // The service may have started again only now, together with Upnext.
       if (!data.waited)
         return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data: { ...data, waited: true } };
-      return notifyAuthor(deps, { ...news, dueAt });
-    case 'published':
-      return showPublishedLate(deps, news);
+      if (!isStuck(own)) await saveOutcomes(deps, own, texts);
+      return checkAgain;
     case 'draft':
     case 'held':
     case 'refused':
@@ -73,85 +67,48 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
   }
 }
 
-/** What goes out at this time, as one post. */
+interface FoundText {
+  sending: Sending;
+  post: Post;
+}
+
+/** What goes out at this time. */
 async function findTexts(
   deps: Pick<FollowDeps, 'api'>,
   { workspace, writtenBy: person, project, sendings }: HeldPost,
   at: Date,
-): Promise<Outcome<Post | undefined>> {
+): Promise<Outcome<FoundText[]>> {
   const api = await deps.api({ workspace, person });
-  const posts: Post[] = [];
-  for (const { serviceId: id, content, platforms, dueAt } of sendings) {
+  const texts: FoundText[] = [];
+  for (const sending of sendings) {
+    const { serviceId: id, content, platforms, dueAt } = sending;
     if (dueAt?.getTime() !== at.getTime()) continue;
     const found = await findSent(api, project.id, { id, at, content, platforms });
     if (!found.ok) return found;
-    if (found.value) posts.push(found.value);
+    if (found.value) texts.push({ sending, post: found.value });
   }
-  return { ok: true, value: posts.length > 1 ? asOnePost(posts, undefined) : posts[0] };
+  return { ok: true, value: texts };
 }
 
-const ENDINGS = { published: 'publish', 'partly-published': 'publishPartly', failed: 'fail' } as const;
+/** Resolves to false if the post has changed since it was read. */
+async function saveOutcomes(deps: FollowDeps, own: HeldPost, texts: FoundText[]): Promise<boolean> {
+  const at = deps.now();
+  const ended = texts.map(({ sending, post: { status, results, problem } }) => ({
+    ...sending,
+    outcome: { status, results, problem },
+  }));
+  const to = AT_SERVICE.includes(own.state) ? stateAtService(ended.reduce(withSending, own)) : own.state;
+  const step = { transition: { from: [own.state], to }, version: own.version, at, jobs: jobsFor(own, at) };
+  const isSaved = await deps.store.heldPosts.end(own, ended, step);
+  if (isSaved) deps.jobs.stored(step.jobs);
+  return isSaved;
+}
 
 /** Logs a failure once, although the next reads fail for the same reason. */
 function readAgain(deps: FollowDeps, { data, reference }: Job<FollowedPost>, failure: Failure): Next {
   const { kind, status } = failure;
-  const earlier = data.failedReads?.kind === kind ? data.failedReads.count : 0;
-  if (earlier === 0) deps.log.warn({ reference, kind, status }, 'could not find out what became of a post');
-  const failedReads = { kind, count: earlier + 1 };
-  const dueAt = nextCheck(new Date(data.at), deps.now(), failedReads);
-  return dueAt && { dueAt, data: { ...data, failedReads } };
+  if (data.failed !== kind)
+    deps.log.warn({ reference, kind, status }, 'could not find out what became of a post');
+  const dueAt = nextCheck(new Date(data.at), deps.now(), kind);
+  return dueAt && { dueAt, data: { ...data, failed: kind } };
 }
-
-interface PostNews {
-  own: HeldPost;
-  post: Post;
-  job: Job<FollowedPost>;
-  /** When to check again after the message. */
-  dueAt?: Date | undefined;
-}
-
-/** Once for each state, below what the author has about the post already. */
-async function notifyAuthor(deps: FollowDeps, { own, post, job, dueAt }: PostNews): Promise<Next> {
-  const { data, key, reference } = job;
-  const { workspace, writtenBy: person } = own;
-  const about = { workspace, kind: 'outcome' as const, id: key };
-  const now = deps.now();
-  const name = postState(post, now);
-  const told = await deps.store.messages.about(about);
-  if (told.some((one) => one.name === name && one.state !== 'sending')) return dueAt && { dueAt, data };
-  const followed = followedOf(own, data);
-  const { retryAt } = await tell(deps, {
-    ...about,
-    name,
-    person,
-    reference,
-    known: [...told, ...own.messages],
-    message: () => outcomeMessage(post, followed, now),
-    reply: () => outcomeMessage(post, followed, now, person),
-  });
-  if (retryAt) return { dueAt: retryAt, data };
-  await deps.personChanges.publish({ workspace, person, reference });
-  return dueAt && { dueAt, data };
-}
-
-/** Changes the message that the post is stuck, if there is one. */
-async function showPublishedLate(deps: FollowDeps, { own, job }: PostNews): Promise<Next> {
-  const { data, key, reference } = job;
-  const { workspace, writtenBy: person } = own;
-  if (deps.now().getTime() - data.at < STUCK_AFTER_MS) return undefined;
-  const stuck = { workspace, kind: 'outcome' as const, id: key, name: 'stuck' };
-  const known = await deps.store.messages.find(stuck);
-  if (!known || known.state === 'refused') return undefined;
-  const draw = () => publishedLate(followedOf(own, data));
-  const { retryAt } = await deps.messages.keep({ ...stuck, person, reference, known, draw });
-  if (retryAt) return { dueAt: retryAt, data };
-  await deps.personChanges.publish({ workspace, person, reference });
-  return undefined;
-}
-
-const followedOf = ({ project, content, sendings }: HeldPost, { at }: FollowedPost) => ({
-  project,
-  content,
-  at,
-  id: sendings.find(({ dueAt }) => dueAt?.getTime() === at)?.serviceId,
-});

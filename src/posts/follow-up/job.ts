@@ -18,8 +18,8 @@ export const followedPostSchema = z.object({
   at: z.number(),
   /** An earlier check found that it was waiting. */
   waited: z.boolean().optional(),
-  /** Reads that failed in a row, all for the same reason. */
-  failedReads: z.object({ kind: z.string(), count: z.number() }).optional(),
+  /** Why the last read failed. */
+  failed: z.string().optional(),
 });
 export type FollowedPost = z.infer<typeof followedPostSchema>;
 
@@ -29,16 +29,14 @@ export const followUpJob = (
 ): NewJob => ({
   queue: FOLLOW_UP,
   key: `${id} ${at}`,
-  dueAt: firstCheck(at),
+  dueAt: new Date(at + PUBLISHED_AFTER_MS),
   data: { workspace, project: project.id, post: id, at } satisfies FollowedPost,
 });
-
-const firstCheck = (at: number) => new Date(at + PUBLISHED_AFTER_MS);
 
 /**
  * How often to check, by the time since the post was due. For a day, an author hears of a failure within two minutes of the
  * service knowing it, even if a read is slow or fails, or the process that checks is killed and its lease has to end. If the
- * service refuses the reads, the pauses grow.
+ * service refuses the reads, it is asked more rarely.
  */
 const PAUSES: [until: number, pause: number][] = [
   [2 * MINUTE_MS, 20_000],
@@ -50,20 +48,16 @@ const PAUSES: [until: number, pause: number][] = [
 const RETRY_MS = 20_000;
 /** Retrying does not help until a person changes a token, a permission or the project. */
 const NEEDS_A_PERSON = new Set(['token', 'forbidden', 'missing']);
-const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+const REFUSED_MS = 15 * MINUTE_MS;
 
 /** Undefined after three days. One check is at the moment when the post counts as stuck. */
-export function nextCheck(at: Date, now: Date, failedReads?: FollowedPost['failedReads']): Date | undefined {
+export function nextCheck(at: Date, now: Date, failed?: string): Date | undefined {
   const since = now.getTime() - at.getTime();
   const [, pause] = PAUSES.find(([until]) => since < until) ?? [];
   if (pause === undefined) return undefined;
-  const wait = failedReads ? pauseAfterFailure(pause, failedReads) : pause;
+  const afterFailure = failed && (NEEDS_A_PERSON.has(failed) ? REFUSED_MS : RETRY_MS);
+  const wait = afterFailure && pause < REFUSED_MS ? afterFailure : pause;
   const next = Math.max(now.getTime(), at.getTime()) + wait;
   const stuckAt = at.getTime() + STUCK_AFTER_MS;
   return new Date(since < STUCK_AFTER_MS ? Math.min(next, stuckAt) : next);
-}
-
-function pauseAfterFailure(pause: number, { kind, count }: NonNullable<FollowedPost['failedReads']>): number {
-  if (pause >= LONGEST_PAUSE_MS) return pause;
-  return NEEDS_A_PERSON.has(kind) ? Math.min(pause * 2 ** (count - 1), LONGEST_PAUSE_MS) : RETRY_MS;
 }

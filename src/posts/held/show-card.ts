@@ -56,8 +56,6 @@ export function cardWorker(
       const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;
       await deps.postChanges.publish(changeOf(post, job.reference));
-      // The answer to its form says it.
-      if (post.atOnce) return undefined;
       const run = { deps, messages, job, recipient: await findRecipient(deps, post) };
       const shownFrom = isNearLater(deps, post);
       if (shownFrom)
@@ -92,7 +90,8 @@ async function show(
   post: HeldPost,
 ): Promise<KeepResult | undefined> {
   const known = cardOf(post);
-  if (!known && (isQuietImport(post) || isSkippedUnseen(post))) return undefined;
+  // The answer to its form said it.
+  if (!known && (post.atOnce || isQuietImport(post) || isSkippedUnseen(post))) return undefined;
   return messages.keep({
     workspace: post.workspace,
     kind: 'post',

@@ -11,7 +11,7 @@ import { cardOf, type HeldPost } from '../table/held-row.js';
 import { changesSince } from './changes-since.js';
 import { decisionInWords } from '../approval/lines.js';
 import type { Reminder } from '../approval/reminders.js';
-import { heldNews, newsBelow, newsOf, type NewsFacts, type NewsReader } from '../card/news.js';
+import { heldNews, newsBelow, newsOf, outcomeNews, type NewsFacts, type NewsReader } from '../card/news.js';
 
 /**
  * Tells people about a held post: its author what happened, and others that they are needed. Each has one direct message about
@@ -36,13 +36,18 @@ export async function tellAll(
   const about = { workspace, kind: 'post' as const, id, reference };
   let known = post.messages;
   const all = [
-    ...heldNews(post, recipient).map((title) => ({ person: recipient.person, what: title, title })),
-    ...reminders.map(({ to, title }) => ({ person: to, what: `${title} ${to}`, title })),
+    ...outcomeNews(post, recipient).map((title) => ({ person: recipient.person, name: title, title })),
+    ...heldNews(post, recipient).map((title) => ({
+      person: recipient.person,
+      name: `${title} ${version}`,
+      title,
+    })),
+    ...reminders.map(({ to, title }) => ({ person: to, name: `${title} ${to} ${version}`, title })),
   ];
-  for (const { person, what, title } of all) {
+  for (const { person, name, title } of all) {
     const told = await tell(deps, {
       ...about,
-      name: `${what} ${version}`,
+      name,
       person,
       known,
       message: async () => newsOf(post, readerFor(person, recipient), { ...(await facts()), title }),

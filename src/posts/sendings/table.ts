@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import * as z from 'zod';
-import { toStorableJson } from '../../database/sql-values.js';
+import { rows, toStorableJson } from '../../database/sql-values.js';
 import { known, SCHEMA } from '../../database/tables.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { NewJob } from '../../jobs/job.js';
@@ -18,6 +18,21 @@ const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 export const SENDINGS = sql.table(`${SCHEMA}.sendings`);
 
+/** What the service says that it made of a text, once that is known or should be. */
+const outcome = z.object({
+  status: z.string().optional(),
+  results: z
+    .array(
+      z.object({
+        network: z.string(),
+        state: z.enum(['published', 'failed', 'waiting']),
+        reason: z.string().optional(),
+      }),
+    )
+    .optional(),
+  problem: z.string().optional(),
+});
+
 const sentPart = z.object({
   platforms: z.array(z.string()),
   content: z.string(),
@@ -25,6 +40,7 @@ const sentPart = z.object({
   version: z.number(),
   /** When it is published. */
   dueAt: z.coerce.date().optional(),
+  outcome: outcome.optional(),
 });
 export type SentPart = z.infer<typeof sentPart>;
 
@@ -247,11 +263,23 @@ const isSending = ({ workspace, id }: HeldKey, version: number, platforms: strin
 /** For the statement that reads posts. */
 export const SENDINGS_COLUMN: RawBuilder<unknown> = sql`
   (select json_strip_nulls(json_agg(json_build_object('platforms', sending.platforms, 'content', sending.content,
-      'serviceId', sending.service_id, 'version', sending.version, 'dueAt', sending.due_at, 'isPart', sending.is_part,
+      'serviceId', sending.service_id, 'version', sending.version, 'dueAt', sending.due_at, 'outcome', sending.outcome, 'isPart', sending.is_part,
       'state', sending.state, 'tries', sending.tries, 'triedAt', sending.tried_at,
       'reason', sending.reason, 'problems', sending.problems, 'result', sending.result)
       order by sending.version, sending.place))
     from ${SENDINGS} sending where sending.workspace = post.workspace and sending.post = post.id) as sendings`;
+
+/** Part of a statement: what the service made of these texts. */
+export const saveOutcomes = (
+  { workspace, id }: HeldKey,
+  texts: Pick<Sending, 'version' | 'platforms' | 'outcome'>[],
+) => {
+  const made = texts.map((text) => ({ ...text, networks: keyOf(text.platforms) }));
+  return sql`update ${SENDINGS} sending set outcome = made.outcome
+    from ${rows(made, 'version int, networks text, outcome jsonb')} made
+    where sending.workspace = ${workspace} and sending.post = ${id}
+      and (sending.version, sending.networks) = (made.version, made.networks)`;
+};
 
 /** In statements that change a post: none of these networks is in a part that the service has. */
 export const noneSent = (platforms: string[]): RawBuilder<boolean> => sql`

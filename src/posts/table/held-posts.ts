@@ -5,7 +5,7 @@ import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { findingIn } from './finding.js';
 import { leavingPostsIn } from './leaving-posts.js';
-import { noneSent } from '../sendings/table.js';
+import { noneSent, saveOutcomes, type Sending } from '../sendings/table.js';
 import { reservation } from '../slots/table.js';
 import type { Facts, HeldContent, NewHeldPost } from './held-row.js';
 import type { HeldKey, HeldPostRow, HeldState, HeldTables, HeldVersionRow } from './held-tables.js';
@@ -58,6 +58,12 @@ function changesIn(db: Kysely<HeldTables>) {
       const also = sql`, version_added as (${added} where exists (select from changed)),
         reserved as (${reservation(sql`changed`, content)})`;
       return update(db, key, step, { set, also, only: noneSent(content.platforms) });
+    },
+
+    /** With what the service made of its texts. Resolves to false if nothing was changed. */
+    end(key: HeldKey, texts: Sending[], step: Step): Promise<boolean> {
+      const also = sql`, ended as (${saveOutcomes(key, texts)} and exists (select from changed))`;
+      return update(db, key, step, { set: sql`reason = reason`, also });
     },
 
     /** Resolves to false if nothing was changed. */

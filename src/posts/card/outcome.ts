@@ -1,0 +1,77 @@
+import { asOnePost } from '../../api/find-post.js';
+import { failedResults, recordedState } from '../../api/post-state.js';
+import { clip } from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
+import { namesOfNetworks } from '../../ui/words.js';
+import type { SentPart } from '../sendings/table.js';
+import type { HeldPost } from '../table/held-row.js';
+import { failureReasons, networkNames } from './lines.js';
+
+/** What the service made of a post, as its author is told: where it failed, or that it is stuck, and what can be done. */
+
+type Sent = Pick<HeldPost, 'sendings'>;
+
+/** All that is known of it, as one post of the service. */
+function madeOf({ sendings }: Sent) {
+  const known = sendings.flatMap(({ outcome, platforms, serviceId: id, dueAt: scheduledAt }) =>
+    outcome ? [{ ...outcome, platforms, id, scheduledAt }] : [],
+  );
+  return asOnePost(known, undefined);
+}
+
+/** What still waits when that is stored is stuck. */
+export function stateAtService(post: Sent): 'scheduled' | 'published' | 'partly-published' | 'failed' {
+  const made = madeOf(post);
+  const state = made && recordedState(made);
+  return state === 'published' || state === 'partly-published' || state === 'failed' ? state : 'scheduled';
+}
+
+export const isStuck = (post: Sent): boolean =>
+  stateAtService(post) === 'scheduled' && madeOf(post) !== undefined;
+
+export const hasFailed = ({ outcome, platforms }: SentPart): boolean =>
+  outcome !== undefined && FAILED.has(recordedState({ ...outcome, platforms }));
+
+const FAILED = new Set<string>(['failed', 'partly-published']);
+
+/** `who`: "Your post". */
+export function outcomeTitle(post: Sent, who: string): string | undefined {
+  const made = madeOf(post);
+  const state = stateAtService(post);
+  if (!made || state === 'published') return undefined;
+  if (state === 'scheduled') return `${who} for ${networkNames(made)} is stuck`;
+  const networks = failedResults(made).map(({ network }) => network);
+  if (state === 'failed')
+    return `${who} failed on ${inWords(networks.length > 0 ? networks : made.platforms)}`;
+  const failed = networks.length > 0 && inWords(networks);
+  return failed ? `${who} was partly published. It failed on ${failed}` : `${who} was only partly published`;
+}
+
+export function outcomeLines(post: Sent): string[] {
+  const made = madeOf(post);
+  if (!made) return [];
+  if (isStuck(post)) return [STUCK_FIX];
+  const state = stateAtService(post);
+  const said = failureReasons(made);
+  const failed = failedResults(made).map(({ network }) => network);
+  const out = made.platforms.filter((network) => !failed.includes(network));
+  return [
+    ...(state !== 'published' && said.length === 0 ? ['The service didn’t give a reason.'] : said),
+    ...(failed.length > 0 && out.length > 0 ? [`Published on ${inWords(out)}.`] : []),
+  ];
+}
+
+const STUCK_FIX =
+  'The scheduling service should have published it by now. Check there that the account is still connected. If the post goes out later, this message changes.';
+
+const inWords = (networks: string[]): string => escape(clip(joinWithAnd(namesOfNetworks(networks)), 200));
+
+/** A stuck post may still go out, so it is not offered to post it again. */
+export function outcomeButtons({ project, ...post }: Pick<HeldPost, 'sendings' | 'project'>) {
+  const made = madeOf(post);
+  if (made?.id === undefined || stateAtService(post) === 'published') return [];
+  const again = postAgainButton(made, project);
+  const primary = again ? [{ ...again, style: 'primary' as const }] : [];
+  return [...primary, ...openPostButton({ project, id: made.id, at: made.scheduledAt?.getTime() })];
+}
