@@ -43,6 +43,7 @@ export const STATES = [
   'refused',
   'missed',
   'expired',
+  'unconfirmed',
   'cancelled',
   'unknown',
 ] as const;

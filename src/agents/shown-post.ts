@@ -76,6 +76,7 @@ const HELD: Record<HeldAs, State> = {
   refused: 'refused',
   missed: 'missed',
   expired: 'expired',
+  unconfirmed: 'unconfirmed',
 };
 
 const AT_SERVICE: Record<PostState, State> = {

@@ -63,6 +63,7 @@ const HELD_STATES: Record<HeldAs, RecordedState> = {
   refused: 'refused',
   missed: 'missed',
   expired: 'missed',
+  unconfirmed: 'missed',
 };
 
 /** Still to go out. */

@@ -111,7 +111,8 @@ export type HeldAs =
   | 'sending'
   | 'refused'
   | 'missed'
-  | 'expired';
+  | 'expired'
+  | 'unconfirmed';
 
 export const TEMPLATE = {
   name: text('Name', 'Title', 'TemplateName'),

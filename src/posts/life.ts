@@ -87,7 +87,7 @@ export function createLife(deps: LifeDeps) {
     const isGivenUp = found.state === 'busy' && since > GIVEN_UP_MS;
     const unknown = { ok: false, kind: 'unknown', answered: false, say: reason } as const;
     const result: SendResult = isGivenUp
-      ? { state: 'refused', failure: { ...unknown, say: OUTCOME_UNKNOWN } }
+      ? { state: 'unconfirmed', failure: { ...unknown, say: OUTCOME_UNKNOWN } }
       : isInVain
         ? { state: 'busy', failure: unknown }
         : found;

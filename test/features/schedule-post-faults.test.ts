@@ -599,3 +599,33 @@ describe.each([
     withoutKeys = false;
   });
 });
+
+test('a post that is neither confirmed nor found for three days is called so, and never sent again by itself', async () => {
+  await holdFor(desk.deps, 60);
+  await ada.types('/upnext schedule in 3 hours A post that nobody can find on x');
+  await ada.form().submit();
+  onCreate = () => {
+    throw new DOMException('no response in time', 'TimeoutError');
+  };
+  onRead = async () => new Response('{}', { status: 503 });
+  desk.sleepFor(119);
+  await desk.advance(3);
+  desk.sleepFor(73 * 60);
+  await desk.advance(2);
+  const [card, news] = ada.inDirectMessage().messages().slice(-3);
+  expect(card?.text()).toContain(':warning: *Not confirmed*');
+  expect(card?.text()).toContain('Please check there before you try again.');
+  expect(card?.text()).not.toContain('Nothing was sent');
+  expect(card?.buttons()).toEqual(['New time', 'Edit', 'Delete post']);
+  expect(news?.text()).toContain('Upnext is checking');
+  expect(ada.inDirectMessage().messages().at(-1)?.text()).toContain(
+    'Upnext couldn’t find out whether your post was sent.',
+  );
+  onRead = undefined;
+  expect(await desk.posts('A post that nobody')).toEqual([]);
+  await card?.press('Delete post');
+  await desk.runDueJobs();
+  expect(card?.text()).toContain('*Deleted*');
+  expect(card?.text()).not.toContain('Nothing was sent');
+  await holdFor(desk.deps, 0);
+});

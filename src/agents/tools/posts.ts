@@ -81,6 +81,7 @@ const ANY_TIME = new Set<string>([
   'refused',
   'missed',
   'expired',
+  'unconfirmed',
 ]);
 
 /** As many as are read at once. `rest`: from when on there may be more, if that is not all. */

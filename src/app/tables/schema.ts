@@ -216,7 +216,7 @@ export const migrations: Migrations = {
       primary key (workspace, id)
     )`,
     `create index held_posts_open on held_posts (workspace, project_id, due_at)
-      where state in ('draft', 'held', 'sending', 'refused', 'missed', 'expired')`,
+      where state in ('draft', 'held', 'sending', 'refused', 'missed', 'expired', 'unconfirmed')`,
     `create index held_posts_by_words on held_posts (workspace, words) where words is not null`,
     `create index held_posts_by_series on held_posts (workspace, series) where series is not null`,
     `create index held_posts_by_time on held_posts (workspace, project_id, due_at)`,

@@ -66,6 +66,7 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
       return [edit, cancel, ...last];
     case 'missed':
     case 'expired':
+    case 'unconfirmed':
       return [time, edit, end('Delete'), ...last];
     case 'scheduled':
     case 'partly-published':
@@ -86,6 +87,7 @@ export const fixButton = (post: HeldPost): Button | undefined =>
 const KEEPS_TEXT = 'Its text stays on the card.';
 
 const whatIsUnsent = (post: HeldPost): string => {
+  if (post.state === 'unconfirmed') return 'If the service has it, it may still go out.';
   const rest = restOf(post);
   return rest
     ? `Already scheduled on ${namesIn(post.sent)}. It won’t be sent to ${rest}.`

@@ -15,6 +15,7 @@ import {
   type Reply,
 } from '../../slack/text/blocks.js';
 import { typedPartsOf } from '../../platforms/parts.js';
+import { OUTCOME_UNKNOWN } from '../../forms/outcomes.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import { aboutPost, HELD_WORDS, networkNames, quote, QUOTED, SERVICE_WORDS } from './lines.js';
@@ -250,6 +251,8 @@ function explainState(post: HeldPost): string[] {
         : ['Sent to the scheduling service. It can’t be changed any more.', ...waits];
     case 'refused':
       return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
+    case 'unconfirmed':
+      return why;
     case 'missed':
       return [...why, `${unsent} Choose a new time to schedule it again.`];
     case 'expired':
@@ -257,7 +260,10 @@ function explainState(post: HeldPost): string[] {
       return [...why, `It wasn’t approved in time. ${unsent}`, ...waits];
     case 'cancelled':
       if (reason === ENDED.discarded) return [`By <@${post.changedBy}>. Nothing was sent.`];
-      return [...why, `${titleOfEnd(post)} by <@${post.changedBy}>. ${unsent}`];
+      return [
+        ...why,
+        `${titleOfEnd(post)} by <@${post.changedBy}>.${reason === OUTCOME_UNKNOWN ? '' : ` ${unsent}`}`,
+      ];
     case 'published':
     case 'partly-published':
     case 'failed':

@@ -20,7 +20,16 @@ interface StateWords {
 
 /** In this order: what needs attention comes first. */
 const COUNTED = [
-  ...['failed', 'rejected', 'missed', 'expired', 'partly published', 'stuck', 'needing changes'],
+  ...[
+    'failed',
+    'rejected',
+    'missed',
+    'expired',
+    'not confirmed',
+    'partly published',
+    'stuck',
+    'needing changes',
+  ],
   ...['scheduled', 'approved', 'waiting for approval', 'frozen', 'sending', 'published'],
 ] as const;
 
@@ -41,6 +50,7 @@ export const HELD_WORDS = {
   refused: { sign: ':x:', title: 'Rejected by the service', counted: 'rejected' },
   missed: { sign: ':warning:', title: 'Missed', counted: 'missed' },
   expired: { sign: ':warning:', title: 'Expired', counted: 'expired' },
+  unconfirmed: { sign: ':warning:', title: 'Not confirmed', counted: 'not confirmed' },
 } satisfies Record<HeldAs, StateWords>;
 
 /** Of a post that only the service has. Without a title, the service’s own word is shown. */

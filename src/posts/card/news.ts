@@ -108,6 +108,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
   if (state === 'refused') return `The service rejected ${post}${there}`;
   if (state === 'missed') return `${one} missed its scheduled time${there}`;
+  if (state === 'unconfirmed') return `Upnext couldn’t find out whether ${post} was sent${there}`;
   if (state === 'expired') return `${one} expired${there}`;
   if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;

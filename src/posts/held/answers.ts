@@ -1,3 +1,4 @@
+import { OUTCOME_UNKNOWN } from '../../forms/outcomes.js';
 import type { HeldPost } from '../table/held-row.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { namesIn, restOf } from '../card/parts.js';
@@ -46,6 +47,8 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
       return `This post wasn’t approved in time. It expired${leavesAt ? ` ${slackDate(leavesAt)}` : ''}. ${unsent}`;
     case 'missed':
       return `This post missed its scheduled time${dueAt ? `, ${slackDate(dueAt)}` : ''}. ${unsent}`;
+    case 'unconfirmed':
+      return `Upnext couldn’t find out whether this post was sent. ${unsent}`;
     case 'refused':
       return `The scheduling service rejected this post. ${unsent}`;
     case 'proposed':
@@ -66,6 +69,7 @@ export function cancelled(post: HeldPost | undefined): string {
 }
 
 function whatWasNotSent(post: HeldPost | undefined): string {
+  if (post?.state === 'unconfirmed') return OUTCOME_UNKNOWN;
   const rest = post && restOf(post);
   return rest ? `Already scheduled on ${namesIn(post.sent)}. Not sent to ${rest}.` : 'Nothing was sent.';
 }

@@ -31,6 +31,7 @@ export function heldAs(post: HeldPost): HeldAs {
     case 'refused':
     case 'missed':
     case 'expired':
+    case 'unconfirmed':
       return state;
     case 'held':
       if (post.freeze) return 'frozen';

@@ -1,3 +1,4 @@
+import { UNSENT } from '../table/held-tables.js';
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
@@ -161,7 +162,7 @@ function readingIn(db: Kysely<PictureTables>) {
 const KEPT_AT_LEAST_MS = DAY_MS;
 /** After a post went out. */
 const KEPT_AFTER_MS = 7 * DAY_MS;
-/** Of a post that was refused, missed or expired. */
+/** Of a post that needs somebody. */
 const KEPT_UNSENT_MS = 30 * DAY_MS;
 
 /** A post that is still to go out or went out lately, or one that somebody may still correct. */
@@ -169,7 +170,7 @@ const isNeeded = (now: Date) => sql`
   post.state in ('proposed', 'draft', 'held', 'sending')
   or post.state in ('scheduled', 'published', 'partly-published', 'failed')
     and post.due_at > ${new Date(now.getTime() - KEPT_AFTER_MS)}::timestamptz
-  or post.state in ('refused', 'missed', 'expired')
+  or post.state in (${sql.join([...UNSENT])})
     and post.updated_at > ${new Date(now.getTime() - KEPT_UNSENT_MS)}::timestamptz`;
 
 function deletingIn(db: Kysely<PictureTables>) {

@@ -136,10 +136,13 @@ function stepAfter(
   if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(busy, at) };
   if (open.length === 0) return { to: 'scheduled' };
   if (nextText(post, texts, tried)) return { to: 'held', reason: post.reason, goesOn: true };
-  if (open.some(({ sending }) => sending?.state === 'refused')) return { to: 'refused', reason };
+  const end = END_STATES.find((state) => open.some(({ sending }) => sending?.state === state));
+  if (end) return { to: end, reason };
   if (isLastTry(post, at)) return { to: 'missed', reason };
   return { to: 'held', reason: post.reason ?? reason, nextAt: new Date(at.getTime() + RETRY_MS) };
 }
+
+const END_STATES = ['unconfirmed', 'refused'] as const;
 
 function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
   const since = at.getTime() - triedAt.getTime();
@@ -169,7 +172,13 @@ function followUpOf(post: HeldPost, { part }: SentText, sent: ScheduledPost): Ne
   return at === undefined || storedStatus(sent, values) === 'DRAFT' ? [] : [followUpJob(post, at)];
 }
 
-const OUTCOMES = { sent: 'delivered', refused: 'refused', open: 'unsent', busy: 'unknown' } as const;
+const OUTCOMES = {
+  sent: 'delivered',
+  refused: 'refused',
+  open: 'unsent',
+  busy: 'unknown',
+  unconfirmed: 'unknown',
+} as const;
 
 function entryOf(
   post: HeldPost,

@@ -20,7 +20,7 @@ import type { HeldKey } from '../table/held-tables.js';
 export type SendResult =
   | { state: 'sent'; post: ScheduledPost }
   /** `busy`: it may have arrived. `open`: it surely has not, and can be sent again. */
-  | { state: 'busy' | 'open' | 'refused'; failure: Failure };
+  | { state: 'busy' | 'open' | 'refused' | 'unconfirmed'; failure: Failure };
 
 /** One text, as the post would be with it alone. */
 export interface PostPart extends SubmittedPost {

@@ -48,7 +48,7 @@ const sending = sentPart.extend({
   /** The post has other texts on other networks. */
   isPart: z.boolean(),
   /** `busy`: somebody sends it now, or it may have arrived. `open`: it surely isn’t there. */
-  state: z.enum(['busy', 'open', 'sent', 'refused']),
+  state: z.enum(['busy', 'open', 'sent', 'refused', 'unconfirmed']),
   /** Fences results: a result changes only the try that it belongs to. */
   tries: z.number(),
   triedAt: z.coerce.date(),

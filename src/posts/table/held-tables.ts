@@ -16,10 +16,12 @@ export type HeldState =
   | 'missed'
   /** It wasn’t approved in time. */
   | 'expired'
+  /** Nobody could find out whether the service has it. */
+  | 'unconfirmed'
   | 'cancelled';
 
 /** Upnext won’t send them as they are, so they need somebody. */
-export const UNSENT = ['refused', 'missed', 'expired'] as const satisfies HeldState[];
+export const UNSENT = ['refused', 'missed', 'expired', 'unconfirmed'] as const satisfies HeldState[];
 
 export interface HeldKey {
   workspace: string;
