@@ -629,3 +629,32 @@ test('a post that is neither confirmed nor found for three days is called so, an
   expect(card?.text()).not.toContain('Nothing was sent');
   await holdFor(desk.deps, 0);
 });
+
+test('whoever stood still between the claim and the request doesn’t send, and tries again', async () => {
+  await holdFor(desk.deps, 60);
+  await ada.types('/upnext schedule in 3 hours A post after a long pause on x');
+  await ada.form().submit();
+  const { sendings } = desk.deps.store;
+  const begin = sendings.begin;
+  const now = performance.now.bind(performance);
+  let pausedMs = 0;
+  vi.spyOn(sendings, 'begin').mockImplementationOnce(async (...args) => {
+    const tries = await begin(...args);
+    pausedMs = 3_000;
+    return tries;
+  });
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + pausedMs);
+  let requests = 0;
+  onCreate = (carryOut) => {
+    requests += 1;
+    return carryOut();
+  };
+  desk.sleepFor(119);
+  await desk.advance(1.2);
+  expect(requests).toBe(0);
+  expect(await desk.posts('A post after a long pause')).toEqual([]);
+  await desk.advance(1);
+  expect(await desk.posts('A post after a long pause')).toHaveLength(1);
+  vi.restoreAllMocks();
+  await holdFor(desk.deps, 0);
+});
