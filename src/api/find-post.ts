@@ -177,66 +177,21 @@ export const NEAR_MS = 24 * HOUR_MS;
 /** A person is waiting, and 500 posts in two days are enough. */
 const DUPLICATE_SEARCH_PAGES = 5;
 
-/** A post with the same text for one of the same platforms within a day, to warn about before another is sent. */
-export async function findNearDuplicate(
-  api: Pick<Api, 'listPosts'>,
-  project: string,
-  body: PostBody,
-  at: Date,
-): Promise<Post | undefined> {
-  const found = await searchPosts(api, project, {
-    filter: around(at),
-    matches: nearTo(body, at),
-    pages: DUPLICATE_SEARCH_PAGES,
-  });
-  return found.ok ? found.value : undefined;
-}
-
-const around = (at: Date) => ({
-  from: new Date(at.getTime() - NEAR_MS),
-  to: new Date(at.getTime() + NEAR_MS),
-});
-
-/** What goes out within some minutes. It reads what the search for near-duplicates reads, so that both are one request. */
-export async function findAtSameTime(
-  api: Pick<Api, 'listPosts'>,
-  project: string,
-  at: Date,
-  withinMs: number,
-): Promise<Post[]> {
+/** The posts within a day, without drafts: as far as the service answers. */
+export async function findNear(api: Pick<Api, 'listPosts'>, project: string, at: Date): Promise<Post[]> {
+  const range = { from: new Date(at.getTime() - NEAR_MS), to: new Date(at.getTime() + NEAR_MS) };
   const found: Post[] = [];
-  for await (const listed of eachPage(api, project, around(at), DUPLICATE_SEARCH_PAGES)) {
+  for await (const listed of eachPage(api, project, range, DUPLICATE_SEARCH_PAGES)) {
     if (!listed.ok) break;
     found.push(...listed.value.items);
   }
   return found.filter(
     (post) =>
       post.scheduledAt !== undefined &&
-      Math.abs(post.scheduledAt.getTime() - at.getTime()) <= withinMs &&
-      recordedState(post) !== 'draft' &&
-      recordedState(post) !== 'failed',
+      Math.abs(post.scheduledAt.getTime() - at.getTime()) <= NEAR_MS &&
+      recordedState(post) !== 'draft',
   );
 }
-
-function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
-  const text = comparableText(body.Content);
-  return (post) => {
-    const { content, platforms, scheduledAt } = post;
-    return (
-      scheduledAt !== undefined &&
-      // A draft does not go out, and this post may be what finishes it.
-      recordedState(post) !== 'draft' &&
-      Math.abs(scheduledAt.getTime() - at.getTime()) <= NEAR_MS &&
-      (!hasKnownPlatform(post) ||
-        (body.Platforms ?? []).some((one) => platforms.includes(one) && !hasFailedOn(post, one))) &&
-      comparableText(content) === text
-    );
-  };
-}
-
-/** Posting it again there is not a duplicate. */
-const hasFailedOn = (post: Post, platform: string) =>
-  recordedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);
 
 /** The same for near-duplicates. */
 export const comparableText = (text: string | undefined) => normalizeText(text?.toLowerCase());

@@ -4,8 +4,6 @@ import type { About, Notices, FormWarning } from './form.js';
 
 /** What a person should see before a form is sent. All of it is said at once, and the next press sends. */
 export interface Warning extends Pick<Notices, 'shownVersion'> {
-  /** The same for the same fact. A form that has said it does not say it again. */
-  id: string;
   /** At the top without one. */
   field?: string;
   say: string;
@@ -17,33 +15,21 @@ export interface Obstacle {
   warning?: Warning | undefined;
 }
 
-/** Identifies a warning by what it is about. */
-export const warningId = (name: string, ...facts: unknown[]): string =>
-  `${name}@${hash('sha256', JSON.stringify(facts), 'base64url').slice(0, 10)}`;
-
-const seenIn = ({ acknowledged = '' }: Pick<About, 'acknowledged'>) =>
-  acknowledged.split(' ').filter(Boolean);
-
-export const isSeen = (about: Pick<About, 'acknowledged'>, id: string) => seenIn(about).includes(id);
-
-/** The form shows these. */
-export function seen(about: Pick<About, 'acknowledged'>, ids: string[]): Pick<About, 'acknowledged'> {
-  const all = [...new Set([...seenIn(about), ...ids])];
-  return all.length > 0 ? { acknowledged: all.join(' ') } : {};
-}
+/** The same words are the same warning. */
+const idOf = ({ say }: Warning) => hash('sha256', say, 'base64url').slice(0, 10);
 
 const PRESS_AGAIN = 'Check the warnings below. To continue anyway, press the button again.';
 
 /** Undefined if the person has seen all of them. */
 export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): FormWarning | undefined {
-  const open = warnings.filter(({ id }) => !isSeen(about, id));
+  const seen = new Set(about.acknowledged?.split(' '));
+  const open = warnings.filter((one) => !seen.has(idOf(one)));
   if (open.length === 0) return undefined;
   const top = open.flatMap(({ field, say }) => (field === undefined ? [say] : []));
   const fields: Record<string, string> = {};
   for (const { field, say } of open)
     if (field !== undefined) fields[field] = fields[field] ? `${fields[field]} ${say}` : say;
-  const ids = open.map(({ id }) => id);
-  const { acknowledged: warning = '' } = seen(about, ids);
+  const warning = [...seen, ...open.map(idOf)].join(' ');
   const shownVersion = open.find((one) => one.shownVersion)?.shownVersion;
   return {
     ok: false,

@@ -88,18 +88,12 @@ export const postAbout = formAbout.extend({
       next: z.object({ at: z.number(), zone: z.string() }).optional(),
       /** Why none is offered. */
       problem: z.string().optional(),
-      /** About the slot that was chosen. */
-      note: z.string().optional(),
-      /** The time in When is within these quiet hours. */
-      quiet: z.object({ at: z.number(), hours: z.string() }).optional(),
     })
     .optional(),
   /** Who froze the project, because of which its posts are held. */
   frozen: z.string().optional(),
   /** Whose public holidays its project shows, and where the days of the project begin. */
   holidays: z.object({ country: z.string(), zone: z.string().optional() }).optional(),
-  /** Another post at the time in When. */
-  clash: z.object({ at: z.number(), say: z.string() }).optional(),
   /** The networks that were chosen last, which the form started with. */
   lastPlatforms: z.array(z.string()).optional(),
   /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */

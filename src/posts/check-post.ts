@@ -10,11 +10,10 @@ import { projectIdOf } from '../ui/project/project-field.js';
 import { hasMedia } from './fields/pictures/inputs.js';
 import type { PostAbout } from './about.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
-import { checkBeforeSending } from './form/near-duplicate.js';
 import { postForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
 import { findWarnings } from './form/warnings.js';
-import { decideLeaving } from './leaving.js';
+import { decideLeaving, findProjectNow } from './leaving.js';
 
 /** What the form would say about a post if somebody pressed its button now. Stores nothing. */
 
@@ -46,11 +45,10 @@ export async function checkPost(
   const decided = { ...about, ...(await form.decide?.(values, created)) };
   const context = { ...created, about: decided };
   const post = readSubmitted(values, context);
-  const checks = await checkBeforeSending(post, context);
-  const { leaving, isAtOnce } = await decideLeaving(post, checks, context);
+  const now = await findProjectNow(post, context);
+  const leaving = decideLeaving(post, now, context);
   const problems = form.check(values, context)?.fields ?? {};
-  const warnings =
-    Object.keys(problems).length > 0 ? [] : await findWarnings(post, { checks, isAtOnce }, context);
+  const warnings = Object.keys(problems).length > 0 ? [] : await findWarnings(post, now.settings, context);
   return {
     post,
     about: decided,

@@ -8,7 +8,7 @@ import { networkName } from '../ui/words.js';
 
 /** Posts of a project that go out on the same network at about the same time. */
 
-export const CLASH_MS = 10 * MINUTE_MS;
+const CLASH_MS = 10 * MINUTE_MS;
 /** More within that time look like spam to a network. */
 const MOST_WITHIN = 5;
 
@@ -20,12 +20,6 @@ interface PlannedPost extends Pick<Post, 'content' | 'parts' | 'platforms' | 'sc
 interface WantedTime {
   networks: readonly string[];
   moment: { at: Date; zone: string };
-}
-
-export interface Clash {
-  say: string;
-  /** Too many posts: asked about, even if the form has said it. */
-  isCrowd: boolean;
 }
 
 interface Kept extends PlannedPost {
@@ -48,7 +42,7 @@ export function createClashes(posts: readonly PlannedPost[]) {
   return {
     add,
     /** That there are too many at that time, or what to say about the nearest one. */
-    find({ networks, moment }: WantedTime): Clash | undefined {
+    find({ networks, moment }: WantedTime): string | undefined {
       const { at } = moment;
       const distance = ({ scheduledAt }: Kept) => Math.abs(scheduledAt.getTime() - at.getTime());
       const near = [-1, 0, 1]
@@ -56,9 +50,9 @@ export function createClashes(posts: readonly PlannedPost[]) {
         .filter((post) => distance(post) < CLASH_MS && sharedWith(post, networks).length > 0)
         .toSorted((one, other) => distance(one) - distance(other));
       const crowded = networks.filter((network) => mostWithin(near, network, at) >= MOST_WITHIN);
-      if (crowded.length > 0) return { say: crowdedText(crowded), isCrowd: true };
+      if (crowded.length > 0) return crowdedText(crowded);
       const [nearest] = near;
-      return nearest && { say: clashText(nearest, sharedWith(nearest, networks), moment), isCrowd: false };
+      return nearest && clashText(nearest, sharedWith(nearest, networks), moment);
     },
   };
 }

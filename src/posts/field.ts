@@ -86,8 +86,6 @@ export interface DrawnForm extends OpenForm {
   notices: Notices;
   /** What the words in When mean. */
   when: When | undefined;
-  /** What is said below the moment. */
-  notes: string[];
   /** What the networks may object to, each at the inputs that it is about. */
   findings: ReviewedInput[];
   /** The same for a changed post. */

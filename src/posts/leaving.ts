@@ -1,9 +1,6 @@
 import { MINUTE_MS } from '../durations.js';
 import type { PostAbout, PostContext } from './about.js';
-import { warningId, type Warning } from '../forms/warnings.js';
 import type { HeldKey } from './table/held-tables.js';
-import type { SendChecks } from './table/send-checks.js';
-import type { Understood } from '../time/types.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import type { ProjectSettings } from '../rights/project-settings-table.js';
@@ -23,32 +20,20 @@ export interface Departure {
   changes?: HeldKey & { version: number };
 }
 
-export interface LeavingDecision {
-  /** Undefined if Upnext does not hold it, so it goes to the service right away. */
-  leaving: Departure | undefined;
-  /** It goes to the service now, although its project’s posts are held or its form said that it would be. */
-  isAtOnce: boolean;
-}
-
-/** While a project is frozen, its posts are held. If it is frozen after this, `begin` in sendings/table.ts does nothing. */
-export async function decideLeaving(
-  { project = '', moment, values }: SubmittedPost,
-  { isFrozen, needsApproval: isRequired }: Pick<SendChecks, 'isFrozen' | 'needsApproval'>,
-  { deps, actor, about }: PostContext,
-): Promise<LeavingDecision> {
-  if (values.Status === 'DRAFT' || !moment) return { leaving: {}, isAtOnce: false };
-  const { find, findFresh } = deps.store.projectSettings;
-  // What is cached may be from before somebody required approval.
-  const settings = await (isRequired ? findFresh : find)(actor.workspace, project);
+/**
+ * Undefined if Upnext does not hold it, so it goes to the service right away. While a project is frozen, its posts are held. If it is frozen after this, `begin` in
+ * sendings/table.ts does nothing.
+ */
+export function decideLeaving(
+  { moment, values }: SubmittedPost,
+  project: ProjectNow,
+  { deps, about }: PostContext,
+): Departure | undefined {
+  if (values.Status === 'DRAFT' || !moment) return {};
   const now = deps.now();
   const entered = { at: moment.at, values, repeats: moment.repeats !== undefined };
-  const leaving = leavingOf(entered, { settings, isFrozen }, now);
-  const isNow = !leaving?.approvalIn && !isFrozen && !(leaving?.at && leaving.at > now);
-  return {
-    // A post that was held stays with Upnext until it leaves, even if its new time is near.
-    leaving: leaving ?? (about.held && { at: now }),
-    isAtOnce: isNow && (settings.holdMinutes > 0 || promisesToHold(values, about)),
-  };
+  // A post that was held stays with Upnext until it leaves, even if its new time is near.
+  return leavingOf(entered, project, now) ?? (about.held && { at: now });
 }
 
 /** How long before its time a post leaves that is held because of a freeze, or so that each date of a series can be changed. */
@@ -65,6 +50,18 @@ interface EnteredPost {
 interface ProjectNow {
   settings: Pick<ProjectSettings, 'holdMinutes' | 'approval'>;
   isFrozen: boolean;
+}
+
+/** Not cached: a freeze, a policy or a posting time counts as soon as it is stored. */
+export async function findProjectNow(
+  { project = '' }: Pick<SubmittedPost, 'project'>,
+  { deps, actor: { workspace } }: Pick<PostContext, 'deps' | 'actor'>,
+): Promise<{ settings: ProjectSettings; isFrozen: boolean }> {
+  const [settings, freeze] = await Promise.all([
+    deps.store.projectSettings.findFresh(workspace, project),
+    deps.plan.findFreeze({ workspace, project }),
+  ]);
+  return { settings, isFrozen: freeze !== undefined };
 }
 
 /** Undefined if nothing holds it, so it goes to the service right away. */
@@ -93,22 +90,16 @@ export const occurrenceLeaves = (
   now: Date,
 ): Date => leavingOf({ at, values, repeats: true }, { settings, isFrozen: false }, now)?.at ?? now;
 
-/** Whether the form says that Upnext holds its post, unless its time is near. */
-const promisesToHold = (values: Draft, about: PostAbout): boolean =>
-  staysWithUpnext(values, about) || (about.holdMinutes ?? 0) > 0 || isHeldAlready(about);
-
 /** Until the freeze ends or somebody approves it. */
 const staysWithUpnext = (values: Draft, about: PostAbout): boolean =>
   about.frozen !== undefined || isApprovalNeeded(values, about);
-
-const isHeldAlready = ({ held }: PostAbout) => held !== undefined && held.isDraft !== true;
 
 /** When it goes to the service, as far as the form knows. Undefined if more than its time decides that. */
 export function knownDeparture(
   values: Draft,
   about: PostAbout,
   { at, now }: { at: Date; now: Date },
-): { changeableUntil?: Date; isAtOnce?: boolean } | undefined {
+): { changeableUntil?: Date } | undefined {
   const { held, approval, holdMinutes = 0 } = about;
   // The form that asks for a new time does not say whether the post needs approval.
   const mayNeedApproval = held?.newTime !== undefined && approval !== undefined;
@@ -116,28 +107,7 @@ export function knownDeparture(
   if (!hasProject || values.Status === 'DRAFT' || staysWithUpnext(values, about) || mayNeedApproval)
     return undefined;
   const planned = before(at, holdMinutes);
-  if (holdMinutes > 0 && planned > now) return { changeableUntil: planned };
-  return { isAtOnce: promisesToHold(values, about) };
+  return holdMinutes > 0 && planned > now ? { changeableUntil: planned } : {};
 }
 
 export const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';
-const FIRST_AT_ONCE =
-  'The first post is sent to the scheduling service at once, so you can’t change it after that.';
-
-const atOnceText = ({ repeats }: Pick<Understood, 'repeats'>) => (repeats ? FIRST_AT_ONCE : AT_ONCE);
-
-export const atOnceId = (project: string | undefined, at: Date) =>
-  warningId('at-once', project, at.getTime());
-
-export const atOnceWarning = (
-  { project, moment }: SubmittedPost,
-  { held }: Pick<PostAbout, 'held'>,
-): Warning[] =>
-  moment
-    ? [
-        {
-          id: atOnceId(project, moment.at),
-          say: `${atOnceText(moment)} ${held && !held.isDraft ? 'Save anyway?' : 'Schedule anyway?'}`,
-        },
-      ]
-    : [];

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.js';
 import type { Sent } from '../forms/form.js';
+import type { ProjectSettings } from '../rights/project-settings-table.js';
 import type { PostContext } from './about.js';
 import { warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
@@ -9,14 +10,12 @@ import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
 import { findConflict, findStored, heldAs, hold, showsCards } from './held/hold.js';
 import type { Life } from './life.js';
-import { decideLeaving, type Departure } from './leaving.js';
+import { decideLeaving, findProjectNow, type Departure } from './leaving.js';
 import { findLink } from '../slack/send/find-link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
-import { checkBeforeSending } from './form/near-duplicate.js';
 import { postForm, type PostForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
 import { networksLeft } from './states.js';
-import type { SendChecks } from './table/send-checks.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 import { prepare } from './fields.js';
 import { confirmation } from './form/reply.js';
@@ -59,18 +58,19 @@ async function send(entered: Draft, context: PostContext, life: Life): Promise<S
   if (!prepared.ok) return prepared;
   const { values } = prepared;
   const post = readSubmitted(values, context);
-  const checks = await checkBeforeSending(post, context);
-  const { leaving, isAtOnce } = await decideLeaving(post, checks, context);
+  const project = await findProjectNow(post, context);
+  const { settings } = project;
+  const leaving = decideLeaving(post, project, context);
   const obstacles = await Promise.all([
     findConflict(post, context),
     ...(leaving?.at ? [findRefusal(post, leaving, context)] : []),
   ]);
   const refused = obstacles.flatMap((obstacle) => obstacle.refused ?? [])[0];
   if (refused) return refused;
-  const warnings = await findWarnings(post, { checks, isAtOnce }, context);
+  const warnings = await findWarnings(post, settings, context);
   const warned = warn([...obstacles.flatMap(({ warning }) => warning ?? []), ...warnings], context.about);
   if (warned) return warned;
-  const sent = await sendOrHold(post, { checks, leaving, life }, context);
+  const sent = await sendOrHold(post, { settings, leaving, life }, context);
   if (!sent.ok) return sent;
   await Promise.all([rememberNetworks(values, context), ...(leaving ? [] : [sayChanged(context)])]);
   return sent;
@@ -78,13 +78,13 @@ async function send(entered: Draft, context: PostContext, life: Life): Promise<S
 
 async function sendOrHold(
   post: SubmittedPost,
-  { checks, leaving, life }: { checks: SendChecks; leaving: Departure | undefined; life: Life },
+  { settings, leaving, life }: { settings: ProjectSettings; leaving: Departure | undefined; life: Life },
   context: PostContext,
 ): Promise<Sent<ScheduledPost>> {
   const rule = post.moment?.repeats;
   // Each of its posts reserves its slot when it is made.
   if (rule) return startSeries(post, rule, context);
-  return storeWithSlots(post, checks, context, (withSlots) =>
+  return storeWithSlots(post, settings, context, (withSlots) =>
     leaving ? hold(withSlots, leaving, context) : sendRightAway(withSlots, context, life),
   );
 }

@@ -8,7 +8,6 @@ import { sendingsIn } from './sendings/table.js';
 import { seriesIn } from './series/table.js';
 import { slotReservationsIn } from './slots/table.js';
 import { heldPostsIn } from './table/held-posts.js';
-import { sendChecksIn } from './table/send-checks.js';
 
 /** The tables of posts, for the store. */
 export function postTablesIn(database: Database) {
@@ -18,7 +17,6 @@ export function postTablesIn(database: Database) {
     approvals: approvalsIn(tables()),
     sendings: sendingsIn(tables()),
     freezes: freezesIn(tables()),
-    sendChecks: sendChecksIn(tables()),
     slotReservations: slotReservationsIn(tables()),
     imports: importsIn(tables()),
     pictures: picturesIn(tables()),

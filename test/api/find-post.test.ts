@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findListed, findNearDuplicate, findPost } from '../../src/api/find-post.js';
+import { findListed, findNear, findPost } from '../../src/api/find-post.js';
+import { emptyDraft } from '../../src/posts/fields.js';
+import { findDuplicate } from '../../src/posts/form/planned.js';
 import type { components } from '../../openapi/schema.js';
 import { fakeService, json } from './fake-service.js';
 
@@ -159,6 +161,10 @@ describe('never says that a post is missing before the end of the list was seen'
 });
 
 describe('the same text on the same platform within a day is a near-duplicate', () => {
+  const values = { ...emptyDraft, Content: 'Launch day', Platforms: ['X' as const, 'REDDIT' as const] };
+  const findAlike = async (api: Parameters<typeof findNear>[0]) =>
+    findDuplicate(values, await findNear(api, 'prj_1', AT));
+
   test.each<[string, object, boolean]>([
     ['the same moment', {}, true],
     ['the next morning', { ScheduleDate: '2026-11-06T08:00:00Z' }, true],
@@ -170,17 +176,17 @@ describe('the same text on the same platform within a day is a near-duplicate', 
     ['a draft without a date', { ScheduleDate: undefined }, false],
   ])('%s', async (_name, stored, near) => {
     const { api } = fakeService(json({ data: [{ ...STORED, ...stored }] }));
-    expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toEqual(near ? expect.anything() : undefined);
+    expect(await findAlike(api)).toEqual(near ? expect.anything() : undefined);
   });
 
   test('on a later page', async () => {
     const { api } = fakeService(...fullPages(2), json({ data: [STORED] }));
-    expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toMatchObject({ id: 'pst_1' });
+    expect(await findAlike(api)).toMatchObject({ id: 'pst_1' });
   });
 
   test('does not wait for an endless list', async () => {
     const { api, asked } = fakeService(...fullPages(30));
-    expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toBeUndefined();
+    expect(await findAlike(api)).toBeUndefined();
     expect(asked).toHaveLength(5);
   });
 });

@@ -153,29 +153,27 @@ function fullForm(world: SampleParts) {
       filesLeftOut: 3,
       isFileHidden: true,
       permalink: `https://slack.test/${text(80)}`,
-      clash: { at, say: text(250) },
       holidays: { country: 'VC', zone: 'America/St_Vincent' },
-      slots: { next: LONG_SLOT, note: text(200), quiet: { at, hours: text(300) } },
+      slots: { next: LONG_SLOT },
       frozen: frozenText({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: new Date(at) }),
     },
     reading.reader,
   );
 }
 
-/** A post that leaves at once, beside another one, and that somebody else has changed. */
+/** A post that leaves at once, and that somebody else has changed. */
 function warned({ about, now, reading: { reader }, text }: SampleParts): Sample[] {
   const values = { ...emptyDraft, calendar: true, when: Math.floor(now.getTime() / 1000) + 600 };
-  const clash = { at: values.when * 1000, say: text(300) };
   const held = { id: about.submissionId, version: 1 };
   const notices = { fields: { Content: text() }, top: [text(3_000)], warning: 'seen' };
   return [
     {
       name: 'Schedule a post, at once',
-      view: scheduleModal(values, { ...about, holdMinutes: 60, clash, holidays: { country: 'NZ' } }, reader),
+      view: scheduleModal(values, { ...about, holdMinutes: 60, holidays: { country: 'NZ' } }, reader),
     },
     {
       name: 'Edit post, changed by somebody else',
-      view: withNotices(scheduleModal(values, { ...about, held, clash }, reader, notices), notices),
+      view: withNotices(scheduleModal(values, { ...about, held }, reader, notices), notices),
     },
   ];
 }
@@ -237,11 +235,10 @@ function withPicture({ about, reading: { reader }, text }: SampleParts): Sample[
 
 function withSlots({ about, now, reading: { reader }, text }: SampleParts): Sample[] {
   const values = { ...emptyDraft, calendar: true, when: Math.floor(now.getTime() / 1000) + 3600 };
-  const quiet = { at: values.when * 1000, hours: text(300) };
   return [
     {
       name: 'Schedule a post, with slots',
-      view: scheduleModal(values, { ...about, slots: { next: LONG_SLOT, note: text(200), quiet } }, reader),
+      view: scheduleModal(values, { ...about, slots: { next: LONG_SLOT } }, reader),
     },
     {
       name: 'Schedule a post, no slot',

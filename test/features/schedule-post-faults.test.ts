@@ -504,7 +504,7 @@ describe('two people with one post', () => {
     };
     const submitted = Promise.all([ada.form().submit(), grace.form().submit()]);
     const isTold = (person: User) =>
-      person.hasForm() && person.form().text().includes('Someone has already submitted the same text');
+      person.hasForm() && person.form().text().includes('The same text is already scheduled');
     await expect.poll(() => [ada, grace].filter(isTold)).toHaveLength(1);
     await expect.poll(() => onCreate).toBeUndefined();
     continueSending();

@@ -172,13 +172,6 @@ describe('what the form would ask, or not accept, makes the step fail', () => {
     expect(error).toContain('A workflow can’t answer this.');
     expect(await desk.posts(textNow())).toHaveLength(1);
   });
-
-  test('a time so near that Upnext could not hold the post', async () => {
-    await holdFor(desk.deps, 60);
-    const { error } = await schedule({ when: 'in 20 minutes' });
-    expect(error).toContain('It’s sent to the scheduling service at once');
-    await holdFor(desk.deps, 0);
-  });
 });
 
 const NOBODY = { people: [], groups: [] };

@@ -204,7 +204,6 @@ export const migrations: Migrations = {
       version int not null,
       seq int not null default 1,
       at_once boolean not null default false,
-      words text,
       due_at timestamptz,
       leaves_at timestamptz,
       reason text,
@@ -217,7 +216,6 @@ export const migrations: Migrations = {
     )`,
     `create index held_posts_open on held_posts (workspace, project_id, due_at)
       where state in ('draft', 'held', 'sending', 'refused', 'missed', 'expired', 'unconfirmed')`,
-    `create index held_posts_by_words on held_posts (workspace, words) where words is not null`,
     `create index held_posts_by_series on held_posts (workspace, series) where series is not null`,
     `create index held_posts_by_time on held_posts (workspace, project_id, due_at)`,
     `create index held_posts_by_author on held_posts (workspace, author, due_at)`,

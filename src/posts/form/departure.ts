@@ -30,5 +30,5 @@ function departureLine({ values, about, reader, when }: Parameters<typeof depart
   if (about.asksAdmin) return `${repeats ? FIRST : 'Goes out'} ${goesOutAt}, if an admin allows it by then.`;
   const goesOut = `${repeats ? FIRST : 'Goes out'} ${goesOutAt}.`;
   if (known.changeableUntil) return `${goesOut} You can change it until ${earlier(known.changeableUntil)}.`;
-  return `${known.isAtOnce ? ':warning: ' : ''}${goesOut} ${AT_ONCE}`;
+  return `${goesOut} ${AT_ONCE}`;
 }

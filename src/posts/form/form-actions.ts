@@ -7,7 +7,7 @@ import { combined } from '../fields/draft.js';
 import type { Change, FieldDeps, OpenForm, Press } from '../field.js';
 import { FIELDS } from '../fields.js';
 import { readerOf } from './reader.js';
-import { lookUp } from './look-up.js';
+import { lookUpSlots } from '../fields/when/slots.js';
 import { MORE_OPTIONS, readSchedule } from './modal.js';
 import { withoutUnlisted } from '../fields/pictures/inputs.js';
 import { scheduleModalFor } from './open.js';
@@ -67,7 +67,7 @@ async function openForm(
 
   /** Slots may be added later. */
   async function draw(form: OpenForm): Promise<void> {
-    const lookingUp = lookUp(deps, form, { access: known, reader });
+    const lookingUp = lookUpSlots(deps, form, { actor, reader });
     const inTime = await settledWithin(REDRAWN_AFTER_MS, lookingUp, deps.startTimer);
     shown &&= await redraw(client, shown, modal(form.values, inTime ?? form.about));
     if (!inTime && shown) await redraw(client, shown, modal(form.values, await lookingUp));

@@ -2,26 +2,21 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { formModal, noNotices, type Notices } from '../../forms/form.js';
 import type { PostAbout } from '../about.js';
-import { seen } from '../../forms/warnings.js';
 import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../forms/names/form-names.js';
 import { review } from '../../platforms/review.js';
 import { actions, alert, button, context } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
 import type { ViewState } from '../../slack/views/view-state.js';
-import type { Reader, When } from '../../time/types.js';
-import { projectIdOf } from '../../ui/project/project-field.js';
+import type { Reader } from '../../time/types.js';
 import { quote } from '../card/lines.js';
-import { clashNote } from './clash.js';
 import { combined, type Draft } from '../fields/draft.js';
 import type { Blocks, DrawnForm, PostField } from '../field.js';
 import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
 import { otherTextMenu } from '../fields/own-texts.js';
 import { listedIn } from '../fields/pictures/inputs.js';
-import { atOnceId, knownDeparture } from '../leaving.js';
 import { departureBlocks } from './departure.js';
 import { approvalNotice } from '../approval/rule.js';
 import { frozenNotice } from '../freeze/frozen.js';
-import { holidayNote } from '../fields/when/holidays.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
 import { whenField } from '../fields/when/when.js';
@@ -45,15 +40,13 @@ export function scheduleModal(
   const values = { ...entered, links: about.linkParameters };
   const when = meaningOf(values, about.preview, reader);
   const preview = previewOf(values, when, about.preview);
-  const { notes, ids } = said(values, about, when, reader);
-  const next = { ...about, ...seen(about, ids), preview, moment: undefined };
+  const next = { ...about, preview, moment: undefined };
   const form: DrawnForm = {
     values,
     about,
     reader,
     notices,
     when,
-    notes,
     findings: reviewTexts(values),
     review: (change) => review({ ...bodyOf(values), ...change }),
   };
@@ -107,23 +100,6 @@ function moreOptions(form: DrawnForm): Blocks {
 function submitLabel({ Status }: Draft, { held }: PostAbout): string {
   if (Status === 'DRAFT') return 'Save as draft';
   return held && !held.isDraft ? 'Save' : 'Schedule';
-}
-
-/** What the form says about the moment in When, so that sending does not ask again. */
-interface TimeNotes {
-  notes: string[];
-  ids: string[];
-}
-
-function said(values: Draft, about: PostAbout, when: When | undefined, { now }: Reader): TimeNotes {
-  if (!when?.ok) return { notes: [], ids: [] };
-  const clash = clashNote(about, when);
-  const holiday = holidayNote(about, when);
-  const isAtOnce = knownDeparture(values, about, { at: when.at, now })?.isAtOnce;
-  return {
-    notes: [holiday, clash?.say].flatMap((note) => (note === undefined ? [] : escape(note))),
-    ids: [...(isAtOnce ? [atOnceId(projectIdOf(about, values), when.at)] : []), ...(clash ? [clash.id] : [])],
-  };
 }
 
 /** In the order of the schema, as it is when it is read from the database again: the key of the request depends on it. */

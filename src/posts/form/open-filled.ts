@@ -19,7 +19,7 @@ import { prepareForm, type Prefill, type OpenDeps } from './open.js';
 import { emptyDraft } from '../fields.js';
 import { readerOf } from './reader.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
-import { lookUp } from './look-up.js';
+import { lookUpSlots } from '../fields/when/slots.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 
@@ -47,7 +47,7 @@ async function openFilled(
   ]);
   const filled = { ...values, ...(loaded.ok && loaded.value) };
   const reader = readerOf(deps, known.profile);
-  const found = await lookUp(deps, { values: filled, about }, { access: known, reader });
+  const found = await lookUpSlots(deps, { values: filled, about }, { actor: known.actor, reader });
   const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
   await client.views.update({
     view_id: opened.view?.id ?? '',

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
 import type { Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { PostAbout } from '../about.js';
 import { isPlatform } from '../../openapi/platforms.js';
+import { redraw } from '../../slack/views/redraw.js';
+import type { Actor } from '../../slack/people/actor.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms, misspeltPlatform, unsupportedAtEdge } from '../../platforms/find.js';
@@ -14,7 +17,7 @@ import { scheduleModal } from './modal.js';
 import { emptyDraft } from '../fields.js';
 import { readerOf } from './reader.js';
 import type { Draft } from '../fields/draft.js';
-import { showLookedUp } from './look-up.js';
+import { lookUpSlots } from '../fields/when/slots.js';
 import type { FieldDeps } from '../field.js';
 
 export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures'>;
@@ -63,7 +66,7 @@ export async function openScheduleForm(
   if (shown !== form) return;
   const opened = { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' };
   const reader = readerOf(deps, known.profile);
-  await showLookedUp(deps, trigger.client, opened, { access: known, reader });
+  await showSlots(deps, trigger.client, opened, { actor: known.actor, reader });
 }
 
 /** Adds the channel's project and networks and the person's time zone. */
@@ -113,3 +116,19 @@ export const scheduleModalFor =
   (reader: Reader) =>
   (values: Draft, about: PostAbout): ModalView =>
     scheduleModal(values, about, reader);
+
+interface ShownForm extends PreparedForm {
+  viewId: string;
+  hash: string;
+}
+
+/** Adds the next free slot to a form that has just opened. */
+export async function showSlots(
+  deps: FieldDeps,
+  client: WebClient,
+  { viewId: id, hash, values, about, modal }: ShownForm,
+  looking: { actor: Actor; reader: Reader },
+): Promise<void> {
+  const found = await lookUpSlots(deps, { values, about }, looking);
+  if (found.slots) await redraw(client, { id, hash }, modal(values, found));
+}

@@ -1,5 +1,4 @@
 import type { KnownBlock } from '@slack/types';
-import type { Post } from '../../api/records.js';
 import type { PostContext } from '../about.js';
 import { button, buttonRow, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
@@ -21,6 +20,7 @@ import {
 } from '../fields/differences.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
 import { linkBlocks } from '../fields/links/links.js';
+import type { ListedPost } from '../listed/held-as-post.js';
 import { readerOf } from './reader.js';
 
 export const SHARE_POST = `${SHARE_HERE}post`;
@@ -111,12 +111,10 @@ export const shareConfirmation: Reply = {
 
 export const POST_UNKNOWN = 'This post no longer exists, so it can’t be shared.';
 
-export function alreadyScheduled(duplicate: Post): string {
+export function alreadyScheduled(duplicate: ListedPost): string {
   const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
-  const what = duplicate.held ? 'Upnext already holds the same text' : 'The same text is already scheduled';
+  const { own } = duplicate;
+  const isHeld = own && !own.atOnce && own.state !== 'scheduled';
+  const what = isHeld ? 'Upnext already holds the same text' : 'The same text is already scheduled';
   return `${what}${where} within a day of this post.`;
 }
-
-/** The service does not list it yet. */
-export const ALREADY_SUBMITTED =
-  'Someone has already submitted the same text for a time within a day of this post.';

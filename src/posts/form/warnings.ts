@@ -1,83 +1,52 @@
-import { findNearDuplicate } from '../../api/find-post.js';
-import type { Post } from '../../api/records.js';
+import { isAhead } from '../../api/post-state.js';
 import type { PostContext } from '../about.js';
-import { warningId, type Warning } from '../../forms/warnings.js';
-import { partsOf } from '../../platforms/parts.js';
-import type { SendChecks } from '../table/send-checks.js';
-import { clashWarning } from './clash.js';
-import { atOnceWarning } from '../leaving.js';
-import { findHeldNear } from './near-duplicate.js';
-import { asPost } from '../listed/held-as-post.js';
-import { reviewTexts } from './review.js';
-import { bodyOfPart } from '../fields.js';
-import type { Draft, SubmittedPost } from '../fields/draft.js';
-import { ALREADY_SUBMITTED, alreadyScheduled } from './reply.js';
+import type { Warning } from '../../forms/warnings.js';
+import type { ProjectSettings } from '../../rights/project-settings-table.js';
+import { createClashes } from '../clash.js';
+import { networksWithSlot } from '../fields/when/free-slots.js';
 import { quietWarning } from '../fields/when/slots.js';
+import type { Draft, SubmittedPost } from '../fields/draft.js';
+import { findDuplicate, findPlanned } from './planned.js';
+import type { ListedPost } from '../listed/held-as-post.js';
+import { alreadyScheduled } from './reply.js';
+import { reviewTexts } from './review.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */
 
 export async function findWarnings(
   post: SubmittedPost,
-  { checks, isAtOnce }: { checks: SendChecks; isAtOnce: boolean },
+  { slots }: Pick<ProjectSettings, 'slots'>,
   context: PostContext,
 ): Promise<Warning[]> {
-  const found = await Promise.all([
-    duplicateWarning(post, checks, context),
-    quietWarning(post, checks, context),
-    canAnswer(context) ? clashWarning(post, checks, context) : [],
-  ]);
-  if (!canAnswer(context)) return found.flat();
+  const { values, moment } = post;
+  const asTyped = canAnswer(context) ? asTypedWarnings(values) : [];
+  if (!moment || values.Status === 'DRAFT') return asTyped;
+  const planned = await findPlanned(post, context);
+  const duplicate = findDuplicate(values, planned);
+  const isSlot = networksWithSlot(slots, values.Platforms, moment.at).length > 0;
+  const mayClash = !isSlot && canAnswer(context) && context.rights.may('read');
+  const clash = mayClash
+    ? createClashes(planned.filter(isAhead)).find({ networks: values.Platforms, moment })
+    : undefined;
   return [
-    ...(isAtOnce ? atOnceWarning(post, context.about) : []),
-    ...asTypedWarnings(post.values),
-    ...found.flat(),
+    ...asTyped,
+    ...(duplicate ? [duplicateWarning(duplicate)] : []),
+    ...quietWarning(moment, slots),
+    ...(clash === undefined ? [] : [{ field: 'ScheduleDate', say: clash }]),
   ];
 }
 
 /** An approver can’t answer, and the review of an import has said it. */
-export const canAnswer = ({ approvedBy, about: { importId, held } }: PostContext): boolean =>
+const canAnswer = ({ approvedBy, about: { importId, held } }: PostContext): boolean =>
   !approvedBy && (importId === undefined || held !== undefined);
 
 /** Words that are published as they are, such as the blanks of a template. */
 export const asTypedWarnings = (values: Draft): Warning[] =>
   reviewTexts(values)
     .filter(({ level }) => level === 'ask')
-    .flatMap(({ fields, message }) =>
-      fields.map((field) => ({ id: warningId('as-typed', message), field, say: message })),
-    );
+    .flatMap(({ fields, message }) => fields.map((field) => ({ field, say: message })));
 
-/** A post with the same text on the same network within a day. */
-async function duplicateWarning(
-  post: SubmittedPost,
-  { hasNear, hasAlike }: SendChecks,
-  context: PostContext,
-): Promise<Warning[]> {
-  if (!post.moment || !post.project) return [];
-  const listed = await findListedNear(post, context);
-  if (listed) return [duplicate(context, alreadyScheduled(listed))];
-  const held = hasNear ? await findHeldNear(post, context) : undefined;
-  if (held) return [duplicate(context, alreadyScheduled(asPost(held)))];
-  return hasAlike ? [alikeWarning(context)] : [];
-}
-
-/** The service does not list it yet. */
-export const alikeWarning = (context: PostContext): Warning => duplicate(context, ALREADY_SUBMITTED);
-
-const duplicate = ({ idempotencyKey: id }: PostContext, say: string): Warning => ({
-  id,
+export const duplicateWarning = (duplicate: ListedPost): Warning => ({
   field: 'Content',
-  say,
+  say: alreadyScheduled(duplicate),
 });
-
-/** One of the parts is in the service’s list. */
-async function findListedNear(
-  { values, project = '', moment }: SubmittedPost,
-  { api }: PostContext,
-): Promise<Post | undefined> {
-  if (!moment) return undefined;
-  for (const part of partsOf(values)) {
-    const found = await findNearDuplicate(api.recent, project, bodyOfPart(values, part), moment.at);
-    if (found) return found;
-  }
-  return undefined;
-}

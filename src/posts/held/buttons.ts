@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.js';
 import { withNotices } from '../../forms/views/form-views.js';
 import { noNotices, type Notices } from '../../forms/form.js';
 import { type PostAbout, aboutToKeep } from '../about.js';
-import { seen } from '../../forms/warnings.js';
 import type { HeldPost } from '../table/held-row.js';
 import { problemsOf, textsOf } from '../sendings/parts.js';
 import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
@@ -18,14 +17,12 @@ import { scheduleModal } from '../form/modal.js';
 import { publishNowModal } from './new-time.js';
 import { aboutProject } from '../fields/about-project.js';
 import { inFormOf } from '../fields/own-texts.js';
-import { showLookedUp } from '../form/look-up.js';
 import type { OpenForm, FieldDeps } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { emptyDraft, draftSchema } from '../fields.js';
 import { readerOf } from '../form/reader.js';
 import { voidsApprovals } from '../approval/lines.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
-import { asTypedWarnings } from '../form/warnings.js';
 import { answerPress, isOnCard, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
@@ -42,7 +39,7 @@ import {
   HELD_SCHEDULE,
   HELD_TIME,
 } from '../card/buttons.js';
-import type { OpenDeps } from '../form/open.js';
+import { showSlots, type OpenDeps } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 /** What that right is needed for here. */
@@ -149,7 +146,7 @@ async function aboutFor(
   args: ActionArgs,
   { post, version: pressed }: { post: HeldPost; version: number },
 ): Promise<PostAbout> {
-  const { id, version, state, project, sent, values } = post;
+  const { id, version, state, project, sent } = post;
   const { actor, profile } = await args.access();
   const stored = aboutToKeep(post.about);
   const isOutdated = pressed !== version;
@@ -172,12 +169,6 @@ async function aboutFor(
       notes,
       ...(sent.length > 0 && { sent: networksOf(sent) }),
     },
-    // Whoever scheduled it has confirmed these.
-    ...(!isUnscheduled(state) &&
-      seen(
-        {},
-        asTypedWarnings(draftSchema.parse(values)).map((one) => one.id),
-      )),
   };
 }
 
@@ -206,7 +197,7 @@ async function openHeld(
   const opened = await showModal(args, shown);
   if (shown !== view) return;
   const { id: viewId = '', hash = '' } = opened.view ?? {};
-  await showLookedUp(deps, args.client, { ...decided, modal, viewId, hash }, { access, reader });
+  await showSlots(deps, args.client, { ...decided, modal, viewId, hash }, { actor: access.actor, reader });
 }
 
 const cancel =

@@ -1,7 +1,7 @@
 import { findMediaProblem } from '../../api/media-address.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { PostContext } from '../about.js';
-import { warningId, type Obstacle } from '../../forms/warnings.js';
+import type { Obstacle } from '../../forms/warnings.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import type { SubmittedPost } from '../fields/draft.js';
 import { missingTemplate } from '../fields/template.js';
@@ -45,7 +45,7 @@ async function checkMedia(
   if (!problem) return {};
   const { isCertain, say } = problem;
   if (isCertain) return { refused: refusedField('Media', say) };
-  return approvedBy ? {} : { warning: { id: warningId('media', Media), field: 'Media', say } };
+  return approvedBy ? {} : { warning: { field: 'Media', say } };
 }
 
 const refusedField = (field: string, say: string): Outcome<never> => ({

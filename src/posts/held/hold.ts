@@ -16,7 +16,6 @@ import { withoutCopy } from '../fields/pictures/copy.js';
 import type { Departure } from '../leaving.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
 import { beginningOf } from '../card/card.js';
-import { wordsOf } from '../form/near-duplicate.js';
 
 /** Stores a submitted post that Upnext holds. */
 
@@ -52,7 +51,6 @@ export async function storeAtOnce(post: SubmittedPost, context: PostContext): Pr
     ...newPost(post, context, at),
     state: 'held',
     atOnce: true,
-    words: wordsOf(post),
   };
   const isNew = await store.heldPosts.add(added, at, [heldJob(HELD_POSTS, added, interruptedAt(at))]);
   return isNew ? newHeldPost(added, at) : undefined;
@@ -130,7 +128,7 @@ async function changedMeanwhile(
   const values = shownText === beginningOf(current) ? post.values : { ...post.values, Content: '' };
   const changes = changedTo({ ...current, values: draftSchema.parse(current.values) }, { ...post, values });
   const say = CHANGED_MEANWHILE(profile.realName || profile.name, changes);
-  return { id: `version@${version}`, shownVersion: version, say };
+  return { shownVersion: version, say };
 }
 
 /** The post that the form has stored, or changes. */

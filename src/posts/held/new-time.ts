@@ -1,7 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { MINUTE_MS } from '../../durations.js';
 import { formModal } from '../../forms/form.js';
-import { seen } from '../../forms/warnings.js';
 import type { PostAbout, PostContext } from '../about.js';
 import { quote } from '../card/lines.js';
 import { clip, section } from '../../slack/text/blocks.js';
@@ -9,7 +8,6 @@ import { projectIdOf } from '../../ui/project/project-field.js';
 import { FROZEN_NOW, unsavedChange } from './answers.js';
 import { NEW_TIME_FORM, PUBLISH_NOW_FORM } from '../../forms/names/form-names.js';
 import { heldNotices } from '../form/modal.js';
-import { atOnceId } from '../leaving.js';
 import { networksLeft } from '../states.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
 import { draftSchema, emptyDraft, linesFor } from '../fields.js';
@@ -61,8 +59,7 @@ export function publishNowForm(schedule: PostForm): PostForm {
       const project = projectIdOf(about, values) ?? '';
       const freeze = await deps.plan.findFreeze({ workspace: actor.workspace, project });
       if (freeze) return { ok: false, kind: 'warned', notices: { fields: {}, top: [FROZEN_NOW] } };
-      const acknowledged = about.moment ? seen(about, [atOnceId(project, new Date(about.moment.at))]) : {};
-      return form.send(atMoment(values, about), { ...context, about: { ...about, ...acknowledged } });
+      return form.send(atMoment(values, about), context);
     },
     approval: (values, context) => form.approval?.(atMoment(values, context.about), context) ?? [],
     label: (_, about) => unsavedChange(`Publish now: “${clip(about?.held?.newTime?.text ?? '', 120)}”`),

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../durations.js';
+import { DAY_MS } from '../../durations.js';
 import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
@@ -72,7 +72,6 @@ export async function reviewRows(
   }
   const { duplicates, clashes, posts } = known.value;
   if (settings.slots) assignSlots(read, settings.slots, { posts, now: reader.now });
-  const until = await findHeldUntil(deps, reading, settings);
   const reviewed: ReviewedRows = {
     ready: [],
     problems: [],
@@ -89,7 +88,7 @@ export async function reviewRows(
     }
     duplicates.add({ ...post, at: post.moment?.at, name: `row ${row}` });
     reviewed.ready.push({ row, cells, post, hasSlot: needsSlot });
-    const warnings = [...rowWarnings(post, until), ...clashWarning(clashes, { row, post }, settings)];
+    const warnings = [...rowWarnings(post), ...clashWarning(clashes, { row, post }, settings)];
     if (warnings.length > 0) reviewed.warnings.push({ row, say: warnings.join(' ') });
   }
   return { ok: true, value: reviewed };
@@ -108,18 +107,7 @@ function clashWarning(
   const found = isSlot ? undefined : clashes.find({ networks: Platforms, moment: { at, zone: moment.zone } });
   const parts = partsOf(post).map(({ text, platforms }) => ({ content: text, platforms }));
   clashes.add({ row, scheduledAt: at, platforms: Platforms, content: post.Content, parts });
-  return found ? [found.say] : [];
-}
-
-/** Posts up to this time can’t be held, although those of the project are. */
-async function findHeldUntil(
-  { store }: Pick<Deps, 'store'>,
-  { actor, project, reader }: ProjectReading,
-  { holdMinutes, approval }: ProjectSettings,
-): Promise<Date | undefined> {
-  if (holdMinutes === 0 || approval?.mode === 'required') return undefined;
-  const freeze = await store.freezes.find({ workspace: actor.workspace, project: project.id });
-  return freeze ? undefined : new Date(reader.now.getTime() + holdMinutes * MINUTE_MS);
+  return found === undefined ? [] : [found];
 }
 
 const ASKED: AmbiguousDate['asks'][] = ['order', 'half'];

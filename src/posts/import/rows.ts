@@ -7,7 +7,6 @@ import type { AmbiguousDate, Cells, ReadCells, RowPost, RowReading } from '../fi
 import { combined, type Draft } from '../fields/draft.js';
 import { draftSchema, emptyDraft } from '../fields.js';
 import { reviewTexts } from '../form/review.js';
-import { AT_ONCE } from '../leaving.js';
 import { FIELD_COLUMNS } from './columns.js';
 import type { ImportedRow } from './table.js';
 
@@ -61,12 +60,7 @@ const storedCells = z.record(z.string(), z.string());
 export const cellsOf = ({ cells }: Pick<ImportedRow, 'cells'>): Cells => storedCells.parse(cells);
 
 /** What the form would ask before it sends a row that is ready: nobody can answer when the row is sent. */
-export function rowWarnings(post: RowPost, atOnceUntil: Date | undefined): string[] {
-  const { moment, Status } = post;
-  const isAtOnce =
-    Status === 'SCHEDULED' && moment && atOnceUntil !== undefined && moment.at <= atOnceUntil.getTime();
-  return [...(isAtOnce ? [AT_ONCE] : []), ...objections(post, 'ask')];
-}
+export const rowWarnings = (post: RowPost): string[] => objections(post, 'ask');
 
 /** Of the networks to the whole row: why it is not imported, or what the form would ask. */
 function objections(values: Draft, wanted: 'block' | 'ask'): string[] {

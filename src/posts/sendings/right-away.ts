@@ -6,8 +6,8 @@ import { warn } from '../../forms/warnings.js';
 import type { PostContext } from '../about.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
-import { checkBeforeSending } from '../form/near-duplicate.js';
-import { alikeWarning } from '../form/warnings.js';
+import { findDuplicate, findPlanned } from '../form/planned.js';
+import { duplicateWarning } from '../form/warnings.js';
 import { earlierSent, findStored, heldPost, interruptedAt, isSameDraft, storeAtOnce } from '../held/hold.js';
 import type { Life } from '../life.js';
 import { AT_SERVICE } from '../table/finding.js';
@@ -29,8 +29,8 @@ export async function sendRightAway(post: SubmittedPost, context: PostContext, l
   if (earlier) return continueRightAway(post, earlier, { context, life });
   if (!stored) throw new Error('a post that was stored just now is gone');
   // Looked for again now, so that of two at the same time one sees the other.
-  const { hasAlike } = await checkBeforeSending(post, context, stored.createdAt);
-  const warned = warn(hasAlike ? [alikeWarning(context)] : [], context.about);
+  const duplicate = findDuplicate(post.values, await findPlanned(post, context, stored));
+  const warned = warn(duplicate ? [duplicateWarning(duplicate)] : [], context.about);
   if (!warned) return answer(post, context, await send(stored, context, life));
   await context.deps.store.sendings.remove(stored);
   return warned;

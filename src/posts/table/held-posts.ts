@@ -80,8 +80,8 @@ export async function addHeldPost(
   at: Date,
   jobs: NewJob[],
 ): Promise<boolean> {
-  const { workspace, id, channel, author, state, words, dueAt, leavesAt, reason, series } = post;
-  const own = { workspace, id, channel, author, state, words, dueAt, leavesAt, reason, series };
+  const { workspace, id, channel, author, state, dueAt, leavesAt, reason, series } = post;
+  const own = { workspace, id, channel, author, state, dueAt, leavesAt, reason, series };
   const project = { projectId: post.project.id, projectName: post.project.name };
   const stored = { version: 1, seq: 1, atOnce: post.atOnce ?? false, changedBy: author };
   const row = { ...own, ...project, ...stored, createdAt: at, updatedAt: at };

@@ -26,13 +26,12 @@ export interface NewHeldPost
   state: 'proposed' | 'draft' | 'held';
   /** See its column. */
   atOnce?: boolean;
-  words?: string;
 }
 
 /** What a step stores besides the state. */
 export type Facts = Pick<StoredRow<HeldPostRow>, 'reason'>;
 
-type OtherColumns = 'projectId' | 'projectName' | 'words';
+type OtherColumns = 'projectId' | 'projectName';
 
 export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };

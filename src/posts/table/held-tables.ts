@@ -47,8 +47,6 @@ export interface HeldPostRow {
    * the service has nothing of it, it ends with that form.
    */
   atOnce: boolean;
-  /** The same for posts of one project with the same words, if it goes at once. */
-  words: string | null;
   /** When it is to be published. Drafts may have none. */
   dueAt: Date | null;
   /** When it goes to the service. */

@@ -93,10 +93,6 @@ export const networksWithSlot = (
   at: Date,
 ): string[] => (settings ? networks.filter((network) => isSlot(timetableOf(settings, network), at)) : []);
 
-/** The slot of a post for these networks at this moment, taken or not. */
-export const slotAt = (settings: ProjectSlots, networks: readonly string[], at: Date): Slot | undefined =>
-  slotsOf(settings, { networks, from: at, to: at })[0];
-
 const timetableOf = (settings: ProjectSlots, network: string) => settings.networks[network] ?? settings;
 
 /** Slots that all its networks have, outside the quiet hours. */

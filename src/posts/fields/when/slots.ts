@@ -3,21 +3,20 @@ import * as z from 'zod';
 import type { Deps } from '../../../deps.js';
 import type { FormWarning } from '../../../forms/form.js';
 import type { PostAbout, PostContext } from '../../about.js';
-import { warningId, type Warning } from '../../../forms/warnings.js';
+import type { Warning } from '../../../forms/warnings.js';
 import { button, context } from '../../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { settledWithin } from '../../../slack/answer/deadlines.js';
 import type { Actor } from '../../../slack/people/actor.js';
-import { findNextSlot, networksWithSlot, slotAt, type SlotsWanted } from './free-slots.js';
+import { findNextSlot, networksWithSlot, type SlotsWanted } from './free-slots.js';
 import { isSlotTaken } from '../../slots/table.js';
-import type { SendChecks } from '../../table/send-checks.js';
 import { formatShort } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { isQuiet, type Slot } from '../../../time/slots/timetable.js';
 import { writeQuietHours } from '../../../time/slots/write.js';
 import type { Question, Reader, Understood, When } from '../../../time/types.js';
-import type { ProjectSlots } from '../../../rights/project-settings-table.js';
+import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
 import { exactWords, meaningOf, previewAtPress, previewFor } from './moment.js';
 import type { Draft, SubmittedPost } from '../draft.js';
@@ -71,17 +70,12 @@ export async function lookUpSlots(
     asked && (hasTimes ? nextFree(deps, actor, { ...wanted, ...asked }) : { problem: NO_SLOTS }),
   ]);
   const found = meant && 'slot' in meant ? meant.slot : undefined;
-  const at = found?.at ?? (when?.ok ? when.at : undefined);
-  const skipped = at && slotAt(settings, wanted.networks, at)?.skipped;
-  const quiet = when?.ok && isQuiet(settings.quiet, settings.zone, when.at) ? when.at : undefined;
   return {
     ...about,
     ...(found && { preview: previewFor(values, momentOfSlot(found)) }),
     slots: {
       ...(next && ('slot' in next ? { next: offerOf(next.slot) } : next)),
       ...(meant && 'problem' in meant && { problem: meant.problem }),
-      ...(skipped && { note: `The clocks skip ${skipped} on that day, so this slot is later.` }),
-      ...(quiet && { quiet: { at: quiet.getTime(), hours: quietHours(settings) } }),
     },
   };
 }
@@ -155,16 +149,14 @@ export async function decideSlot(
  */
 export async function storeWithSlots<Stored>(
   post: SubmittedPost,
-  { hasSlots }: Pick<SendChecks, 'hasSlots'>,
+  settings: Pick<ProjectSettings, 'slots'>,
   context: PostContext,
   store: (post: SubmittedPost) => Promise<Stored>,
 ): Promise<Stored | FormWarning> {
   const { values, project, moment } = post;
-  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return store(post);
+  if (!settings.slots || !project || !moment || values.Status === 'DRAFT') return store(post);
   const { about, actor, deps } = context;
   const { workspace } = actor;
-  // The cache may be older than the last change to the posting times.
-  const settings = await deps.store.projectSettings.findFresh(workspace, project);
   const slots = networksWithSlot(settings.slots, values.Platforms, moment.at);
   try {
     return await store({ ...post, slots });
@@ -195,25 +187,13 @@ async function slotTaken(
   return { ok: false, kind: 'warned', notices: { fields, top: [], redraw: true, ...offer } };
 }
 
-/** Unless the form has already shown it for this time. */
-export async function quietWarning(
-  { values, project, moment }: SubmittedPost,
-  { hasSlots }: Pick<SendChecks, 'hasSlots'>,
-  { about, actor, deps }: PostContext,
-): Promise<Warning[]> {
-  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return [];
-  const at = moment.at.getTime();
-  if (about.slots?.quiet?.at === at) return [];
-  const { slots } = await deps.store.projectSettings.find(actor.workspace, project);
-  if (!slots || !isQuiet(slots.quiet, slots.zone, moment.at)) return [];
-  const say = quietText(quietHours(slots));
-  return [{ id: warningId('quiet', project, at), field: 'ScheduleDate', say }];
-}
+export const quietWarning = ({ at }: Understood, settings: ProjectSlots | undefined): Warning[] =>
+  settings && isQuiet(settings.quiet, settings.zone, at)
+    ? [{ field: 'ScheduleDate', say: quietText(settings) }]
+    : [];
 
-const quietHours = ({ quiet, zone }: Pick<ProjectSlots, 'quiet' | 'zone'>): string =>
-  `${writeQuietHours(quiet)} ${zoneCity(zone)} time`;
-
-export const quietText = (hours: string) => `This time is in the project’s quiet hours (${hours}).`;
+const quietText = ({ quiet, zone }: ProjectSlots) =>
+  `This time is in the project’s quiet hours (${writeQuietHours(quiet)} ${zoneCity(zone)} time).`;
 
 export const slotButton = (next: { at: number; zone: string }, reader: Reader) =>
   button(`Next free: ${formatShort(new Date(next.at), next.zone, reader)}`, TAKE_SLOT, {
@@ -224,12 +204,4 @@ export const slotButton = (next: { at: number; zone: string }, reader: Reader) =
 export function slotProblem({ slots }: PostAbout, when: When | undefined): KnownBlock[] {
   const isSaid = when && !when.ok && when.slot;
   return slots?.problem && !isSaid ? [{ ...context(escape(slots.problem)), block_id: 'no-slot' }] : [];
-}
-
-export function slotNotes({ slots }: PostAbout, { at }: Understood): string[] {
-  const isQuiet = slots?.quiet?.at === at.getTime();
-  return [
-    ...(slots?.note ? [slots.note] : []),
-    ...(isQuiet ? [`:warning: ${quietText(slots.quiet?.hours ?? '')}`] : []),
-  ];
 }

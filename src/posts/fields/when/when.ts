@@ -24,9 +24,10 @@ import {
 import { seriesNotes, whyOnce } from './repeats.js';
 import { change, fromTo } from '../line.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
-import { questionText, slotButton, slotNotes, slotProblem, TAKE_SLOT, takeNextSlot } from './slots.js';
+import { questionText, slotButton, slotProblem, TAKE_SLOT, takeNextSlot } from './slots.js';
 import { moveTime, TAKE_TIME, timeQuestion } from './question.js';
 import { whenColumns } from './columns.js';
+import { holidayNote } from './holidays.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 
@@ -127,7 +128,7 @@ function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Re
 }
 
 /** The date that the words mean, in the post's time zone and in the reader's, or a question with buttons. */
-function preview({ values, about, reader, notices, when, notes }: DrawnForm): Blocks {
+function preview({ values, about, reader, notices, when }: DrawnForm): Blocks {
   const { calendar } = values;
   const next = notices.offer ?? about.slots?.next;
   const isTaken = when?.ok && when.at.getTime() === next?.at;
@@ -148,9 +149,7 @@ function preview({ values, about, reader, notices, when, notes }: DrawnForm): Bl
     if (repeats) warnings.push(...seriesNotes(repeats, values, reader));
     return [
       {
-        ...context(
-          [moment, ...typoNotes(values), ...warnings, ...slotNotes(about, when), ...notes].join('\n'),
-        ),
+        ...context([moment, ...typoNotes(values), ...warnings, ...holidayNote(about, when)].join('\n')),
         block_id: 'proof',
       },
       ...tools,
