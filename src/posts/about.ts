@@ -20,22 +20,31 @@ const previewSchema = momentSchema.extend({
 });
 export type Preview = z.infer<typeof previewSchema>;
 
+/** What the form of a post says about its project, and goes by. */
+const settingsInForm = z.object({
+  /** How long before its time the project’s posts are sent to the service. */
+  holdMinutes: z.number(),
+  /** Whether its posts need approval, or can get it. `needed`: "1 approval, from @Grace". Empty if nobody else can approve it. */
+  approval: z
+    .object({ mode: z.enum(['on-request', 'required']), channel: z.string(), needed: z.string() })
+    .optional(),
+  /** Who froze it, because of which its posts are held. */
+  frozen: z.string().optional(),
+  /** What it adds to links. */
+  linkParameters: z.string().optional(),
+  /** Whose public holidays it shows. */
+  country: z.string().optional(),
+});
+export type SettingsInForm = z.infer<typeof settingsInForm>;
+
 /** What the open form of a post knows. */
 export const postAbout = formAbout.extend({
-  /** The message that the post was made from. */
-  permalink: z.string().optional(),
-  /** The message that the post was made from has no text. */
-  isWithoutText: z.boolean().optional(),
-  /** The number of files in that message that the form leaves out. */
-  filesLeftOut: z.number().optional(),
-  /** Upnext may not read the files in that message. */
-  isFileHidden: z.boolean().optional(),
+  /** What the person should see first, in mrkdwn. */
+  notes: z.array(z.string()).optional(),
   /** The picture or video that the form lists. */
   picture: z.object({ file: z.string(), name: z.string() }).optional(),
   /** Why files of Slack can’t be posted. */
   noPictures: z.string().optional(),
-  /** Prefilled from a post that stays as it is. */
-  isCopy: z.boolean().optional(),
   /** The time zone of the form as long as nobody chooses another one. */
   zone: z.string().optional(),
   /** The held post that the form changes, as the person saw it. */
@@ -46,10 +55,6 @@ export const postAbout = formAbout.extend({
       isDraft: z.boolean().optional(),
       /** Its button was pressed on the post’s only card. */
       isOnCard: z.boolean().optional(),
-      /** The networks that the service has already, with texts of their own. */
-      sent: z.array(z.string()).optional(),
-      /** Only some of its networks are sent, because the others have another text. */
-      isPart: z.boolean().optional(),
       /** In the form that changes only its time: how its text begins, and its time so far. */
       newTime: z
         .object({
@@ -59,8 +64,6 @@ export const postAbout = formAbout.extend({
           now: z.object({ networks: z.string(), zone: z.string() }).optional(),
         })
         .optional(),
-      /** What the person should know before they save a change. */
-      notes: z.array(z.string()).optional(),
     })
     .optional(),
   /** The series that made this held post, in words. */
@@ -73,14 +76,8 @@ export const postAbout = formAbout.extend({
   approvedBy: z.string().optional(),
   /** The agent that proposed it. */
   proposal: z.object({ agent: z.string(), token: z.string(), hash: z.string() }).optional(),
-  /** How long before its time the project’s posts are sent to the service. */
-  holdMinutes: z.number().optional(),
-  /** Whether the project’s posts need approval, or can get it. */
-  approval: z.enum(['on-request', 'required']).optional(),
-  /** What its post then needs: "1 approval, from @Grace". Empty if nobody else can approve it. */
-  approvalNeeded: z.string().optional(),
-  /** What the project adds to links. */
-  linkParameters: z.string().optional(),
+  /** Of its project, as of when the form was opened or the project chosen. */
+  settings: settingsInForm.optional(),
   /** What the form shows about the posting slots of the project. */
   slots: z
     .object({
@@ -90,12 +87,6 @@ export const postAbout = formAbout.extend({
       problem: z.string().optional(),
     })
     .optional(),
-  /** Who froze the project, because of which its posts are held. */
-  frozen: z.string().optional(),
-  /** Whose public holidays its project shows, and where the days of the project begin. */
-  holidays: z.object({ country: z.string(), zone: z.string().optional() }).optional(),
-  /** The networks that were chosen last, which the form started with. */
-  lastPlatforms: z.array(z.string()).optional(),
   /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */
   preview: previewSchema.optional(),
   /** The moment that this submission is for, decided when the button was pressed. */
@@ -129,7 +120,6 @@ const stays = postAbout.pick({
   thread: true,
   team: true,
   project: true,
-  permalink: true,
   zone: true,
   preview: true,
   moment: true,

@@ -27,8 +27,6 @@ export interface PostField {
   /** In the form, `top` is above all others. Fields that most posts don’t need are under More options. */
   place: 'top' | 'main' | 'more';
   draw: (form: DrawnForm) => Blocks;
-  /** What the person should see first, at the top of the form. */
-  notice?: (form: DrawnForm) => Blocks;
   /** Whether More options are open because of this field. */
   opensMore?: (form: DrawnForm) => boolean;
   /** Whether it is shown although More options are closed. */

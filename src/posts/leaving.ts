@@ -2,9 +2,8 @@ import { MINUTE_MS } from '../durations.js';
 import type { PostAbout, PostContext } from './about.js';
 import type { HeldKey } from './table/held-tables.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
-import { projectIdOf } from '../ui/project/project-field.js';
-import type { ProjectSettings } from '../rights/project-settings-table.js';
-import { APPROVED_BEFORE_MINUTES, isApprovalNeeded, TOO_LATE } from './approval/rule.js';
+import type { Understood } from '../time/types.js';
+import type { ApprovalPolicy, ProjectSettings } from '../rights/project-settings-table.js';
 import { needsApproval } from './held/waiting.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
@@ -36,6 +35,9 @@ export function decideLeaving(
   return leavingOf(entered, project, now) ?? (about.held && { at: now });
 }
 
+/** So that there is time to send it after the last approval. */
+const APPROVED_BEFORE_MINUTES = 5;
+const TOO_LATE = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
 /** How long before its time a post leaves that is held because of a freeze, or so that each date of a series can be changed. */
 const HELD_MINUTES = 15;
 
@@ -48,7 +50,7 @@ interface EnteredPost {
 }
 
 interface ProjectNow {
-  settings: Pick<ProjectSettings, 'holdMinutes' | 'approval'>;
+  settings: { holdMinutes: number; approval?: Pick<ApprovalPolicy, 'mode' | 'channel'> | undefined };
   isFrozen: boolean;
 }
 
@@ -90,24 +92,14 @@ export const occurrenceLeaves = (
   now: Date,
 ): Date => leavingOf({ at, values, repeats: true }, { settings, isFrozen: false }, now)?.at ?? now;
 
-/** Until the freeze ends or somebody approves it. */
-const staysWithUpnext = (values: Draft, about: PostAbout): boolean =>
-  about.frozen !== undefined || isApprovalNeeded(values, about);
-
-/** When it goes to the service, as far as the form knows. Undefined if more than its time decides that. */
-export function knownDeparture(
+/** When it goes to the service, as far as its form knows. */
+export function knownLeaving(
   values: Draft,
-  about: PostAbout,
-  { at, now }: { at: Date; now: Date },
-): { changeableUntil?: Date } | undefined {
-  const { held, approval, holdMinutes = 0 } = about;
-  // The form that asks for a new time does not say whether the post needs approval.
-  const mayNeedApproval = held?.newTime !== undefined && approval !== undefined;
-  const hasProject = held !== undefined || projectIdOf(about, values) !== undefined;
-  if (!hasProject || values.Status === 'DRAFT' || staysWithUpnext(values, about) || mayNeedApproval)
-    return undefined;
-  const planned = before(at, holdMinutes);
-  return holdMinutes > 0 && planned > now ? { changeableUntil: planned } : {};
+  { settings }: Pick<PostAbout, 'settings'>,
+  { at, repeats }: Pick<Understood, 'at' | 'repeats'>,
+  now: Date,
+): Departure | undefined {
+  if (!settings || values.Status === 'DRAFT') return undefined;
+  const isFrozen = settings.frozen !== undefined;
+  return leavingOf({ at, values, repeats: repeats !== undefined }, { settings, isFrozen }, now);
 }
-
-export const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';

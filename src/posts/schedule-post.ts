@@ -19,8 +19,6 @@ import { cardWorker } from './held/show-card.js';
 import { FIELDS } from './fields.js';
 import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
-import { SHARE_POST } from './form/reply.js';
-import { sharePost } from './form/share.js';
 import { createEnter } from './enter.js';
 import { scheduleForm } from './send.js';
 import { editTexts, projectOfSeries, stopRepeating } from './series/start-stop.js';
@@ -79,7 +77,6 @@ const optionsOfFields = (deps: Pick<Deps, 'api' | 'log' | 'store'>) =>
 
 const openingActions = (deps: OpenDeps): VerbFeature['actions'] => ({
   ...allRequire(OPENS_FORM, {
-    [SHARE_POST]: sharePost(deps),
     [OPEN_SCHEDULE]: openFromShortcut(deps),
   }),
   ...allRequire(

@@ -43,7 +43,7 @@ import {
   seriesTexts,
   stoppedText,
 } from '../../src/posts/series/reply.js';
-import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from '../../src/posts/form/reply.js';
+import { confirmation } from '../../src/posts/form/reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
 
@@ -79,7 +79,6 @@ function forms(world: SampleParts): Sample[] {
   const asked = {
     ...about,
     zone: 'Europe/Berlin',
-    lastPlatforms: [...PLATFORMS],
     typedWhen: { words: text(200) },
     preview: { ...shown, words: text(200), zoneField: 'Europe/Berlin' },
   };
@@ -88,7 +87,7 @@ function forms(world: SampleParts): Sample[] {
   const picked = { ...values, calendar: true, when: 1_800_000_000 };
   return [
     { name: 'Schedule a post', view: scheduleModal(values, about, reader) },
-    { name: 'Schedule a copy', view: scheduleModal(picked, { ...about, isCopy: true }, reader) },
+    { name: 'Schedule a copy', view: scheduleModal(picked, { ...about, notes: [text(300)] }, reader) },
     {
       name: 'Schedule a post, with a time in the text',
       view: scheduleModal({ ...emptyDraft, Content: TIME_IN_TEXT }, about, reader),
@@ -106,7 +105,13 @@ function forms(world: SampleParts): Sample[] {
       name: 'Schedule a post, frozen',
       view: scheduleModal(
         emptyDraft,
-        { ...about, frozen: frozenText({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: now }) },
+        {
+          ...about,
+          settings: {
+            holdMinutes: 0,
+            frozen: frozenText({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: now }),
+          },
+        },
         reader,
       ),
     },
@@ -147,15 +152,14 @@ function fullForm(world: SampleParts) {
     {
       ...about,
       zone: 'Europe/Berlin',
-      holdMinutes: 60,
-      linkParameters: `utm_source={network}&utm_content=${'a'.repeat(120)}`,
-      lastPlatforms: [...PLATFORMS],
-      filesLeftOut: 3,
-      isFileHidden: true,
-      permalink: `https://slack.test/${text(80)}`,
-      holidays: { country: 'VC', zone: 'America/St_Vincent' },
+      settings: {
+        holdMinutes: 60,
+        linkParameters: `utm_source={network}&utm_content=${'a'.repeat(120)}`,
+        country: 'VC',
+        frozen: frozenText({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: new Date(at) }),
+      },
+      notes: [text(250), `From <https://slack.test/${text(80)}|this message>`],
       slots: { next: LONG_SLOT },
-      frozen: frozenText({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: new Date(at) }),
     },
     reading.reader,
   );
@@ -169,7 +173,7 @@ function warned({ about, now, reading: { reader }, text }: SampleParts): Sample[
   return [
     {
       name: 'Schedule a post, at once',
-      view: scheduleModal(values, { ...about, holdMinutes: 60, holidays: { country: 'NZ' } }, reader),
+      view: scheduleModal(values, { ...about, settings: { holdMinutes: 60, country: 'NZ' } }, reader),
     },
     {
       name: 'Edit post, changed by somebody else',
@@ -272,9 +276,6 @@ function messages(world: SampleParts): Sample[] {
       name: 'Post not listed, in its form',
       view: doneView(confirmation({ ...post, missing: true }, { ...values, Content: text(20_000) }, context)),
     },
-    { name: 'Post shared', message: sharedPost(values, now, 'U0ADA') },
-    { name: 'Sharing confirmed', message: shareConfirmation },
-    textSample('Post unknown', POST_UNKNOWN),
   ];
 }
 
@@ -479,7 +480,7 @@ function postsInParts({
       name: 'Fix the rest of a post',
       view: scheduleModal(
         { ...short, Platforms: others },
-        { ...about, held: { id: about.submissionId, version: 1, sent: [first, second] } },
+        { ...about, held: { id: about.submissionId, version: 1 } },
         reading.reader,
       ),
     },
@@ -488,7 +489,6 @@ function postsInParts({
       name: 'Post with own texts scheduled from a channel',
       message: confirmation({ project: project.id, meant }, two, { ...context, about: inChannel }),
     },
-    { name: 'Post with own texts shared', message: sharedPost(values, new Date(meant.at), 'U0ADA') },
     ...posts.flatMap((post): Sample[] => [
       { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, {}) },
       ...heldNews(post, {}).map((title) => ({

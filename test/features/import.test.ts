@@ -193,29 +193,29 @@ describe('the review', () => {
     expect(text).toContain('Row 6: The same text is already in a post for Mon 2 Nov on X.');
   });
 
-  test('says which rows go out within ten minutes of another post on the same network', async () => {
-    await desk.insertPosts('prj_tea', [{ content: 'At the service', at: '2026-11-02T08:00:00Z' }]);
+  test('says which rows are too many within ten minutes on the same network', async () => {
+    await desk.insertPosts('prj_tea', [
+      { content: 'At the service', at: '2026-11-02T08:00:00Z' },
+      { content: 'There too', at: '2026-11-02T08:01:00Z' },
+    ]);
     await holdPosts(desk.deps, [
-      { content: 'Held here', at: '2026-11-02T09:00:00Z', platforms: ['LINKEDIN'] },
-      { content: 'Only an idea', at: '2026-11-02T11:00:00Z', state: 'draft' },
+      { content: 'Held here', at: '2026-11-02T08:02:00Z' },
+      { content: 'Only an idea', at: '2026-11-02T08:03:00Z', state: 'draft' },
     ]);
     const before = desk.requests.length;
     const text = await paste(
       [
         HEADER,
         'One,"X, LinkedIn",2026-11-02 09:05',
-        'Two,LinkedIn,2026-11-02 09:14',
-        'Three,LinkedIn,2026-11-02 10:00',
-        'Four,X,2026-11-02 10:00',
+        'Two,X,2026-11-02 09:06',
+        'Three,LinkedIn,2026-11-02 09:07',
+        'Four,X,2026-11-02 09:08',
         'Five,X,2026-11-02 12:00',
-        'Six,X,2026-11-02 09:50',
       ].join('\n'),
     );
-    expect(text).toContain('6 ready');
-    expect(text).toContain('Row 2: X already has a post at 09:00: “At the service”');
-    expect(text).toContain('Row 3: LinkedIn already has a post at 09:05 in row 2: “One”');
-    expect(text).toContain('Row 4: LinkedIn already has a post at 10:00: “Held here”');
-    for (const row of [5, 6, 7]) expect(text).not.toContain(`Row ${row}: `);
+    expect(text).toContain('5 ready');
+    expect(text).toContain('Row 5: With this one, X gets more than 5 posts within 10 minutes.');
+    for (const row of [2, 3, 4, 6]) expect(text).not.toContain(`Row ${row}: `);
     const lists = desk.requests.slice(before).filter((request) => request.includes('/posts'));
     expect(lists).toHaveLength(1);
   });

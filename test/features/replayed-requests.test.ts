@@ -45,16 +45,6 @@ describe('a request that is sent again', () => {
     recorded = [];
   });
 
-  test('Share here below a confirmation posts once', async () => {
-    await ada.types('/upnext schedule tomorrow 9am Only once for the channel on x');
-    await ada.form().submit();
-    await ada.lastMessage().press('Share here');
-    const messages = grace.messages().length;
-    desk.clock.moveForward(62_000);
-    await replay();
-    expect(grace.messages()).toHaveLength(messages);
-  });
-
   test('Share here below the next post posts once', async () => {
     await ada.types('/upnext next');
     await ada.lastMessage().press('Share here');

@@ -178,14 +178,11 @@ test('an error disappears as soon as its cause is fixed', async () => {
 });
 
 describe('networks', () => {
-  test('that were used last are preselected, and the form says why until they change', async () => {
+  test('that were used last are preselected', async () => {
     await ada.types('/upnext schedule tomorrow 9am On two networks on x and linkedin');
     await ada.form().submit();
     await ada.types('/upnext schedule tomorrow 10am Nothing named here');
     expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
-    expect(ada.form().text()).toContain('Same as the last post in this channel.');
-    await ada.form().fill({ Platforms: ['Threads'] });
-    expect(ada.form().text()).not.toContain('Same as the last post');
   });
 
   test('named in the text are asked about, not replaced by the last ones', async () => {

@@ -208,8 +208,6 @@ describe('special text', () => {
     await ada.form().submit();
     expect(await desk.posts(text)).toHaveLength(1);
     expect(JSON.stringify(ada.lastMessage().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
-    await ada.lastMessage().press('Share here');
-    expect(JSON.stringify(ada.lastMessage().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
   });
 
   test.each([
@@ -295,26 +293,6 @@ describe('permission to schedule', () => {
     expect(linus.form().value('Content')).toBe('Just a guest');
     await linus.form().close();
   });
-});
-
-test('Share here shows the post to the channel', async () => {
-  await ada.types('/upnext schedule tomorrow 9am Everybody should see this on x');
-  await ada.form().submit();
-  await ada.lastMessage().press('Share here');
-  expect(grace.lastMessage().text()).toContain('Everybody should see this');
-  expect(grace.lastMessage().message.viewer).toBeUndefined();
-});
-
-test('Share here shares once for two quick presses', async () => {
-  await ada.types('/upnext schedule tomorrow 9am Nobody should see this twice on x');
-  await ada.form().submit();
-  const card = ada.lastMessage();
-  const before = grace.messages().length;
-  await Promise.all([card.press('Share here'), card.press('Share here')]);
-  expect(grace.messages()).toHaveLength(before + 1);
-  const told = ada.messages().map((seen) => seen.text());
-  expect(told.some((text) => text.includes('Shared with this channel'))).toBe(true);
-  expect(told.some((text) => text.includes('less than a minute ago'))).toBe(true);
 });
 
 test('an unknown verb gets the nearest one as a suggestion', async () => {

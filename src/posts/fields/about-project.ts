@@ -1,4 +1,4 @@
-import type { PostAbout } from '../about.js';
+import type { SettingsInForm } from '../about.js';
 import type { Deps } from '../../deps.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
@@ -6,39 +6,32 @@ import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectOfForm } from '../../ui/project/project-field.js';
 import { toOptions, type SelectOption } from '../../ui/select-options.js';
-import type { Project } from '../../workspaces/channels-table.js';
 import { frozenText } from '../freeze/frozen.js';
 import { neededFor } from '../held/needed-approval.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
 export const MOST_OF_REASON = 120;
 
-type AboutProject = Pick<
-  PostAbout,
-  'holdMinutes' | 'approval' | 'approvalNeeded' | 'frozen' | 'linkParameters' | 'holidays'
->;
-
-/** What an open form knows of its project: what makes Upnext hold its posts, what it adds to their links, and its holidays. */
-export async function aboutProject(
+export async function settingsInForm(
   { store }: Pick<Deps, 'store'>,
   { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
-  { id: project, zone }: Pick<Project, 'id' | 'zone'>,
-): Promise<AboutProject> {
+  project: string | undefined,
+): Promise<SettingsInForm | undefined> {
+  if (project === undefined) return undefined;
   const [{ holdMinutes, approval, linkParameters, country }, freeze] = await Promise.all([
     store.projectSettings.find(workspace, project),
     store.freezes.find({ workspace, project }),
   ]);
   return {
-    holidays: country === undefined ? undefined : { country, zone },
-    ...(holdMinutes > 0 && { holdMinutes }),
-    ...(linkParameters && { linkParameters }),
-    ...(approval && {
-      approval: approval.mode,
-      approvalNeeded: clip(neededFor(approval, person), MOST_OF_REASON),
-    }),
-    ...(freeze && {
-      frozen: frozenText({ ...freeze, reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON) }),
-    }),
+    holdMinutes,
+    country,
+    linkParameters,
+    approval: approval && {
+      mode: approval.mode,
+      channel: approval.channel,
+      needed: clip(neededFor(approval, person), MOST_OF_REASON),
+    },
+    frozen: freeze && frozenText({ ...freeze, reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON) }),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Button, InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { asNotice } from '../../forms/views/form-views.js';
-import type { PostAbout } from '../about.js';
 import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
 import {
@@ -88,7 +87,7 @@ export const networksField: PostField = {
   empty: { Platforms: [] },
   place: 'main',
   draw: (form) => [
-    selectNetworks(form.values, form.about),
+    selectNetworks(form.values),
     ...unsupportedNote(form.values),
     ...networkQuestion(form.values),
     ...networkNotes(form),
@@ -108,7 +107,7 @@ export const networksField: PostField = {
   columns,
 };
 
-function selectNetworks({ Platforms, replaced }: Draft, about: PostAbout): InputBlock {
+function selectNetworks({ Platforms, replaced }: Draft): InputBlock {
   const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
   const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
   return field(
@@ -121,17 +120,9 @@ function selectNetworks({ Platforms, replaced }: Draft, about: PostAbout): Input
       options,
       ...(initial.length > 0 && { initial_options: initial }),
     },
-    { dispatch: true, hint: isLastUsed(Platforms, about) ? sameAsLast(about) : undefined },
+    { dispatch: true },
   );
 }
-
-const isLastUsed = (platforms: string[], { lastPlatforms = [] }: PostAbout) =>
-  platforms.length > 0 &&
-  platforms.length === lastPlatforms.length &&
-  platforms.every((platform) => lastPlatforms.includes(platform));
-
-const sameAsLast = ({ channel }: PostAbout) =>
-  channel ? 'Same as the last post in this channel.' : 'Same as your last post.';
 
 function unsupportedNote({ Content }: Draft): KnownBlock[] {
   const found = unsupportedAtEdge(Content);

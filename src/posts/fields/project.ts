@@ -12,7 +12,7 @@ import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-st
 import { stores } from './draft.js';
 import type { Change, PostField } from '../field.js';
 import { line } from './line.js';
-import { aboutProject } from './about-project.js';
+import { settingsInForm } from './about-project.js';
 
 /** The project of a post. It decides whether the post is held. */
 
@@ -22,31 +22,15 @@ declare module './draft.js' {
   }
 }
 
-const NO_PROJECT = {
-  holdMinutes: undefined,
-  approval: undefined,
-  approvalNeeded: undefined,
-  frozen: undefined,
-  linkParameters: undefined,
-  holidays: undefined,
-};
-
-/** Says whether the project’s posts are held, and knows its holidays. For somebody whose time zone is unknown, When is read in the project’s zone. */
+/** For somebody whose time zone is unknown, When is read in the project’s zone. */
 const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, profile }) => {
   const id = values.project?.value;
-  if (id === undefined) return { values, about: { ...earlier, ...NO_PROJECT } };
-  const project = await aboutProject(deps, actor, { id });
-  const { holidays } = project;
-  const known = { ...earlier, ...NO_PROJECT, ...project };
-  if (profile.zone && !holidays) return { values, about: known };
-  const { recent } = await deps.api(actor);
-  const listed = await recent.listProjects();
-  const projects = listed.ok ? listed.value : [];
-  const zone = projects.find((project) => project.id === id)?.timezone;
-  const about = { ...known, holidays: holidays && { ...holidays, zone } };
-  if (profile.zone) return { values, about };
+  const about = { ...earlier, settings: await settingsInForm(deps, actor, id) };
   const isChosen = values.Timezone !== undefined && values.Timezone.value !== about.zone;
-  if (!zone || !isZone(zone) || isChosen) return { values, about };
+  if (id === undefined || profile.zone || isChosen) return { values, about };
+  const listed = await (await deps.api(actor)).recent.listProjects();
+  const zone = listed.ok ? listed.value.find((project) => project.id === id)?.timezone : undefined;
+  if (!zone || !isZone(zone)) return { values, about };
   const changed = { ...values, Timezone: zoneOption(zone), replaced: values.replaced + 1 };
   return { values: changed, about: { ...about, zone } };
 };

@@ -82,9 +82,9 @@ export const saveAsField: PostField = {
   empty: { Status: 'SCHEDULED' },
   place: 'more',
   /** Approval is offered where a project has approvers but does not require them. */
-  draw({ values: { Status, asksApproval }, about: { approval } }) {
+  draw({ values: { Status, asksApproval }, about: { settings } }) {
     const choices: SaveAs[] =
-      approval === 'on-request' ? ['SCHEDULED', 'APPROVAL', 'DRAFT'] : ['SCHEDULED', 'DRAFT'];
+      settings?.approval?.mode === 'on-request' ? ['SCHEDULED', 'APPROVAL', 'DRAFT'] : ['SCHEDULED', 'DRAFT'];
     const current: SaveAs = asksApproval && Status === 'SCHEDULED' ? 'APPROVAL' : Status;
     const options = choices.map((value) => option(SAVE_AS[value], value));
     const initial = options.find(({ value }) => value === current) ?? option(SAVE_AS.SCHEDULED, 'SCHEDULED');

@@ -23,8 +23,6 @@ declare module './draft.js' {
   }
 }
 
-const NO_TEXT = 'This message has no text. Enter what you want to post.';
-
 const COLUMN: Column = {
   ...column(
     'text',
@@ -54,7 +52,6 @@ export const textField: PostField = {
   empty: { Content: '' },
   place: 'main',
   draw: ({ values }) => contentInputs(values),
-  notice: ({ about: { isWithoutText } }) => (isWithoutText ? alert('info', NO_TEXT) : []),
   read: (state, { held }) => (held?.newTime ? { Content: held.newTime.text } : readContent(state)),
   problems: ({ values }) => ({
     fields: values.Content.trim() ? {} : { Content: 'Enter the text of the post.' },

@@ -42,23 +42,26 @@ export const openFromMessage =
     const { body, client, shortcut } = args;
     const { actor } = await args.access();
     const { message } = shortcut;
-    const [names, { picture, filesLeftOut, isFileHidden }, permalink] = await Promise.all([
+    const [names, file, permalink] = await Promise.all([
       namesOf(deps, client, actor, mentionedPeople(message)),
       pictureOfMessage(deps, client, actor.workspace, message),
       permalinkOf(args),
     ]);
     const Content = messageText(message, { user: (id) => names.get(id) });
     await openScheduleForm(deps, args, () => ({
-      values: { Content, ...(picture && { picture }), ...(isFileHidden && { more: true }) },
+      values: { Content, picture: file.picture },
       about: {
         responseUrl: body.response_url,
-        ...(permalink && { permalink }),
-        ...(!Content && { isWithoutText: true }),
-        ...(filesLeftOut && { filesLeftOut }),
-        ...(isFileHidden && { isFileHidden }),
+        notes: [
+          ...(permalink ? [`From <${permalink}|this message>`] : []),
+          ...(Content ? [] : [NO_TEXT]),
+          ...file.notes,
+        ],
       },
     }));
   };
+
+const NO_TEXT = 'This message has no text. Enter what you want to post.';
 
 /** The trigger of the form expires after three seconds. */
 const LOOKED_UP_WITHIN_MS = 1_000;

@@ -4,8 +4,7 @@ import { formModal, noNotices, type Notices } from '../../forms/form.js';
 import type { PostAbout } from '../about.js';
 import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../forms/names/form-names.js';
 import { review } from '../../platforms/review.js';
-import { actions, alert, button, context } from '../../slack/text/blocks.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
+import { actions, button, context } from '../../slack/text/blocks.js';
 import type { ViewState } from '../../slack/views/view-state.js';
 import type { Reader } from '../../time/types.js';
 import { quote } from '../card/lines.js';
@@ -15,21 +14,15 @@ import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
 import { otherTextMenu } from '../fields/own-texts.js';
 import { listedIn } from '../fields/pictures/inputs.js';
 import { departureBlocks } from './departure.js';
-import { approvalNotice } from '../approval/rule.js';
-import { frozenNotice } from '../freeze/frozen.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
 import { whenField } from '../fields/when/when.js';
 import { zoneField } from '../fields/zone.js';
 import { reviewTexts } from './review.js';
-import { networkName } from '../../ui/words.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 
 export const MORE_OPTIONS = 'more_options';
-
-const ORIGINAL_STAYS =
-  'This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
 
 export function scheduleModal(
   entered: Draft,
@@ -37,7 +30,7 @@ export function scheduleModal(
   reader: Reader,
   notices: Notices = noNotices,
 ): ModalView {
-  const values = { ...entered, links: about.linkParameters };
+  const values = { ...entered, links: about.settings?.linkParameters };
   const when = meaningOf(values, about.preview, reader);
   const preview = previewOf(values, when, about.preview);
   const next = { ...about, preview, moment: undefined };
@@ -54,9 +47,7 @@ export function scheduleModal(
     return formModal(NEW_TIME_FORM, next, { title: 'New time', submit: 'Save' }, [
       quote(about.held.newTime.text),
       context(`Scheduled for ${about.held.newTime.current}`),
-      ...heldNotices(about),
-      ...frozenNotice(about),
-      ...approvalNotice(about),
+      ...topNotes(about),
       ...whenField.draw(form),
       ...zoneField.draw(form),
       ...departureBlocks(form),
@@ -66,11 +57,7 @@ export function scheduleModal(
     { ...next, ...listedIn(values) },
     { title: titleOf(values, about), submit: submitLabel(values, about) },
     [
-      ...origin(about),
-      ...FIELDS.flatMap(({ notice }) => notice?.(form) ?? []),
-      ...heldNotices(about),
-      ...frozenNotice(about),
-      ...approvalNotice(about),
+      ...topNotes(about),
       ...MAIN.flatMap((field) => field.draw(form)),
       ...departureBlocks(form),
       ...moreOptions(form),
@@ -117,16 +104,12 @@ function timesReplaced(state: ViewState): number {
   return Math.max(0, ...actions.map((action) => Number(action.split(':')[1] ?? 0)));
 }
 
-const origin = ({ permalink, isCopy }: PostAbout): KnownBlock[] =>
-  isCopy ? alert('warning', ORIGINAL_STAYS) : permalink ? [context(`From <${permalink}|this message>`)] : [];
+/** What the person should see first. */
+export const topNotes = ({ notes = [], settings }: PostAbout): KnownBlock[] =>
+  [
+    ...notes,
+    ...(settings?.frozen ? [`:warning: ${settings.frozen}`] : []),
+    ...(settings?.approval?.mode === 'required' ? [NEEDS_APPROVAL] : []),
+  ].map((note) => context(note));
 
-export function heldNotices({ held }: PostAbout): KnownBlock[] {
-  const { notes = [], sent } = held ?? {};
-  const names = sent && joinWithAnd(sent.map(networkName));
-  return [
-    ...notes.map((note) => context(`:warning: ${note}`)),
-    ...(names
-      ? [context(`:white_check_mark: Already scheduled on ${names}. This form is for the rest.`)]
-      : []),
-  ];
-}
+const NEEDS_APPROVAL = 'This project’s posts need approval before they go out.';

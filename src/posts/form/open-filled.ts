@@ -76,13 +76,16 @@ export const openWithTemplate =
     });
   };
 
+const ORIGINAL_STAYS =
+  ':warning: This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
+
 /** "Use as a new post": the service can neither change nor cancel a post. */
 export const openFromPost =
   (deps: OpenDeps) =>
   async (args: ActionArgs): Promise<void> => {
     const { project, id, at, only } = readButtonValue(postToFind, args.action);
     const { workspace } = actorOf(args.context, args.body);
-    await openFilled(deps, args, { about: { project, isCopy: true } }, async (api) => {
+    await openFilled(deps, args, { about: { project, notes: [ORIGINAL_STAYS] } }, async (api) => {
       const moment = at === undefined ? undefined : new Date(at);
       const found = await findWholePost(deps, workspace, api, { project: project.id, id, at: moment });
       if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;

@@ -12,7 +12,7 @@ import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms, misspeltPlatform, unsupportedAtEdge } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { aboutProject } from '../fields/about-project.js';
+import { settingsInForm } from '../fields/about-project.js';
 import { scheduleModal } from './modal.js';
 import { emptyDraft } from '../fields.js';
 import { readerOf } from './reader.js';
@@ -25,20 +25,7 @@ export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures'>;
 /** What the form starts with. */
 export interface Prefill {
   values?: Partial<Draft>;
-  about?: Partial<
-    Pick<
-      PostAbout,
-      | 'project'
-      | 'channel'
-      | 'thread'
-      | 'responseUrl'
-      | 'isCopy'
-      | 'isWithoutText'
-      | 'permalink'
-      | 'filesLeftOut'
-      | 'isFileHidden'
-    >
-  >;
+  about?: Pick<Partial<PostAbout>, 'project' | 'responseUrl' | 'notes'>;
 }
 
 export interface PreparedForm {
@@ -88,8 +75,7 @@ export async function prepareForm(
     project: channel.project,
     zone,
     ...(noPictures !== undefined && { noPictures }),
-    ...(project && (await aboutProject(deps, actor, project))),
-    ...(lastPlatforms.length > 0 && { lastPlatforms }),
+    settings: await settingsInForm(deps, actor, project?.id),
     ...prefill.about,
   };
   const values: Draft = {

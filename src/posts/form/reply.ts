@@ -1,13 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import type { PostContext } from '../about.js';
-import { button, buttonRow, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
-import { isReadByOthers } from '../../slack/people/actor.js';
+import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { partsOf, typedPartsOf, type Part } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
 import { pictureBlocks } from '../pictures/lines.js';
 import { networkNames, quote } from '../card/lines.js';
 import { openPostButton } from '../../ui/shared-buttons.js';
-import { slackDate } from '../../ui/slack-date.js';
 import { holdConfirmation, type HoldContext } from '../held/confirmation.js';
 import {
   differenceBlocks,
@@ -23,11 +21,9 @@ import { linkBlocks } from '../fields/links/links.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readerOf } from './reader.js';
 
-export const SHARE_POST = `${SHARE_HERE}post`;
-
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
 
-/** Describes what the service has stored. Only a post without differences gets a sign and can be shared. */
+/** Describes what the service has stored. Only a post without differences gets a sign. */
 export function confirmation(
   post: ScheduledPost,
   values: Draft,
@@ -43,7 +39,6 @@ export function confirmation(
   const headline = isDraft ? `Draft saved for ${networks}` : `Scheduled on ${networks}`;
   const found = differences(post, values, reader);
   const isAsSent = found.length === 0;
-  const share = button('Share here', SHARE_POST, { value: about.submissionId });
   const titles = found.map(({ title }) => title);
   return {
     text: [...titles, moment ? `${headline}: ${moment}` : headline].join(' '),
@@ -54,10 +49,7 @@ export function confirmation(
       ),
       ...quotes(values),
       ...pictureBlocks(values.picture),
-      ...buttonRow('share', [
-        ...(isReadByOthers(about.channel) && isAsSent ? [share] : []),
-        ...(isAsSent ? detailsButton(post) : []),
-      ]),
+      ...(isAsSent ? buttonRow('details', detailsButton(post)) : []),
     ],
   };
 }
@@ -94,22 +86,6 @@ function notListed(values: Draft, moment: string | undefined): Reply {
     blocks: [section(`:warning: *${NOT_LISTED}*\n${summary}`), ...pieces.map(quote), context(MAY_APPEAR)],
   };
 }
-
-export function sharedPost(values: Draft, at: Date | undefined, person: string): Reply {
-  const networks = namesInSentence(values.Platforms);
-  const moment = at ? ` for ${slackDate(at)}` : '';
-  const did = values.Status === 'DRAFT' ? `saved a draft for ${networks}` : `scheduled a post on ${networks}`;
-  const text = `<@${person}> ${did}${moment}`;
-  return { text, blocks: [section(text), ...quotes(values)] };
-}
-
-/** Replaces the confirmation, so that the post is not shared twice. */
-export const shareConfirmation: Reply = {
-  text: 'Shared with this channel.',
-  blocks: [context(':white_check_mark: Shared with this channel.')],
-};
-
-export const POST_UNKNOWN = 'This post no longer exists, so it can’t be shared.';
 
 export function alreadyScheduled(duplicate: ListedPost): string {
   const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
-import { approvalNeededBy } from '../approval/rule.js';
 import { postAbout, type PostAbout, type PostContext } from '../about.js';
 import { warn } from '../../forms/warnings.js';
 import { clip } from '../../slack/text/blocks.js';
@@ -24,6 +23,7 @@ import { LINK } from '../fields/link.js';
 import { FILE } from '../fields/pictures/inputs.js';
 import { combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { draftSchema, FIELDS, linesFor } from '../fields.js';
+import { knownLeaving } from '../leaving.js';
 import { readerOf } from './reader.js';
 import { reviewTexts } from './review.js';
 import { decideSlot } from '../fields/when/slots.js';
@@ -71,12 +71,13 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     const reader = readerOf(deps, profile);
     const moment = decidedMoment(values, about, reader);
     if (!moment) return undefined;
-    const { at, zone, repeats } = understood(moment);
+    const when = understood(moment);
+    const { at, zone, repeats } = when;
     const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
     if (values.Status !== 'SCHEDULED') return { text, at };
-    const planned = { at, now: reader.now };
-    const by = approvalNeededBy(values, about, planned);
-    return { text, at, awaitsApproval: by !== undefined, deadline: by ?? at };
+    const leaving = knownLeaving(values, about, when, reader.now);
+    const awaitsApproval = leaving?.approvalIn !== undefined;
+    return { text, at, awaitsApproval, deadline: awaitsApproval ? leaving.at : at };
   },
   approval: (values, { about }) => linesFor(values, about),
   asksTo: ({ held }) => (held ? 'edit a post' : 'schedule a post'),
@@ -129,7 +130,7 @@ function auditedPost(
   { about, now }: { about: PostAbout; now: Date },
 ): AuditedChange {
   const { values, moment } = post;
-  const isApprovedFirst = moment && approvalNeededBy(values, about, { at: moment.at, now });
+  const isApprovedFirst = moment && knownLeaving(values, about, moment, now)?.approvalIn !== undefined;
   const after = {
     ...audited(post, result),
     ...(isApprovedFirst && { needsApproval: true }),

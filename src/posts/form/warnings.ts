@@ -2,7 +2,7 @@ import { isAhead } from '../../api/post-state.js';
 import type { PostContext } from '../about.js';
 import type { Warning } from '../../forms/warnings.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
-import { createClashes } from '../clash.js';
+import { createCrowds } from '../crowds.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { quietWarning } from '../fields/when/slots.js';
 import type { Draft, SubmittedPost } from '../fields/draft.js';
@@ -24,15 +24,15 @@ export async function findWarnings(
   const planned = await findPlanned(post, context);
   const duplicate = findDuplicate(values, planned);
   const isSlot = networksWithSlot(slots, values.Platforms, moment.at).length > 0;
-  const mayClash = !isSlot && canAnswer(context) && context.rights.may('read');
-  const clash = mayClash
-    ? createClashes(planned.filter(isAhead)).find({ networks: values.Platforms, moment })
-    : undefined;
+  const crowd =
+    isSlot || !canAnswer(context)
+      ? undefined
+      : createCrowds(planned.filter(isAhead)).find(values.Platforms, moment.at);
   return [
     ...asTyped,
     ...(duplicate ? [duplicateWarning(duplicate)] : []),
     ...quietWarning(moment, slots),
-    ...(clash === undefined ? [] : [{ field: 'ScheduleDate', say: clash }]),
+    ...(crowd === undefined ? [] : [{ field: 'ScheduleDate', say: crowd }]),
   ];
 }
 

@@ -1,7 +1,5 @@
-import type { KnownBlock } from '@slack/types';
-import { clip, context } from '../../slack/text/blocks.js';
+import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import type { PostAbout } from '../about.js';
 import type { Freeze } from './table.js';
 import { slackDate } from '../../ui/slack-date.js';
 
@@ -20,6 +18,3 @@ export function frozenText(
   const nothing = `Nothing more is sent until ${until ? 'then' : 'the freeze ends'}.`;
   return `<@${person}> froze ${project}${end}${why}. ${nothing} ${stillGoOut}`.trimEnd();
 }
-
-export const frozenNotice = ({ frozen }: PostAbout): KnownBlock[] =>
-  frozen ? [context(`:warning: ${frozen}`)] : [];

@@ -15,7 +15,7 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import { scheduleModal } from '../form/modal.js';
 import { publishNowModal } from './new-time.js';
-import { aboutProject } from '../fields/about-project.js';
+import { settingsInForm } from '../fields/about-project.js';
 import { inFormOf } from '../fields/own-texts.js';
 import type { OpenForm, FieldDeps } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
@@ -138,8 +138,6 @@ const publishNow = (deps: ButtonDeps) =>
     await showModal(args, await formOrNotice(args, view));
   });
 
-const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => platforms);
-
 /** Everything about the person is about the one who opens the form now. */
 async function aboutFor(
   deps: Pick<Deps, 'now' | 'pictures' | 'store'>,
@@ -150,7 +148,12 @@ async function aboutFor(
   const { actor, profile } = await args.access();
   const stored = aboutToKeep(post.about);
   const isOutdated = pressed !== version;
-  const notes = [...(isOutdated ? [newerVersion(post, actor.person)] : []), ...voidsApprovals(post)];
+  const names = joinWithAnd(sent.flatMap(({ platforms }) => platforms).map(networkName));
+  const notes = [
+    ...(isOutdated ? [`:warning: ${newerVersion(post, actor.person)}`] : []),
+    ...voidsApprovals(post).map((note) => `:warning: ${note}`),
+    ...(names ? [`:white_check_mark: Already scheduled on ${names}. This form is for the rest.`] : []),
+  ];
   return {
     ...stored,
     submissionId: randomUUID(),
@@ -159,16 +162,10 @@ async function aboutFor(
     thread: actor.thread,
     team: actor.team,
     zone: profile.zone ?? stored.project?.zone,
-    ...(await aboutProject(deps, actor, project)),
+    settings: await settingsInForm(deps, actor, project.id),
     noPictures: await deps.pictures.problem(actor.workspace),
-    held: {
-      id,
-      version,
-      isDraft: isUnscheduled(state),
-      isOnCard: isOnCard(args, post),
-      notes,
-      ...(sent.length > 0 && { sent: networksOf(sent) }),
-    },
+    notes,
+    held: { id, version, isDraft: isUnscheduled(state), isOnCard: isOnCard(args, post) },
   };
 }
 

@@ -7,7 +7,7 @@ import { clip, section } from '../../slack/text/blocks.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { FROZEN_NOW, unsavedChange } from './answers.js';
 import { NEW_TIME_FORM, PUBLISH_NOW_FORM } from '../../forms/names/form-names.js';
-import { heldNotices } from '../form/modal.js';
+import { topNotes } from '../form/modal.js';
 import { networksLeft } from '../states.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
 import { draftSchema, emptyDraft, linesFor } from '../fields.js';
@@ -75,7 +75,7 @@ export function publishNowModal(about: PostAbout): ModalView {
     PUBLISH_NOW_FORM,
     { ...about, preview, moment: undefined },
     { title: 'Publish this post now?', submit: 'Publish now' },
-    [quote(text), { ...section(when), block_id: 'ScheduleDate' }, ...heldNotices(about)],
+    [quote(text), { ...section(when), block_id: 'ScheduleDate' }, ...topNotes(about)],
   );
 }
 

@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import type { HeldAs } from '../../api/records.js';
 import type { ApproverDecision } from '../approval/table.js';
+import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { HeldPost } from '../table/held-row.js';
 
 /** Whether a held post needs approval, and still waits for it. */
 
-export const needsApproval = ({ policy, values }: Pick<HeldPost, 'policy' | 'values'>): boolean =>
+export const needsApproval = ({
+  policy,
+  values,
+}: {
+  policy?: Pick<ApprovalPolicy, 'mode'> | undefined;
+  values: unknown;
+}): boolean =>
   policy?.mode === 'required' || (policy?.mode === 'on-request' && asking.safeParse(values).success);
 
 const asking = z.object({ asksApproval: z.literal(true) });

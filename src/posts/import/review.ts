@@ -4,13 +4,12 @@ import { isAhead, recordedState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../openapi/platforms.js';
-import { partsOf } from '../../platforms/parts.js';
 import { orderIn } from '../fields/when/columns.js';
 import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import { formatDay } from '../../time/format.js';
 import { isZone } from '../../time/zones.js';
-import { createClashes } from '../clash.js';
+import { createCrowds } from '../crowds.js';
 import type { AmbiguousDate, Cells, RowPost, RowReading } from '../fields/column.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readList } from '../list.js';
@@ -70,7 +69,7 @@ export async function reviewRows(
     read.push({ ...one, ...readRow(one.cells, how) });
     if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  const { duplicates, clashes, posts } = known.value;
+  const { duplicates, crowds, posts } = known.value;
   if (settings.slots) assignSlots(read, settings.slots, { posts, now: reader.now });
   const reviewed: ReviewedRows = {
     ready: [],
@@ -88,25 +87,23 @@ export async function reviewRows(
     }
     duplicates.add({ ...post, at: post.moment?.at, name: `row ${row}` });
     reviewed.ready.push({ row, cells, post, hasSlot: needsSlot });
-    const warnings = [...rowWarnings(post), ...clashWarning(clashes, { row, post }, settings)];
+    const warnings = [...rowWarnings(post), ...crowdWarning(crowds, post, settings)];
     if (warnings.length > 0) reviewed.warnings.push({ row, say: warnings.join(' ') });
   }
   return { ok: true, value: reviewed };
 }
 
-/** Another post on the same network at about the same time. Not for a slot, which is reserved. */
-function clashWarning(
-  clashes: Clashes,
-  { row, post }: { row: number; post: RowPost },
+/** Not for a slot, which is reserved. */
+function crowdWarning(
+  crowds: Crowds,
+  { Platforms, Status, moment }: RowPost,
   { slots }: ProjectSettings,
 ): string[] {
-  const { Platforms, Status, moment } = post;
   if (!moment || Status === 'DRAFT') return [];
   const at = new Date(moment.at);
   const isSlot = networksWithSlot(slots, Platforms, at).length > 0;
-  const found = isSlot ? undefined : clashes.find({ networks: Platforms, moment: { at, zone: moment.zone } });
-  const parts = partsOf(post).map(({ text, platforms }) => ({ content: text, platforms }));
-  clashes.add({ row, scheduledAt: at, platforms: Platforms, content: post.Content, parts });
+  const found = isSlot ? undefined : crowds.find(Platforms, at);
+  crowds.add({ scheduledAt: at, platforms: Platforms });
   return found === undefined ? [] : [found];
 }
 
@@ -140,11 +137,11 @@ function assignSlots(
   }
 }
 
-type Clashes = ReturnType<typeof createClashes>;
+type Crowds = ReturnType<typeof createCrowds>;
 
 interface PlannedPosts {
   duplicates: ReturnType<typeof createDuplicates>;
-  clashes: Clashes;
+  crowds: Crowds;
   posts: ListedPost[];
 }
 
@@ -176,5 +173,5 @@ async function plannedPosts(
     });
   }
   const planned = posts.filter((post) => recordedState(post) !== 'draft');
-  return { ok: true, value: { duplicates, clashes: createClashes(planned), posts: planned } };
+  return { ok: true, value: { duplicates, crowds: createCrowds(planned), posts: planned } };
 }

@@ -47,7 +47,7 @@ export const linksField: PostField = {
   schema: stores<'links'>({ links: z.string().optional() }),
   place: 'main',
   draw: ({ values }) => linkBlocks(values).map((block) => ({ ...block, block_id: 'links' })),
-  read: (_, { linkParameters }) => (linkParameters ? { links: linkParameters } : {}),
+  read: (_, { settings }) => (settings?.linkParameters ? { links: settings.linkParameters } : {}),
   lines: (values) => linkLines(values).map((line) => `*Links*: ${line}`),
   card: linkBlocks,
   difference: ({ values: old }, { values }) =>

@@ -1,8 +1,5 @@
-import type { KnownBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../../deps.js';
-import type { PostAbout } from '../../about.js';
-import { alert } from '../../../slack/text/blocks.js';
 import { filesIn, type MessageFile } from '../../../slack/text/message-text.js';
 import { askInTime } from '../../../slack/files/slack-file.js';
 import type { PictureValue } from '../../pictures/lines.js';
@@ -10,8 +7,10 @@ import { mayBePicture, pictureOf } from './inputs.js';
 
 /** What the form takes of the files of a message, and what it leaves out. */
 
-interface TakenFile extends Pick<PostAbout, 'filesLeftOut' | 'isFileHidden'> {
+interface TakenFile {
   picture?: PictureValue;
+  /** What is left out, and why. */
+  notes: string[];
 }
 
 /** The first picture or video. */
@@ -24,11 +23,12 @@ export async function pictureOfMessage(
   const { files, others } = filesIn(message);
   const count = files.length + others;
   const first = files.find(mayBePicture);
-  if (!first || (await deps.pictures.problem(workspace)) !== undefined) return { filesLeftOut: count };
+  const noPictures = await deps.pictures.problem(workspace);
+  if (!first || noPictures !== undefined) return { notes: filesStay(count, noPictures) };
   const found = await lookUp(deps, slack, first);
-  if (!found) return { isFileHidden: true };
-  if (!mayBePicture(found)) return { filesLeftOut: count };
-  return { picture: pictureOf(found), filesLeftOut: count - 1 };
+  if (!found) return { notes: [HIDDEN] };
+  if (!mayBePicture(found)) return { notes: filesStay(count) };
+  return { picture: pictureOf(found), notes: filesStay(count - 1) };
 }
 
 /** Undefined if Upnext may not read it. A file of which Slack says nothing in time is taken as it is in the message. */
@@ -44,18 +44,11 @@ async function lookUp(
   return { ...file, name, title, alt_txt, mimetype: mimetype || file.mimetype };
 }
 
-/** What the form says about the files of the message that it was made from. */
-export const filesOfMessage = ({ filesLeftOut, isFileHidden, noPictures }: PostAbout): KnownBlock[] => [
-  ...(isFileHidden ? alert('warning', HIDDEN) : []),
-  ...(filesLeftOut ? alert('warning', filesStay(filesLeftOut, noPictures)) : []),
-];
-
 const HIDDEN =
-  'Upnext isn’t in that channel, so it can’t read the files in this message. Invite it with “/invite @Upnext” and try again, or add a file below.';
+  ':warning: Upnext isn’t in that channel, so it can’t read the files in this message. Invite it with “/invite @Upnext” and try again, or add a file below.';
 
-function filesStay(count: number, noPictures: string | undefined): string {
-  if (noPictures === undefined)
-    return `${count === 1 ? 'One file in this message isn’t' : `${count} files in this message aren’t`} included. A post can have one picture or video.`;
-  const files = count === 1 ? 'The file in this message isn’t' : `The ${count} files in this message aren’t`;
-  return `${files} included. ${noPictures}`;
+function filesStay(count: number, noPictures?: string): string[] {
+  if (count === 0) return [];
+  const others = count === 1 ? 'One file in this message isn’t' : `${count} files in this message aren’t`;
+  return [`:warning: ${others} included. ${noPictures ?? 'A post can have one picture or video.'}`];
 }

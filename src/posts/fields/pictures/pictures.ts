@@ -5,7 +5,6 @@ import { isVideo } from '../../pictures/file-type.js';
 import { nameOf, pictureBlocks, pictureValue, type PictureValue } from '../../pictures/lines.js';
 import { line } from '../line.js';
 import { mediaNeeded, whyNeeded } from './media-needed.js';
-import { filesOfMessage } from './of-message.js';
 import { FILE, pictureInputs, pictureProblems, readPicture, REMOVE_PICTURE } from './inputs.js';
 
 /** A picture or video from Slack. */
@@ -20,7 +19,6 @@ export const pictureField: PostField = {
   schema: stores<'picture'>({ picture: pictureValue.optional() }),
   place: 'more',
   draw: (form) => pictureInputs(form, unlessSaid(form, whyNeeded(form))),
-  notice: ({ about }) => filesOfMessage(about),
   opensMore: (form) =>
     mediaNeeded(form).length === 0 &&
     (form.values.picture !== undefined || form.notices.fields[FILE] !== undefined),

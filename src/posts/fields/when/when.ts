@@ -1,16 +1,17 @@
 import type { InputBlock } from '@slack/types';
 import * as z from 'zod';
+import { holidayLine, holidaysOf } from '../../../holidays/holidays.js';
 import { reviewTime } from '../../../platforms/timing.js';
 import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
-import { formatFullMoment } from '../../../time/format.js';
+import { formatFullMoment, isoDay } from '../../../time/format.js';
 import { typosIn } from '../../../time/read/typos.js';
 import { formatSeries } from '../../../time/recurring/write.js';
-import type { Reader } from '../../../time/types.js';
+import type { Reader, Understood } from '../../../time/types.js';
 import { zoneCity } from '../../../time/zones.js';
 import { slackDate } from '../../../ui/slack-date.js';
-import { parsePostAbout } from '../../about.js';
+import { parsePostAbout, type PostAbout } from '../../about.js';
 import { bothClocks } from '../../card/both-clocks.js';
 import { stores, type Draft } from '../draft.js';
 import {
@@ -27,7 +28,6 @@ import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeNextSlot } from './slots.js';
 import { moveTime, TAKE_TIME, timeQuestion } from './question.js';
 import { whenColumns } from './columns.js';
-import { holidayNote } from './holidays.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 
@@ -165,6 +165,12 @@ function preview({ values, about, reader, notices, when }: DrawnForm): Blocks {
     ...buttonRow('readings', choices),
     ...tools,
   ];
+}
+
+/** Whether that day is one. */
+function holidayNote({ settings }: PostAbout, { at, zone }: Understood): string[] {
+  const line = holidayLine(settings?.country, holidaysOf(settings?.country, isoDay(at, zone)));
+  return line === undefined ? [] : [escape(line)];
 }
 
 const typoNotes = ({ when }: Draft): string[] =>
