@@ -49,17 +49,12 @@ export interface PostField {
   problems?: (post: SubmittedPost, context: PostContext) => Problems;
   body?: (values: Draft) => Partial<DraftBody>;
 
-  /** In plain words, for everybody who reads about it, unless one of the functions below says more. */
-  words?: { label: string; of: (values: Draft) => string | undefined };
-  /** What an approver reads, in mrkdwn. */
+  /** In plain words, for everybody who reads about it, approves it, or changes it at the same time. */
+  words?: (values: Draft) => Words[];
+  /** What an approver reads, in mrkdwn, if not its words. */
   lines?: (values: Draft, about: Pick<PostAbout, 'project'>) => string[];
   /** On the card, below the text. */
   card?: (values: Draft, addressOf: AddressOf | undefined) => KnownBlock[];
-  /** What a second editor is told: "The time is now …". */
-  changedTo?: (now: Version, submitted: SubmittedPost) => string[];
-  /** What an approver is told: "time changed: … → …". */
-  difference?: (before: Version, now: Version) => string[];
-  audited?: AuditedFact;
 
   /** What an imported file says about it, and an exported one. */
   columns?: FieldColumns;
@@ -129,17 +124,11 @@ export interface Version {
   dueAt?: Date | undefined;
 }
 
-/** In the audit trail, which has neither texts nor links. */
-export interface AuditedFact {
-  name: string;
-  of: (version: AuditedVersion) => string | undefined;
-  /** What must not be in the audit trail: only that it has changed, and `of` before and after. */
-  secret?: (version: AuditedVersion) => unknown;
-}
-
-export interface AuditedVersion {
-  values: Draft;
-  at: Date | undefined;
+export interface Words {
+  label: string;
+  text: string;
+  /** Text or a link. The audit trail, which has neither, only says that it has changed. */
+  isPrivate?: true;
 }
 
 /** The action of everything that only draws the form again. */

@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import type { Failure } from '../api/outcome.js';
-import type { PostAbout, PostContext } from './about.js';
+import { parsePostAbout, type PostAbout, type PostContext } from './about.js';
 import type { Platform } from '../openapi/platforms.js';
 import type { Part } from '../platforms/parts.js';
 import { escape } from '../slack/text/markup.js';
 import { combined, type Draft, type SubmittedPost } from './fields/draft.js';
-import { change, fromTo, line } from './fields/line.js';
-import type { AuditedFact, AuditedVersion, DraftBody, PostField, PreparedValues, Version } from './field.js';
+import type { DraftBody, PostField, PreparedValues, Version, Words } from './field.js';
+import { bothClocks } from './card/both-clocks.js';
+import { markChanges } from './fields/marked.js';
+import { slackDate } from '../ui/slack-date.js';
+import { uncapitalize } from '../ui/words.js';
 import { campaignField, withKnownCampaign } from './fields/campaign.js';
 import { LINK, linkField } from './fields/link.js';
 import { linksField } from './fields/links/links.js';
@@ -97,24 +100,55 @@ const NOT_FOUND = /not found/i;
 export const linesFor = (values: Draft, about: Pick<PostAbout, 'project' | 'submissionId'>): string[] =>
   FIELDS.flatMap(
     ({ lines, words }) =>
-      lines?.(values, about) ?? (words ? line(words.label, escape(words.of(values) ?? '')) : []),
+      lines?.(values, about) ??
+      words?.(values).flatMap(({ label, text }) => (text ? [`*${label}*: ${escape(text)}`] : [])) ??
+      [],
   );
 
-/** What a second editor is told. */
-export const changedTo = (now: Version, submitted: SubmittedPost): string[] =>
-  FIELDS.flatMap(({ changedTo, words }) => {
-    if (changedTo || !words) return changedTo?.(now, submitted) ?? [];
-    const current = words.of(now.values);
-    return current === words.of(submitted.values) ? [] : [`${words.label}: ${current || 'none'}.`];
-  });
+const wordsOf = (values: Draft): Words[] => FIELDS.flatMap(({ words }) => words?.(values) ?? []);
 
-/** What an approver is told. */
-export const differences = (before: Version, now: Version): string[] =>
-  FIELDS.flatMap(({ difference, words }) => {
-    if (difference || !words) return difference?.(before, now) ?? [];
-    const [old, current] = [before, now].map(({ values }) => escape(words.of(values) ?? ''));
-    return change(words.label.toLowerCase(), fromTo(old, current));
-  });
+/** What differs between two versions. */
+function changesOf(before: Draft, now: Draft): (Words & { old: string })[] {
+  const [old, current] = [wordsOf(before), wordsOf(now)];
+  const removed = old.filter(({ label }) => current.every((one) => one.label !== label));
+  return [...current, ...removed.map((one) => ({ ...one, text: '' }))]
+    .map((one) => ({ ...one, old: old.find(({ label }) => label === one.label)?.text ?? '' }))
+    .filter(({ text, old }) => text !== old);
+}
+
+/** What a second editor is told. */
+export function changedTo(now: Version, { values, moment }: SubmittedPost): string[] {
+  const isMoved = now.dueAt && now.dueAt.getTime() !== moment?.at.getTime();
+  return [
+    ...changesOf(values, now.values).map(({ label, text, isPrivate }) =>
+      isPrivate ? `The ${uncapitalize(label)} is now “${text}”.` : `${label}: ${text || 'none'}.`,
+    ),
+    ...(isMoved ? [`The time is now ${bothClocks({ dueAt: now.dueAt, about: now.about })}.`] : []),
+  ];
+}
+
+/** What an approver is told: "time changed: 09:00 → 10:00", "text changed: doors open at ~nine~ *ten*". */
+export function differences(before: Version, now: Version): string[] {
+  const [old, time] = [before, now].map(({ about }) => timeIn(about));
+  return [
+    ...changesOf(before.values, now.values).map(
+      ({ label, text, old, isPrivate }) =>
+        `${uncapitalize(label)} changed: ${isPrivate ? markChanges(old, text) : `${escape(old) || 'none'} → ${escape(text) || 'none'}`}`,
+    ),
+    ...(old === time ? [] : [`time changed: ${old || 'none'} → ${time || 'none'}`]),
+  ];
+}
+
+/** With its zone, because the same time in another zone is another moment. */
+function timeIn(about: object): string {
+  const { moment } = parsePostAbout(about);
+  return moment ? slackDate(new Date(moment.at), undefined, moment.zone) : '';
+}
+
+interface AuditedVersion {
+  values: Draft;
+  at: Date | undefined;
+}
 
 type Facts = Record<string, string | undefined>;
 
@@ -123,21 +157,14 @@ export function auditedChanges(
   before: AuditedVersion,
   after: AuditedVersion,
 ): { before: Facts; after: Facts } {
-  const changed: { before: Facts; after: Facts } = { before: {}, after: {} };
-  for (const { audited, words } of FIELDS) {
-    const fact = audited ?? (words && asFact(words));
-    if (!fact) continue;
-    const { name, of, secret } = fact;
-    if (secret && JSON.stringify(secret(before)) === JSON.stringify(secret(after))) continue;
-    const [old, now] = [of(before), of(after)];
-    const isSame = secret !== undefined && old === now;
-    changed.before[name] = isSame ? undefined : old;
-    changed.after[name] = isSame ? 'changed' : now;
+  const changed: { before: Facts; after: Facts } = {
+    before: { time: before.at?.toISOString() },
+    after: { time: after.at?.toISOString() },
+  };
+  for (const { label, text, old, isPrivate } of changesOf(before.values, after.values)) {
+    const name = uncapitalize(label);
+    if (!isPrivate) changed.before[name] = old;
+    changed.after[name] = isPrivate ? 'changed' : text;
   }
   return changed;
 }
-
-const asFact = ({ label, of }: NonNullable<PostField['words']>): AuditedFact => ({
-  name: label.toLowerCase(),
-  of: ({ values }) => of(values),
-});

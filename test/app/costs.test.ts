@@ -93,13 +93,13 @@ const ACTS: Act[] = [
   },
   {
     what: 'the form of a post',
-    cost: cost(2, 4, 1, 1),
+    cost: cost(1, 4, 1, 0),
     prepare: async () => () => open(`${anotherHour()} ${another()} on x`),
   },
   {
     // One statement tells the other instances.
     what: 'a post that is sent at once',
-    cost: cost(8, 12, 1, 1),
+    cost: cost(10, 12, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`${anotherHour()} ${another()} on x`);
@@ -108,7 +108,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is held',
-    cost: cost(19, 19, 2, 1),
+    cost: cost(19, 19, 2, 2),
     async prepare() {
       await holdFor(desk.deps, 60);
       await open(`${anotherHour()} ${another()} on x`);
@@ -120,7 +120,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'Edit, pressed on a card',
-    cost: cost(4, 6, 1, 0),
+    cost: cost(3, 6, 1, 0),
     async prepare() {
       const words = another();
       await hold(`${anotherHour()} ${words} on x`);

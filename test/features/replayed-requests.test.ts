@@ -46,6 +46,8 @@ describe('a request that is sent again', () => {
   });
 
   test('Share here below the next post posts once', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Only once for the channel on x');
+    await ada.form().submit();
     await ada.types('/upnext next');
     await ada.lastMessage().press('Share here');
     const messages = grace.messages().length;

@@ -68,7 +68,7 @@ export const campaignField: PostField = {
   // The parameters of links may name it.
   redraws: [FIND_CAMPAIGN],
   options: { [FIND_CAMPAIGN]: suggest },
-  words: { label: 'Campaign', of: ({ campaign }) => campaign },
+  words: ({ campaign }) => [{ label: 'Campaign', text: campaign ?? '' }],
   card: ({ campaign }) => (campaign ? [context(campaignMark(campaign))] : []),
   columns,
 };

@@ -61,13 +61,8 @@ export const linkField: PostField = {
   isAlwaysShown: (form) => mediaNeeded(form).length > 0,
   read: (state) => ({ Media: typedText(state, LINK).trim() }),
   body: ({ Media }) => ({ ...(Media && { Media }) }),
-  words: { label: 'Media', of: ({ Media }) => Media },
+  words: ({ Media }) => [{ label: 'Media', text: Media, isPrivate: true }],
   card: ({ Media }) => (Media ? [context(`Media: ${escape(clip(Media, 300))}`)] : []),
-  audited: {
-    name: 'media',
-    of: ({ values }) => (values.Media ? 'a link' : 'none'),
-    secret: ({ values }) => values.Media,
-  },
   columns,
 };
 

@@ -103,7 +103,7 @@ export const networksField: PostField = {
     fields: values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },
   }),
   body: ({ Platforms }) => ({ Platforms }),
-  words: { label: 'Networks', of: ({ Platforms }) => joinWithAnd(Platforms.map(networkName)) },
+  words: ({ Platforms }) => [{ label: 'Networks', text: joinWithAnd(Platforms.map(networkName)) }],
   columns,
 };
 

@@ -8,12 +8,9 @@ import { sentTextFor, textFor, type Part } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
 import { actions, button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import { networkName } from '../../ui/words.js';
 import type { Column, FieldColumns } from './column.js';
 import { stores, type Draft } from './draft.js';
-import type { Blocks, PostField, Version } from '../field.js';
-import { change } from './line.js';
-import { markChanges } from './marked.js';
+import type { Blocks, PostField } from '../field.js';
 import { networksNamed } from './networks.js';
 import { hasMedia } from './pictures/inputs.js';
 import { MAX_INPUT } from './text.js';
@@ -80,26 +77,8 @@ export const ownTextsField: PostField = {
     [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
   },
   problems: ({ values }) => ({ fields: {}, redraw: offersShorterText(values) }),
-  changedTo: (now, { values }) => otherTexts(now, { values }),
-  difference: ({ values: old }, { values }) =>
-    values.Platforms.filter((network) => hasOwn(network, old, values)).flatMap((network) =>
-      change(
-        `text for ${networkName(network)}`,
-        markChanges(textFor(old, network), textFor(values, network)),
-      ),
-    ),
   columns,
 };
-
-/** Networks with a text of their own in one of the versions, and another one in the other. */
-function otherTexts({ values: now }: Version, { values }: Pick<Version, 'values'>): string[] {
-  return now.Platforms.filter(
-    (network) => hasOwn(network, now, values) && textFor(now, network) !== textFor(values, network),
-  ).map((network) => `The text for ${networkName(network)} is now “${textFor(now, network)}”.`);
-}
-
-const hasOwn = (network: string, ...versions: Draft[]): boolean =>
-  versions.some(({ texts }) => texts?.[network]?.trim());
 
 const CONTENT = 'Content';
 /** The block id of a network's own text. */

@@ -11,7 +11,6 @@ import { zoneOption } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { stores } from './draft.js';
 import type { Change, PostField } from '../field.js';
-import { line } from './line.js';
 import { settingsInForm } from './about-project.js';
 
 /** The project of a post. It decides whether the post is held. */
@@ -43,5 +42,8 @@ export const projectField: PostField = {
   changes: { [FIND_PROJECT]: chooseProject },
   names: { project: projectName },
   problems: ({ project }) => ({ fields: project ? {} : { Project: PROJECT_REQUIRED } }),
-  lines: (values, about) => line('Project', escape(values.project?.text ?? about.project?.name ?? '')),
+  lines: (values, about) => {
+    const name = values.project?.text ?? about.project?.name;
+    return name ? [`*Project*: ${escape(name)}`] : [];
+  },
 };

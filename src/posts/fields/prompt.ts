@@ -36,7 +36,7 @@ export const promptField: PostField = {
     },
   },
   body: ({ prompt }) => ({ ...(prompt && { PromptId: prompt.value }) }),
-  words: { label: 'Prompt', of: ({ prompt }) => prompt?.text },
+  words: ({ prompt }) => [{ label: 'Prompt', text: prompt?.text ?? '' }],
 };
 
 /** Prompts that were created through Upnext, and any id that is typed: the service cannot list prompts. */

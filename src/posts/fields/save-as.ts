@@ -6,7 +6,6 @@ import { column, type Cells, type ExportContext, type ExportedPost, type FieldCo
 import { stores } from './draft.js';
 import { CHECK, type PostField } from '../field.js';
 import { postStatus } from '../card/lines.js';
-import { line } from './line.js';
 
 /** Whether a post is published at its time, published once it is approved, or kept as a draft. */
 
@@ -99,8 +98,8 @@ export const saveAsField: PostField = {
     return { Status: chosen === 'DRAFT' ? 'DRAFT' : 'SCHEDULED' };
   },
   body: ({ Status }) => ({ Status }),
-  lines: ({ Status }) => line('Save as', Status === 'DRAFT' ? 'Draft' : ''),
-  audited: { name: 'Status', of: ({ values }) => values.Status },
+  words: ({ Status }) => [{ label: 'Status', text: Status === 'DRAFT' ? 'Draft' : 'Scheduled' }],
+  lines: ({ Status }) => (Status === 'DRAFT' ? ['*Save as*: Draft'] : []),
   columns,
 };
 

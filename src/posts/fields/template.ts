@@ -62,7 +62,7 @@ export const templateField: PostField = {
     },
   },
   body: ({ template }) => ({ ...(template && { TemplateId: template.value }) }),
-  words: { label: 'Template', of: ({ template }) => template?.text },
+  words: ({ template }) => [{ label: 'Template', text: template?.text ?? '' }],
 };
 
 function suggest(deps: Pick<Deps, 'api' | 'log'>) {

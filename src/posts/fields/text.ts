@@ -4,12 +4,10 @@ import { alert, clip, field, plain, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { typedPartsOf } from '../../platforms/parts.js';
-import { counted, escapedPieces, networkName } from '../../ui/words.js';
+import { escapedPieces, networkName } from '../../ui/words.js';
 import { column, type Column, type FieldColumns } from './column.js';
 import { firstText, stores, type Draft } from './draft.js';
-import type { PostField } from '../field.js';
-import { change, line } from './line.js';
-import { markChanges } from './marked.js';
+import type { PostField, Words } from '../field.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 
@@ -57,22 +55,16 @@ export const textField: PostField = {
     fields: values.Content.trim() ? {} : { Content: 'Enter the text of the post.' },
   }),
   body: (values) => ({ Content: firstText(values) }),
+  words: ({ Content, Platforms, texts }) => [
+    { label: 'Text', text: Content, isPrivate: true },
+    ...Platforms.flatMap((network): Words[] => {
+      const text = texts?.[network]?.trim();
+      return text ? [{ label: `Text for ${networkName(network)}`, text, isPrivate: true }] : [];
+    }),
+  ],
   lines: textsWithNetworks,
-  changedTo: ({ values: now }, { values }) =>
-    now.Content === values.Content ? [] : [`The text is now “${now.Content}”.`],
-  difference: ({ values: old }, { values }) => change('text', markChanges(old.Content, values.Content)),
-  audited: {
-    name: 'text',
-    of: ({ values }) => counted(allTexts(values).length, 'character'),
-    secret: ({ values }) => allTexts(values),
-  },
   columns,
 };
-
-const allTexts = (values: Draft) =>
-  typedPartsOf(values)
-    .map(({ text }) => text)
-    .join('\n');
 
 export const MAX_INPUT = 3000;
 /** More than anybody can type into a Slack message. */
@@ -145,5 +137,5 @@ function quoted(content: string): string[] {
   const quote = `> ${escape(content.trim()).replaceAll('\n', '\n> ')}`;
   if (quote.length <= MAX_QUOTE) return [quote];
   const [first, ...rest] = escapedPieces(content);
-  return [...line('Content', first), ...rest];
+  return [...(first ? [`*Content*: ${first}`] : []), ...rest];
 }

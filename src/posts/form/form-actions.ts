@@ -8,9 +8,8 @@ import type { Change, FieldDeps, OpenForm, Press } from '../field.js';
 import { FIELDS } from '../fields.js';
 import { readerOf } from './reader.js';
 import { lookUpSlots } from '../fields/when/slots.js';
-import { MORE_OPTIONS, readSchedule } from './modal.js';
+import { MORE_OPTIONS, readSchedule, scheduleModal } from './modal.js';
 import { withoutUnlisted } from '../fields/pictures/inputs.js';
-import { scheduleModalFor } from './open.js';
 
 /** What happens while the form is open: it is drawn again, and fields change. */
 
@@ -62,15 +61,14 @@ async function openForm(
   const known = await access();
   const { actor, profile } = known;
   const reader = readerOf(deps, profile);
-  const modal = scheduleModalFor(reader);
   let shown: ShownView | undefined = view;
 
   /** Slots may be added later. */
   async function draw(form: OpenForm): Promise<void> {
     const lookingUp = lookUpSlots(deps, form, { actor, reader });
     const inTime = await settledWithin(REDRAWN_AFTER_MS, lookingUp, deps.startTimer);
-    shown &&= await redraw(client, shown, modal(form.values, inTime ?? form.about));
-    if (!inTime && shown) await redraw(client, shown, modal(form.values, await lookingUp));
+    shown &&= await redraw(client, shown, scheduleModal(form.values, inTime ?? form.about, reader));
+    if (!inTime && shown) await redraw(client, shown, scheduleModal(form.values, await lookingUp, reader));
   }
 
   return { deps, actor, profile, reader, action, draw, choice: choiceOf(action) };

@@ -9,6 +9,8 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { isZone } from '../../time/zones.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
+import { showWhenReady } from '../../slack/answer/show-modal.js';
+import { scheduleModal } from './modal.js';
 import { formOrNotice } from '../../ui/open-form.js';
 import { findWholePost } from '../listed/whole-posts.js';
 import { actorOf } from '../../slack/people/actor.js';
@@ -34,24 +36,19 @@ async function openFilled(
   prefill: Prefill,
   load: (api: Api) => Promise<PrefillOutcome>,
 ): Promise<void> {
-  const { access, ack, body, client } = args;
-  await ack();
-  const opened = await client.views.open({
-    trigger_id: body.trigger_id,
-    view: messageView('Schedule a post', LOADING_FROM_SERVICE),
-  });
-  const known = await access();
-  const [{ values, about, modal }, loaded] = await Promise.all([
-    prepareForm(deps, known, prefill),
-    deps.api(known.actor).then(load),
-  ]);
-  const filled = { ...values, ...(loaded.ok && loaded.value) };
-  const reader = readerOf(deps, known.profile);
-  const found = await lookUpSlots(deps, { values: filled, about }, { actor: known.actor, reader });
-  const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
-  await client.views.update({
-    view_id: opened.view?.id ?? '',
-    view: await formOrNotice(args, withNotices(modal(filled, found), { fields: {}, top: problems })),
+  await args.ack();
+  await showWhenReady(args, messageView('Schedule a post', LOADING_FROM_SERVICE), async () => {
+    const known = await args.access();
+    const [{ values, about }, loaded] = await Promise.all([
+      prepareForm(deps, known, prefill),
+      deps.api(known.actor).then(load),
+    ]);
+    const filled = { ...values, ...(loaded.ok && loaded.value) };
+    const reader = readerOf(deps, known.profile);
+    const found = await lookUpSlots(deps, { values: filled, about }, { actor: known.actor, reader });
+    const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
+    const view = scheduleModal(filled, found, reader);
+    return formOrNotice(args, withNotices(view, { fields: {}, top: problems }));
   });
 }
 

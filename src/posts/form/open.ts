@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ModalView } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
 import type { Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { PostAbout } from '../about.js';
+import { noNotices, type Notices } from '../../forms/form.js';
+import { withNotices } from '../../forms/views/form-views.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { redraw } from '../../slack/views/redraw.js';
-import type { Actor } from '../../slack/people/actor.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms, misspeltPlatform, unsupportedAtEdge } from '../../platforms/find.js';
@@ -18,7 +17,7 @@ import { emptyDraft } from '../fields.js';
 import { readerOf } from './reader.js';
 import type { Draft } from '../fields/draft.js';
 import { lookUpSlots } from '../fields/when/slots.js';
-import type { FieldDeps } from '../field.js';
+import type { FieldDeps, OpenForm } from '../field.js';
 
 export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures'>;
 
@@ -28,16 +27,9 @@ export interface Prefill {
   about?: Pick<Partial<PostAbout>, 'project' | 'responseUrl' | 'notes'>;
 }
 
-export interface PreparedForm {
-  values: Draft;
-  about: PostAbout;
-  modal: (values: Draft, about: PostAbout) => ModalView;
-}
-
 /**
  * Opens the form without asking the service, because the trigger expires after three seconds. The form's selects load
- * what only the service knows, and the next free slot is added. Not if the person is first told that they may not
- * send it.
+ * what only the service knows.
  */
 export async function openScheduleForm(
   deps: OpenDeps,
@@ -45,15 +37,25 @@ export async function openScheduleForm(
   prefill: (reader: Reader) => Prefill = () => ({}),
 ): Promise<void> {
   const known = await trigger.access();
-  const prepared = await prepareForm(deps, known, prefill(readerOf(deps, known.profile)));
-  const { values, about, modal } = prepared;
-  const form = modal(values, about);
-  const shown = await formOrNotice(trigger, form);
-  const { view } = await showModal(trigger, shown);
-  if (shown !== form) return;
-  const opened = { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' };
-  const reader = readerOf(deps, known.profile);
-  await showSlots(deps, trigger.client, opened, { actor: known.actor, reader });
+  await showForm(deps, trigger, await prepareForm(deps, known, prefill(readerOf(deps, known.profile))));
+}
+
+/** Then the next free slot is added. Not if the person is first told that they may not send it. */
+export async function showForm(
+  deps: FieldDeps,
+  trigger: FormTrigger,
+  form: OpenForm,
+  notices: Notices = noNotices,
+): Promise<void> {
+  const { actor, profile } = await trigger.access();
+  const reader = readerOf(deps, profile);
+  const draw = (about: PostAbout) => withNotices(scheduleModal(form.values, about, reader, notices), notices);
+  const view = draw(form.about);
+  const shown = await formOrNotice(trigger, view);
+  const { id = '', hash = '' } = (await showModal(trigger, shown)).view ?? {};
+  if (shown !== view) return;
+  const about = await lookUpSlots(deps, form, { actor, reader });
+  if (about.slots) await redraw(trigger.client, { id, hash }, draw(about));
 }
 
 /** Adds the channel's project and networks and the person's time zone. */
@@ -61,7 +63,7 @@ export async function prepareForm(
   deps: OpenDeps,
   { actor, profile }: Pick<Access, 'actor' | 'profile'>,
   prefill: Prefill,
-): Promise<PreparedForm> {
+): Promise<OpenForm> {
   const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? actor.person);
   const zone = profile.zone ?? (prefill.about?.project ?? channel.project)?.zone;
   const lastPlatforms = namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform);
@@ -84,7 +86,7 @@ export async function prepareForm(
     Platforms: lastPlatforms,
     ...prefill.values,
   };
-  return { values, about, modal: scheduleModalFor(readerOf(deps, profile)) };
+  return { values, about };
 }
 
 /** If the command or the text names a network, the last ones are not preselected. */
@@ -96,25 +98,4 @@ function namesNetwork({ values }: Prefill): boolean {
     misspeltPlatform(text) !== undefined ||
     unsupportedAtEdge(text) !== undefined
   );
-}
-
-export const scheduleModalFor =
-  (reader: Reader) =>
-  (values: Draft, about: PostAbout): ModalView =>
-    scheduleModal(values, about, reader);
-
-interface ShownForm extends PreparedForm {
-  viewId: string;
-  hash: string;
-}
-
-/** Adds the next free slot to a form that has just opened. */
-export async function showSlots(
-  deps: FieldDeps,
-  client: WebClient,
-  { viewId: id, hash, values, about, modal }: ShownForm,
-  looking: { actor: Actor; reader: Reader },
-): Promise<void> {
-  const found = await lookUpSlots(deps, { values, about }, looking);
-  if (found.slots) await redraw(client, { id, hash }, modal(values, found));
 }

@@ -27,7 +27,7 @@ export async function findWarnings(
   const crowd =
     isSlot || !canAnswer(context)
       ? undefined
-      : createCrowds(planned.filter(isAhead)).find(values.Platforms, moment.at);
+      : createCrowds(planned.filter(goesOut)).find(values.Platforms, moment.at);
   return [
     ...asTyped,
     ...(duplicate ? [duplicateWarning(duplicate)] : []),
@@ -35,6 +35,9 @@ export async function findWarnings(
     ...(crowd === undefined ? [] : [{ field: 'ScheduleDate', say: crowd }]),
   ];
 }
+
+/** What the service may not list yet is only looked at for duplicates. */
+const goesOut = (post: ListedPost) => isAhead(post) && post.own?.state !== 'scheduled';
 
 /** An approver can’t answer, and the review of an import has said it. */
 const canAnswer = ({ approvedBy, about: { importId, held } }: PostContext): boolean =>

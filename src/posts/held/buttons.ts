@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { withNotices } from '../../forms/views/form-views.js';
 import { noNotices, type Notices } from '../../forms/form.js';
 import { type PostAbout, aboutToKeep } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
@@ -13,7 +12,6 @@ import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
-import { scheduleModal } from '../form/modal.js';
 import { publishNowModal } from './new-time.js';
 import { settingsInForm } from '../fields/about-project.js';
 import { inFormOf } from '../fields/own-texts.js';
@@ -39,7 +37,7 @@ import {
   HELD_SCHEDULE,
   HELD_TIME,
 } from '../card/buttons.js';
-import { showSlots, type OpenDeps } from '../form/open.js';
+import { showForm, type OpenDeps } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 /** What that right is needed for here. */
@@ -176,25 +174,15 @@ function zoneFor({ about, values }: HeldPost, { zone }: Pick<PostAbout, 'zone'>)
   return isChosen || zone === undefined ? Timezone : zoneOption(zone);
 }
 
-/** Opens the form, and adds the next free slot. */
 async function openHeld(
-  deps: FieldDeps & Pick<Deps, 'admins'>,
+  deps: FieldDeps,
   args: ActionArgs,
-  form: OpenForm,
+  { values, about }: OpenForm,
   notices: Notices = noNotices,
 ): Promise<void> {
-  const access = await args.access();
-  const reader = readerOf(deps, access.profile);
-  const decided = withDecidedMoment(form.values, form.about, reader);
-  const modal = (values: Draft, about: PostAbout) =>
-    withNotices(scheduleModal(values, about, reader, notices), notices);
+  const { profile } = await args.access();
   await args.ack();
-  const view = modal(decided.values, decided.about);
-  const shown = await formOrNotice(args, view);
-  const opened = await showModal(args, shown);
-  if (shown !== view) return;
-  const { id: viewId = '', hash = '' } = opened.view ?? {};
-  await showSlots(deps, args.client, { ...decided, modal, viewId, hash }, { actor: access.actor, reader });
+  await showForm(deps, args, withDecidedMoment(values, about, readerOf(deps, profile)), notices);
 }
 
 const cancel =

@@ -7,7 +7,6 @@ import { escape, joinWithAnd } from '../../../slack/text/markup.js';
 import { namesOfNetworks } from '../../../ui/words.js';
 import type { PostField } from '../../field.js';
 import { stores, type Draft } from '../draft.js';
-import { change, fromTo } from '../line.js';
 
 /** The parameters that the project adds to the links of a post, as they were when it was scheduled. Nobody enters them. */
 
@@ -19,19 +18,17 @@ declare module '../draft.js' {
 
 const MAX_LINES = 6;
 
-/** "*X*: https://example.com/?utm_source=x", with its networks unless all of them get the same. */
+/** "X: https://example.com/?utm_source=x", with its networks unless all of them get the same. */
 function linkLines({ links, campaign, ...values }: Draft): string[] {
   if (!links) return [];
   const byLinks = new Map<string, string[]>();
   for (const network of values.Platforms) {
     const changed = changedLinks(textFor(values, network), links, { network, campaign });
-    const line = changed.map((link) => escape(clip(link, 300))).join(' ');
+    const line = changed.map((link) => clip(link, 300)).join(' ');
     if (line) byLinks.set(line, [...(byLinks.get(line) ?? []), network]);
   }
   const lines = [...byLinks].map(([line, networks]) =>
-    networks.length === values.Platforms.length
-      ? line
-      : `*${joinWithAnd(namesOfNetworks(networks))}*: ${line}`,
+    networks.length === values.Platforms.length ? line : `${joinWithAnd(namesOfNetworks(networks))}: ${line}`,
   );
   const more = lines.length - MAX_LINES;
   return more > 0 ? [...lines.slice(0, MAX_LINES), `and ${more} more`] : lines;
@@ -40,7 +37,9 @@ function linkLines({ links, campaign, ...values }: Draft): string[] {
 /** How its links are posted. */
 export function linkBlocks(values: Draft): KnownBlock[] {
   const lines = linkLines(values);
-  return lines.length > 0 ? [context([':link: *Links as they’re posted*', ...lines].join('\n'))] : [];
+  return lines.length > 0
+    ? [context([':link: *Links as they’re posted*', ...lines.map(escape)].join('\n'))]
+    : [];
 }
 
 export const linksField: PostField = {
@@ -48,13 +47,11 @@ export const linksField: PostField = {
   place: 'main',
   draw: ({ values }) => linkBlocks(values).map((block) => ({ ...block, block_id: 'links' })),
   read: (_, { settings }) => (settings?.linkParameters ? { links: settings.linkParameters } : {}),
-  lines: (values) => linkLines(values).map((line) => `*Links*: ${line}`),
+  words: (values) => [{ label: 'Links', text: linkLines(values).join('\n'), isPrivate: true }],
   card: linkBlocks,
-  difference: ({ values: old }, { values }) =>
-    change('links', fromTo(linkLines(old).join(' '), linkLines(values).join(' '))),
   columns: {
     all: [],
     read: (_cells, _values, { links }) => ({ values: links ? { links } : {} }),
-    lines: (post) => linkLines(post).map((line) => `Links: ${line}`),
+    lines: (post) => linkLines(post).map((line) => `Links: ${escape(line)}`),
   },
 };

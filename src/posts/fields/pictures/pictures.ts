@@ -1,9 +1,6 @@
-import { escape } from '../../../slack/text/markup.js';
 import { stores } from '../draft.js';
 import type { DrawnForm, PostField } from '../../field.js';
-import { isVideo } from '../../pictures/file-type.js';
 import { nameOf, pictureBlocks, pictureValue, type PictureValue } from '../../pictures/lines.js';
-import { line } from '../line.js';
 import { mediaNeeded, whyNeeded } from './media-needed.js';
 import { FILE, pictureInputs, pictureProblems, readPicture, REMOVE_PICTURE } from './inputs.js';
 
@@ -28,22 +25,15 @@ export const pictureField: PostField = {
     [REMOVE_PICTURE]: ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),
   },
   problems: ({ values }) => ({ fields: pictureProblems(values) }),
-  words: {
-    label: 'File',
-    of: ({ picture }) => picture && `${nameOf(picture)}${picture.alt ? ` (“${picture.alt}”)` : ''}`,
-  },
-  lines: ({ picture }) =>
-    picture ? line(titleOf(picture), escape([picture.name, picture.alt].filter(Boolean).join(': '))) : [],
+  words: ({ picture }) => [
+    {
+      label: 'File',
+      text: picture ? `${nameOf(picture)}${picture.alt ? ` (“${picture.alt}”)` : ''}` : '',
+      isPrivate: true,
+    },
+  ],
   card: ({ picture }, addressOf) => pictureBlocks(picture, addressOf),
-  audited: {
-    name: 'file',
-    of: ({ values: { picture } }) => (picture ? '1 file' : 'no file'),
-    secret: ({ values }) => values.picture,
-  },
 };
 
 const unlessSaid = ({ notices }: DrawnForm, needs: string | undefined) =>
   notices.fields[FILE] === needs ? undefined : needs;
-
-/** A file that isn’t copied yet may be either. */
-const titleOf = ({ kept }: PictureValue) => (kept ? (isVideo(kept.type) ? 'Video' : 'Picture') : 'File');

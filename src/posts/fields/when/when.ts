@@ -9,10 +9,8 @@ import { formatFullMoment, isoDay } from '../../../time/format.js';
 import { typosIn } from '../../../time/read/typos.js';
 import { formatSeries } from '../../../time/recurring/write.js';
 import type { Reader, Understood } from '../../../time/types.js';
-import { zoneCity } from '../../../time/zones.js';
-import { slackDate } from '../../../ui/slack-date.js';
-import { parsePostAbout, type PostAbout } from '../../about.js';
-import { bothClocks } from '../../card/both-clocks.js';
+import { isZone, zoneCity } from '../../../time/zones.js';
+import type { PostAbout } from '../../about.js';
 import { stores, type Draft } from '../draft.js';
 import {
   CHECK,
@@ -23,7 +21,6 @@ import {
   type Problems,
 } from '../../field.js';
 import { seriesNotes, whyOnce } from './repeats.js';
-import { change, fromTo } from '../line.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeNextSlot } from './slots.js';
 import { moveTime, TAKE_TIME, timeQuestion } from './question.js';
@@ -81,22 +78,10 @@ export const whenField: PostField = {
     if (once) return problem(once);
     return when.at < context.deps.now() ? problem(HAS_PASSED) : { fields: {} };
   },
-  changedTo: ({ dueAt, about }, { moment }) =>
-    dueAt && dueAt.getTime() !== moment?.at.getTime()
-      ? [`The time is now ${bothClocks({ dueAt, about })}.`]
-      : [],
-  difference: (old, now) => change('time', fromTo(timeIn(old.about), timeIn(now.about))),
-  audited: { name: 'time', of: ({ at }) => at?.toISOString() },
   columns: whenColumns,
 };
 
 const MISSING = 'Enter a day and a time, such as “tomorrow 9am”.';
-
-/** With its zone, because the same time in another zone is another moment. */
-function timeIn(about: object): string {
-  const { moment } = parsePostAbout(about);
-  return moment ? slackDate(new Date(moment.at), undefined, moment.zone) : '';
-}
 
 function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Reader): InputBlock {
   // Only a draft may have no date. Slack then shows “(optional)” beside the label.
@@ -167,9 +152,10 @@ function preview({ values, about, reader, notices, when }: DrawnForm): Blocks {
   ];
 }
 
-/** Whether that day is one. */
-function holidayNote({ settings }: PostAbout, { at, zone }: Understood): string[] {
-  const line = holidayLine(settings?.country, holidaysOf(settings?.country, isoDay(at, zone)));
+/** Whether that day is one. The project’s day counts. */
+function holidayNote({ project, settings }: PostAbout, { at, zone }: Understood): string[] {
+  const day = isoDay(at, project?.zone && isZone(project.zone) ? project.zone : zone);
+  const line = holidayLine(settings?.country, holidaysOf(settings?.country, day));
   return line === undefined ? [] : [escape(line)];
 }
 
