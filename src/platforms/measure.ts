@@ -1,7 +1,7 @@
 import twitterText from 'twitter-text';
 import { codePoints, count } from './count.js';
 import type { Platform } from '../openapi/platforms.js';
-import { RULES, type Rule, type Rules } from './rules.js';
+import { RULES, type Rule } from './rules.js';
 
 export interface Measure {
   count: number;
@@ -16,9 +16,9 @@ export interface Measure {
 export function measure(
   platform: Platform,
   content: string,
-  { media = false, rules = RULES }: { media?: boolean; rules?: Rules } = {},
+  { media = false }: { media?: boolean } = {},
 ): Measure {
-  return measureBy(rules[platform], content, media);
+  return measureBy(RULES[platform], content, media);
 }
 
 export function measureBy(rule: Rule, content: string, media: boolean): Measure {

@@ -1,6 +1,5 @@
 import { measure, type Measure } from './measure.js';
 import { labelOf, type Platform } from '../openapi/platforms.js';
-import type { Rules } from './rules.js';
 
 /** A phone shows one line: name the tightest networks and count the others. */
 const NAMED = 3;
@@ -10,7 +9,7 @@ const number = new Intl.NumberFormat('en-US');
 export function meter(
   textFor: (platform: Platform) => string,
   platforms: readonly Platform[],
-  options: { media?: boolean; rules?: Rules } = {},
+  options: { media?: boolean } = {},
 ): string {
   const measured = platforms
     .map((platform) => ({ platform, ...measure(platform, textFor(platform), options) }))

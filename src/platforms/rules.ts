@@ -1,7 +1,4 @@
-import { PLATFORMS, type Platform } from '../openapi/platforms.js';
-
-/** The day the sources below were last checked. Networks change their rules. */
-export const RULES_AS_OF = '2026-11-01';
+import type { Platform } from '../openapi/platforms.js';
 
 /** How a network counts a text: see count.ts. */
 export type Counting = 'characters' | 'utf-16' | 'bytes' | 'weighted' | 'emoji as bytes';
@@ -34,6 +31,7 @@ export type Rules = Record<Platform, Rule>;
 
 const PICTURES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'avif', 'svg'];
 
+/** Their sources were last checked on 2026-11-01. Networks change their rules. */
 export const RULES: Rules = {
   INSTAGRAM: {
     counting: 'characters',
@@ -131,10 +129,3 @@ export const RULES: Rules = {
     sources: ['https://developers.facebook.com/documentation/threads/posts (2026-04-14)'],
   },
 };
-
-/** The rules with overrides, such as `{ X: { limit: 25000 } }` for a Premium account. */
-export function rulesWith(overrides: Partial<Record<Platform, Partial<Rule>>>): Rules {
-  const rules = { ...RULES };
-  for (const platform of PLATFORMS) rules[platform] = { ...RULES[platform], ...overrides[platform] };
-  return rules;
-}

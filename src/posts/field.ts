@@ -1,5 +1,4 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import type * as z from 'zod';
 import type { Api } from '../api/api.js';
 import type { Failure } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
@@ -20,17 +19,11 @@ import type { Draft, SubmittedPost } from './fields/draft.js';
  * the audit trail, imports and exports know only the list of all fields (fields.ts).
  */
 export interface PostField {
-  schema: z.ZodRawShape;
-  /** In a new form. */
-  empty?: Partial<Draft>;
-
   /** In the form, `top` is above all others. Fields that most posts don’t need are under More options. */
   place: 'top' | 'main' | 'more';
   draw: (form: DrawnForm) => Blocks;
   /** Whether More options are open because of this field. */
   opensMore?: (form: DrawnForm) => boolean;
-  /** Whether it is shown although More options are closed. */
-  isAlwaysShown?: (form: DrawnForm) => boolean;
   read: (state: ViewState, about: PostAbout) => Partial<Draft>;
 
   /** Actions that draw the form again. */

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Failure } from '../api/outcome.js';
 import { parsePostAbout, type PostAbout, type PostContext } from './about.js';
 import type { Platform } from '../openapi/platforms.js';
@@ -42,24 +41,6 @@ export const FIELDS: readonly PostField[] = [
   campaignField,
   saveAsField,
 ];
-
-const stored: z.ZodRawShape = { more: z.boolean().optional(), replaced: z.number() };
-
-/** Each field checks its own part against `Draft`. */
-export const draftSchema = z.object(
-  combined<z.ZodRawShape>(
-    stored,
-    FIELDS.map(({ schema }) => schema),
-  ),
-) as unknown as z.ZodType<Draft>;
-
-/** What a new form starts with. */
-export const emptyDraft = draftSchema.parse(
-  combined<Partial<Draft>>(
-    { replaced: 0 },
-    FIELDS.map(({ empty }) => empty),
-  ),
-);
 
 /**
  * The post as the API takes it, without its date and its pictures. Only for values with one text. Approvals are bound to a

@@ -20,7 +20,7 @@ import {
   tooManyRows,
 } from '../../src/posts/import/reply.js';
 import { reviewModal } from '../../src/posts/import/review-modal.js';
-import { emptyDraft } from '../../src/posts/fields.js';
+import { emptyDraft } from '../../src/posts/fields/draft.js';
 import { COLUMNS } from '../../src/posts/import/columns.js';
 
 export const samples = ({ about, kind, now, project, reading, text }: SampleParts): Sample[] => {

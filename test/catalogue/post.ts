@@ -29,7 +29,7 @@ import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
 import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';
 import { PICTURE } from '../../src/posts/fields/pictures/inputs.js';
-import { emptyDraft } from '../../src/posts/fields.js';
+import { emptyDraft } from '../../src/posts/fields/draft.js';
 import type { Series } from '../../src/posts/series/table.js';
 import type { RecurringRule } from '../../src/time/recurring/rule.js';
 import { ruleWords } from '../../src/time/recurring/write.js';

@@ -1,4 +1,4 @@
-import { emptyDraft } from '../../src/posts/fields.js';
+import { emptyDraft } from '../../src/posts/fields/draft.js';
 import type { HomeView, ModalView } from '@slack/types';
 import type { LabelledRecord, Log, Post, Source, Template } from '../../src/api/records.js';
 import type { About } from '../../src/forms/form.js';

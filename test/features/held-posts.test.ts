@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { draftSchema } from '../../src/posts/fields.js';
+import { draftSchema } from '../../src/posts/fields/draft.js';
 import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { holdFor } from '../support/held.js';

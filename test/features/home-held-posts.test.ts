@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { emptyDraft } from '../../src/posts/fields.js';
+import { emptyDraft } from '../../src/posts/fields/draft.js';
 import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { openListed } from '../support/listed-post.js';

@@ -1,4 +1,4 @@
-import { emptyDraft } from '../../src/posts/fields.js';
+import { emptyDraft } from '../../src/posts/fields/draft.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { POSTS_DEADLINE_MS } from '../../src/lists/home/show.js';
 import type { User } from '../../src/local-slack/driver/driver.js';

@@ -96,7 +96,7 @@ describe('links', () => {
     await addToLinks('utm_source={network}');
     await open('tomorrow 9am New oolong https://tea.example/tea on linkedin and threads');
     const shown = ada().form().text();
-    expect(shown).toContain('*LinkedIn*: https://tea.example/tea?utm_source=linkedin');
+    expect(shown).toContain('LinkedIn: https://tea.example/tea?utm_source=linkedin');
     expect(shown).toContain('*Threads*: https://tea.example/tea?utm_source=threads');
     expect(shown).toContain(`Threads ${'New oolong https://tea.example/tea?utm_source=threads'.length}/500`);
     await ada().form().submit();

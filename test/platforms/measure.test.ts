@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measure } from '../../src/platforms/measure.js';
 import { PLATFORMS, type Platform } from '../../src/openapi/platforms.js';
-import { RULES, RULES_AS_OF, rulesWith } from '../../src/platforms/rules.js';
+import { RULES } from '../../src/platforms/rules.js';
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
 
@@ -46,12 +46,6 @@ describe('counts as each network counts', () => {
     });
   });
 
-  test('overrides the limit of X for a Premium account', () => {
-    const rules = rulesWith({ X: { limit: 25_000 } });
-    expect(measure('X', 'Hi', { rules })).toEqual({ count: 2, limit: 25_000, left: 24_998 });
-    expect(measure('X', 'Hi').limit).toBe(280);
-  });
-
   test('a longer text always has a higher count', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...PLATFORMS), (text, platform) => {
@@ -61,10 +55,6 @@ describe('counts as each network counts', () => {
         expect(measure(platform, `${text}. And more`).count).toBeGreaterThan(count);
       }),
     );
-  });
-
-  test('the rules have a date', () => {
-    expect(new Date(RULES_AS_OF).getTime()).toBeLessThan(Date.now());
   });
 
   test.each(PLATFORMS)('the rules of %s name their sources', (platform) => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Finding, ReviewedPost } from '../../src/platforms/check.js';
 import type { Platform } from '../../src/openapi/platforms.js';
 import { review } from '../../src/platforms/review.js';
-import { rulesWith } from '../../src/platforms/rules.js';
 
 const post = (platform: Platform, more: Partial<ReviewedPost> = {}): ReviewedPost => ({
   Content: 'Launch day',
@@ -164,9 +163,4 @@ describe('finds nothing wrong with a valid post', () => {
   ])('%s', (_name, reviewed) => {
     expect(review(reviewed)).toEqual([]);
   });
-});
-
-test('uses overridden rules', () => {
-  const long = post('X', { Content: 'a'.repeat(281) });
-  expect(review(long, rulesWith({ X: { limit: 25_000 } }))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/database/database.js';
 import type { Deps } from '../../src/deps.js';
-import { emptyDraft } from '../../src/posts/fields.js';
+import { emptyDraft } from '../../src/posts/fields/draft.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { Platform } from '../../src/openapi/platforms.js';
 import { TRANSITIONS } from '../../src/posts/states.js';

@@ -22,7 +22,8 @@ import { aboutPost, HELD_WORDS, networkNames, quote, QUOTED, SERVICE_WORDS } fro
 import { approvalLines, type Viewer } from '../approval/lines.js';
 import { frozenText } from '../freeze/frozen.js';
 import { repeatsLine } from '../series/rule.js';
-import { draftSchema, FIELDS } from '../fields.js';
+import { FIELDS } from '../fields.js';
+import { draftSchema } from '../fields/draft.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { bothClocks, projectClock } from './both-clocks.js';

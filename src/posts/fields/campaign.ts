@@ -1,5 +1,4 @@
 import { optionsInProject } from './about-project.js';
-import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { context, field } from '../../slack/text/blocks.js';
@@ -8,15 +7,9 @@ import { campaignMark } from '../card/lines.js';
 import type { PostContext } from '../about.js';
 import type { PostField } from '../field.js';
 import { column, type Column, type FieldColumns } from './column.js';
-import { stores, type Draft } from './draft.js';
+import type { Draft } from './draft.js';
 
 /** The campaign of a post. The service has none, so Upnext keeps it. */
-
-declare module './draft.js' {
-  interface Draft {
-    campaign?: string | undefined;
-  }
-}
 
 const CAMPAIGN = 'Campaign';
 const FIND_CAMPAIGN = 'find_campaign';
@@ -46,7 +39,6 @@ const columns: FieldColumns = {
 };
 
 export const campaignField: PostField = {
-  schema: stores<'campaign'>({ campaign: z.string().optional() }),
   place: 'more',
   draw: ({ values: { campaign } }) => [
     field(

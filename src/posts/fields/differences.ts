@@ -6,8 +6,7 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { formatFullMoment } from '../../time/format.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
-import type { Draft } from './draft.js';
-import type { Status } from './save-as.js';
+import type { Draft, Status } from './draft.js';
 import { namesOfNetworks } from '../../ui/words.js';
 
 /** The created post, as it is stored with the submission. */

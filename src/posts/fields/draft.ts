@@ -1,20 +1,58 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
+import { chosenOptionSchema } from '../../slack/views/view-state.js';
+import { pictureValue } from '../pictures/lines.js';
 import type { Understood, When } from '../../time/types.js';
 
 /**
- * A post as it was entered: words stay as they were typed. It is stored with the submission and with each version of a held
- * post. Each field adds what it stores, next to how it is drawn and read (`fields/`).
+ * A post as it was entered: words stay as they were typed. It is stored with the form and with each version of a held post. The
+ * key of a request depends on the order.
  */
-export interface Draft {
+export const draftSchema = z.object({
   /** Whether More options are open. */
-  more?: boolean | undefined;
+  more: z.boolean().optional(),
   /** How often the form has replaced the content of an input; part of the action ids, so that Slack redraws it. */
-  replaced: number;
-}
+  replaced: z.number(),
+  Content: z.string(),
+  /** How much of the text each input holds, when it is spread over several inputs. */
+  lengths: z.array(z.number()).optional(),
+  /** The template’s text is being loaded, so there is no input yet. */
+  fetching: z.boolean().optional(),
+  Platforms: z.array(z.custom<Platform>(isPlatform)),
+  /** Texts of their own, by network. An empty one means the main text. */
+  texts: z.record(z.string(), z.string()).optional(),
+  /** The parameters that its project adds to links. Nobody enters them. */
+  links: z.string().optional(),
+  project: chosenOptionSchema.optional(),
+  /** Words, or the moment from the date picker in seconds. */
+  when: z.union([z.string(), z.number()]).optional(),
+  /** Whether it is a date picker. */
+  calendar: z.boolean(),
+  /** Of the words in `when`. */
+  Timezone: chosenOptionSchema.optional(),
+  picture: pictureValue.optional(),
+  /** A link to a picture or video. Empty if the post has a file. */
+  Media: z.string(),
+  template: chosenOptionSchema.optional(),
+  prompt: chosenOptionSchema.optional(),
+  campaign: z.string().optional(),
+  Status: z.enum(['SCHEDULED', 'DRAFT']),
+  /** Its author wants an approval, in a project that requires none. */
+  asksApproval: z.literal(true).optional(),
+});
+export type Draft = z.infer<typeof draftSchema>;
+export type Status = Draft['Status'];
 
-/** What a field stores, checked against what it adds to `Draft`. */
-export const stores = <Key extends keyof Draft>(schema: { [One in Key]-?: z.ZodType<Draft[One]> }) => schema;
+/** What a new form starts with. */
+export const emptyDraft: Draft = {
+  replaced: 0,
+  Content: '',
+  Platforms: [],
+  calendar: false,
+  Media: '',
+  Status: 'SCHEDULED',
+};
 
 /** Each part adds to what the ones before it say. */
 export const combined = <All extends object>(start: All, parts: readonly (Partial<All> | undefined)[]): All =>

@@ -4,19 +4,12 @@ import { context, clip, field, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedText } from '../../slack/views/view-state.js';
 import { column, type Cells, type Column, type FieldColumns } from './column.js';
-import { stores, type Draft } from './draft.js';
+import type { Draft } from './draft.js';
 import type { DrawnForm, PostField } from '../field.js';
 import { mediaNeeded, whyNeeded } from './pictures/media-needed.js';
 import { MAX_INPUT } from './text.js';
 
 /** A link to a picture or video, which the service takes instead of a file. */
-
-declare module './draft.js' {
-  interface Draft {
-    /** Empty if the post has a file. */
-    Media: string;
-  }
-}
 
 export const LINK = 'Media';
 
@@ -52,13 +45,10 @@ function withLink({ Content }: Draft, { link = '' }: Cells): string {
 }
 
 export const linkField: PostField = {
-  schema: stores<'Media'>({ Media: z.string() }),
-  empty: { Media: '' },
   place: 'more',
   draw: (form) => (form.values.picture && form.values.Media === '' ? [] : [input(form)]),
   opensMore: (form) =>
-    mediaNeeded(form).length === 0 && (form.values.Media !== '' || form.notices.fields[LINK] !== undefined),
-  isAlwaysShown: (form) => mediaNeeded(form).length > 0,
+    mediaNeeded(form).length > 0 || form.values.Media !== '' || form.notices.fields[LINK] !== undefined,
   read: (state) => ({ Media: typedText(state, LINK).trim() }),
   body: ({ Media }) => ({ ...(Media && { Media }) }),
   words: ({ Media }) => [{ label: 'Media', text: Media, isPrivate: true }],

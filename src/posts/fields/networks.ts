@@ -1,5 +1,4 @@
 import type { Button, InputBlock, KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import { asNotice } from '../../forms/views/form-views.js';
 import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
@@ -18,17 +17,11 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { networkName, notSupported } from '../../ui/words.js';
 import { column, type FieldColumns } from './column.js';
-import { stores, type Draft } from './draft.js';
+import type { Draft } from './draft.js';
 import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
 import { hasMedia } from './pictures/inputs.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
-
-declare module './draft.js' {
-  interface Draft {
-    Platforms: Platform[];
-  }
-}
 
 const ADD_NETWORK = 'add_network';
 const TAKE_NETWORKS = 'take_networks';
@@ -83,8 +76,6 @@ export function networksNamed(words: string): Platform[] {
 }
 
 export const networksField: PostField = {
-  schema: stores<'Platforms'>({ Platforms: z.array(z.custom<Platform>(isPlatform)) }),
-  empty: { Platforms: [] },
   place: 'main',
   draw: (form) => [
     selectNetworks(form.values),

@@ -9,20 +9,13 @@ import { RULES } from '../../platforms/rules.js';
 import { actions, button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import type { Column, FieldColumns } from './column.js';
-import { stores, type Draft } from './draft.js';
+import type { Draft } from './draft.js';
 import type { Blocks, PostField } from '../field.js';
 import { networksNamed } from './networks.js';
 import { hasMedia } from './pictures/inputs.js';
 import { MAX_INPUT } from './text.js';
 
 /** Other texts for individual networks: their inputs, and the buttons that add them. */
-
-declare module './draft.js' {
-  interface Draft {
-    /** By network. An empty one means the main text. */
-    texts?: Record<string, string> | undefined;
-  }
-}
 
 const OWN_TEXT = 'own_text';
 
@@ -69,7 +62,6 @@ const columns: FieldColumns = {
 };
 
 export const ownTextsField: PostField = {
-  schema: stores<'texts'>({ texts: z.record(z.string(), z.string()).optional() }),
   place: 'main',
   draw: ({ values }) => [...shorterTextButtons(values), ...ownTextInputs(values)],
   read: readOwnTexts,

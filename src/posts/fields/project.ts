@@ -8,18 +8,10 @@ import {
   searchedOption,
 } from '../../ui/project/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
-import { stores } from './draft.js';
 import type { Change, PostField } from '../field.js';
 import { settingsInForm } from './about-project.js';
 
 /** The project of a post. It decides whether the post is held. */
-
-declare module './draft.js' {
-  interface Draft {
-    project?: ChosenOption | undefined;
-  }
-}
 
 /** For somebody whose time zone is unknown, When is read in the project’s zone. */
 const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, profile }) => {
@@ -35,7 +27,6 @@ const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, 
 };
 
 export const projectField: PostField = {
-  schema: stores<'project'>({ project: chosenOptionSchema.optional() }),
   place: 'top',
   draw: ({ values, about }) => [drawProject(about, values.project, { dispatch: true })],
   read: (state) => ({ project: searchedOption(state, 'Project') }),

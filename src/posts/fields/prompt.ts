@@ -4,23 +4,14 @@ import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
 import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
-import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
-import { stores } from './draft.js';
 import type { PostField } from '../field.js';
 
 /** The prompt of a post. */
-
-declare module './draft.js' {
-  interface Draft {
-    prompt?: ChosenOption | undefined;
-  }
-}
 
 export const FIND_PROMPT = 'find_prompt';
 const PROMPT = 'PromptId';
 
 export const promptField: PostField = {
-  schema: stores<'prompt'>({ prompt: chosenOptionSchema.optional() }),
   place: 'more',
   draw: ({ values: { prompt } }) => [
     field(PROMPT, 'Prompt', searchSelect(FIND_PROMPT, 'Choose a prompt', prompt), { optional: true }),

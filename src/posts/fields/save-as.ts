@@ -1,23 +1,12 @@
-import * as z from 'zod';
 import { recordedState } from '../../api/post-state.js';
 import { clip, field, option } from '../../slack/text/blocks.js';
 import { chosenOption, type ViewState } from '../../slack/views/view-state.js';
 import { column, type Cells, type ExportContext, type ExportedPost, type FieldColumns } from './column.js';
-import { stores } from './draft.js';
+import type { Status } from './draft.js';
 import { CHECK, type PostField } from '../field.js';
 import { postStatus } from '../card/lines.js';
 
 /** Whether a post is published at its time, published once it is approved, or kept as a draft. */
-
-declare module './draft.js' {
-  interface Draft {
-    Status: Status;
-    /** Its author wants an approval, in a project that requires none. */
-    asksApproval?: true | undefined;
-  }
-}
-
-export type Status = 'SCHEDULED' | 'DRAFT';
 
 const SAVE_AS = {
   SCHEDULED: 'Scheduled post (published automatically)',
@@ -74,11 +63,6 @@ function writtenStatus(post: ExportedPost, { reader }: ExportContext): string {
 }
 
 export const saveAsField: PostField = {
-  schema: stores<'Status' | 'asksApproval'>({
-    Status: z.enum(['SCHEDULED', 'DRAFT']),
-    asksApproval: z.literal(true).optional(),
-  }),
-  empty: { Status: 'SCHEDULED' },
   place: 'more',
   /** Approval is offered where a project has approvers but does not require them. */
   draw({ values: { Status, asksApproval }, about: { settings } }) {

@@ -6,17 +6,10 @@ import { settledWithin } from '../../slack/answer/deadlines.js';
 import { clip, field } from '../../slack/text/blocks.js';
 import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
 import { matchingOptions } from '../../ui/select-options.js';
-import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
-import { stores } from './draft.js';
+import type { ChosenOption } from '../../slack/views/view-state.js';
 import type { Change, PostField } from '../field.js';
 
 /** The template of a post. Choosing one fills an empty form with its text. */
-
-declare module './draft.js' {
-  interface Draft {
-    template?: ChosenOption | undefined;
-  }
-}
 
 export const FIND_TEMPLATE = 'find_template';
 export const TEMPLATE = 'TemplateId';
@@ -42,7 +35,6 @@ const fillIn: Change = async (form, { deps, actor, draw }) => {
 };
 
 export const templateField: PostField = {
-  schema: stores<'template'>({ template: chosenOptionSchema.optional() }),
   place: 'more',
   draw: ({ values: { template } }) => [
     field(TEMPLATE, 'Template', searchSelect(FIND_TEMPLATE, 'Choose a template', template), {

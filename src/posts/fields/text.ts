@@ -1,25 +1,14 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import { alert, clip, field, plain, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { typedPartsOf } from '../../platforms/parts.js';
 import { escapedPieces, networkName } from '../../ui/words.js';
 import { column, type Column, type FieldColumns } from './column.js';
-import { firstText, stores, type Draft } from './draft.js';
+import { firstText, type Draft } from './draft.js';
 import type { PostField, Words } from '../field.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
-
-declare module './draft.js' {
-  interface Draft {
-    Content: string;
-    /** How much of the text each input holds, when it is spread over several inputs. */
-    lengths?: number[] | undefined;
-    /** The template’s text is being loaded, so there is no input yet. */
-    fetching?: boolean | undefined;
-  }
-}
 
 const COLUMN: Column = {
   ...column(
@@ -42,12 +31,6 @@ const columns: FieldColumns = {
 };
 
 export const textField: PostField = {
-  schema: stores<'Content' | 'lengths' | 'fetching'>({
-    Content: z.string(),
-    lengths: z.array(z.number()).optional(),
-    fetching: z.boolean().optional(),
-  }),
-  empty: { Content: '' },
   place: 'main',
   draw: ({ values }) => contentInputs(values),
   read: (state, { held }) => (held?.newTime ? { Content: held.newTime.text } : readContent(state)),

@@ -3,18 +3,10 @@ import { zoneOfMoment } from '../about.js';
 import { findZone, isZone } from '../../time/zones.js';
 import { searchedZone, searchSelect } from '../../ui/project/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { column, type Cells, type ExportContext, type ExportedPost } from './column.js';
-import { stores } from './draft.js';
 import type { PostField } from '../field.js';
 
 /** The time zone of the words in When. */
-
-declare module './draft.js' {
-  interface Draft {
-    Timezone?: ChosenOption | undefined;
-  }
-}
 
 export const FIND_ZONE = 'find_zone';
 const ZONE = 'Timezone';
@@ -27,7 +19,6 @@ const COLUMN = column(
 );
 
 export const zoneField: PostField = {
-  schema: stores<'Timezone'>({ Timezone: chosenOptionSchema.optional() }),
   place: 'more',
   draw({ values: { Timezone, calendar, replaced } }) {
     const select = searchSelect(`${FIND_ZONE}:${replaced}`, 'Search for a city', Timezone);
@@ -39,8 +30,7 @@ export const zoneField: PostField = {
     ];
   },
   opensMore: ({ values: { Timezone }, about: { zone }, notices: { fields } }) =>
-    (zone !== undefined && Timezone?.value !== zone) || fields[ZONE] !== undefined,
-  isAlwaysShown: ({ about: { zone } }) => zone === undefined,
+    zone === undefined || Timezone?.value !== zone || fields[ZONE] !== undefined,
   read: (state, { zone }) => ({
     Timezone: searchedZone(state, ZONE) ?? (zone ? zoneOption(zone) : undefined),
   }),

@@ -49,7 +49,7 @@ export const openFromMessage =
     ]);
     const Content = messageText(message, { user: (id) => names.get(id) });
     await openScheduleForm(deps, args, () => ({
-      values: { Content, picture: file.picture },
+      values: { Content, picture: file.picture, more: !file.picture && file.notes.length > 0 },
       about: {
         responseUrl: body.response_url,
         notes: [

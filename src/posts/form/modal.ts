@@ -8,9 +8,9 @@ import { actions, button, context } from '../../slack/text/blocks.js';
 import type { ViewState } from '../../slack/views/view-state.js';
 import type { Reader } from '../../time/types.js';
 import { quote } from '../card/lines.js';
-import { combined, type Draft } from '../fields/draft.js';
+import { draftSchema, emptyDraft, combined, type Draft } from '../fields/draft.js';
 import type { Blocks, DrawnForm, PostField } from '../field.js';
-import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
+import { bodyOf, FIELDS } from '../fields.js';
 import { otherTextMenu } from '../fields/own-texts.js';
 import { listedIn } from '../fields/pictures/inputs.js';
 import { departureBlocks } from './departure.js';
@@ -78,10 +78,7 @@ const MORE = at('more');
 function moreOptions(form: DrawnForm): Blocks {
   if (form.values.more || MORE.some(({ opensMore }) => opensMore?.(form)))
     return [...otherTextMenu(form.values), ...MORE.flatMap((field) => field.draw(form))];
-  return [
-    ...MORE.flatMap((field) => (field.isAlwaysShown?.(form) ? field.draw(form) : [])),
-    actions('more', button('More options', MORE_OPTIONS)),
-  ];
+  return [actions('more', button('More options', MORE_OPTIONS))];
 }
 
 function submitLabel({ Status }: Draft, { held }: PostAbout): string {

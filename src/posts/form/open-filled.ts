@@ -18,9 +18,8 @@ import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
 import { postToFind, projectInButton, templateToUse } from '../../ui/shared-buttons.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { prepareForm, type Prefill, type OpenDeps } from './open.js';
-import { emptyDraft } from '../fields.js';
 import { readerOf } from './reader.js';
-import { valuesFor, type Draft } from '../fields/draft.js';
+import { emptyDraft, valuesFor, type Draft } from '../fields/draft.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */

@@ -13,9 +13,8 @@ import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { settingsInForm } from '../fields/about-project.js';
 import { scheduleModal } from './modal.js';
-import { emptyDraft } from '../fields.js';
 import { readerOf } from './reader.js';
-import type { Draft } from '../fields/draft.js';
+import { emptyDraft, type Draft } from '../fields/draft.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import type { FieldDeps, OpenForm } from '../field.js';
 

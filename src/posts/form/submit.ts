@@ -21,8 +21,8 @@ import {
 } from '../fields/when/moment.js';
 import { LINK } from '../fields/link.js';
 import { FILE } from '../fields/pictures/inputs.js';
-import { combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
-import { draftSchema, FIELDS, linesFor } from '../fields.js';
+import { draftSchema, combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
+import { FIELDS, linesFor } from '../fields.js';
 import { knownLeaving } from '../leaving.js';
 import { readerOf } from './reader.js';
 import { reviewTexts } from './review.js';

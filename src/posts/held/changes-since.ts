@@ -1,4 +1,5 @@
-import { differences, draftSchema } from '../fields.js';
+import { differences } from '../fields.js';
+import { draftSchema } from '../fields/draft.js';
 import type { HeldPost } from '../table/held-row.js';
 
 type Version = Pick<HeldPost, 'values' | 'about'>;

@@ -4,8 +4,7 @@ import { parsePostAbout } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
 import { understood } from '../fields/when/moment.js';
 import { partsOf } from '../../platforms/parts.js';
-import { valuesFor } from '../fields/draft.js';
-import { draftSchema } from '../fields.js';
+import { draftSchema, valuesFor } from '../fields/draft.js';
 import { datedBody } from '../form/submitted.js';
 
 /** The same for the same project, time, pictures and requests to the service. Approvals count for nothing else. */

@@ -7,8 +7,7 @@ import type { Occurrence } from '../../time/daily.js';
 import { formatRule } from '../../time/recurring/write.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { occurrenceLeaves } from '../leaving.js';
-import { firstText, type Draft } from '../fields/draft.js';
-import { draftSchema } from '../fields.js';
+import { draftSchema, firstText, type Draft } from '../fields/draft.js';
 
 /** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */
 

@@ -23,8 +23,7 @@ import { quote } from '../card/lines.js';
 import { formatMoment } from '../../time/format.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
-import { firstText } from '../fields/draft.js';
-import { draftSchema } from '../fields.js';
+import { draftSchema, firstText } from '../fields/draft.js';
 
 /** Everything that is said about a series. */
 

@@ -1,20 +1,13 @@
 import type { KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import { changedLinks } from '../../../platforms/link-parameters.js';
 import { textFor } from '../../../platforms/parts.js';
 import { clip, context } from '../../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
 import { namesOfNetworks } from '../../../ui/words.js';
 import type { PostField } from '../../field.js';
-import { stores, type Draft } from '../draft.js';
+import type { Draft } from '../draft.js';
 
 /** The parameters that the project adds to the links of a post, as they were when it was scheduled. Nobody enters them. */
-
-declare module '../draft.js' {
-  interface Draft {
-    links?: string | undefined;
-  }
-}
 
 const MAX_LINES = 6;
 
@@ -43,7 +36,6 @@ export function linkBlocks(values: Draft): KnownBlock[] {
 }
 
 export const linksField: PostField = {
-  schema: stores<'links'>({ links: z.string().optional() }),
   place: 'main',
   draw: ({ values }) => linkBlocks(values).map((block) => ({ ...block, block_id: 'links' })),
   read: (_, { settings }) => (settings?.linkParameters ? { links: settings.linkParameters } : {}),

@@ -1,25 +1,14 @@
-import { stores } from '../draft.js';
 import type { DrawnForm, PostField } from '../../field.js';
-import { nameOf, pictureBlocks, pictureValue, type PictureValue } from '../../pictures/lines.js';
-import { mediaNeeded, whyNeeded } from './media-needed.js';
+import { nameOf, pictureBlocks } from '../../pictures/lines.js';
+import { whyNeeded } from './media-needed.js';
 import { FILE, pictureInputs, pictureProblems, readPicture, REMOVE_PICTURE } from './inputs.js';
 
 /** A picture or video from Slack. */
 
-declare module '../draft.js' {
-  interface Draft {
-    picture?: PictureValue | undefined;
-  }
-}
-
 export const pictureField: PostField = {
-  schema: stores<'picture'>({ picture: pictureValue.optional() }),
   place: 'more',
   draw: (form) => pictureInputs(form, unlessSaid(form, whyNeeded(form))),
-  opensMore: (form) =>
-    mediaNeeded(form).length === 0 &&
-    (form.values.picture !== undefined || form.notices.fields[FILE] !== undefined),
-  isAlwaysShown: (form) => mediaNeeded(form).length > 0,
+  opensMore: (form) => form.values.picture !== undefined || form.notices.fields[FILE] !== undefined,
   read: readPicture,
   changes: {
     [REMOVE_PICTURE]: ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),

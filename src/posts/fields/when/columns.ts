@@ -21,8 +21,8 @@ import {
   type ReadCells,
   type RowReading,
 } from '../column.js';
-import type { Draft } from '../draft.js';
-import { readStatus, type Status } from '../save-as.js';
+import type { Draft, Status } from '../draft.js';
+import { readStatus } from '../save-as.js';
 import { readZone, writtenZone } from '../zone.js';
 
 /** When a post goes out, in one column of a file or in two. */

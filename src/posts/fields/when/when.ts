@@ -1,5 +1,4 @@
 import type { InputBlock } from '@slack/types';
-import * as z from 'zod';
 import { holidayLine, holidaysOf } from '../../../holidays/holidays.js';
 import { reviewTime } from '../../../platforms/timing.js';
 import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
@@ -11,7 +10,7 @@ import { formatSeries } from '../../../time/recurring/write.js';
 import type { Reader, Understood } from '../../../time/types.js';
 import { isZone, zoneCity } from '../../../time/zones.js';
 import type { PostAbout } from '../../about.js';
-import { stores, type Draft } from '../draft.js';
+import type { Draft } from '../draft.js';
 import {
   CHECK,
   type Blocks,
@@ -28,25 +27,11 @@ import { whenColumns } from './columns.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 
-declare module '../draft.js' {
-  interface Draft {
-    /** Words, or the moment from the date picker in seconds. */
-    when?: string | number | undefined;
-    /** Whether it is a date picker. */
-    calendar: boolean;
-  }
-}
-
 const WHEN = 'ScheduleDate';
 export const SWITCH_WHEN = 'switch_when';
 const TAKE_READING = 'take_reading';
 
 export const whenField: PostField = {
-  schema: stores<'when' | 'calendar'>({
-    when: z.union([z.string(), z.number()]).optional(),
-    calendar: z.boolean(),
-  }),
-  empty: { calendar: false },
   place: 'main',
   draw: (form) => [
     input(form.values, form.reader),
