@@ -94,7 +94,11 @@ function forms(world: SampleParts): Sample[] {
     },
     {
       name: 'Schedule a post, empty',
-      view: scheduleModal(emptyDraft, { ...about, project: undefined }, reader),
+      view: scheduleModal(
+        { ...emptyDraft, Timezone: { text: 'Berlin', value: 'Europe/Berlin' } },
+        { ...about, zone: 'Europe/Berlin', project: undefined },
+        reader,
+      ),
     },
     ...withSlots(world),
     ...withPicture(world),

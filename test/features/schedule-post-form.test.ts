@@ -189,7 +189,6 @@ describe('the platform meter', () => {
     await ada.types('/upnext schedule tomorrow 9am A picture is worth… on instagram');
     await ada.form().submit();
     expect(ada.form().errors().File).toBeTruthy();
-    await ada.form().press('More options');
     await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
     await ada.form().submit();
     expect((await drafts()).map(({ content }) => content)).toContain('A picture is worth…');

@@ -26,7 +26,7 @@ import { FIELDS, linesFor } from '../fields.js';
 import { knownLeaving } from '../leaving.js';
 import { readerOf } from './reader.js';
 import { reviewTexts } from './review.js';
-import { decideSlot } from '../fields/when/slots.js';
+import { lookUpSlots } from '../fields/when/slots.js';
 import { readSubmitted } from './submitted.js';
 import { HELD_EDIT } from '../card/buttons.js';
 import { unsavedChange } from '../held/answers.js';
@@ -50,13 +50,15 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   },
   read: readSchedule,
   decide: async (values, context) => {
-    const { about } = context;
-    const undecided = { ...context, about: { ...about, moment: undefined } };
-    const { when, moment } = readSubmitted(values, undecided);
+    const { actor, deps, profile, submittedAt } = context;
+    const about = { ...context.about, moment: undefined };
+    const { when, moment } = readSubmitted(values, { ...context, about });
     if (!when || when.ok || !when.slot) return { moment: moment && momentOf(moment) };
-    const slot = await decideSlot(values, context);
-    const decided = readSubmitted(values, { ...undecided, about: { ...undecided.about, ...slot } });
-    return { ...slot, moment: decided.moment && momentOf(decided.moment) };
+    // Words that the form has shown no time for get the slot that is free next.
+    const reader = { ...readerOf(deps, profile), now: submittedAt };
+    const { preview, slots } = await lookUpSlots(deps, { values, about }, { actor, reader });
+    const decided = readSubmitted(values, { ...context, about: { ...about, preview, slots } });
+    return { preview, slots, moment: decided.moment && momentOf(decided.moment) };
   },
   names: combined<NonNullable<Form<Draft, ScheduledPost, PostAbout>['names']>>(
     {},

@@ -18,8 +18,8 @@ import { writeQuietHours } from '../../../time/slots/write.js';
 import type { Question, Reader, Understood, When } from '../../../time/types.js';
 import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
-import { exactWords, meaningOf, previewAtPress, previewFor } from './moment.js';
-import type { Draft, SubmittedPost } from '../draft.js';
+import { exactWords, meaningOf, previewFor } from './moment.js';
+import type { SubmittedPost } from '../draft.js';
 import type { Change, OpenForm, FieldDeps } from '../../field.js';
 import { readerOf } from '../../form/reader.js';
 import { networkName } from '../../../ui/words.js';
@@ -126,21 +126,6 @@ function withSlot(
   const when = exactWords(moment, values, reader);
   const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
   return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
-}
-
-/** When the button is pressed, words that the form has shown no time for get the slot that is free next. */
-export async function decideSlot(
-  values: Draft,
-  { about, actor, deps, profile, submittedAt }: PostContext,
-): Promise<Pick<PostAbout, 'preview' | 'slots'>> {
-  const reader = { ...readerOf(deps, profile), now: submittedAt };
-  const preview = previewAtPress(values, about.preview, reader);
-  const { slots, preview: found } = await lookUpSlots(
-    deps,
-    { values, about: { ...about, preview } },
-    { actor, reader },
-  );
-  return { slots, preview: found };
 }
 
 /**
