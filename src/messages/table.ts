@@ -5,15 +5,7 @@ import type { PostedMessage } from '../slack/send/post-message.js';
 import { known, SCHEMA, type StoredRow } from '../database/tables.js';
 
 /** What a message is about. Messages about posts and series are kept as long as those are. */
-export type Kind =
-  | 'post'
-  | 'series'
-  | 'request'
-  | 'access'
-  | 'import'
-  | 'freeze'
-  | 'digest'
-  | 'own-digest';
+export type Kind = 'post' | 'series' | 'access' | 'import' | 'freeze' | 'digest' | 'own-digest';
 
 export interface About {
   workspace: string;

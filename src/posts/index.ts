@@ -5,7 +5,7 @@ export { createApprovers } from './approval/approvers.js';
 export { findWaiting } from './approval/find-waiting.js';
 export { approvals } from './approval/index.js';
 export { approversInWords, changesRequested, neededInWords } from './approval/lines.js';
-export { reviewButton } from './approval/request.js';
+export { reviewButton } from './approval/requests.js';
 export { severalButton } from './approval/several.js';
 export { waitingPost } from './approval/waiting-post.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';

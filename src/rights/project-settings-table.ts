@@ -48,11 +48,9 @@ export const approvalPolicySchema = z.object({
   needed: z.union([z.number().int().positive(), z.literal('all')]),
   /** Where the cards are shown. */
   channel: z.string(),
-  /** Reminds those who have not decided, once, halfway to the deadline. */
-  reminds: z.boolean(),
-  /** Told once before the deadline if approvals are missing. */
-  escalation: z.object({ to: z.string(), minutesBefore: z.number() }).optional(),
-  /** An admin alone may send a post that is not approved, with a reason. */
+  /** Told once, an hour before the deadline, if approvals are missing. */
+  escalationTo: z.string().optional(),
+  /** Admins count as approvers too. */
   allowsEmergency: z.boolean(),
 });
 export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;

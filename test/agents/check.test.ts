@@ -107,7 +107,6 @@ describe('check_post', () => {
         groups: [],
         needed: 1,
         channel: 'C0LAUNCH',
-        reminds: false,
         allowsEmergency: false,
       },
       desk.clock.now(),

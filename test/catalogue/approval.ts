@@ -43,13 +43,13 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     {
       name: 'Set up approvals of a group without telling anyone else',
       view: policyModal(
-        { ...valuesFrom({ ...samplePolicy, escalation: undefined }, groups), people: [] },
+        { ...valuesFrom({ ...samplePolicy, escalationTo: undefined }, groups), people: [] },
         { ...about, target },
       ),
     },
     {
       name: 'Approvals appear here',
-      message: cardsComeHere(project.name, samplePolicy),
+      message: cardsComeHere(project.name),
     },
     {
       name: 'Approvals saved',

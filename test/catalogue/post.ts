@@ -18,13 +18,7 @@ import {
   SLACK_DOES_NOT_SAY,
   wroteIt,
 } from '../../src/posts/approval/answers.js';
-import {
-  DECIDE_ON_CARD,
-  ESCALATION,
-  requestInThread,
-  requestOfMany,
-  requestTitle,
-} from '../../src/posts/approval/request.js';
+import { requestInThread } from '../../src/posts/approval/requests.js';
 import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
 import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';
@@ -287,6 +281,7 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
   const meant = { project: project.id, meant: { at: now.getTime(), zone: 'Europe/Berlin' } };
   const waiting = { leavesAt: now.getTime(), inChannel: false, approvalIn: 'C0LAUNCH' };
   const pressed = { id: about.submissionId, version: 1 };
+  const escalated = { ...samplePolicy, escalationTo: 'U0LINUS' };
   return [
     {
       name: 'Post waiting for approval',
@@ -294,24 +289,19 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     },
     ...held.map((post) => ({
       name: `Reminder of an approval: ${post.state}`,
-      message: newsOf(post, ADA, { ...NEWS, title: ESCALATION }),
+      message: newsOf({ ...post, policy: escalated }, { person: 'U0LINUS' }, NEWS),
     })),
     { name: 'Request changes', view: changesModal(pressed) },
     { name: 'Approved, from the App Home', view: messageView('Approve', text(300)) },
     ...held.flatMap((post): Sample[] => [
-      { name: `Approval requested: ${post.state}`, message: requestInThread(post, ['<@U0MEI>']) },
+      ...[requestInThread(post)].flatMap((message) =>
+        message ? [{ name: `Approval requested: ${post.state}`, message }] : [],
+      ),
       {
         name: `Approval requested by message: ${post.state}`,
-        message: newsOf(post, { person: 'U0MEI' }, { ...NEWS, title: requestTitle(post, 'U0MEI') }),
-      },
-      {
-        name: `Approval requested of its author: ${post.state}`,
-        message: newsOf(post, { person: post.author }, { ...NEWS, title: requestTitle(post, post.author) }),
+        message: newsOf(post, { person: 'U0MEI' }, NEWS),
       },
     ]),
-    { name: 'Approvals requested', message: requestOfMany(held, ['<@U0MEI>', '<!subteam^S0BRAND>']) },
-    { name: 'Approvals requested by message', message: requestOfMany(held, []) },
-    textSample('Where to approve', DECIDE_ON_CARD),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     textSample('Changes requested', CHANGES_REQUESTED),
     ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),

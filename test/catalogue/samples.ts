@@ -249,8 +249,7 @@ export const samplePolicy: ApprovalPolicy = {
   groups: Array.from({ length: 5 }, (_, place) => `S0GROUP${place}`),
   needed: 5,
   channel: 'C0LAUNCH',
-  reminds: true,
-  escalation: { to: 'U0MEI', minutesBefore: 60 },
+  escalationTo: 'U0MEI',
   allowsEmergency: true,
 };
 

@@ -272,7 +272,6 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
       groups,
       needed,
       channel: slack.channel('#launch').id,
-      reminds: chance(0.3),
       allowsEmergency: chance(0.5),
     };
     await savePolicy(chance(0.08) ? undefined : set);
@@ -449,7 +448,6 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
         groups: [],
         needed: 1,
         channel: slack.channel('#launch').id,
-        reminds: false,
         allowsEmergency: false,
       }),
     () => schedule(HOLD_MINUTES + 5),

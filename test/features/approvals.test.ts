@@ -345,7 +345,7 @@ describe('approvers', () => {
   });
 
   test('are reminded once, halfway, and one more person is told before the deadline', async () => {
-    await require({ needed: 2, reminds: true, escalation: { to: 'U0LINUS', minutesBefore: 30 } });
+    await require({ needed: 2, escalationTo: 'U0LINUS' });
     const messages = (name: string) =>
       desk
         .user(name)
@@ -361,13 +361,12 @@ describe('approvers', () => {
     await desk.advance(80);
     expect(reminded('grace')).toBe(start.grace);
     await desk.advance(10);
-    await desk.advance(40);
+    await desk.advance(20);
     expect([reminded('mei'), reminded('grace')]).toEqual([start.mei, start.grace + 1]);
     expect(escalated()).toBe(start.linus);
-    await desk.advance(20);
     await desk.advance(10);
     expect(escalated()).toBe(start.linus + 1);
-    await desk.advance(16);
+    await desk.advance(56);
     expect(cardFor('ada').text()).toContain('*Expired*');
   });
 });
@@ -552,7 +551,6 @@ describe('the thread of the card', () => {
       .messages.filter(({ thread_ts, viewer }) => thread_ts === cardFor('mei').ts && viewer === undefined)
       .map(({ text, broadcast }) => ({ text, broadcast: broadcast === true }));
   const said = (...texts: string[]) => texts.map((text) => ({ text, broadcast: false }));
-  const MENTION = '<@U0MEI> <@U0GRACE> This post is waiting for your approval.';
 
   async function askForChanges(words: string): Promise<void> {
     await cardFor('grace').press('Request changes');
@@ -582,31 +580,31 @@ describe('the thread of the card', () => {
     expect(replies()).toEqual(all);
   });
 
-  test('does not mention whoever has just decided', async () => {
-    await require({ needed: 2 });
-    await schedule('in 3 hours Half approved tea on x');
-    await press('mei', 'Approve');
+  test('does not mention the only approver of what they wrote', async () => {
+    await require({ people: ['U0MEI'] });
+    await schedule('in 3 hours Tea by mei on x', 'mei');
+    expect(cardFor('mei').text()).toContain('To add another, use `/upnext approvals`.');
+    expect(cardFor('mei').buttons()).not.toContain('Approve');
     await desk.advance(1);
-    expect(replies().at(-1)?.text).toBe('<@U0GRACE> This post is waiting for your approval.');
+    expect(replies()).toEqual([]);
   });
 
-  test('mentions the approvers once, and again only if a change voids what they decided', async () => {
+  test('mentions the approvers, whom the card names already, only if a change voids what they decided', async () => {
     await schedule('in 3 hours Announced tea on x');
-    await desk.advance(1);
-    expect(replies()).toEqual(said(MENTION));
+    expect(cardFor('mei').text()).toContain('from <@U0MEI> or <@U0GRACE>.');
     await change('Announced tea, calmer');
     await desk.advance(1);
-    expect(replies()).toEqual(said(MENTION));
+    expect(replies()).toEqual([]);
     await press('mei', 'Approve');
     await change('Announced tea, calmest');
     await desk.advance(1);
-    const again = replies().slice(2);
+    const again = replies().slice(1);
     expect(again).toHaveLength(1);
     expect(again[0]?.text).toMatch(
       /^<@U0MEI> <@U0GRACE> Changed by <@U0ADA>, so it needs approval again. Only the text changed: .*calmest/,
     );
     await desk.advance(5 * 60);
-    expect(replies()).toHaveLength(3);
+    expect(replies()).toHaveLength(2);
   });
 });
 
@@ -617,45 +615,13 @@ async function change(content: string, name = 'ada'): Promise<void> {
   await desk.runDueJobs();
 }
 
-describe('posts that begin to wait together', () => {
-  const inChannel = () =>
-    desk.workspace
-      .channel('#launch')
-      .messages.filter(({ text, viewer, ts }) => /Please review/.test(text) && !viewer && !before.has(ts));
-
-  test('are one message, and whoever isn’t in the channel gets it as a direct message', async () => {
-    await require({ people: ['U0MEI', 'U0OMAR'] });
-    const told = desk.user('omar').inDirectMessage().messages().length;
-    for (const text of ['First', 'Second', 'Third']) await schedule(`in 3 hours ${text} bundled tea on x`);
-    await desk.advance(2);
-    expect(inChannel().map(({ text }) => text)).toEqual([
-      '<@U0MEI> <@U0OMAR> Please review 3 posts in Tea House.',
-    ]);
-    const mei = desk.user('mei').in('#launch');
-    await mei
-      .messages()
-      .find(({ ts }) => ts === inChannel()[0]?.ts)
-      ?.press('Review posts');
-    expect(mei.lastMessage().text()).toContain('*3 posts are waiting for approval in Tea House*');
-    const direct = desk.user('omar').inDirectMessage().messages().slice(told);
-    expect(direct.map(({ fallback }) => fallback)).toEqual(['Please review 3 posts in Tea House.']);
-    expect(direct[0]?.buttons()).toEqual(['Review posts']);
-    await direct[0]?.press('Review posts');
-    const list = desk.user('omar').inDirectMessage().lastMessage();
-    expect(list.text()).toContain('*3 posts are waiting for approval in Tea House*');
-    await list.press('Approve');
-    await desk.runDueJobs();
-    const redrawn = desk.user('omar').inDirectMessage().lastMessage();
-    expect(redrawn.text()).toContain('Approved. It goes out as scheduled unless someone changes it.');
-    expect(redrawn.text()).toContain('*2 posts are waiting for approval in Tea House*');
-  });
-
-  test('or one that waits alone, where whoever gets it can decide', async () => {
+describe('an approver who isn’t in the channel', () => {
+  test('is reminded by direct message, where they can decide', async () => {
     await require({ people: ['U0MEI', 'U0OMAR'], needed: 2 });
     const told = desk.user('omar').inDirectMessage().messages().length;
     const direct = () => desk.user('omar').inDirectMessage().messages()[told];
     await schedule('in 5 hours Decided tea on x');
-    await desk.advance(2);
+    await desk.advance(150);
     expect(direct()?.buttons()).toEqual(['Approve', 'Request changes']);
     await direct()?.press('Approve');
     await desk.runDueJobs();
@@ -668,8 +634,8 @@ describe('posts that begin to wait together', () => {
     expect(direct()?.text()).toContain('*Approved*');
   });
 
-  test('or one that waits alone: the message changes with the card, and the rest is said below it', async () => {
-    await require({ people: ['U0MEI', 'U0OMAR'], reminds: true });
+  test('has one message, which changes with the card, and is reminded of a change below it', async () => {
+    await require({ people: ['U0MEI', 'U0OMAR'] });
     const told = desk.user('omar').inDirectMessage().messages().length;
     const direct = () =>
       desk
@@ -683,15 +649,12 @@ describe('posts that begin to wait together', () => {
         .flatMap((message) => message.replies())
         .map((reply) => reply.text());
     await schedule('in 5 hours Lonely tea on x');
-    await desk.advance(2);
+    await desk.advance(150);
     expect(direct().map((message) => message.text())).toEqual([
       expect.stringMatching(/\*A post is waiting for your approval\*/),
     ]);
     expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes']);
     expect(below()).toEqual([]);
-    await desk.advance(150);
-    const reminder = '<@U0OMAR>: A post is waiting for your approval.' as string;
-    expect(below()).toEqual([reminder]);
     await press('mei', 'Approve');
     expect(direct().map((message) => message.text())).toEqual([expect.stringContaining('*Approved*')]);
     await change('Lonelier tea');
@@ -699,47 +662,23 @@ describe('posts that begin to wait together', () => {
     expect(direct().map((message) => message.text())).toEqual([
       expect.stringMatching(/\*A post is waiting for your approval\*[^]*Lonelier tea/),
     ]);
-    expect(below()).toEqual([
-      reminder,
-      expect.stringMatching(/^<@U0OMAR> Changed by <@U0ADA>, so it needs approval again\./),
-    ]);
+    expect(below()).toEqual([]);
+    await desk.advance(75);
+    expect(below()).toEqual(['<@U0OMAR>: A post is waiting for your approval.']);
   });
 
-  test('and whoever no longer has that message, which was deleted by hand, is reminded all the same', async () => {
-    await require({ people: ['U0MEI', 'U0OMAR'], reminds: true });
+  test('gets that message again if it was deleted by hand', async () => {
+    await require({ people: ['U0MEI', 'U0OMAR'] });
     const { messages } = desk.workspace.directMessage('omar');
     const told = messages.length;
+    const request = (words: string) => `A post is waiting for your approval\n“${words}”`;
     await schedule('in 5 hours Forgotten tea on x');
-    await desk.advance(2);
-    expect(messages.splice(told).map(({ text }) => text)).toEqual([
-      'A post is waiting for your approval\n“Forgotten tea”',
-    ]);
     await desk.advance(150);
-    expect(messages.slice(told).map(({ text }) => text)).toEqual([
-      'A post is waiting for your approval\n“Forgotten tea”',
-    ]);
-  });
-
-  test('leaves out those that their only approver wrote', async () => {
-    await require({ people: ['U0MEI'] });
-    for (const name of ['ada', 'grace', 'mei']) await schedule(`in 3 hours Tea by ${name} on x`, name);
-    await desk.advance(2);
-    expect(inChannel().map(({ text }) => text)).toEqual(['<@U0MEI> Please review 2 posts in Tea House.']);
-    const own = cardsFor('mei').find((card) => card.text().includes('Tea by mei'));
-    expect(own?.text()).toContain('To add another, use `/upnext approvals`.');
-    expect(own?.buttons()).not.toContain('Approve');
-  });
-
-  test('also because the project now requires it', async () => {
-    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
-    await holdFor(desk.deps, 60);
-    for (const text of ['One', 'Another']) await schedule(`in 5 hours ${text} ruled tea on x`);
-    await require();
-    await desk.deps.plan.showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
-    await desk.advance(2);
-    expect(inChannel().map(({ text }) => text)).toEqual([
-      '<@U0MEI> <@U0GRACE> Please review 2 posts in Tea House.',
-    ]);
+    expect(messages.splice(told).map(({ text }) => text)).toEqual([request('Forgotten tea')]);
+    await change('Remembered tea');
+    expect(messages.slice(told).map(({ text }) => text)).toEqual([request('Remembered tea')]);
+    await desk.advance(75);
+    expect(messages[told + 1]?.thread_ts).toBe(messages[told]?.ts);
   });
 });
 
@@ -844,9 +783,6 @@ test('the card names who can approve this version', async () => {
     /\*1 post is waiting for your approval\*[^]*Named tea, by Mei/,
   );
   expect(desk.user('mei').home().text()).not.toContain('waiting for your approval');
-  await desk.advance(2);
-  const asked = desk.workspace.channel('#launch').messages.filter(({ viewer }) => viewer === undefined);
-  expect(asked.at(-1)?.text).toContain('<@U0GRACE>');
 });
 
 describe('Approve on a copy that is out of date', () => {
@@ -1062,7 +998,7 @@ describe('what is waiting', () => {
     }
   });
 
-  test('gets its buttons when approvals are set up later', async () => {
+  test('gets its buttons when approvals are set up later, and its thread mentions the approvers', async () => {
     await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
     await desk.deps.store.channels.bind(
       { workspace: 'T0NORTHWIND', channel: CHANNEL },
@@ -1081,12 +1017,15 @@ describe('what is waiting', () => {
       .fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
     const before = desk.user('ada').messages().length;
     await desk.user('ada').form().submit();
-    expect(desk.user('ada').messages()).toHaveLength(before + 1);
-    expect(desk.user('ada').lastMessage().text()).toContain(
+    const said = desk.user('ada').messages().slice(before);
+    expect(said.map((message) => message.text())).toEqual([
       'Posts for Tea House that need approval will appear in this channel.',
-    );
+      expect.stringContaining('Every post needs 1 approval, from <@U0MEI>.'),
+    ]);
     await desk.advance(1);
     expect(cardFor('mei').buttons()).toContain('Approve');
+    // The card was there before, so nobody was told by it.
+    expect(cardFor('mei').replies().at(-1)?.text()).toBe('<@U0MEI> This post is waiting for your approval.');
     await desk.bind();
   });
 });

@@ -210,7 +210,6 @@ describe('the card of a held post, which everybody in the channel sees', () => {
         groups: [],
         needed: 1,
         channel: 'C0TEA',
-        reminds: false,
         allowsEmergency: false,
       },
       desk.clock.now(),

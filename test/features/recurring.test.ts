@@ -354,8 +354,12 @@ describe('a series', () => {
   });
 
   test('needs an approval for each of its posts', async () => {
-    const policy = { ...APPROVED_BY_MEI, reminds: true };
-    await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', policy, desk.clock.now());
+    await desk.deps.store.projectSettings.saveApproval(
+      WORKSPACE,
+      'prj_tea',
+      APPROVED_BY_MEI,
+      desk.clock.now(),
+    );
     await schedule('every day 12:00, 2 times Approved tea on threads');
     const card = desk
       .user('mei')

@@ -34,22 +34,19 @@ describe('an admin', () => {
         groups: ['@writers'],
         needed: '2 approvals',
         escalationTo: 'ada',
-        escalationMinutes: '4 hours before the deadline',
       });
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
-    const [saved, ...others] = ada().messages().slice(before);
-    expect(saved?.text()).toContain('Posts for Tea House that need approval will appear in this channel.');
+    const [announced, saved] = ada().messages().slice(before);
+    expect(announced?.text()).toBe('Posts for Tea House that need approval will appear in this channel.');
     expect(saved?.text()).toContain('Every post needs 2 approvals, from <@U0MEI> and');
-    expect(others).toEqual([]);
     expect(await policy()).toEqual({
       mode: 'required',
       people: ['U0MEI'],
       groups: ['S0WRITERS'],
       needed: 2,
       channel: 'C0LAUNCH',
-      reminds: true,
-      escalation: { to: 'U0ADA', minutesBefore: 240 },
+      escalationTo: 'U0ADA',
       allowsEmergency: false,
     });
     const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
@@ -88,8 +85,6 @@ describe('an admin', () => {
   test('is asked who approves only if posts need approval', async () => {
     await openForm();
     expect(ada().form().value('channel')).toBe('C0LAUNCH');
-    expect(ada().form().value('reminds')).toBe('Remind approvers once, halfway to the deadline');
-    expect(ada().form().value('escalationMinutes')).toBe('1 hour before the deadline');
     await ada().form().submit();
     expect(await policy()).toBeUndefined();
     await openForm();
@@ -121,7 +116,7 @@ describe('an admin', () => {
 test('an only approver is told that nobody can approve their own posts', async () => {
   const people = ['U0MEI'];
   const policy = { mode: 'required' as const, people, groups: [], needed: 1, channel: 'C0LAUNCH' };
-  const saved = { ...policy, reminds: false, allowsEmergency: false };
+  const saved = { ...policy, allowsEmergency: false };
   await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', saved, desk.clock.now());
   await ada().types('/upnext approvals');
   expect(ada().lastMessage().text()).toContain(

@@ -94,7 +94,6 @@ export const APPROVED_BY_MEI: ApprovalPolicy = {
   groups: [],
   needed: 1,
   channel: 'C0LAUNCH',
-  reminds: false,
   allowsEmergency: false,
 };
 

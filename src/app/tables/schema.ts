@@ -211,7 +211,6 @@ export const migrations: Migrations = {
       created_at timestamptz not null,
       updated_at timestamptz not null,
       series text,
-      asked_version int,
       primary key (workspace, id)
     )`,
     `create index held_posts_open on held_posts (workspace, project_id, due_at)

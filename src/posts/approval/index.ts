@@ -9,13 +9,12 @@ import type { VerbFeature } from '../../ui/feature.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
 import { approveTicked, openSeveral } from './approve-several.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
-import { approvalRequestWorker } from './ask-approvers.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { FIND_GROUP } from './modal.js';
 import { APPROVALS_IN } from './reply.js';
 import { OPEN_SEVERAL, SEVERAL_FORM } from './several.js';
-import { SHOW_WAITING } from './request.js';
+import { SHOW_WAITING } from './requests.js';
 import { setUpApprovals, showApprovals, showWaiting } from './show.js';
 import { policyForm } from './submit.js';
 
@@ -33,7 +32,6 @@ export const approvals = (deps: Deps): VerbFeature => {
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
       [SEVERAL_FORM]: requires('anyone', approveTicked(deps)),
     },
-    workers: [approvalRequestWorker(deps)],
     actions: {
       [SET_UP_APPROVALS]: requires(
         'set-up',

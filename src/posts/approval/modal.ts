@@ -15,41 +15,28 @@ import {
   chosenValues,
   type ChosenOption,
 } from '../../slack/views/view-state.js';
-import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
-import { ESCALATION_MINUTES, escalationLabel, MODES, type Mode } from './reply.js';
+import { MODES, type Mode } from './reply.js';
 
 export const APPROVAL_POLICY = 'approval_policy';
 export const FIND_GROUP = 'approval_find_group';
 
-export const policyValues = z.object({
+/** The policy as its form has it: perhaps with nothing chosen yet, and the groups with their names. */
+export const policyValues = approvalPolicySchema.omit({ team: true }).extend({
   mode: z.enum(['none', 'on-request', 'required']),
-  people: z.array(z.string()),
   groups: z.array(chosenOptionSchema),
-  needed: z.union([z.number(), z.literal('all')]),
   channel: z.string().optional(),
-  reminds: z.boolean(),
-  escalationTo: z.string().optional(),
-  escalationMinutes: z.number(),
-  allowsEmergency: z.boolean(),
 });
 export type PolicyValues = z.infer<typeof policyValues>;
 
 const HIGHEST_NUMBER = 5;
-const ESCALATES_BEFORE = 60;
 const MOST_PEOPLE = 20;
 const MOST_GROUPS = 5;
 
 export const valuesFrom = (policy: ApprovalPolicy | undefined, groups: ChosenOption[]): PolicyValues => ({
-  mode: policy?.mode ?? 'none',
-  people: policy?.people ?? [],
+  ...(policy ?? { mode: 'none', people: [], needed: 1, allowsEmergency: false }),
   groups,
-  needed: policy?.needed ?? 1,
-  channel: policy?.channel,
-  reminds: policy?.reminds ?? true,
-  escalationTo: policy?.escalation?.to,
-  escalationMinutes: policy?.escalation?.minutesBefore ?? ESCALATES_BEFORE,
-  allowsEmergency: policy?.allowsEmergency ?? false,
 });
 
 export function policyModal(values: PolicyValues, about: About): ModalView {
@@ -61,9 +48,7 @@ export function policyModal(values: PolicyValues, about: About): ModalView {
     neededField(values),
     channelField(values, about),
     escalationField(values),
-    escalationTimeField(values),
-    checkbox('reminds', 'Remind approvers once, halfway to the deadline', values.reminds),
-    checkbox('allowsEmergency', 'In an emergency, admins can approve too', values.allowsEmergency),
+    checkboxRow('allowsEmergency', [option(ADMINS_TOO, ON)], values.allowsEmergency ? [ON] : []),
   ]);
 }
 
@@ -155,24 +140,11 @@ const escalationField = ({ escalationTo }: PolicyValues): InputBlock =>
       action_id: 'escalationTo',
       ...(escalationTo && { initial_user: escalationTo }),
     },
-    { optional: true },
+    { optional: true, hint: 'They get a direct message one hour before the deadline.' },
   );
 
-function escalationTimeField({ escalationMinutes }: PolicyValues): InputBlock {
-  const options = ESCALATION_MINUTES.map((minutes) => option(escalationLabel(minutes), String(minutes)));
-  const initial_option = options.find(({ value }) => value === String(escalationMinutes));
-  return field('escalationMinutes', 'When to tell them', {
-    type: 'static_select',
-    action_id: 'escalationMinutes',
-    options,
-    ...(initial_option && { initial_option }),
-  });
-}
-
+const ADMINS_TOO = 'In an emergency, admins can approve too';
 const ON = 'on';
-
-const checkbox = (name: string, text: string, isOn: boolean) =>
-  checkboxRow(name, [option(text, ON)], isOn ? [ON] : []);
 
 export function readPolicy({ state }: Pick<ViewOutput, 'state'>): PolicyValues {
   const mode = chosenOption(state, 'mode')?.value;
@@ -183,9 +155,7 @@ export function readPolicy({ state }: Pick<ViewOutput, 'state'>): PolicyValues {
     groups: chosenOptions(state, 'groups').filter(({ value }) => value !== NO_CHOICE),
     needed: needed === 'all' ? 'all' : Number(needed ?? 1),
     channel: chosenConversation(state, 'channel'),
-    reminds: chosenValues(state, 'reminds').includes(ON),
     escalationTo: chosenUser(state, 'escalationTo'),
-    escalationMinutes: Number(chosenOption(state, 'escalationMinutes')?.value ?? ESCALATES_BEFORE),
     allowsEmergency: chosenValues(state, 'allowsEmergency').includes(ON),
   };
 }

@@ -1,5 +1,4 @@
 import { policyInWords } from './waiting-list.js';
-import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
@@ -22,8 +21,6 @@ interface SavedPolicy {
   after?: ApprovalPolicy | undefined;
   /** How many posts are still being sent by the earlier policy. */
   sending?: number | undefined;
-  /** In which channel the person was told that the posts appear there. */
-  toldIn?: string | undefined;
 }
 
 type PolicyDeps = Pick<Deps, 'store' | 'now' | 'slack' | 'plan'>;
@@ -40,8 +37,6 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   check,
   send: (values, context) => save(deps, values, context),
   done: ({ after, sending }, _, { about }) => policySaved(about.target?.name ?? '', after, sending),
-  isShown: async ({ sending = 0, toldIn }, _, { about }) =>
-    sending === 0 && toldIn !== undefined && toldIn === about.channel,
   audited: (_, saved, { about }) => ({
     before: saved?.before && { approvals: policyInWords(saved.before) },
     after: { project: { name: about.target?.name ?? '' }, approvals: policyInWords(saved?.after) },
@@ -69,43 +64,31 @@ async function save(
   const project = about.target?.id ?? '';
   const after = policyFrom(values, team);
   const client = await slack(workspace);
-  const told = after && (await announce(client, after, actor.person, about.target?.name ?? ''));
+  // Nobody else sees it. Only posting shows whether Upnext can post there.
+  const told =
+    after &&
+    (await callOnce(() =>
+      postEphemeral(
+        client,
+        { channel: after.channel, user: actor.person },
+        cardsComeHere(about.target?.name ?? ''),
+      ),
+    ));
   if (told?.state === 'refused' && CANNOT_POST.has(told.error)) return notInChannel;
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
   await plan.showAgain({ workspace, project });
-  if (!after) return { ok: true, value: { ...(before && { before }) } };
-  const sending = await plan.waitUntilSent({ workspace, project });
-  return {
-    ok: true,
-    value: {
-      ...(before && { before }),
-      after,
-      sending,
-      ...(told?.state === 'done' && { toldIn: after.channel }),
-    },
-  };
+  const sending = after && (await plan.waitUntilSent({ workspace, project }));
+  return { ok: true, value: { before, after, sending } };
 }
 
-function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPolicy | undefined {
-  const { mode, people, groups, needed, channel, reminds, escalationTo, escalationMinutes } = values;
+function policyFrom(
+  { mode, channel, groups, ...chosen }: PolicyValues,
+  team: string | undefined,
+): ApprovalPolicy | undefined {
   if (mode === 'none' || !channel) return undefined;
-  return {
-    mode,
-    people,
-    groups: groups.map(({ value }) => value),
-    needed,
-    channel,
-    reminds,
-    ...(team && { team }),
-    ...(escalationTo && { escalation: { to: escalationTo, minutesBefore: escalationMinutes } }),
-    allowsEmergency: values.allowsEmergency,
-  };
+  return { ...chosen, mode, channel, groups: groups.map(({ value }) => value), team };
 }
-
-/** Nobody else sees it. Only posting shows whether Upnext can post there. */
-const announce = (client: WebClient, policy: ApprovalPolicy, user: string, project: string) =>
-  callOnce(() => postEphemeral(client, { channel: policy.channel, user }, cardsComeHere(project, policy)));
 
 const CANNOT_POST = new Set(['not_in_channel', 'channel_not_found', 'is_archived']);
 

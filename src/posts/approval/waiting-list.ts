@@ -93,14 +93,9 @@ const onlyApprover = ({ people: [only, ...others], groups }: ApprovalPolicy): st
     : '';
 
 /** "Every post needs 2 approvals, from @Mei and @brand. Cards appear in #launch." */
-export const policyInWords = (policy: ApprovalPolicy | undefined): string =>
-  policy
-    ? `${neededInWords(policy)} Cards appear in <#${policy.channel}>.`
-    : 'No post in this project needs approval.';
-
-/** The same in the channel of the cards. */
-export function neededInWords(policy: ApprovalPolicy): string {
+export function policyInWords(policy: ApprovalPolicy | undefined): string {
+  if (!policy) return 'No post in this project needs approval.';
   const which = policy.mode === 'required' ? 'Every post' : 'If the author asks, a post';
   const emergency = policy.allowsEmergency ? ' In an emergency, admins can approve it too.' : '';
-  return `${which} needs ${neededFrom(policy, mentions(policy))}.${emergency}${onlyApprover(policy)}`;
+  return `${which} needs ${neededFrom(policy, mentions(policy))}.${emergency}${onlyApprover(policy)} Cards appear in <#${policy.channel}>.`;
 }

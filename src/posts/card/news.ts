@@ -21,7 +21,7 @@ import { outcomeButtons, outcomeTitle } from './outcome.js';
 import { allNetworks, restOf } from './parts.js';
 import { aboutPost, quote } from './lines.js';
 import { changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
-import { requestFor } from '../approval/request.js';
+import { requestFor } from '../approval/requests.js';
 import { SERIES_STOPPED } from '../states.js';
 
 /** Whose direct message it is: its author, whoever gets it instead, or somebody who is needed. */

@@ -11,8 +11,7 @@ import { isWaiting, needsApproval } from './waiting.js';
 import { heldCard, replacedCard } from '../card/card.js';
 import { newsOf } from '../card/news.js';
 import { showsFrom } from '../card/time.js';
-import { requestApproval } from '../approval/ask-approvers.js';
-import { findReminders } from '../approval/reminders.js';
+import { findReminders } from '../approval/requests.js';
 import { channelReader, findRecipient } from './recipient.js';
 import { createFacts, readerFor, tellAll, type CardRun, type FindFacts } from './tell.js';
 
@@ -65,15 +64,15 @@ export function cardWorker(
       // Whoever gets the card as a direct message has the news below it.
       if (card?.retryAt && !card.message) return { dueAt: card.retryAt, data: job.data };
       const withCard = withKept(post, card);
+      const isNewCard = cardOf(withCard)?.at?.ts !== cardOf(post)?.at?.ts;
       const facts = createFacts(deps, withCard);
       const { shown, retryAt } = await showCopies(run, withCard, facts);
       const dueAt = earliest([
         card?.retryAt,
         retryAt,
-        await tellAll(run, shown, facts, reminders?.due ?? []),
+        await tellAll(run, shown, facts, { reminders: reminders?.due, isNewCard }),
         reminders ? reminders.next : new Date(deps.now().getTime() + UNKNOWN_MS),
       ]);
-      await requestApproval(deps, post);
       return dueAt && { dueAt, data: job.data };
     },
   });

@@ -10,12 +10,13 @@ import { section } from '../../slack/text/blocks.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { changesSince } from './changes-since.js';
 import { decisionInWords } from '../approval/lines.js';
-import type { Reminder } from '../approval/reminders.js';
+import { requestInThread, type Reminder } from '../approval/requests.js';
 import { heldNews, newsBelow, newsOf, outcomeNews, type NewsFacts, type NewsReader } from '../card/news.js';
 
 /**
  * Tells people about a held post: its author what happened, and others that they are needed. Each has one direct message about
- * it, which changes with the card, and hears of the rest below that message. What was decided is said in the thread of the card.
+ * it, which changes with the card, and hears of the rest below that message. What was decided, and whose decision is missing, is
+ * said in the thread of the card.
  */
 
 export interface CardRun {
@@ -25,12 +26,19 @@ export interface CardRun {
   recipient: NewsReader;
 }
 
+/** What is told now besides what happened. */
+interface Asked {
+  reminders?: Reminder[] | undefined;
+  /** It has just appeared, and mentions whose decision is missing. */
+  isNewCard?: boolean;
+}
+
 /** Resolves to when to try again. */
 export async function tellAll(
   { deps, job: { reference }, recipient }: CardRun,
   post: HeldPost,
   facts: FindFacts,
-  reminders: Reminder[] = [],
+  { reminders = [], isNewCard = false }: Asked = {},
 ): Promise<Date | undefined> {
   const { workspace, id, version, author } = post;
   const about = { workspace, kind: 'post' as const, id, reference };
@@ -60,6 +68,13 @@ export async function tellAll(
   // The author reads it in direct messages anyway.
   if (!card || !isReadByOthers(card.channel)) return undefined;
   const thread = { channel: card.channel, thread: card.ts, person: author };
+  const request = post.policy?.channel === card.channel ? requestInThread(post) : undefined;
+  // Again only if what somebody decided about has changed.
+  const name = `request ${post.before?.version ?? 0}`;
+  if (request && isNewCard) {
+    const said = { workspace, kind: 'post', id, name, person: author, channel: card.channel } as const;
+    await deps.store.messages.save({ ...said, state: 'posted', since: deps.now() });
+  }
   for (const decided of post.decided) {
     const text = decisionInWords(decided);
     const name = `${decided.decision} by ${decided.person} at ${decided.at} ${version}`;
@@ -67,7 +82,8 @@ export async function tellAll(
     const { retryAt } = await tell(deps, { ...about, ...thread, name, known, message });
     if (retryAt) return retryAt;
   }
-  return undefined;
+  if (!request || isNewCard) return undefined;
+  return (await tell(deps, { ...about, ...thread, name, known, message: () => request })).retryAt;
 }
 
 export const readerFor = (person: string, recipient: NewsReader): NewsReader =>

@@ -37,7 +37,7 @@ interface Step {
 export type HeldPosts = ReturnType<typeof heldPostsIn>;
 
 export function heldPostsIn(db: Kysely<HeldTables>) {
-  return { ...changesIn(db), ...asksIn(db), ...findingIn(db), ...leavingPostsIn(db) };
+  return { ...changesIn(db), ...findingIn(db), ...leavingPostsIn(db) };
 }
 
 function changesIn(db: Kysely<HeldTables>) {
@@ -138,17 +138,3 @@ const addVersion = (
   ]);
 
 const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
-
-function asksIn(db: Kysely<HeldTables>) {
-  const set = (version: RawBuilder<unknown>) => async (workspace: string, posts: string[]) => {
-    await sql`update ${POSTS} set asked_version = ${version} where workspace = ${workspace} and id = any(${posts})`.execute(
-      db,
-    );
-  };
-  return {
-    /** Their approvers were told that they wait. */
-    saveAsked: set(sql`version`),
-    /** They no longer wait for them. */
-    forgetAsked: set(sql`null`),
-  };
-}

@@ -53,8 +53,6 @@ export interface HeldPostRow {
   leavesAt: Date | null;
   /** Why it was not sent. */
   reason: string | null;
-  /** The version with which its approvers were told that it waits. Null once it no longer does. */
-  askedVersion: number | null;
   /** The series that it is an occurrence of. */
   series: string | null;
   changedBy: string;
