@@ -2,12 +2,10 @@
 
 export { zoneOfMoment } from './about.js';
 export { createApprovers } from './approval/approvers.js';
-export { findWaiting } from './approval/find-waiting.js';
 export { approvals } from './approval/index.js';
 export { approversInWords, changesRequested, neededInWords } from './approval/lines.js';
 export { reviewButton } from './approval/requests.js';
-export { severalButton } from './approval/several.js';
-export { waitingPost } from './approval/waiting-post.js';
+export { findWaiting, severalButton, waitingPost } from './approval/waiting-list.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { networksOf, signedStatus } from './card/cells.js';
 export { heldCardFor } from './card/card.js';

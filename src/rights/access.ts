@@ -29,6 +29,10 @@ export interface Rights {
   isUncertain: boolean;
 }
 
+/** Whoever may not read the project is not told that it exists. */
+export const isHidden = ({ isRestricted, may }: Pick<Rights, 'isRestricted' | 'may'>): boolean =>
+  isRestricted && !may('read');
+
 /** Who sent a delivery, and what they may do. */
 export interface Access {
   actor: Requester;

@@ -1,5 +1,12 @@
 import type { AllMiddlewareArgs, Context } from '@slack/bolt';
-import { findAccess, type Access, type GuardedListener, type Permission, type Rights } from './access.js';
+import {
+  findAccess,
+  isHidden,
+  type Access,
+  type GuardedListener,
+  type Permission,
+  type Rights,
+} from './access.js';
 import type { Deps } from '../deps.js';
 import { actorOf } from '../slack/people/actor.js';
 import type { Right } from './rights.js';
@@ -55,7 +62,7 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   if (isForm && typeof where === 'string') return undefined;
   const access = await args.access();
   const rights = await rightsAt(where, args, access, right);
-  if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
+  if (isHidden(rights)) return noAccess(access, rights);
   if (isForm || rights.may(right)) return undefined;
   const { workspace, channel = '' } = access.actor;
   const { project } = await store.channels.find(workspace, channel);

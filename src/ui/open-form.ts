@@ -5,7 +5,7 @@ import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
-import type { Access, Rights } from '../rights/access.js';
+import { isHidden, type Access, type Rights } from '../rights/access.js';
 import { askingForm, cannotAskView } from '../forms/approval-requests.js';
 import { noPermission, RIGHT_IN_WORDS, type Right } from '../rights/rights.js';
 import { noAccess, refuse } from '../rights/not-allowed.js';
@@ -66,8 +66,7 @@ export async function formOrNotice(
   // Only forms have a callback_id. Other views say why there is none.
   if (!formRight || !form.callback_id) return form;
   const rights = await rightsFor(known, form);
-  if (rights.isRestricted && !rights.may('read'))
-    return messageView('Not allowed', noAccess(known, rights).text);
+  if (isHidden(rights)) return messageView('Not allowed', noAccess(known, rights).text);
   if (rights.may(formRight)) return form;
   if (known.profile.unknownToSlack || rights.isUncertain)
     return messageView('Not allowed', (await refuse(formRight, known, { ...rights, rightTo })).text);

@@ -5,7 +5,7 @@ import {
   NOTHING_TICKED,
   severalDone,
   severalModal,
-} from '../../src/posts/approval/several.js';
+} from '../../src/posts/approval/approve-several.js';
 import { workingView } from '../../src/forms/views/form-views.js';
 import { approvalsReply } from '../../src/posts/approval/waiting-list.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
@@ -20,7 +20,6 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     project,
     policy: samplePolicy,
     posts,
-    unread: many,
     toTick: posts.length,
     maySetUp: kind !== 'shortest',
   };
@@ -57,10 +56,10 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     },
     {
       name: 'Approve several',
-      view: severalModal({ posts: posts.slice(0, 200).map(({ post }) => post), isCut: true }, { project }),
+      view: severalModal(posts.slice(0, 200).map(({ post }) => post)),
     },
     { name: 'Approve several, loading', view: loadingSeveral },
-    { name: 'Approve several, none left', view: severalModal({ posts: [], isCut: false }, {}) },
+    { name: 'Approve several, none left', view: severalModal([]) },
     { name: 'Approve several, nothing ticked', view: NOTHING_TICKED },
     { name: 'Approve several, being approved', view: workingView('Approving 3 posts') },
     { name: 'Approved several', view: severalDone(decided).view },

@@ -35,7 +35,6 @@ export const samples = (world: SampleParts): Sample[] => {
     moreToFix: 1_000,
     toApprove: held,
     toChange: held,
-    mayBeMoreToApprove: true,
     isNew: true,
     settings,
     unsent,

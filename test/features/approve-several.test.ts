@@ -255,7 +255,7 @@ describe('the ticked posts', () => {
   });
 });
 
-test('the list of what waits has the same window, and is drawn again', async () => {
+test('the list of what waits has the same window', async () => {
   await hold(['First tea', 'Second tea', 'Third tea']);
   await mei().types('/upnext approvals');
   await mei().lastMessage().press('Approve several');
@@ -263,8 +263,6 @@ test('the list of what waits has the same window, and is drawn again', async () 
   await approve();
   expect(mei().form().text()).toContain('2 posts approved.');
   await mei().form().close();
-  const list = mei()
-    .messages()
-    .findLast(({ ephemeral }) => ephemeral);
-  expect(list?.text()).toMatch(/2 posts approved\.\n\*1 post is waiting for approval in Tea House/);
+  await mei().types('/upnext approvals');
+  expect(mei().lastMessage().text()).toContain('*1 post is waiting for approval in Tea House*');
 });

@@ -59,7 +59,7 @@ export async function loadOwnDay(
     projects: read.map(({ posts }, index) => ({ ...(projects[index] ?? NO_PROJECT), posts })),
     isUnknown: read.some((one) => one.isUnknown),
     failed: await shown(failed),
-    toApprove: await mayShow(waiting.posts),
+    toApprove: await mayShow(waiting),
     toDecide: [...(await shown(toChange)), ...(await shown(proposed))],
     isUncertain: isUncertain || access.profile.unknownToSlack === true,
   };

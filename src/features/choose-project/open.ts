@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Actor } from '../../slack/people/actor.js';
+import { isHidden } from '../../rights/access.js';
 import { noAccess, refuse } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
@@ -17,7 +18,7 @@ async function openOrShow(deps: Pick<Deps, 'now' | 'store'>, args: CommandArgs):
   const access = await args.access();
   const current = await currentSettings(deps, access.actor);
   const rights = await (current.project ? access.inProject(current.project.id) : access.anywhere());
-  if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
+  if (isHidden(rights)) return noAccess(access, rights);
   if (rights.may('set-up')) return showForm(deps, args, args.body.channel_name);
   const refused = await refuse('set-up', access, rights);
   return rights.may('read') ? projectForReaders(current, refused) : refused;

@@ -61,12 +61,9 @@ const moreUnsent = (count: number, shown: number): KnownBlock[] =>
       ]
     : [];
 
-function toApproveBlocks({ toApprove, mayBeMoreToApprove }: HomeData): KnownBlock[] {
+function toApproveBlocks({ toApprove }: HomeData): KnownBlock[] {
   if (toApprove.length === 0) return [];
-  const title =
-    toApprove.length === 1
-      ? '1 post is waiting for your approval'
-      : `${mayBeMoreToApprove ? 'At least ' : ''}${toApprove.length} posts are waiting for your approval`;
+  const title = `${counted(toApprove.length, 'post')} ${toApprove.length === 1 ? 'is' : 'are'} waiting for your approval`;
   return [
     section(`:hourglass_flowing_sand: *${title}*`, severalButton(toApprove.length)[0]),
     ...toApprove.slice(0, APPROVALS_SHOWN).flatMap((post) => waitingPost(post, true)),

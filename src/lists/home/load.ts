@@ -54,7 +54,7 @@ export async function loadHome(
   const { actor: viewer, profile, settings } = access;
   const { workspace, person } = viewer;
   const mine = { workspace, author: person, limit: MAX_TO_FIX };
-  const [{ may }, kept, waiting, notSent, asked, proposed] = await Promise.all([
+  const [{ may }, kept, toApprove, notSent, asked, proposed] = await Promise.all([
     access.anywhere(),
     deps.store.keptForms.of(workspace, person, MAX_UNSENT),
     findWaiting(deps, viewer),
@@ -87,8 +87,7 @@ export async function loadHome(
       label: labelOf(form),
     })),
     requestCount,
-    toApprove: waiting.posts,
-    mayBeMoreToApprove: waiting.isCut,
+    toApprove,
     // The others may be in projects that this person may no longer read.
     toChange: (await ofReadable(access, asked)).filter(needsChanges),
     proposed: await ofReadable(access, proposed.posts),

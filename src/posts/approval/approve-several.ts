@@ -1,64 +1,63 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
+import { doneView } from '../../forms/views/form-views.js';
 import { showResult, type Result } from '../../forms/views/show-result.js';
 import type { Access } from '../../rights/access.js';
 import { showWhenReady } from '../../slack/answer/show-modal.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
+import { context, divider, messageView, modalWith, option, plain, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { encodeBlockId, readBlockId, readButtonValue } from '../../slack/views/button-value.js';
+import { chosenValues } from '../../slack/views/view-state.js';
+import { checkboxRow } from '../../ui/checkbox-row.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
-import type { HeldButton } from '../card/buttons.js';
-import { decide, drawListAgain, type DecisionDeps } from './approve.js';
-import { findWaiting } from './find-waiting.js';
-import {
-  aboutSeveral,
-  loadingSeveral,
-  NOTHING_TICKED,
-  readTicked,
-  severalDone,
-  severalModal,
-  severalToOpen,
-  type AboutSeveral,
-  type Decided,
-} from './several.js';
+import { bothClocks } from '../card/both-clocks.js';
+import { heldButton, type HeldButton } from '../card/buttons.js';
+import { wholeContentOf } from '../card/card.js';
+import { quoted } from '../card/lines.js';
+import type { HeldPost } from '../table/held-row.js';
+import { decide, type Decided, type DecisionDeps } from './approve.js';
+import { decisionLines, whyAgain } from './lines.js';
+import { findWaiting, severalToOpen, waitingFacts } from './waiting-list.js';
 
 /** *Approve several*: exactly those versions that the window showed and a person ticked, each as one press would. */
+
+export const SEVERAL_FORM = 'approve_several';
+
+const TITLE = 'Approve several';
+const TICKED = 'approve';
+/** Slack allows 100 blocks in a view, and 250,000 bytes. */
+const MOST_BLOCKS = 98;
+const MOST_BYTES = 200_000;
 
 export const openSeveral =
   (deps: Pick<Deps, 'approvers' | 'plan'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { project } = readButtonValue(severalToOpen, args.action);
-    await showWhenReady(args, loadingSeveral, async () => {
-      const waiting = await findWaiting(deps, actor, { project: project?.id, forCards: true });
-      return severalModal(waiting, { project, list: args.body.response_url });
-    });
+    await showWhenReady(args, loadingSeveral, async () =>
+      severalModal(await findWaiting(deps, actor, { project: project?.id, forCards: true })),
+    );
   };
 
-type SeveralDeps = DecisionDeps & Pick<Deps, 'jobs' | 'startTimer'>;
+type SeveralDeps = DecisionDeps & Pick<Deps, 'fetch' | 'jobs' | 'log' | 'startTimer'>;
 
 export const approveTicked =
   (deps: SeveralDeps) =>
   async (args: SubmitArgs): Promise<void> => {
     const posts = readTicked(args.view);
     if (posts.length === 0) return args.ack({ response_action: 'push', view: NOTHING_TICKED });
-    const access = await args.access();
-    const about = aboutSeveral.parse(JSON.parse(args.view.private_metadata));
-    const doing = `Approving ${counted(posts.length, 'post')}`;
-    await showResult(deps, args, doing, approveAll(deps, access, posts, about));
+    const approving = approveAll(deps, await args.access(), posts);
+    await showResult(deps, args, `Approving ${counted(posts.length, 'post')}`, approving);
   };
 
-async function approveAll(
-  deps: SeveralDeps,
-  access: Access,
-  posts: HeldButton[],
-  { project, list }: AboutSeveral,
-): Promise<Result> {
+async function approveAll(deps: SeveralDeps, access: Access, posts: HeldButton[]): Promise<Result> {
   const asking = { ...deps, approvers: askedOnce(deps.approvers) };
   const decided: Decided[] = [];
-  for (const post of posts) decided.push(await decide(asking, access, post, { decision: 'approved' }));
-  const { text, ...result } = severalDone(decided);
+  for (const post of posts) decided.push(await decide(asking, access, { ...post, decision: 'approved' }));
   await deps.personChanges.publish(access.actor);
-  if (project) await drawListAgain(deps, access, { project, list, text });
-  return result;
+  return severalDone(decided);
 }
 
 /** Slack is asked once about posts whose approvers are the same. */
@@ -75,3 +74,76 @@ function askedOnce(approvers: Deps['approvers']): Deps['approvers'] {
     },
   };
 }
+
+export const loadingSeveral = messageView(TITLE, ':hourglass_flowing_sand: Loading posts…');
+export const NOTHING_TICKED = messageView(
+  'Nothing ticked',
+  'Nothing was approved. Close this window and tick the posts that you approve.',
+);
+
+export function severalModal(posts: HeldPost[]): ModalView {
+  const { blocks, count } = fittingPosts(posts);
+  const left = posts.length - count;
+  if (posts.length === 0) return messageView(TITLE, 'Nothing is waiting for your approval any more.');
+  return {
+    ...modalWith(TITLE, [
+      context('Tick what you approve. A post that changes while this window is open isn’t approved.'),
+      ...blocks,
+      ...(left > 0 ? [context(leftOut(left))] : []),
+    ]),
+    callback_id: SEVERAL_FORM,
+    ...(count > 0 && { submit: plain('Approve ticked posts', 24), close: plain('Cancel', 24) }),
+  };
+}
+
+const leftOut = (count: number) =>
+  `${counted(count, 'more post')} ${count === 1 ? 'doesn’t' : 'don’t'} fit here. To decide about the rest, use their cards, or open this window again afterwards.`;
+
+function fittingPosts(posts: HeldPost[]): { blocks: KnownBlock[]; count: number } {
+  const blocks: KnownBlock[] = [];
+  let [count, bytes] = [0, 0];
+  for (const post of posts) {
+    const more = postToTick(post);
+    const size = Buffer.byteLength(JSON.stringify(more));
+    if (more.length === 0 || blocks.length + more.length > MOST_BLOCKS || bytes + size > MOST_BYTES) continue;
+    blocks.push(...more);
+    bytes += size;
+    count += 1;
+  }
+  return { blocks, count };
+}
+
+/** Everything that is published is shown, or the post is left out. */
+function postToTick(post: HeldPost): KnownBlock[] {
+  const { id, version, project } = post;
+  const name = encodeBlockId({ id, version } satisfies HeldButton);
+  const content = wholeContentOf(post);
+  if (!name || !content) return [];
+  return [
+    divider(),
+    section([waitingFacts(post, project.name), ...whyAgain(post), ...decisionLines(post)].join('\n')),
+    ...content,
+    checkboxRow(name, [option('Approve this version', TICKED)], []),
+  ];
+}
+
+const readTicked = ({ state }: Pick<ViewOutput, 'state'>): HeldButton[] =>
+  Object.keys(state.values)
+    .filter((name) => chosenValues(state, name).includes(TICKED))
+    .map((block_id) => readBlockId(heldButton, { block_id }));
+
+export function severalDone(decided: Decided[]): Result {
+  const others = decided.filter(({ answer }) => answer.state !== 'done').map(notApproved);
+  const text = titleOf(decided.length - others.length, decided.length);
+  const title = `${others.length === 0 ? ':white_check_mark:' : ':warning:'} *${text}*`;
+  const blocks = [title, ...others.slice(0, MOST_BLOCKS - 1)].map((line) => section(line));
+  return { view: doneView({ text, blocks }), say: [title, ...others].join('\n') };
+}
+
+const titleOf = (approved: number, ticked: number): string =>
+  approved === ticked
+    ? `${counted(approved, 'post')} approved.`
+    : `${approved === 0 ? 'None' : approved} of ${counted(ticked, 'post')} approved.`;
+
+const notApproved = ({ post, answer }: Decided): string =>
+  `*Not approved:* ${post ? [bothClocks(post), escape(quoted(post))].filter(Boolean).join(' · ') : 'a post'}\n${answer.text}`;

@@ -1,12 +1,9 @@
-import type { RespondFn } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import * as z from 'zod';
-import type { Access } from '../../rights/access.js';
+import { isHidden, type Access } from '../../rights/access.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
 import { asTyped, context, field, modalWith, plain, section } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { respondIn, respondTo } from '../../slack/send/post-message.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { typedText } from '../../slack/views/view-state.js';
 import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
@@ -30,8 +27,7 @@ import {
 } from './answers.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import type { ApproverDecision } from './table.js';
-import { waitingList } from './waiting-list.js';
-import { WAITING_BLOCK } from './waiting-post.js';
+import { WAITING_BLOCK, waitingList } from './waiting-list.js';
 
 /** What approvers decide about a held post: *Approve* and *Request changes*. */
 
@@ -39,51 +35,8 @@ export const CHANGES_FORM = 'held_changes';
 
 export type DecisionDeps = Pick<
   Deps,
-  'plan' | 'store' | 'now' | 'approvers' | 'encoding' | 'personChanges' | 'slackOnce' | 'fetch' | 'log'
+  'plan' | 'store' | 'now' | 'approvers' | 'encoding' | 'personChanges' | 'slackOnce'
 >;
-
-/** `list`: the response_url of the list that is drawn again. */
-const decisionAbout = heldButton.extend({ list: z.string().optional() });
-type DecisionAbout = z.infer<typeof decisionAbout>;
-
-/** The list whose button was pressed. The App Home has the same posts, and is drawn again by itself. */
-const listOf = ({ action, body }: ActionArgs): string | undefined =>
-  action.block_id.startsWith(WAITING_BLOCK) && body.response_url ? body.response_url : undefined;
-
-/** In the list of posts that wait for approval, the answer is above the list as it is now. */
-async function answerDecision(
-  deps: DecisionDeps,
-  args: ActionArgs,
-  { title, post, answer }: { title: string; post: HeldPost | undefined; answer: Answer },
-): Promise<void> {
-  const list = listOf(args);
-  if (!post || answer.state === 'refused' || !list) return answerPress(deps, args, { title, post, answer });
-  await drawListAgain(deps, await args.access(), { project: post.project, list, text: answer.text });
-}
-
-interface WaitingList {
-  project: HeldPost['project'];
-  /** Its response_url. */
-  list: string | undefined;
-  /** What is said above it. */
-  text: string;
-}
-
-export async function drawListAgain(
-  deps: DecisionDeps,
-  { actor, inProject }: Access,
-  { project, list, text }: WaitingList,
-): Promise<void> {
-  if (list === undefined) return;
-  const { may } = await inProject(project.id);
-  const drawn = withAnswer(textReply(text), await waitingList(deps, actor, project, may));
-  const respond: RespondFn = (message) => respondIn(respondTo(deps, list), message);
-  await replaceMessage({ respond }, drawn).catch((error: unknown) => {
-    deps.log.warn({ reference: actor.reference, error }, 'could not draw a list again');
-  });
-}
-
-type Wish = Pick<ApproverDecision, 'decision' | 'words'>;
 
 /** In the audit trail. */
 const ACTIONS: Record<ApproverDecision['decision'], string> = {
@@ -92,16 +45,19 @@ const ACTIONS: Record<ApproverDecision['decision'], string> = {
   changes: REQUEST_CHANGES,
 };
 
+export interface Decided {
+  post: HeldPost | undefined;
+  answer: Answer;
+}
+
 /** Stores what somebody decided about the version that they saw, or says why that can’t be. */
 export async function decide(
   deps: Pick<DecisionDeps, 'approvers' | 'encoding' | 'now' | 'plan'>,
   access: Access,
-  { id, version }: HeldButton,
-  wish: Wish,
-): Promise<{ post: HeldPost | undefined; answer: Answer }> {
+  { id, version, decision, words }: HeldButton & Pick<ApproverDecision, 'decision' | 'words'>,
+): Promise<Decided> {
   const { actor } = access;
   const { workspace, person } = actor;
-  const { decision } = wish;
   const key = { workspace, id };
   const post = await deps.plan.find(key);
   const refusal = await whyNot(deps, access, { post, version, decision });
@@ -116,7 +72,7 @@ export async function decide(
   const hash = requestHash(post, deps.encoding);
   const pressing = { id, action: ACTIONS[decision], done, after: { version } };
   const answer = await press(deps, actor, pressing, (pressed, entry) =>
-    deps.plan.decide(pressed, { ...wish, version, person, hash, entry }),
+    deps.plan.decide(pressed, { decision, words, version, person, hash, entry }),
   );
   return { post, answer };
 }
@@ -128,33 +84,23 @@ interface PressedPost extends Pick<HeldButton, 'version'> {
 
 /** Why this person can’t decide about this version of the post, if they can’t. */
 async function whyNot(
-  deps: Pick<Deps, 'approvers'>,
+  { approvers }: Pick<Deps, 'approvers'>,
   access: Access,
   { post, version, decision }: PressedPost,
 ): Promise<Answer | undefined> {
   const { person } = access.actor;
-  const hidden = post && (await whyHidden(deps, access, post));
-  if (hidden) return refused(hidden);
-  if (!post || post.version !== version || post.state !== 'held') return overtaken(post, person);
+  if (!post) return overtaken(post, person);
+  const rights = await access.inProject(post.project.id);
+  // Approvers may see what waits for them, even if they may not read the project.
+  if (isHidden(rights) && !(await approvers.mayDecide(post, person)))
+    return refused(noAccess(access, rights).text);
+  if (post.version !== version || post.state !== 'held') return overtaken(post, person);
   if (!post.policy || !needsApproval(post)) return { state: 'overtaken', text: NEEDS_NO_APPROVAL };
   if (post.writtenBy === person) return refused(wroteIt(post));
   if (decision === 'emergency') return post.policy.allowsEmergency ? undefined : refused(ADMINS_DO_NOT_COUNT);
-  const found = await deps.approvers.find(post, person);
+  const found = await approvers.find(post, person);
   if (!found) return refused(SLACK_DOES_NOT_SAY);
   return found.approvers.includes(person) ? undefined : refused(mayNotApprove(post));
-}
-
-/** Approvers may see what waits for them, even if they may not read the project. */
-async function whyHidden(
-  { approvers }: Pick<Deps, 'approvers'>,
-  access: Access,
-  post: HeldPost,
-): Promise<string | undefined> {
-  const { person } = access.actor;
-  const rights = await access.inProject(post.project.id);
-  if (!rights.isRestricted || rights.may('read')) return undefined;
-  const isApprover = await approvers.mayDecide(post, person);
-  return isApprover ? undefined : noAccess(access, rights).text;
 }
 
 export const approve =
@@ -162,10 +108,18 @@ export const approve =
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const { post, answer } = await decide(deps, access, pressed, { decision });
-    await answerDecision(deps, args, { title: 'Approve', post, answer });
+    const { post, answer } = await decide(deps, access, { ...pressed, decision });
+    if (post && answer.state !== 'refused' && isInList(args)) {
+      const { may } = await access.inProject(post.project.id);
+      const list = await waitingList(deps, access.actor, post.project, may);
+      await replaceMessage(args, withAnswer(textReply(answer.text), list));
+    } else await answerPress(deps, args, { title: 'Approve', post, answer });
     await deps.personChanges.publish(access.actor);
   };
+
+/** The App Home has the same posts, and is drawn again by itself. */
+const isInList = ({ action, body }: ActionArgs): boolean =>
+  action.block_id.startsWith(WAITING_BLOCK) && body.response_url !== undefined;
 
 export const openChanges =
   (deps: DecisionDeps) =>
@@ -174,14 +128,14 @@ export const openChanges =
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: access.actor.workspace, id });
     const answer = await whyNot(deps, access, { post, version, decision: 'changes' });
-    if (answer) await answerDecision(deps, args, { title: TITLE, post, answer });
-    else await showModal(args, changesModal({ id, version, list: listOf(args) }));
+    if (answer) await answerPress(deps, args, { title: TITLE, post, answer });
+    else await showModal(args, changesModal({ id, version }));
   };
 
 const TITLE = 'Request changes';
 const WORDS = 'words';
 
-export const changesModal = (about: DecisionAbout): ModalView => ({
+export const changesModal = (pressed: HeldButton): ModalView => ({
   ...modalWith(TITLE, [
     field(
       WORDS,
@@ -191,7 +145,7 @@ export const changesModal = (about: DecisionAbout): ModalView => ({
     ),
   ]),
   callback_id: CHANGES_FORM,
-  private_metadata: JSON.stringify(about),
+  private_metadata: JSON.stringify(pressed),
   submit: plain(TITLE, 24),
   close: plain('Cancel', 24),
 });
@@ -201,16 +155,14 @@ export const requestChanges =
   async ({ ack, access, view }: SubmitArgs): Promise<void> => {
     const words = typedText(view.state, WORDS).trim();
     if (!words) return ack({ response_action: 'errors', errors: { [WORDS]: SAY_WHAT_TO_CHANGE } });
-    const pressed = decisionAbout.parse(JSON.parse(view.private_metadata));
+    const pressed = heldButton.parse(JSON.parse(view.private_metadata));
     const known = await access();
-    const { post, answer } = await decide(deps, known, pressed, { decision: 'changes', words });
+    const { post, answer } = await decide(deps, known, { ...pressed, decision: 'changes', words });
     if (answer.state === 'done') await ack();
     else await ack({ response_action: 'update', view: notSentView(answer.text, words) });
     await deps.personChanges.publish(known.actor);
-    if (answer.state !== 'done' || !post) return;
-    const { author, project } = post;
-    await deps.personChanges.publish({ ...known.actor, person: author });
-    await drawListAgain(deps, known, { project, list: pressed.list, text: answer.text });
+    if (answer.state === 'done' && post)
+      await deps.personChanges.publish({ ...known.actor, person: post.author });
   };
 
 /** What somebody typed can be copied. */

@@ -3,20 +3,19 @@ import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { suggestGroups } from '../../ui/user-groups.js';
-import { SET_UP_APPROVALS } from './waiting-list.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
-import { approveTicked, openSeveral } from './approve-several.js';
+import { approveTicked, openSeveral, SEVERAL_FORM } from './approve-several.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { FIND_GROUP } from './modal.js';
 import { APPROVALS_IN } from './reply.js';
-import { OPEN_SEVERAL, SEVERAL_FORM } from './several.js';
 import { SHOW_WAITING } from './requests.js';
 import { setUpApprovals, showApprovals, showWaiting } from './show.js';
 import { policyForm } from './submit.js';
+import { OPEN_SEVERAL, SET_UP_APPROVALS } from './waiting-list.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
 export const approvals = (deps: Deps): VerbFeature => {

@@ -3,7 +3,7 @@ import { escape } from '../../slack/text/markup.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { textReply } from '../../ui/start-reading.js';
 import { counted } from '../../ui/words.js';
-import { policyInWords } from './waiting-list.js';
+import { mentions, neededFrom } from '../held/needed-approval.js';
 
 /** All texts about what posts of a project need. */
 
@@ -46,3 +46,17 @@ export const NOT_IN_CHANNEL =
   'Upnext can’t post in this channel. Type /invite @Upnext there, then save again.';
 export const tooFewApprovers = (needed: number, people: number) =>
   `${needed} approvals are needed, but only ${counted(people, 'person', 'people')} can approve.`;
+
+/** Nobody approves what they wrote. */
+const onlyApprover = ({ people: [only, ...others], groups }: ApprovalPolicy): string =>
+  only !== undefined && others.length + groups.length === 0
+    ? ` Posts that <@${only}> writes can’t be approved until there’s another approver.`
+    : '';
+
+/** "Every post needs 2 approvals, from @Mei and @brand. Cards appear in #launch." */
+export function policyInWords(policy: ApprovalPolicy | undefined): string {
+  if (!policy) return 'No post in this project needs approval.';
+  const which = policy.mode === 'required' ? 'Every post' : 'If the author asks, a post';
+  const emergency = policy.allowsEmergency ? ' In an emergency, admins can approve it too.' : '';
+  return `${which} needs ${neededFrom(policy, mentions(policy))}.${emergency}${onlyApprover(policy)} Cards appear in <#${policy.channel}>.`;
+}

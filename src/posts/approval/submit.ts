@@ -1,4 +1,3 @@
-import { policyInWords } from './waiting-list.js';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
@@ -12,6 +11,7 @@ import {
   CHOOSE_CHANNEL,
   MODES,
   NOT_IN_CHANNEL,
+  policyInWords,
   policySaved,
   tooFewApprovers,
 } from './reply.js';

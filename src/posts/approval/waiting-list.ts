@@ -1,33 +1,63 @@
+import type { Button, KnownBlock } from '@slack/types';
+import * as z from 'zod';
 import type { Access } from '../../rights/access.js';
+import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { Deps } from '../../deps.js';
-import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { oneLine } from '../../api/read/label.js';
+import {
+  button,
+  buttonRow,
+  clip,
+  context,
+  section,
+  withSubject,
+  type Reply,
+} from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
-import type { HeldPost } from '../table/held-row.js';
-import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { mentions, neededFrom } from '../held/needed-approval.js';
-import { hasDecided, isWaiting } from '../held/waiting.js';
-import { severalButton } from './several.js';
-import { waitingPost } from './waiting-post.js';
+import { projectInButton } from '../../ui/shared-buttons.js';
+import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
+import { bothClocks } from '../card/both-clocks.js';
+import type { HeldButton } from '../card/buttons.js';
+import { HELD_WORDS, networkNames } from '../card/lines.js';
+import { hasDecided, isWaiting, needsChanges } from '../held/waiting.js';
+import type { HeldPost } from '../table/held-row.js';
+import { approvalButtons, decisionLines } from './lines.js';
+import { policyInWords } from './reply.js';
 
-/** What waits for approval in a project, and who must approve. */
+/** What waits for approval: in a project, and for a person. */
 
 export const SET_UP_APPROVALS = 'set_up_approvals';
+export const OPEN_SEVERAL = 'open_approve_several';
 
-type WaitingDeps = Pick<Deps, 'store' | 'plan' | 'approvers'>;
+type Viewer = Pick<ChangedFor, 'workspace' | 'person'>;
 
+/** The posts that this person can approve and has not decided about, the first to expire first. */
+export async function findWaiting(
+  { plan, approvers }: Pick<Deps, 'plan' | 'approvers'>,
+  { workspace, person }: Viewer,
+  more: { project?: string | undefined; forCards?: true } = {},
+): Promise<HeldPost[]> {
+  const filter = { workspace, states: ['held'], undecidedBy: person, order: 'deadline', ...more } as const;
+  const posts: HeldPost[] = [];
+  for (const post of await plan.list(filter))
+    if (isWaiting(post) && (await approvers.mayDecide(post, person))) posts.push(post);
+  return posts;
+}
+
+/** What waits in a project, and who must approve. */
 export async function waitingList(
-  { store, plan, approvers }: WaitingDeps,
-  { workspace, person }: Pick<ChangedFor, 'workspace' | 'person'>,
+  { store, plan, approvers }: Pick<Deps, 'store' | 'plan' | 'approvers'>,
+  { workspace, person }: Viewer,
   project: Project,
   may: Access['may'],
 ): Promise<Reply> {
-  const [{ approval: policy }, { posts: held, rest: unread }] = await Promise.all([
+  const [{ approval: policy }, held] = await Promise.all([
     store.projectSettings.find(workspace, project.id),
-    plan.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
+    plan.list({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
   ]);
   const waiting = await Promise.all(
     held
@@ -37,7 +67,7 @@ export async function waitingList(
   // Approvers see what they can approve, even if they may not read the project.
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
   const toTick = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
-  return approvalsReply({ project, policy, posts, unread, toTick, maySetUp: may('set-up') });
+  return approvalsReply({ project, policy, posts, toTick, maySetUp: may('set-up') });
 }
 
 const MOST_SHOWN = 10;
@@ -47,8 +77,6 @@ interface WaitingPosts {
   policy: ApprovalPolicy | undefined;
   /** The first to expire first. */
   posts: { post: HeldPost; mayDecide: boolean }[];
-  /** How many later held posts were not read. They may be waiting too. */
-  unread: number;
   /** How many of them the person can approve. */
   toTick: number;
   /** Whether the person may set up approvals. */
@@ -56,14 +84,14 @@ interface WaitingPosts {
 }
 
 /** `/upnext approvals` */
-export function approvalsReply({ project, policy, posts, unread, toTick, maySetUp }: WaitingPosts): Reply {
-  const name = escape(clip(project.name, 150));
+export function approvalsReply({ project, policy, posts, toTick, maySetUp }: WaitingPosts): Reply {
+  const { id, name } = inButton(project);
   const title =
     posts.length === 0
-      ? `Nothing in ${name} is waiting for approval.`
-      : `${unread > 0 ? 'At least ' : ''}${waitingCount(posts.length)} in ${name}`;
+      ? `Nothing in ${escape(name)} is waiting for approval.`
+      : `${counted(posts.length, 'post')} ${posts.length === 1 ? 'is' : 'are'} waiting for approval in ${escape(name)}`;
   const rest = posts.length - MOST_SHOWN;
-  const setUp = encodeButtonValue({ id: project.id, name: clip(project.name, 150) });
+  const setUp = button('Set up approvals', SET_UP_APPROVALS, { value: encodeButtonValue({ id, name }) });
   return {
     text: title,
     blocks: [
@@ -71,31 +99,52 @@ export function approvalsReply({ project, policy, posts, unread, toTick, maySetU
       ...buttonRow('several', severalButton(toTick, { project })),
       ...posts.slice(0, MOST_SHOWN).flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
       ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
-      ...(unread > 0 ? [context(unreadLine(unread))] : []),
       context(policyInWords(policy)),
-      ...(maySetUp
-        ? buttonRow('set-up', [button('Set up approvals', SET_UP_APPROVALS, { value: setUp })])
-        : []),
+      ...(maySetUp ? buttonRow('set-up', [setUp]) : []),
     ],
   };
 }
 
-const unreadLine = (unread: number) =>
-  `${counted(unread, 'later post')} may also be waiting for approval. To see them, add dates: \`/upnext posts waiting next month\`.`;
+const inButton = ({ id, name }: { id: string; name: string }) => ({ id, name: clip(name, 150) });
 
-const waitingCount = (count: number) =>
-  count === 1 ? '1 post is waiting for approval' : `${count} posts are waiting for approval`;
+/** Without a project, of all of them. */
+export const severalToOpen = z.object({ project: projectInButton.optional() });
+export type SeveralToOpen = z.infer<typeof severalToOpen>;
 
-/** Nobody approves what they wrote. */
-const onlyApprover = ({ people: [only, ...others], groups }: ApprovalPolicy): string =>
-  only !== undefined && others.length + groups.length === 0
-    ? ` Posts that <@${only}> writes can’t be approved until there’s another approver.`
-    : '';
+export function severalButton(count: number, { project }: SeveralToOpen = {}): Button[] {
+  const value = encodeButtonValue({ project: project && inButton(project) } satisfies SeveralToOpen);
+  return count > 1 && value ? [button('Approve several', OPEN_SEVERAL, { value })] : [];
+}
 
-/** "Every post needs 2 approvals, from @Mei and @brand. Cards appear in #launch." */
-export function policyInWords(policy: ApprovalPolicy | undefined): string {
-  if (!policy) return 'No post in this project needs approval.';
-  const which = policy.mode === 'required' ? 'Every post' : 'If the author asks, a post';
-  const emergency = policy.allowsEmergency ? ' In an emergency, admins can approve it too.' : '';
-  return `${which} needs ${neededFrom(policy, mentions(policy))}.${emergency}${onlyApprover(policy)} Cards appear in <#${policy.channel}>.`;
+/** How the ids of blocks with the buttons of one post in such a list begin. */
+export const WAITING_BLOCK = 'waiting-';
+
+/** A post that waits for approval, in a list: with everything that is needed to decide, for those who can. */
+export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
+  const { id, version, content } = post;
+  const value = encodeButtonValue({ id, version } satisfies HeldButton);
+  const buttons = approvalButtons(post, value, { mayDecide });
+  return [
+    section(
+      [
+        waitingFacts(post),
+        `> ${escape(clip(content.replace(/\s+/g, ' '), 600))}`,
+        ...decisionLines(post),
+      ].join('\n'),
+    ),
+    ...buttonRow(
+      `${WAITING_BLOCK}${id}`,
+      buttons.map((one) => withSubject(one, oneLine(content))),
+    ),
+  ];
+}
+
+/** When and where it is published, and until when it can be approved. */
+export function waitingFacts(post: HeldPost, project = ''): string {
+  const { author, leavesAt } = post;
+  const state = needsChanges(post) ? `*${HELD_WORDS['changes-requested'].title}*` : '';
+  const where = project && escape(clip(project, 150));
+  const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
+  const deadline = leavesAt ? `. Needs approval by *${slackDate(leavesAt)}*` : '';
+  return `${facts.join(' · ')}${deadline}.`;
 }

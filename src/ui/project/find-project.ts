@@ -1,4 +1,4 @@
-import { readable, type Access, type Rights } from '../../rights/access.js';
+import { isHidden, readable, type Access, type Rights } from '../../rights/access.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Reads } from '../../api/read-cache.js';
 import type * as records from '../../api/records.js';
@@ -57,7 +57,7 @@ export async function findProject(
 
 async function enter(access: Access, project: Project): Promise<FoundProject> {
   const rights = await access.inProject(project.id);
-  if (rights.isRestricted && !rights.may('read')) return { ok: false, reply: noAccess(access, rights) };
+  if (isHidden(rights)) return { ok: false, reply: noAccess(access, rights) };
   return { ok: true, project, rights };
 }
 
