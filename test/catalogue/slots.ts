@@ -1,7 +1,7 @@
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import type { ProjectSlots } from '../../src/rights/project-settings-table.js';
 import type { Sample, SampleParts } from './samples.js';
-import { slotsModal } from '../../src/posts/slots/modal.js';
+import { slotsModal } from '../../src/posts/slots/form.js';
 import { SERVICE_SILENT, slotsReply, slotsSaved } from '../../src/posts/slots/reply.js';
 import { NO_WORDS, writeSlots } from '../../src/posts/slots/words.js';
 
@@ -17,9 +17,8 @@ const manySlots: ProjectSlots = {
   quiet: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ days: [day], from: '22:00', to: '07:00' })),
 };
 
-export const samples = ({ about, kind, now, project, reading, text }: SampleParts): Sample[] => {
-  const target = { id: project.id, name: project.name };
-  const { reader } = reading;
+export const samples = ({ about, kind, now, project, text }: SampleParts): Sample[] => {
+  const setUp = { ...about, target: { id: project.id, name: project.name }, zone };
   const maySetUp = kind !== 'shortest';
   const free = times
     .slice(0, 6)
@@ -33,20 +32,16 @@ export const samples = ({ about, kind, now, project, reading, text }: SamplePart
       name: 'Posting times without the service',
       message: slotsReply({ ...shown, free: { unknown: SERVICE_SILENT } }),
     },
-    { name: 'Set up posting times', view: slotsModal(writeSlots(manySlots), { ...about, target }, reader) },
+    { name: 'Set up posting times', view: slotsModal(writeSlots(manySlots), setUp) },
     {
       name: 'Set up posting times for the first time',
-      view: slotsModal(NO_WORDS, { ...about, target }, reader),
+      view: slotsModal(NO_WORDS, setUp),
     },
     {
       name: 'Posting times that are not understood',
-      view: slotsModal(
-        { times: text(300), networks: text(3000), quiet: text(300) },
-        { ...about, target },
-        reader,
-      ),
+      view: slotsModal({ times: text(300), networks: text(3000), quiet: text(300) }, setUp),
     },
-    { name: 'Posting times saved', message: slotsSaved(project.name, manySlots, reader.now) },
-    { name: 'Posting times removed', message: slotsSaved(project.name, undefined, reader.now) },
+    { name: 'Posting times saved', message: slotsSaved(project.name, manySlots) },
+    { name: 'Posting times removed', message: slotsSaved(project.name, undefined) },
   ];
 };

@@ -1,14 +1,13 @@
-import { allRequire, requires } from '../../rights/access.js';
+import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { projectSchema } from '../../forms/form.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
-import { PREVIEW_SLOTS } from './modal.js';
+import { setUpSlots, slotsForm } from './form.js';
 import { SET_UP_SLOTS, SLOTS_IN } from './reply.js';
-import { previewSlots, setUpSlots, showSlots } from './show.js';
-import { slotsForm } from './submit.js';
+import { showSlots } from './show.js';
 
 /** When a project posts. */
 export const slots = (deps: Deps): VerbFeature => {
@@ -17,7 +16,6 @@ export const slots = (deps: Deps): VerbFeature => {
     selectId: SLOTS_IN,
     show: (request, { project }) => showSlots(deps, request, { project, words: '' }),
   });
-  const preview = previewSlots(deps);
   return {
     command: listeners.command,
     forms: [registerForm(slotsForm(deps), deps)],
@@ -28,7 +26,6 @@ export const slots = (deps: Deps): VerbFeature => {
         setUpSlots(deps),
         ({ action }) => readButtonValue(projectSchema, action).id,
       ),
-      ...allRequire({ form: 'set-up' }, { [PREVIEW_SLOTS]: preview, times: preview, quiet: preview }),
     },
     options: listeners.options,
   };

@@ -1,11 +1,10 @@
-import { DAY_MS } from '../../durations.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
-import { sharedSlots, type Slot } from '../../time/slots/timetable.js';
+import type { Slot } from '../../time/slots/timetable.js';
 import { networkLines, writeSlots } from './words.js';
 
 /** All texts about the posting times of a project. */
@@ -69,7 +68,7 @@ function nextFree(free: ShownSlots['free'], zone: string): string {
 }
 
 /** "Mon 9 Nov 09:00 and 13:00, Tue 10 Nov 09:00" */
-export function byDay(slots: Slot[], zone: string): string {
+function byDay(slots: Slot[], zone: string): string {
   const days = new Map<string, string[]>();
   for (const { at } of slots) {
     const day = isoDay(at, zone);
@@ -78,19 +77,10 @@ export function byDay(slots: Slot[], zone: string): string {
   return [...days].map(([day, clocks]) => `${formatLocalDay(day)} ${clocks.join(' and ')}`).join(', ');
 }
 
-const NEXT_WITHIN_MS = 7 * DAY_MS;
-const MOST_NEXT = 5;
-
-/** "Next: Mon 9 Nov 09:00 and 13:00" */
-export function nextSlots(slots: ProjectSlots, now: Date): string[] {
-  const next = sharedSlots([slots], now, new Date(now.getTime() + NEXT_WITHIN_MS)).slice(0, MOST_NEXT);
-  return next.length > 0 ? [`Next: ${byDay(next, slots.zone)}`] : [];
-}
-
-export function slotsSaved(project: string, slots: ProjectSlots | undefined, now: Date): Reply {
+export function slotsSaved(project: string, slots: ProjectSlots | undefined): Reply {
   const name = escape(clip(project, 150));
   const title = slots ? `Posting times for ${name} saved.` : `${name} no longer has posting times.`;
-  const lines = slots ? `\n${[...linesOf(slots), ...nextSlots(slots, now)].join('\n')}` : '';
+  const lines = slots ? `\n${linesOf(slots).join('\n')}` : '';
   return {
     text: title,
     blocks: [section(`:white_check_mark: *${title}*${lines}`), ...(slots ? [context(HOW_TO_USE)] : [])],
@@ -99,5 +89,3 @@ export function slotsSaved(project: string, slots: ProjectSlots | undefined, now
 
 export const SERVICE_SILENT =
   'Upnext can’t say which slots are free, because the scheduling service isn’t responding. Please try again in a few minutes.';
-export const quietSlot = (slot: Slot) =>
-  `Quiet hours include the posting time ${byDay([slot], slot.zone)}. Change one of them.`;
