@@ -117,11 +117,11 @@ function commandAsked(text: string): string | undefined {
 }
 
 /** The command with what the table of contents says about who may use it. */
-function guarded({ right, where, command, rightTo }: KnownVerb, deps: Deps): GuardedListener<CommandArgs> {
+function guarded({ right, where, command }: KnownVerb, deps: Deps): GuardedListener<CommandArgs> {
   if (where === undefined) return requires('anyone', command);
-  if (where === 'its form') return requires({ form: right }, command, undefined, rightTo);
+  if (where === 'its form') return requires({ form: right }, command);
   const place = where === 'its project' ? where : projectOfChannel(deps);
-  return requires(right, command, place, rightTo);
+  return requires(right, command, place);
 }
 
 /**

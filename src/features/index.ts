@@ -5,16 +5,7 @@ import { home } from '../lists/home/index.js';
 import { LIST_WORDS, listPosts } from '../lists/posts/index.js';
 import { showUpNext } from '../lists/up-next/index.js';
 import { week } from '../lists/week/index.js';
-import {
-  approvals,
-  freeze,
-  FREEZE_THIS,
-  importPosts,
-  schedulePost,
-  slots,
-  unfreeze,
-  UNFREEZE_THIS,
-} from '../posts/index.js';
+import { approvals, freeze, importPosts, schedulePost, slots, unfreeze } from '../posts/index.js';
 import { steps } from '../steps/index.js';
 import type { Feature, KnownVerb, Verb, VerbFeature } from '../ui/feature.js';
 import { askAdmin } from './ask-admin/index.js';
@@ -48,7 +39,7 @@ export const VERBS: readonly Row[] = [
     group: 'write', right: 'schedule', where: 'its form', opensForm: true, build: schedulePost },
   { verb: 'import',
     does: 'Schedule many posts from a CSV file or pasted rows',
-    group: 'write', right: 'schedule', rightTo: 'import posts', where: 'channel project', opensForm: true, build: importPosts },
+    group: 'write', right: 'schedule', where: 'channel project', opensForm: true, build: importPosts },
   { verb: 'prompt', words: '[title]',
     does: 'Create a prompt for writing posts',
     group: 'write', right: 'create-prompt', where: 'its form', opensForm: true, build: createPrompt },
@@ -69,10 +60,10 @@ export const VERBS: readonly Row[] = [
     group: 'see', right: 'read', where: 'its project', build: listLogs },
   { verb: 'freeze', words: '[until …] [reason]',
     does: 'Stop all of the project’s posts that can still be stopped',
-    group: 'stop', right: 'schedule', rightTo: FREEZE_THIS, where: 'its project', build: freeze },
+    group: 'stop', right: 'schedule', where: 'its project', build: freeze },
   { verb: 'unfreeze',
     does: 'Let the project’s posts go out again',
-    group: 'stop', right: 'set-up', rightTo: UNFREEZE_THIS, where: 'its project', build: unfreeze },
+    group: 'stop', right: 'set-up', where: 'its project', build: unfreeze },
   { verb: 'project', aliases: ['bind'],
     does: 'Choose this channel’s project',
     group: 'set-up', right: 'anyone', shownTo: 'set-up', opensForm: true, build: chooseProject },
@@ -102,10 +93,10 @@ export const VERBS: readonly Row[] = [
     group: 'admin', right: 'change-role', where: 'its form', opensForm: true, build: changeRole },
   { verb: 'webhook', aliases: ['delete webhook'],
     does: 'Delete the project’s webhook',
-    group: 'admin', right: 'delete', rightTo: 'delete webhooks', where: 'its form', opensForm: true, build: deleteWebhook },
+    group: 'admin', right: 'delete', where: 'its form', opensForm: true, build: deleteWebhook },
   { verb: 'file', aliases: ['delete file'], isOn: ({ fileDeletion }) => fileDeletion,
     does: 'Delete a file from the scheduling service',
-    group: 'admin', right: 'delete', rightTo: 'delete files', where: 'its form', opensForm: true, build: deleteFile },
+    group: 'admin', right: 'delete', where: 'its form', opensForm: true, build: deleteFile },
   { verb: 'help', aliases: ['?'], words: '[commands or words]',
     does: 'Show what you can do',
     right: 'anyone', build: (deps) => helpWith(deps, VERBS) },

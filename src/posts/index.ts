@@ -23,7 +23,7 @@ export { UNSENT } from './table/held-tables.js';
 export { schedulePost } from './schedule-post.js';
 export { emptyDraft, type Draft } from './fields/draft.js';
 export { frozenText } from './freeze/frozen.js';
-export { freeze, FREEZE_THIS, unfreeze, UNFREEZE_THIS } from './freeze/index.js';
+export { freeze, unfreeze } from './freeze/index.js';
 export { asPost, type ListedPost } from './listed/held-as-post.js';
 export { countDays } from './listed/count-days.js';
 export { repairButton } from './listed/repair-button.js';

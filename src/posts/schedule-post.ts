@@ -11,7 +11,7 @@ import { createLife, lifeWorker } from './life.js';
 import { followUpWorker } from './follow-up/follow.js';
 import { formActions } from './form/form-actions.js';
 import { PROPOSAL_SCHEDULE } from './card/buttons.js';
-import { EDIT_POSTS, heldActions, openProposal } from './held/buttons.js';
+import { heldActions, openProposal } from './held/buttons.js';
 import { projectOfHeldButton } from './held/project-of-held.js';
 import { scheduleProposed } from './proposal/press.js';
 import { newTimeForm, publishNowForm } from './held/new-time.js';
@@ -59,8 +59,8 @@ export const schedulePost = (deps: Deps): VerbFeature => {
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),
-      [EDIT_SERIES]: requires('schedule', editTexts(deps), projectOfSeries(deps), EDIT_POSTS),
-      [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries(deps), 'stop repeating posts'),
+      [EDIT_SERIES]: requires('schedule', editTexts(deps), projectOfSeries(deps)),
+      [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries(deps)),
     },
     options: {
       [FIND_ZONE]: requires('anyone', suggestZones),

@@ -209,57 +209,24 @@ export type Where<Args> =
   | 'its project'
   | ((args: Args) => string | undefined | Promise<string | undefined>);
 
+type Run<Args> = (args: Args) => Promise<void>;
+
 export interface GuardedListener<Args> {
   requirement: Requirement;
-  run: (args: Args) => Promise<void>;
+  run: Run<Args>;
   where: Where<Args>;
-  /** What the right is needed for, if its own words say something else. */
-  rightTo?: string | undefined;
 }
 
 /** Every right names where it applies. Forms check theirs when they open and when they are sent. */
-export function requires<Args>(
-  requirement: Right,
-  run: (args: Args) => Promise<void>,
-  where: Where<Args>,
-  rightTo?: string,
-): GuardedListener<Args>;
-export function requires<Args>(
-  requirement: Exclude<Requirement, Right>,
-  run: (args: Args) => Promise<void>,
-  where?: Where<Args>,
-  rightTo?: string,
-): GuardedListener<Args>;
-export function requires<Args>(
-  requirement: Requirement,
-  run: (args: Args) => Promise<void>,
-  where: Where<Args> = 'workspace',
-  rightTo?: string,
-): GuardedListener<Args> {
-  return { requirement, run, where, rightTo };
-}
+type Guarded<Args, Listener> =
+  | [requirement: Right, listener: Listener, where: Where<Args>]
+  | [requirement: Exclude<Requirement, Right>, listener: Listener, where?: Where<Args>];
 
-type Listeners<Args> = Record<string, (args: Args) => Promise<void>>;
+export const requires = <Args>(
+  ...[requirement, run, where = 'workspace']: Guarded<Args, Run<Args>>
+): GuardedListener<Args> => ({ requirement, run, where });
 
-export function allRequire<Args>(
-  requirement: Right,
-  listeners: Listeners<Args>,
-  where: Where<Args>,
-  rightTo?: string,
-): Record<string, GuardedListener<Args>>;
-export function allRequire<Args>(
-  requirement: Exclude<Requirement, Right>,
-  listeners: Listeners<Args>,
-  where?: Where<Args>,
-  rightTo?: string,
-): Record<string, GuardedListener<Args>>;
-export function allRequire<Args>(
-  requirement: Requirement,
-  listeners: Listeners<Args>,
-  where: Where<Args> = 'workspace',
-  rightTo?: string,
-): Record<string, GuardedListener<Args>> {
-  return Object.fromEntries(
-    Object.entries(listeners).map(([id, run]) => [id, { requirement, run, where, rightTo }]),
-  );
-}
+export const allRequire = <Args>(
+  ...[requirement, listeners, where = 'workspace']: Guarded<Args, Record<string, Run<Args>>>
+): Record<string, GuardedListener<Args>> =>
+  Object.fromEntries(Object.entries(listeners).map(([id, run]) => [id, { requirement, run, where }]));

@@ -29,9 +29,7 @@ export const createGuard =
   /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
   async <Args extends Delivery>(
     listener:
-      | GuardedListener<
-          Args & { access(): Promise<Access>; formRight?: Right; right?: Right; rightTo?: string }
-        >
+      | GuardedListener<Args & { access(): Promise<Access>; formRight?: Right; right?: Right }>
       | undefined,
     args: Args,
     refuse: (args: Args, refusal: Refusal) => Promise<void>,
@@ -39,21 +37,20 @@ export const createGuard =
     if (!listener) return false;
     let found: Promise<Access> | undefined;
     const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
-    const { requirement, run, rightTo } = listener;
+    const { requirement, run } = listener;
     const known = { ...args, access };
     const reply = await refusalFor(deps, listener, known);
     if (reply) await refuse(args, { access: await access(), reply });
-    else if (typeof requirement === 'object')
-      await run({ ...known, formRight: requirement.form, ...(rightTo && { rightTo }) });
+    else if (typeof requirement === 'object') await run({ ...known, formRight: requirement.form });
     else if (requirement === 'anyone' || requirement === 'administer') await run(known);
-    else await run({ ...known, right: requirement, ...(rightTo && { rightTo }) });
+    else await run({ ...known, right: requirement });
     return true;
   };
 
 /** Forms ask for their right when they open. Here, only what they are about must be open to the person. */
 async function refusalFor<Args extends { access(): Promise<Access> }>(
   { store }: Pick<Deps, 'store'>,
-  { requirement, where, rightTo }: GuardedListener<Args>,
+  { requirement, where }: GuardedListener<Args>,
   args: Args,
 ): Promise<Refusal['reply'] | undefined> {
   if (requirement === 'anyone') return undefined;
@@ -67,11 +64,11 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   const { workspace, channel = '' } = access.actor;
   const { project } = await store.channels.find(workspace, channel);
   const mayRead = project !== undefined && (await access.inProject(project.id)).may('read');
-  if (!mayRead) return refuse(right, access, { ...rights, rightTo });
+  if (!mayRead) return refuse(right, access, rights);
   // Whoever lacks it everywhere lacks it in the project of the channel, which the listener would have found.
   const isHere = where === 'its project' || rights.projectId === project.id;
   const { id, name } = project;
-  return refuse(right, access, { ...rights, rightTo, project: { name, ...(isHere && { id }) } });
+  return refuse(right, access, { ...rights, project: { name, ...(isHere && { id }) } });
 }
 
 async function rightsAt<Args>(

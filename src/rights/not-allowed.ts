@@ -10,7 +10,7 @@ import { toOptions } from '../ui/select-options.js';
 
 export const ASK_ACCESS = 'ask_access';
 
-/** What somebody asks to be allowed: "freeze Tea House". */
+/** What somebody asks to be allowed: "schedule posts in Tea House". */
 export const wantedAccess = z.object({
   to: z.string(),
   right: z.enum(RIGHTS).optional(),
@@ -24,21 +24,15 @@ const FOR_READING = { to: RIGHT_IN_WORDS.read, right: 'read' as const };
 export const askForAccessButton = (wanted: z.infer<typeof wantedAccess> = FOR_READING) =>
   actions('ask-access', button('Ask an admin', ASK_ACCESS, { value: encodeButtonValue(wanted) }));
 
-/** Where somebody lacks a right, and what it is needed for, if its own words say something else. */
+/** Where somebody lacks a right. */
 interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
-  rightTo?: string | undefined;
   /** Only if they may view its posts: others must not see its name or id. The id is left out if they may lack it elsewhere. */
   project?: { name: string; id?: string | undefined } | undefined;
 }
 
-const THIS_PROJECT = 'this project';
-
 /** For admins, who don’t see where it was asked. */
-function wantedOf(right: Right, { rightTo = RIGHT_IN_WORDS[right], project }: Partial<RefusedAt>): string {
-  const name = project && clip(project.name, 150);
-  if (rightTo.includes(THIS_PROJECT)) return rightTo.replace(THIS_PROJECT, () => name ?? 'a project');
-  return name === undefined ? rightTo : `${rightTo} in ${name}`;
-}
+const wantedOf = (right: Right, { project }: Partial<RefusedAt>): string =>
+  project ? `${RIGHT_IN_WORDS[right]} in ${clip(project.name, 150)}` : RIGHT_IN_WORDS[right];
 
 const MANAGERS_NAMED = 10;
 
@@ -62,7 +56,7 @@ export function notAllowed(
   const isRight = permission !== 'administer';
   const { isRestricted } = at;
   const project = at.project?.id;
-  const text = isRight ? noPermission(permission, isRestricted === true, at.rightTo) : ADMINS_ONLY;
+  const text = isRight ? noPermission(permission, isRestricted === true) : ADMINS_ONLY;
   const help = `${whoDecides(actor, approvers)} can do this, or give you permission.`;
   return {
     text: `${text} ${help}`,

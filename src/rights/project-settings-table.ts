@@ -140,41 +140,34 @@ type ProjectDetails = Partial<
   Pick<Insertable<ProjectSettingsRow>, 'holdMinutes' | 'country' | 'linkParameters'>
 >;
 
-const savingIn = (save: SaveColumns) => ({
-  saveDetails: (workspace: string, projectId: string, details: ProjectDetails, at: Date): Promise<void> =>
-    save(workspace, projectId, { ...details, updatedAt: at }),
+type Saving<Value> = (workspace: string, projectId: string, value: Value, at: Date) => Promise<void>;
 
+const asJson = (value: unknown): string | null => (value ? JSON.stringify(value) : null);
+
+interface ProjectSaving {
+  saveDetails: Saving<ProjectDetails>;
   /** Two at the same time are both kept. */
-  addCampaign(workspace: string, projectId: string, name: string, at: Date): Promise<void> {
+  addCampaign: Saving<string>;
+  saveApproval: Saving<ApprovalPolicy | undefined>;
+  saveSlots: Saving<ProjectSlots | undefined>;
+  /** Undefined: open to everybody in the workspace. */
+  saveAccess: Saving<ProjectAccess | undefined>;
+}
+
+const savingIn = (save: SaveColumns): ProjectSaving => ({
+  saveDetails: (workspace, project, details, updatedAt) =>
+    save(workspace, project, { ...details, updatedAt }),
+  addCampaign(workspace, project, name, updatedAt) {
     const campaigns = JSON.stringify([name]);
     const all = sql<string>`coalesce(project_settings.campaigns, '[]') || ${campaigns}::jsonb`;
-    return save(workspace, projectId, { campaigns, updatedAt: at }, { campaigns: all, updatedAt: at });
+    return save(workspace, project, { campaigns, updatedAt }, { campaigns: all, updatedAt });
   },
-
-  saveApproval: (
-    workspace: string,
-    projectId: string,
-    policy: ApprovalPolicy | undefined,
-    at: Date,
-  ): Promise<void> =>
-    save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updatedAt: at }),
-
-  saveSlots: (
-    workspace: string,
-    projectId: string,
-    slots: ProjectSlots | undefined,
-    at: Date,
-  ): Promise<void> =>
-    save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updatedAt: at }),
-
-  /** Undefined: open to everybody in the workspace. */
-  saveAccess: (
-    workspace: string,
-    projectId: string,
-    access: ProjectAccess | undefined,
-    at: Date,
-  ): Promise<void> =>
-    save(workspace, projectId, { access: access ? JSON.stringify(access) : null, updatedAt: at }),
+  saveApproval: (workspace, project, policy, updatedAt) =>
+    save(workspace, project, { approval: asJson(policy), updatedAt }),
+  saveSlots: (workspace, project, slots, updatedAt) =>
+    save(workspace, project, { slots: asJson(slots), updatedAt }),
+  saveAccess: (workspace, project, access, updatedAt) =>
+    save(workspace, project, { access: asJson(access), updatedAt }),
 });
 
 const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => settingsSchema.parse(known(row));

@@ -29,10 +29,8 @@ export const RIGHT_IN_WORDS: Record<Right, string> = {
   delete: 'delete webhooks and files',
 };
 
-export function noPermission(right: Right, inThisProject = false, rightTo = RIGHT_IN_WORDS[right]): string {
-  const where = inThisProject && !rightTo.endsWith('this project') ? ' in this project' : '';
-  return `You don’t have permission to ${rightTo}${where}.`;
-}
+export const noPermission = (right: Right, inThisProject = false): string =>
+  `You don’t have permission to ${RIGHT_IN_WORDS[right]}${inThisProject ? ' in this project' : ''}.`;
 
 export const noProjectAccess = (who = 'an admin of this workspace'): string =>
   `You don’t have access to this project’s posts. Ask ${who}.`;

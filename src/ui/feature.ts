@@ -55,8 +55,6 @@ interface VerbInWords {
   group?: HelpGroup;
   /** Help and the App Home show the verb to people with this right, if that is another one. */
   shownTo?: Right;
-  /** What the right is needed for, if its own words say something else: "freeze posts". */
-  rightTo?: string;
   /** Whether it is on in this workspace. Help, the App Home and the settings don’t show a verb that is off. */
   isOn?: (settings: WorkspaceSettings) => boolean;
 }

@@ -16,8 +16,6 @@ export interface FormTrigger {
   body: { trigger_id: string; response_url?: string; view?: { type: string } | undefined };
   access: () => Promise<Access>;
   formRight?: Right | undefined;
-  /** What the right is needed for, if its own words say something else. */
-  rightTo?: string | undefined;
 }
 
 export interface FormToOpen {
@@ -59,7 +57,7 @@ export async function openAfterLoading(
  * read does not open.
  */
 export async function formOrNotice(
-  { access, formRight, rightTo }: Pick<FormTrigger, 'access' | 'formRight' | 'rightTo'>,
+  { access, formRight }: Pick<FormTrigger, 'access' | 'formRight'>,
   form: ModalView,
 ): Promise<ModalView> {
   const known = await access();
@@ -69,11 +67,11 @@ export async function formOrNotice(
   if (isHidden(rights)) return messageView('Not allowed', noAccess(known, rights).text);
   if (rights.may(formRight)) return form;
   if (known.profile.unknownToSlack || rights.isUncertain)
-    return messageView('Not allowed', (await refuse(formRight, known, { ...rights, rightTo })).text);
-  const say = noPermission(formRight, rights.isRestricted, rightTo);
+    return messageView('Not allowed', (await refuse(formRight, known, rights)).text);
+  const say = noPermission(formRight, rights.isRestricted);
   const approvers = await known.findApprovers();
   if (canChooseProject(rights, form)) return askingForm(form, say, approvers);
-  const wanted = { to: rightTo ?? RIGHT_IN_WORDS[formRight], right: formRight };
+  const wanted = { to: RIGHT_IN_WORDS[formRight], right: formRight };
   return cannotAskView(form, wanted, { say, approvers });
 }
 

@@ -39,8 +39,6 @@ export interface ListRequest {
   access: () => Promise<Access>;
   /** What the listener requires. */
   right?: Right | undefined;
-  /** What the right is needed for, if its own words say something else. */
-  rightTo?: string | undefined;
   asked?: CommandButton | undefined;
 }
 
@@ -58,15 +56,11 @@ export async function startReading(
   if (!meant.ok)
     return 'reply' in meant ? meant : { ok: false, reply: readFailureReply(deps, actor, meant.failure) };
   const { project, rights } = meant;
-  const { right = 'read', rightTo } = request;
+  const { right = 'read' } = request;
   if (!rights.may(right))
     return {
       ok: false,
-      reply: await refuse(right, access, {
-        ...rights,
-        rightTo,
-        ...(rights.may('read') && { project }),
-      }),
+      reply: await refuse(right, access, { ...rights, ...(rights.may('read') && { project }) }),
     };
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };

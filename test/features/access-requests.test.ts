@@ -47,7 +47,7 @@ describe('in a project that isn’t open to everyone', () => {
   test('an admin gives that person that right in that project', async () => {
     await restrict();
     await ask('freeze');
-    expect(requestTo('ada').text()).toContain('<@U0GRACE> asks to freeze Tea House.');
+    expect(requestTo('ada').text()).toContain('<@U0GRACE> asks to schedule posts in Tea House.');
     expect(requestTo('ada').text()).toContain('*Allow* lets <@U0GRACE> schedule posts in Tea House.');
     expect(requestTo('ada').buttons()).toEqual(['Allow', 'Decline', 'Settings']);
     await requestTo('ada').press('Allow');
@@ -64,7 +64,7 @@ describe('in a project that isn’t open to everyone', () => {
       expect(requestTo(admin).text()).toContain('Allowed by <@U0ADA>.');
       expect(requestTo(admin).buttons()).toEqual([]);
     }
-    expect(answerTo('grace')).toBe('<@U0ADA> allowed you to freeze Tea House.');
+    expect(answerTo('grace')).toBe('<@U0ADA> allowed you to schedule posts in Tea House.');
     await grace().types('/upnext freeze');
     expect(grace().lastMessage().text()).toContain('froze *Tea House*.');
     await desk.deps.plan.unfreeze({ workspace: WORKSPACE, project: { id: 'prj_tea', name: '' } }, 'U0ADA');
@@ -96,14 +96,14 @@ describe('in a project that isn’t open to everyone', () => {
 describe('where only groups have rights', () => {
   test('an admin allows it to the whole group, and the button says so', async () => {
     await ask('unfreeze');
-    expect(requestTo('ada').text()).toContain('<@U0GRACE> asks to unfreeze Tea House.');
+    expect(requestTo('ada').text()).toContain('<@U0GRACE> asks to manage project settings in Tea House.');
     expect(requestTo('ada').buttons()).toEqual(['Allow all members', 'Decline', 'Settings']);
     expect(requestTo('ada').text()).toContain('lets all members manage project settings');
     await requestTo('ada').press('Allow all members');
     expect(await store().settings.current(WORKSPACE)).toEqual({ ...NO_RIGHTS, members: ['set-up'] });
     const entry = await lastChange();
     expect(entry && auditLine(entry)).toContain('*Settings changed*');
-    expect(answerTo('grace')).toBe('<@U0ADA> allowed you to unfreeze Tea House.');
+    expect(answerTo('grace')).toBe('<@U0ADA> allowed you to manage project settings in Tea House.');
     await grace().types('/upnext unfreeze');
     expect(grace().lastMessage().text()).toBe('Nothing was changed. Tea House isn’t frozen.');
   });
@@ -113,7 +113,7 @@ test('a request that is declined changes nothing, and the person can ask again t
   await ask('freeze', 'linus');
   await requestTo('ada').press('Decline');
   expect(await store().settings.current(WORKSPACE)).toEqual(NO_RIGHTS);
-  expect(answerTo('linus')).toBe('<@U0ADA> declined your request to freeze Tea House.');
+  expect(answerTo('linus')).toBe('<@U0ADA> declined your request to schedule posts in Tea House.');
   expect(requestTo('mei').text()).toContain('Declined by <@U0ADA>.');
   expect(requestTo('mei').buttons()).toEqual([]);
   await ask('freeze', 'linus');

@@ -257,7 +257,7 @@ describe('a post that Upnext holds once it is approved', () => {
 
   test('can be changed by its author only with an approval', async () => {
     await cardFor(linus).press('Edit');
-    expect(linus.form().text()).toContain('You don’t have permission to edit posts.');
+    expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
     expect(linus.form().submitText).toBe('Ask an admin');
     expect(linus.form().value('Content')).toBe('Held and corrected');
     await linus.form().close();

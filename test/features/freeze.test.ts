@@ -499,7 +499,7 @@ describe('on the App Home', () => {
 describe('rights', () => {
   test('guests can’t freeze', async () => {
     await linus().types('/upnext freeze');
-    expect(lastAnswer(linus())).toContain('You don’t have permission to freeze this project.');
+    expect(lastAnswer(linus())).toContain('You don’t have permission to schedule posts.');
     expect(lastAnswer(linus())).toContain('<@U0ADA> can do this, or give you permission.');
     expect(await frozen()).toBeUndefined();
   });
@@ -508,23 +508,25 @@ describe('rights', () => {
     await grace().types('/upnext freeze');
     expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
     await grace().types('/upnext unfreeze');
-    expect(lastAnswer(grace())).toContain('You don’t have permission to unfreeze this project.');
+    expect(lastAnswer(grace())).toContain('You don’t have permission to manage project settings.');
     expect(await frozen()).toBeDefined();
     await grace().lastMessage().press('Ask an admin');
     expect(lastAnswer(grace())).toContain('Upnext asked <@U0MEI> and <@U0ADA>.');
-    expect(ada().inDirectMessage().lastMessage().text()).toContain('<@U0GRACE> asks to unfreeze Tea House.');
+    expect(ada().inDirectMessage().lastMessage().text()).toContain(
+      '<@U0GRACE> asks to manage project settings in Tea House.',
+    );
   });
 
-  test('a guest can ask an admin, also to import posts', async () => {
+  test('a guest can ask an admin, once for all that takes the same right', async () => {
     await linus().types('/upnext freeze');
     await linus().lastMessage().press('Ask an admin');
-    expect(ada().inDirectMessage().lastMessage().text()).toContain('<@U0LINUS> asks to freeze Tea House.');
-    await linus().types('/upnext import');
-    expect(lastAnswer(linus())).toContain('You don’t have permission to import posts.');
-    await linus().lastMessage().press('Ask an admin');
     expect(ada().inDirectMessage().lastMessage().text()).toContain(
-      '<@U0LINUS> asks to import posts in Tea House.',
+      '<@U0LINUS> asks to schedule posts in Tea House.',
     );
+    await linus().types('/upnext import');
+    expect(lastAnswer(linus())).toContain('You don’t have permission to schedule posts.');
+    await linus().lastMessage().press('Ask an admin');
+    expect(lastAnswer(linus())).toContain('You already asked today.');
   });
 
   test('both are in the audit trail', async () => {

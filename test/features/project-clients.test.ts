@@ -192,7 +192,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     const { find, state } = await showCard('own');
     await find('guest who is named').press('Cancel post');
     expect(as('guest who is named').lastMessage().text()).toContain(
-      'You don’t have permission to cancel posts',
+      'You don’t have permission to schedule posts',
     );
     expect(await state()).toBe('held');
     await find('stranger who is named').press('Cancel post');

@@ -12,10 +12,6 @@ import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './free
 import { FREEZE_IN, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
 import { freezeWorker } from './worker.js';
 
-/** What their rights are needed for. */
-export const FREEZE_THIS = 'freeze this project';
-export const UNFREEZE_THIS = 'unfreeze this project';
-
 /** Stops everything of a project that Upnext can still stop. */
 export const freeze = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
@@ -40,7 +36,6 @@ export const freeze = (deps: Deps): VerbFeature => {
           await publishHome(deps, args);
         },
         projectOfButton,
-        FREEZE_THIS,
       ),
     },
     workers: [freezeWorker(deps)],
@@ -67,7 +62,6 @@ export const unfreeze = (deps: Deps): VerbFeature => {
           await publishHome(deps, args);
         },
         projectOfButton,
-        UNFREEZE_THIS,
       ),
     },
   };

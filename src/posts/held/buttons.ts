@@ -39,8 +39,6 @@ import {
 import { showForm, type OpenDeps } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
-/** What that right is needed for here. */
-export const EDIT_POSTS = 'edit posts';
 
 type ButtonDeps = OpenDeps & Pick<Deps, 'slackOnce'>;
 
@@ -54,10 +52,9 @@ export const heldActions = (deps: ButtonDeps): Feature['actions'] => ({
       [HELD_PUBLISH]: publishNow(deps),
     },
     projectOfHeldButton(deps),
-    EDIT_POSTS,
   ),
   [HELD_SCHEDULE]: requires(OPENS_FORM, edit(deps, { Status: 'SCHEDULED' }), projectOfHeldButton(deps)),
-  [HELD_CANCEL]: requires('schedule', cancel(deps), projectOfHeldButton(deps), 'cancel posts'),
+  [HELD_CANCEL]: requires('schedule', cancel(deps), projectOfHeldButton(deps)),
 });
 
 interface Pressed {
