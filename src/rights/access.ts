@@ -50,6 +50,10 @@ export interface Access {
   findApprovers: () => Promise<string[]>;
 }
 
+/** Anyone can open these forms, including guests and people of other organizations: they see nobody's name or address. */
+export const maySeePeople = ({ profile, may }: Pick<Access, 'profile' | 'may'>, right: Right): boolean =>
+  profile.membership === 'admin' || profile.membership === 'member' || may(right);
+
 interface Sources {
   admins: Pick<Admins, 'of'>;
   people: Pick<People, 'find'>;

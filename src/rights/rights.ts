@@ -13,10 +13,7 @@ export const RIGHTS = [
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** Leaves out rights that only another version of Upnext has. */
-export const storedRights = z
-  .array(z.string())
-  .transform((stored) => RIGHTS.filter((right) => stored.includes(right)));
+export const storedRights = z.array(z.enum(RIGHTS));
 
 export const RIGHT_IN_WORDS: Record<Right, string> = {
   read: 'view posts',

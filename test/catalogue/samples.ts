@@ -214,7 +214,6 @@ const sampleHeldPost = (
       values: sampleValues(text),
       about: { submissionId: ID, openedAt: 0 },
       version: 1,
-      wasApproved: true,
     },
   }),
   // The second one waits for its first approval.

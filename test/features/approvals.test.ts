@@ -162,7 +162,7 @@ describe('a changed version', () => {
     expect(await desk.posts('Doors open at ten, come early')).toHaveLength(1);
   });
 
-  test('says what has changed until it is approved, and “again” only after an approval', async () => {
+  test('says what has changed until it is approved', async () => {
     await schedule('in 3 hours Doors open at nine on x');
     await press('mei', 'Request changes');
     await desk.user('mei').form().fill({ words: 'At ten.' });
@@ -177,7 +177,7 @@ describe('a changed version', () => {
     expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
     expect(cardFor('ada').text()).not.toContain('Changed by');
     await change('Doors open at eleven');
-    expect(cardFor('mei').text()).toContain('Changed by <@U0ADA>, so it needs approval again. Only the text');
+    expect(cardFor('mei').text()).toContain('Changed by <@U0ADA>, so it needs approval. Only the text');
   });
 
   test('of an approver can be approved by the author', async () => {
@@ -601,7 +601,7 @@ describe('the thread of the card', () => {
     const again = replies().slice(1);
     expect(again).toHaveLength(1);
     expect(again[0]?.text).toMatch(
-      /^<@U0MEI> <@U0GRACE> Changed by <@U0ADA>, so it needs approval again. Only the text changed: .*calmest/,
+      /^<@U0MEI> <@U0GRACE> Changed by <@U0ADA>, so it needs approval. Only the text changed: .*calmest/,
     );
     await desk.advance(5 * 60);
     expect(replies()).toHaveLength(2);

@@ -135,7 +135,7 @@ describe('the window', () => {
     await change('Doors open at nine', 'Doors open at ten');
     await openWindow();
     expect(mei().form().text()).toContain(
-      'Changed by <@U0GRACE>, so it needs approval again. Only the text changed: Doors open at ~nine~ *ten*',
+      'Changed by <@U0GRACE>, so it needs approval. Only the text changed: Doors open at ~nine~ *ten*',
     );
     await mei().form().close();
   });

@@ -3,7 +3,7 @@ import type { About } from '../../forms/form.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { withNotes } from '../../slack/text/blocks.js';
 import { mentionedIn, plainText } from '../../slack/text/markup.js';
-import { maySeePeople } from '../../rights/may-see-people.js';
+import { maySeePeople } from '../../rights/access.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form.js';
 import { askForOneRole, chosenRole, rolesIn } from '../../ui/role-and-status.js';

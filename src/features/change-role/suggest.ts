@@ -3,7 +3,7 @@ import { readAbout, type FormContext } from '../../forms/form.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { MAX_OPTION_VALUE, toOptions } from '../../ui/select-options.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
-import { maySeePeople } from '../../rights/may-see-people.js';
+import { maySeePeople } from '../../rights/access.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { readRoleChange, type RoleChange } from './modal.js';
 

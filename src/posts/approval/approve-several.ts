@@ -7,7 +7,7 @@ import type { Access } from '../../rights/access.js';
 import { showWhenReady } from '../../slack/answer/show-modal.js';
 import { context, divider, messageView, modalWith, option, plain, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { encodeBlockId, readBlockId, readButtonValue } from '../../slack/views/button-value.js';
+import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
@@ -19,7 +19,7 @@ import { quoted } from '../card/lines.js';
 import type { HeldPost } from '../table/held-row.js';
 import { decide, type Decided, type DecisionDeps } from './approve.js';
 import { decisionLines, whyAgain } from './lines.js';
-import { findWaiting, severalToOpen, waitingFacts } from './waiting-list.js';
+import { findWaiting, waitingFacts } from './waiting-list.js';
 
 /** *Approve several*: exactly those versions that the window showed and a person ticked, each as one press would. */
 
@@ -35,9 +35,8 @@ export const openSeveral =
   (deps: Pick<Deps, 'approvers' | 'plan'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
-    const { project } = readButtonValue(severalToOpen, args.action);
     await showWhenReady(args, loadingSeveral, async () =>
-      severalModal(await findWaiting(deps, actor, { project: project?.id, forCards: true })),
+      severalModal(await findWaiting(deps, actor, { forCards: true })),
     );
   };
 

@@ -137,8 +137,7 @@ export const adminButton = (post: HeldPost, value: string | undefined): Button[]
 /** What has changed since approvers decided about an earlier version, so that deciding about this one is one press. */
 export function whyAgain(post: HeldPost): string[] {
   const { before, writtenBy } = post;
-  const again = before?.wasApproved ? ' again' : '';
   return changesSince(before, post).map(
-    (changes) => `Changed by <@${writtenBy}>, so it needs approval${again}. ${changes}`,
+    (changes) => `Changed by <@${writtenBy}>, so it needs approval. ${changes}`,
   );
 }

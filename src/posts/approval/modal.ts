@@ -3,20 +3,17 @@ import type { InputBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import { context, field, option, plain } from '../../slack/text/blocks.js';
-import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { escape } from '../../slack/text/markup.js';
 import {
   chosenConversation,
   chosenOption,
-  chosenOptions,
-  chosenOptionSchema,
   chosenUser,
-  chosenUsers,
   chosenValues,
   type ChosenOption,
 } from '../../slack/views/view-state.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
+import { namedFields, namedSchema, readNamed } from '../../ui/user-groups.js';
 import { MODES, type Mode } from './reply.js';
 
 export const APPROVAL_POLICY = 'approval_policy';
@@ -25,14 +22,12 @@ export const FIND_GROUP = 'approval_find_group';
 /** The policy as its form has it: perhaps with nothing chosen yet, and the groups with their names. */
 export const policyValues = approvalPolicySchema.omit({ team: true }).extend({
   mode: z.enum(['none', 'on-request', 'required']),
-  groups: z.array(chosenOptionSchema),
+  groups: namedSchema.shape.groups,
   channel: z.string().optional(),
 });
 export type PolicyValues = z.infer<typeof policyValues>;
 
 const HIGHEST_NUMBER = 5;
-const MOST_PEOPLE = 20;
-const MOST_GROUPS = 5;
 
 export const valuesFrom = (policy: ApprovalPolicy | undefined, groups: ChosenOption[]): PolicyValues => ({
   ...(policy ?? { mode: 'none', people: [], needed: 1, allowsEmergency: false }),
@@ -44,7 +39,12 @@ export function policyModal(values: PolicyValues, about: About): ModalView {
   return formModal(APPROVAL_POLICY, about, { title: 'Approvals', submit: 'Save' }, [
     context(`Project: *${escape(project)}*. Changes apply to every post that hasn’t been sent yet.`),
     modeField(values),
-    ...approverFields(values),
+    // One of both is enough, which is checked when the form is sent.
+    ...namedFields(values, {
+      can: 'can approve',
+      hint: 'Choose at least one person or user group. Guests can approve only if you name them here.',
+      actions: { people: 'people', groups: FIND_GROUP },
+    }),
     neededField(values),
     channelField(values, about),
     escalationField(values),
@@ -62,36 +62,6 @@ function modeField({ mode }: PolicyValues): InputBlock {
     ...(initial_option && { initial_option }),
   });
 }
-
-/** One of both is enough, which is checked when the form is sent. */
-const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
-  field(
-    'people',
-    'People who can approve',
-    {
-      type: 'multi_users_select',
-      action_id: 'people',
-      max_selected_items: MOST_PEOPLE,
-      ...(people.length > 0 && { initial_users: people }),
-    },
-    {
-      optional: true,
-      hint: 'Choose at least one person or user group. Guests can approve only if you name them here.',
-    },
-  ),
-  field(
-    'groups',
-    'User groups that can approve',
-    {
-      type: 'multi_external_select',
-      action_id: FIND_GROUP,
-      min_query_length: 0,
-      max_selected_items: MOST_GROUPS,
-      ...(groups.length > 0 && { initial_options: groups.map(({ text, value }) => option(text, value)) }),
-    },
-    { optional: true, hint: 'Upnext checks who is in the group when the post is sent.' },
-  ),
-];
 
 function neededField({ needed }: PolicyValues): InputBlock {
   const numbers = Array.from({ length: HIGHEST_NUMBER }, (_, index) => index + 1);
@@ -151,8 +121,7 @@ export function readPolicy({ state }: Pick<ViewOutput, 'state'>): PolicyValues {
   const needed = chosenOption(state, 'needed')?.value;
   return {
     mode: isMode(mode) ? mode : 'none',
-    people: chosenUsers(state, 'people'),
-    groups: chosenOptions(state, 'groups').filter(({ value }) => value !== NO_CHOICE),
+    ...readNamed(state),
     needed: needed === 'all' ? 'all' : Number(needed ?? 1),
     channel: chosenConversation(state, 'channel'),
     escalationTo: chosenUser(state, 'escalationTo'),

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { replyBelow, startReading, type ListRequest, type ReadingDeps } from '../../ui/start-reading.js';
 import { waitingList } from './waiting-list.js';
+import { openForm } from '../../ui/open-form.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
 import { groupOptions, groupsIn } from '../../ui/user-groups.js';
 import type { ActionArgs } from '../../ui/feature.js';
@@ -34,24 +34,16 @@ export const showWaiting =
   };
 
 export const setUpApprovals =
-  (deps: Pick<Deps, 'now' | 'store'>) =>
+  (deps: Pick<Deps, 'admins' | 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
-    const { access, action, body, client } = args;
-    const { actor } = await access();
-    const project = readButtonValue(projectInButton, action);
-    const about = {
-      submissionId: randomUUID(),
-      openedAt: deps.now().getTime(),
-      target: project,
-      channel: actor.channel,
-      team: actor.team,
-      thread: actor.thread,
-      responseUrl: body.response_url,
-    };
+    const { workspace, team } = (await args.access()).actor;
+    const target = readButtonValue(projectInButton, args.action);
     const [{ approval }, groups] = await Promise.all([
-      deps.store.projectSettings.find(actor.workspace, project.id),
-      groupsIn(client, actor.team),
+      deps.store.projectSettings.find(workspace, target.id),
+      groupsIn(args.client, team),
     ]);
     const values = valuesFrom(approval, groupOptions(approval?.groups ?? [], groups));
-    await client.views.open({ trigger_id: body.trigger_id, view: policyModal(values, about) });
+    await openForm(deps, args, ({ about }) =>
+      policyModal(values, { ...about, project: undefined, target, team }),
+    );
   };

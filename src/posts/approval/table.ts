@@ -103,11 +103,6 @@ export const HAS_REQUESTED_CHANGES: RawBuilder<unknown> = sql`
   exists (select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
     and approval.version = post.version and approval.decision = 'changes')`;
 
-/** Somebody approved an earlier version. */
-export const WAS_APPROVED: RawBuilder<unknown> = sql`
-  exists (select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
-    and approval.version < post.version and approval.decision in ('approved', 'emergency'))`;
-
 /** The version that approvers decided about last, before the current one. */
 export const EARLIER_VERSION: RawBuilder<unknown> = sql`
   left join ${VERSIONS} earlier on earlier.workspace = post.workspace and earlier.post = post.id and earlier.version =

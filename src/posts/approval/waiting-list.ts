@@ -1,5 +1,4 @@
 import type { Button, KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import type { Access } from '../../rights/access.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { Deps } from '../../deps.js';
@@ -17,7 +16,6 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
-import { projectInButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import { bothClocks } from '../card/both-clocks.js';
@@ -39,7 +37,7 @@ type Viewer = Pick<ChangedFor, 'workspace' | 'person'>;
 export async function findWaiting(
   { plan, approvers }: Pick<Deps, 'plan' | 'approvers'>,
   { workspace, person }: Viewer,
-  more: { project?: string | undefined; forCards?: true } = {},
+  more: { forCards?: true } = {},
 ): Promise<HeldPost[]> {
   const filter = { workspace, states: ['held'], undecidedBy: person, order: 'deadline', ...more } as const;
   const posts: HeldPost[] = [];
@@ -85,18 +83,20 @@ interface WaitingPosts {
 
 /** `/upnext approvals` */
 export function approvalsReply({ project, policy, posts, toTick, maySetUp }: WaitingPosts): Reply {
-  const { id, name } = inButton(project);
+  const name = clip(project.name, 150);
   const title =
     posts.length === 0
       ? `Nothing in ${escape(name)} is waiting for approval.`
       : `${counted(posts.length, 'post')} ${posts.length === 1 ? 'is' : 'are'} waiting for approval in ${escape(name)}`;
   const rest = posts.length - MOST_SHOWN;
-  const setUp = button('Set up approvals', SET_UP_APPROVALS, { value: encodeButtonValue({ id, name }) });
+  const setUp = button('Set up approvals', SET_UP_APPROVALS, {
+    value: encodeButtonValue({ id: project.id, name }),
+  });
   return {
     text: title,
     blocks: [
       section(`*${title}*`),
-      ...buttonRow('several', severalButton(toTick, { project })),
+      ...buttonRow('several', severalButton(toTick)),
       ...posts.slice(0, MOST_SHOWN).flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
       ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
       context(policyInWords(policy)),
@@ -105,16 +105,9 @@ export function approvalsReply({ project, policy, posts, toTick, maySetUp }: Wai
   };
 }
 
-const inButton = ({ id, name }: { id: string; name: string }) => ({ id, name: clip(name, 150) });
-
-/** Without a project, of all of them. */
-export const severalToOpen = z.object({ project: projectInButton.optional() });
-export type SeveralToOpen = z.infer<typeof severalToOpen>;
-
-export function severalButton(count: number, { project }: SeveralToOpen = {}): Button[] {
-  const value = encodeButtonValue({ project: project && inButton(project) } satisfies SeveralToOpen);
-  return count > 1 && value ? [button('Approve several', OPEN_SEVERAL, { value })] : [];
-}
+/** For all that waits for this person, in every project. */
+export const severalButton = (count: number): Button[] =>
+  count > 1 ? [button('Approve several', OPEN_SEVERAL)] : [];
 
 /** How the ids of blocks with the buttons of one post in such a list begin. */
 export const WAITING_BLOCK = 'waiting-';

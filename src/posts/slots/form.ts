@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
@@ -11,6 +10,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
 import { isZone, zoneCity } from '../../time/zones.js';
 import type { ActionArgs } from '../../ui/feature.js';
+import { openForm } from '../../ui/open-form.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { EXAMPLE, linesOf, slotsSaved } from './reply.js';
 import { readSlots, writeSlots, type SlotsWords } from './words.js';
@@ -65,21 +65,15 @@ export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots, SlotsAb
 });
 
 export const setUpSlots =
-  (deps: SlotsDeps) =>
-  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
-    const { actor, profile } = await access();
-    const { id, name, zone } = readButtonValue(projectSchema, action);
-    const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, id);
-    const about = {
-      submissionId: randomUUID(),
-      openedAt: deps.now().getTime(),
-      target: { id, name },
-      channel: actor.channel,
-      thread: actor.thread,
-      responseUrl: body.response_url,
-      zone: zone && isZone(zone) ? zone : (profile.zone ?? 'UTC'),
-    };
-    await client.views.open({ trigger_id: body.trigger_id, view: slotsModal(writeSlots(slots), about) });
+  (deps: SlotsDeps & Pick<Deps, 'admins'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor, profile } = await args.access();
+    const { zone = '', ...target } = readButtonValue(projectSchema, args.action);
+    const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, target.id);
+    const known = isZone(zone) ? zone : (profile.zone ?? 'UTC');
+    await openForm(deps, args, ({ about }) =>
+      slotsModal(writeSlots(slots), { ...about, project: undefined, target, zone: known }),
+    );
   };
 
 export function slotsModal(words: SlotsWords, about: SlotsAbout): ModalView {

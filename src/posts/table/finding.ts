@@ -5,7 +5,6 @@ import {
   EARLIER_VERSION,
   HAS_REQUESTED_CHANGES,
   isUndecidedBy,
-  WAS_APPROVED,
 } from '../approval/table.js';
 import { cardIn, messagesAbout, messagesFrom } from '../../messages/table.js';
 import type { PostedMessage } from '../../slack/send/post-message.js';
@@ -22,11 +21,11 @@ const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 const MESSAGES = sql`${messagesAbout('post', sql`post.workspace`, sql`post.id`)} as messages`;
 const FOR_CARDS = {
   columns: sql`${MESSAGES},
-    earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version, ${WAS_APPROVED} as was_approved`,
+    earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version`,
   join: EARLIER_VERSION,
 };
 const FOR_LISTS = {
-  columns: sql`null as messages, null as earlier_values, null as earlier_about, null as earlier_version, null as was_approved`,
+  columns: sql`null as messages, null as earlier_values, null as earlier_about, null as earlier_version`,
   join: sql``,
 };
 const CURRENT = sql`${POSTS} post join ${VERSIONS} version

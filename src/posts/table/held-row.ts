@@ -51,7 +51,7 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   /** About the current version. */
   decided: ApproverDecision[];
   /** The version that approvers decided about before this one. Undefined in lists. */
-  before?: (Pick<HeldContent, 'values' | 'about'> & { version: number; wasApproved: boolean }) | undefined;
+  before?: (Pick<HeldContent, 'values' | 'about'> & { version: number }) | undefined;
 }
 
 const policySchema = approvalPolicySchema.optional();
@@ -70,7 +70,6 @@ export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVe
   earlierValues: object | null;
   earlierAbout: object | null;
   earlierVersion: number | null;
-  wasApproved: boolean | null;
   frozenBy: string | null;
   frozenUntil: Date | null;
   frozenReason: string | null;
@@ -78,7 +77,7 @@ export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVe
 
 export function heldPostFrom(row: HeldRow): HeldPost {
   const { projectId, projectName, ...columns } = known(row);
-  const { earlierValues, earlierAbout, earlierVersion, wasApproved, ...other } = columns;
+  const { earlierValues, earlierAbout, earlierVersion, ...other } = columns;
   const { frozenBy, frozenUntil, frozenReason, ...post } = other;
   return {
     ...post,
@@ -95,7 +94,6 @@ export function heldPostFrom(row: HeldRow): HeldPost {
             values: earlierValues,
             about: earlierAbout,
             version: earlierVersion,
-            wasApproved: wasApproved === true,
           }
         : undefined,
   };

@@ -4,18 +4,15 @@ import type { InputBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { formModal, type About } from '../../../forms/form.js';
 import { context, field, option, section } from '../../../slack/text/blocks.js';
-import { NO_CHOICE } from '../../../slack/answer/error-surfaces.js';
 import {
   actionIdOf,
   chosenOption,
-  chosenOptions,
   chosenOptionSchema,
-  chosenUsers,
   type ChosenOption,
 } from '../../../slack/views/view-state.js';
 import { PROJECT_RIGHTS, type ProjectAccess, type ProjectRight } from '../../../rights/project-access.js';
 import { searchedOption, searchSelect } from '../../../ui/project/project-field.js';
-import { groupOptions } from '../../../ui/user-groups.js';
+import { groupOptions, namedFields, namedSchema, readNamed } from '../../../ui/user-groups.js';
 import { accessBlocks, ADMINS_TOO, EVERYBODY, ONLY_NAMED, type ShownAccess } from './words.js';
 
 /** Who may use a project: the form, and how it is read back. */
@@ -24,8 +21,6 @@ export const PROJECT_ACCESS = 'project_access';
 export const FIND_PROJECT = 'access_find_project';
 export const FIND_GROUP = 'access_find_group';
 export const WHO = 'access_who';
-
-const namedSchema = z.object({ people: z.array(z.string()), groups: z.array(chosenOptionSchema) });
 
 export const accessValues = z.object({
   project: chosenOptionSchema.optional(),
@@ -92,23 +87,20 @@ export const fingerprint = (access: ProjectAccess | undefined): string =>
     .digest('base64url')
     .slice(0, 22);
 
-const FIELDS: Record<ProjectRight, { label: string; hint?: string }> = {
+const FIELDS: Record<ProjectRight, { can: string; hint?: string }> = {
   read: {
-    label: 'can view posts',
+    can: 'can view posts',
     hint: 'Also templates, sources and logs. Guests and people from other organizations have access only if you name them.',
   },
   schedule: {
-    label: 'can schedule posts',
+    can: 'can schedule posts',
     hint: 'Includes viewing, creating prompts and freezing the project.',
   },
   'set-up': {
-    label: 'can manage settings',
+    can: 'can manage settings',
     hint: 'Includes viewing. Everyone in a channel sees the digest and the cards that are set up there.',
   },
 };
-
-const MOST_PEOPLE = 50;
-const MOST_GROUPS = 10;
 
 /** `shown`: who may use which project now, as long as none is chosen. */
 export function accessModal(values: AccessValues, about: About, shown: ShownAccess[] = []): ModalView {
@@ -148,47 +140,20 @@ function whoField(values: AccessValues): InputBlock {
   );
 }
 
-const peopleBlock = (right: ProjectRight) => `${right}-people`;
-const groupsBlock = (right: ProjectRight) => `${right}-groups`;
+const prefixOf = (right: ProjectRight) => `${right}-`;
 
-function rightFields(right: ProjectRight, values: AccessValues): InputBlock[] {
-  const { people, groups } = values[right];
-  const { label, hint } = FIELDS[right];
-  return [
-    field(
-      peopleBlock(right),
-      `People who ${label}`,
-      {
-        type: 'multi_users_select',
-        action_id: ofProject('people', values),
-        max_selected_items: MOST_PEOPLE,
-        ...(people.length > 0 && { initial_users: people }),
-      },
-      { optional: true, hint },
-    ),
-    field(
-      groupsBlock(right),
-      `User groups that ${label}`,
-      {
-        type: 'multi_external_select',
-        action_id: ofProject(FIND_GROUP, values),
-        min_query_length: 0,
-        max_selected_items: MOST_GROUPS,
-        ...(groups.length > 0 && { initial_options: groups.map(({ text, value }) => option(text, value)) }),
-      },
-      { optional: true },
-    ),
-  ];
-}
+const rightFields = (right: ProjectRight, values: AccessValues): InputBlock[] =>
+  namedFields(values[right], {
+    ...FIELDS[right],
+    prefix: prefixOf(right),
+    actions: { people: ofProject('people', values), groups: ofProject(FIND_GROUP, values) },
+  });
 
 /** Fields that still show another project do not count. */
 export function readAccess({ state }: Pick<ViewOutput, 'state'>): AccessValues {
   const project = searchedOption(state, 'Project');
   if (actionIdOf(state, 'who') !== ofProject(WHO, { project })) return emptyDraft(project);
-  const namedFor = (right: ProjectRight) => ({
-    people: chosenUsers(state, peopleBlock(right)),
-    groups: chosenOptions(state, groupsBlock(right)).filter(({ value }) => value !== NO_CHOICE),
-  });
+  const namedFor = (right: ProjectRight) => readNamed(state, prefixOf(right));
   return {
     project,
     isOpen: IS_OPEN[chosenOption(state, 'who')?.value ?? ''],
