@@ -63,10 +63,12 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   if (isForm || rights.may(right)) return undefined;
   const { workspace, channel = '' } = access.actor;
   const { project } = await store.channels.find(workspace, channel);
+  const mayRead = project !== undefined && (await access.inProject(project.id)).may('read');
+  if (!mayRead) return refuse(right, access, rights);
   // Whoever lacks it everywhere lacks it in the project of the channel, which the listener would have found.
-  const isHere = project && (where === 'its project' || rights.projectId === project.id);
-  const mayRead = isHere && (await access.inProject(project.id)).may('read');
-  return refuse(right, access, { ...rights, ...(mayRead && { project }) });
+  const isHere = where === 'its project' || rights.projectId === project.id;
+  const { id, name } = project;
+  return refuse(right, access, { ...rights, project: { name, ...(isHere && { id }) } });
 }
 
 async function rightsAt<Args>(

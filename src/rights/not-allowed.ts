@@ -26,8 +26,8 @@ export const askForAccessButton = (wanted: z.infer<typeof wantedAccess> = FOR_RE
 
 /** Where somebody lacks a right. */
 interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
-  /** Only if they may view its posts: others must not see its name or id. */
-  project?: { name: string; id: string } | undefined;
+  /** Only if they may view its posts: others must not see its name or id. The id is left out if they may lack it elsewhere. */
+  project?: { name: string; id?: string | undefined } | undefined;
 }
 
 /** For admins, who don’t see where it was asked. */

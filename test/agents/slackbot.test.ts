@@ -205,10 +205,14 @@ test('in the local desk, somebody asks Slackbot, and it proposes a post for them
   expect(await ask('Tell me a joke')).toContain('I only know a few sentences here.');
   const proposal = 'Propose a post in Fern & Ember for tomorrow 9am: The kiln opens at ten.';
   expect(await ask(proposal)).toMatch(/^Proposed for .*09:00.*only if somebody presses Schedule in Slack/);
-  const card = (await channels())
-    .flatMap(({ messages }) => messages)
-    .find(({ text, blocks }) => JSON.stringify([text, blocks]).includes('proposed by Slackbot'));
-  expect(JSON.stringify(card?.blocks)).toContain('The kiln opens at ten.');
+  const card = async () =>
+    (await channels())
+      .flatMap(({ messages }) => messages)
+      .find(({ text, blocks }) => JSON.stringify([text, blocks]).includes('proposed by Slackbot'));
+  await vi.waitFor(
+    async () => expect(JSON.stringify((await card())?.blocks)).toContain('The kiln opens at ten.'),
+    WAIT,
+  );
   await program.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);

@@ -31,12 +31,12 @@ import { policyInWords } from './reply.js';
 export const SET_UP_APPROVALS = 'set_up_approvals';
 export const OPEN_SEVERAL = 'open_approve_several';
 
-type Viewer = Pick<ChangedFor, 'workspace' | 'person'>;
+type WaitingFor = Pick<ChangedFor, 'workspace' | 'person'>;
 
 /** The posts that this person can approve and has not decided about, the first to expire first. */
 export async function findWaiting(
   { plan, approvers }: Pick<Deps, 'plan' | 'approvers'>,
-  { workspace, person }: Viewer,
+  { workspace, person }: WaitingFor,
   more: { forCards?: true } = {},
 ): Promise<HeldPost[]> {
   const filter = { workspace, states: ['held'], undecidedBy: person, order: 'deadline', ...more } as const;
@@ -49,7 +49,7 @@ export async function findWaiting(
 /** What waits in a project, and who must approve. */
 export async function waitingList(
   { store, plan, approvers }: Pick<Deps, 'store' | 'plan' | 'approvers'>,
-  { workspace, person }: Viewer,
+  { workspace, person }: WaitingFor,
   project: Project,
   may: Access['may'],
 ): Promise<Reply> {
