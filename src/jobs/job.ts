@@ -17,8 +17,6 @@ export interface NewJob {
   key: string;
   dueAt: Date;
   data: unknown;
-  /** When this was decided. Says whether the clock has been set back since. */
-  plannedAt?: Date;
 }
 
 /** When a job runs again, and with what data. */
@@ -36,11 +34,6 @@ interface WorkerOptions {
   concurrency: number;
   /** Renewed while a job runs. After that, another process takes the jobs of a process that has ended. */
   leaseSeconds: number;
-  /**
-   * Running early does no harm: a run checks what is due, and plans the next one. So what was planned while the clock was ahead
-   * runs at once when it is set back.
-   */
-  mayRunEarly?: boolean;
   /** The jobs of a workspace wait while its service hangs. */
   waitsForService?: boolean;
 }

@@ -71,7 +71,6 @@ export async function createJobs({
       now,
       outages,
       shared: database.kind === 'postgres',
-      correctTimes: (at) => correctStoredJobs(table, worker, at),
       work: (row) => run(row, worker),
     });
     queues.set(worker.queue, queue);
@@ -118,16 +117,8 @@ async function runEverything(queues: Queue[]): Promise<number> {
   return sum === 0 || queues.length === 1 ? sum : sum + (await runEverything(queues));
 }
 
-type Table = ReturnType<typeof createTable>;
-
-async function correctStoredJobs(table: Table, worker: Worker, at: Date): Promise<void> {
-  const { queue, leaseSeconds, mayRunEarly } = worker;
-  await table.shortenWaits({ queue, now: at, leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
-  if (mayRunEarly) await table.bringForward(queue, at);
-}
-
 interface RunnerOptions extends Required<Pick<Options, 'now' | 'log' | 'metrics' | 'serviceWait'>> {
-  table: Table;
+  table: ReturnType<typeof createTable>;
   wakeBy: (queue: string, dueAt: Date) => void;
 }
 
@@ -157,7 +148,7 @@ function createRunner({ table, now, log, metrics, serviceWait, wakeBy }: RunnerO
       if (waitMs > 0) return await table.wait(row, secondsAfter(now(), waitMs / 1_000));
       const outcome = await attempt(row, worker.handler, reference);
       if (outcome.failed) await table.postpone(row, outcome.retryAt);
-      const dueAt = outcome.failed ? outcome.retryAt : await table.finish(row, now(), outcome.next);
+      const dueAt = outcome.failed ? outcome.retryAt : await table.finish(row, outcome.next);
       if (dueAt) wakeBy(queue, dueAt);
     } catch (error) {
       log.error(

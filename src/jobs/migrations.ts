@@ -2,8 +2,7 @@ import type { Migrations } from '../database/migrate.js';
 
 export const migrations: Migrations = {
   '001_schema': [
-    // `next_at` is when a job may be taken: when it is due or, while a worker has it, when the lease ends. `planned_at` is when
-    // the last run planned the next one.
+    // `next_at` is when a job may be taken: when it is due or, while a worker has it, when the lease ends.
     `create table jobs (
       queue text not null,
       key text not null,
@@ -13,7 +12,6 @@ export const migrations: Migrations = {
       attempts int not null default 0,
       taken_by uuid,
       version int not null default 1,
-      planned_at timestamptz,
       instance uuid,
       workspace text not null generated always as (coalesce(data ->> 'workspace', '')) stored,
       project text not null
@@ -22,9 +20,6 @@ export const migrations: Migrations = {
     )`,
     `create index jobs_next on jobs (queue, next_at)`,
     `create index jobs_in_hand on jobs (queue, instance) where taken_by is not null`,
-    // Jobs whose times may be from before a clock was set back: every instance looks for them once a minute.
-    `create index jobs_to_correct on jobs (queue, next_at) where taken_by is not null or due_at < next_at`,
-    `create index jobs_planned on jobs (queue, planned_at) where taken_by is null and planned_at is not null`,
     `create table instances (
       id uuid primary key,
       host text not null,

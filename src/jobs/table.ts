@@ -1,9 +1,8 @@
 import { sql, type ColumnType, type Generated, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { batch } from '../database/batch.js';
 import type { Database } from '../database/database.js';
-import { rows, type SqlCondition } from '../database/sql-values.js';
+import { rows, toStorableJson, type SqlCondition } from '../database/sql-values.js';
 import { columnNames } from '../database/tables.js';
-import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { NewJob, NextRun } from './job.js';
 
 export const SCHEMA = 'upnext_jobs';
@@ -23,8 +22,6 @@ interface JobTable {
   takenBy: string | null;
   /** The instance that took it last. */
   instance: string | null;
-  /** When the last run planned this one. */
-  plannedAt: Date | null;
   /** Increases when a job is added again, so that a run of the old version does not finish the new one. */
   version: Generated<number>;
 }
@@ -41,20 +38,6 @@ export interface QueueDepth {
   due: number;
 }
 
-/** How long a job of a queue can wait, at most, for the end of a lease or for its next attempt. */
-interface LongestWaits {
-  queue: string;
-  now: Date;
-  leaseSeconds: number;
-  backoffSeconds: number;
-}
-
-interface FinishedJob {
-  job: JobRow;
-  next: NextRun | undefined;
-  at: Date;
-}
-
 interface Tables {
   jobs: JobTable;
 }
@@ -67,7 +50,7 @@ export function createTable(database: Database) {
   return {
     ...createAdding(db),
     ...createRunning(db),
-    ...createCorrecting(db),
+    next: nextIn(db),
     depth: (now: Date) => depth(db, now),
   };
 }
@@ -97,14 +80,14 @@ export async function nextDue(
 
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
 
-const COLUMNS = 'queue text, key text, data jsonb, due_at timestamptz, planned_at timestamptz';
+const COLUMNS = 'queue text, key text, data jsonb, due_at timestamptz';
 
 /** Part of the statement that stores a change, so that both are stored or neither. */
 const storeJobs = (jobs: NewJob[], ifExists: string, condition: SqlCondition = sql`true`) => sql<
   Record<string, unknown>
 >`
-  insert into ${JOBS} as job (queue, key, data, due_at, next_at, planned_at)
-  select queue, key, coalesce(data, 'null'), due_at, due_at, planned_at from ${rows(jobs, COLUMNS)} added
+  insert into ${JOBS} as job (queue, key, data, due_at, next_at)
+  select queue, key, coalesce(data, 'null'), due_at, due_at from ${rows(jobs, COLUMNS)} added
   where ${condition} on conflict (queue, key) ${sql.raw(ifExists)}`;
 
 /** The same for what a statement selects: their queue, key, due_at and data. A job that is due earlier keeps its time. */
@@ -123,7 +106,7 @@ export const replaceJobs = (jobs: NewJob[], condition?: SqlCondition) =>
 
 const updateJob = (dueAt = 'excluded.due_at') => `
   do update set
-    data = excluded.data, due_at = ${dueAt}, planned_at = excluded.planned_at, version = job.version + 1,
+    data = excluded.data, due_at = ${dueAt}, version = job.version + 1,
     next_at = case when job.taken_by is null then ${dueAt} else job.next_at end,
     attempts = case when job.taken_by is null then 0 else job.attempts end`;
 
@@ -162,19 +145,32 @@ function createAdding(db: Db) {
   return { put, putNoLater, putIfMissing, remove, removeWorkspace };
 }
 
+const nextRun = ({ dueAt, data }: NextRun) => ({
+  dueAt,
+  nextAt: dueAt,
+  data: sql`${toStorableJson(data ?? null)}::jsonb`,
+});
+
 function createRunning(db: Db) {
   const isTaken = (job: JobRow) => sql<boolean>`${isJob(job.queue, job.key)} and taken_by = ${job.takenBy}`;
-
-  const finishOne = batch(
-    ({ job }: FinishedJob) => `${job.queue} ${job.key}`,
-    (finished) => finishAll(db, finished),
-  );
 
   /**
    * Deletes a job or sets its next run. If it was added again while it ran, the added version stays. Resolves to when it runs next.
    */
-  const finish = (job: JobRow, at: Date, next?: NextRun): Promise<Date | undefined> =>
-    finishOne({ job, next, at });
+  async function finish(job: JobRow, next?: NextRun): Promise<Date | undefined> {
+    const isCurrent = sql<boolean>`${isTaken(job)} and version = ${job.version}`;
+    const free = { takenBy: null, attempts: 0 };
+    const done = next
+      ? db
+          .updateTable('jobs')
+          .set({ ...free, ...nextRun(next) })
+          .where(isCurrent)
+          .returning('nextAt')
+      : db.deleteFrom('jobs').where(isCurrent).returning('nextAt');
+    if (await done.executeTakeFirst()) return next?.dueAt;
+    const added = db.updateTable('jobs').set({ ...free, nextAt: sql`due_at` });
+    return (await added.where(isTaken(job)).returning('nextAt').executeTakeFirst())?.nextAt;
+  }
 
   async function postpone(job: JobRow, until: Date): Promise<void> {
     const nextAt = sql<Date>`greatest(due_at, ${until}::timestamptz)`;
@@ -186,15 +182,6 @@ function createRunning(db: Db) {
     return sql<boolean>`(queue, key, taken_by) in (
       select queue, key, taken_by from ${rows(taken, 'queue text, key text, taken_by uuid')} taken)`;
   };
-
-  /** Undoes `take`. */
-  async function giveBack(jobs: JobRow[]): Promise<void> {
-    await db
-      .updateTable('jobs')
-      .set({ nextAt: sql`due_at`, takenBy: null, attempts: sql`attempts - 1` })
-      .where(areTaken(jobs))
-      .execute();
-  }
 
   async function renew(jobs: JobRow[], leaseEnd: Date): Promise<void> {
     await db.updateTable('jobs').set({ nextAt: leaseEnd }).where(areTaken(jobs)).execute();
@@ -219,79 +206,19 @@ function createRunning(db: Db) {
       .execute();
   }
 
-  return { finish, postpone, giveBack, renew, wait };
+  return { finish, postpone, renew, wait };
 }
 
-/** What was stored before the clock was set back. */
-function createCorrecting(db: Db) {
-  /** Leases and retries that were stored before the clock was set back end as if they began now. */
-  const shortenWaits = batch(
-    ({ queue }: LongestWaits) => queue,
-    async (queues) => {
-      const longest = queues.map(({ queue, now, leaseSeconds, backoffSeconds }) => ({
-        queue,
-        now,
-        lease: leaseSeconds,
-        backoff: backoffSeconds,
-      }));
-      const end = sql<Date>`
-        longest.now + case when taken_by is not null then lease else backoff end * interval '1 second'`;
-      await sql`
-        update ${JOBS} as job set next_at = ${end}, due_at = least(due_at, longest.now)
-        from ${rows(longest, 'queue text, now timestamptz, lease float8, backoff float8')} longest
-        where job.queue = longest.queue and (taken_by is not null or due_at < next_at)
-          and next_at > ${end} + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`.execute(db);
-      return new Map<string, undefined>();
-    },
-  );
-
-  /** Runs that were planned before the clock was set back start then. */
-  async function bringForward(queue: string, now: Date): Promise<void> {
-    await db
-      .updateTable('jobs')
-      .set({ nextAt: now, dueAt: now, plannedAt: now })
-      .where('queue', '=', queue)
-      .where('takenBy', 'is', null)
-      .where('nextAt', '>', now)
-      .where(
-        sql<boolean>`planned_at > ${now}::timestamptz + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`,
-      )
-      .execute();
-  }
-
-  return { shortenWaits, bringForward };
-}
-
-async function finishAll(db: Db, all: FinishedJob[]): Promise<Map<string, Date>> {
-  const finished = all.map(({ job: { queue, key, takenBy, version }, next, at }) => ({
-    queue,
-    key,
-    takenBy,
-    version,
-    ...(next && { dueAt: next.dueAt, data: next.data, plannedAt: at }),
-  }));
-  // Locked first: a job that is being added again in another transaction is seen as it is after that.
-  const left = await sql<Pick<JobRow, 'queue' | 'key' | 'nextAt'>>`
-    with finished as (
-      select * from ${rows(finished, 'queue text, key text, taken_by uuid, version int, due_at timestamptz, data jsonb, planned_at timestamptz')} row
-    ), locked as (
-      select finished.*, job.version = finished.version as is_current
-      from ${JOBS} job join finished using (queue, key, taken_by) order by queue, key for update of job
-    ), deleted as (
-      delete from ${JOBS} as job using locked
-      where job.queue = locked.queue and job.key = locked.key and is_current and locked.due_at is null
-    )
-    update ${JOBS} as job
-    set due_at = case when is_current then locked.due_at else job.due_at end,
-      next_at = case when is_current then locked.due_at else job.due_at end,
-      data = case when is_current then locked.data else job.data end,
-      planned_at = case when is_current then locked.planned_at else job.planned_at end,
-      taken_by = null, attempts = 0
-    from locked
-    where job.queue = locked.queue and job.key = locked.key and (not is_current or locked.due_at is not null)
-    returning job.queue, job.key, job.next_at`.execute(db);
-  return new Map(left.rows.map(({ queue, key, nextAt }) => [`${queue} ${key}`, nextAt]));
-}
+/** When the first job of a queue is due, or its lease ends. All queues look at the same moments, so one statement answers them. */
+const nextIn = (db: Db) =>
+  batch<string, Date>(String, async (queues) => {
+    const { rows: found } = await sql<Pick<JobRow, 'queue' | 'nextAt'>>`
+      select queue, next_at from unnest(${queues}::text[]) queue,
+        lateral (select next_at from ${JOBS} job where job.queue = queue order by next_at limit 1) first`.execute(
+      db,
+    );
+    return new Map(found.map(({ queue, nextAt }) => [queue, nextAt]));
+  });
 
 async function depth(db: Db, now: Date): Promise<QueueDepth[]> {
   return db

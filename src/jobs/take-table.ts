@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { batch } from '../database/batch.js';
+import { sql } from 'kysely';
 import type { Database } from '../database/database.js';
-import { rows } from '../database/sql-values.js';
 import { JOBS, jobsIn, type JobRow } from './table.js';
 
-/** How many jobs of a queue this instance may have in hand. */
-interface Caps {
+interface TakeOptions {
   queue: string;
+  /** How many to take at most. */
+  limit: number;
+  /** How many jobs of the queue this instance may have in hand. */
   ofWorkspace: number;
   ofProject: number;
   now: Date;
-}
-
-interface TakeOptions extends Caps {
-  /** How many to take at most. */
-  limit: number;
   leaseEnd: Date;
-}
-
-interface NextJobs {
-  /** When the next job is due, or a lease ends. */
-  dueAt: Date | undefined;
-  /** Whether jobs are due that have to wait until others of their workspace have ended. */
-  othersWait: boolean;
 }
 
 /** How many due jobs are compared. If those of one workspace fill them all, it has no room next time, and the others follow. */
@@ -43,12 +31,6 @@ const CANDIDATES = 1_000;
 export function createTaking(database: Database, instance: string) {
   const db = jobsIn(database);
 
-  /** Counted by workspace and project. */
-  const inHand = (queues: RawBuilder<unknown>, now: Date) => sql`
-    select queue, workspace, project, count(*)::int as jobs from ${JOBS}
-    where queue in (${queues}) and taken_by is not null and instance = ${instance} and next_at > ${now}
-    group by queue, workspace, project`;
-
   /** Several instances take different jobs: each skips rows that another one is about to take. */
   async function take({
     queue,
@@ -59,8 +41,11 @@ export function createTaking(database: Database, instance: string) {
     leaseEnd,
   }: TakeOptions): Promise<JobRow[]> {
     const due = sql`
-      with in_hand as materialized (${inHand(sql`${queue}`, now)}),
-      due as (
+      with in_hand as materialized (
+        select workspace, project, count(*)::int as jobs from ${JOBS}
+        where queue = ${queue} and taken_by is not null and instance = ${instance} and next_at > ${now}
+        group by workspace, project
+      ), due as (
         select ctid as id, next_at as at, workspace, project from ${JOBS}
         where queue = ${queue} and next_at <= ${now}
           and workspace not in (select workspace from in_hand group by workspace having sum(jobs) >= ${ofWorkspace})
@@ -88,54 +73,5 @@ export function createTaking(database: Database, instance: string) {
       .execute();
   }
 
-  const nextInBatch = batch(
-    ({ queue }: Caps) => queue,
-    (all) => findNext(db, all, inHand),
-  );
-
-  async function next(asking: Caps): Promise<NextJobs> {
-    const found = await nextInBatch(asking);
-    return { dueAt: found?.dueAt ?? undefined, othersWait: found?.othersWait ?? false };
-  }
-
-  return { take, next };
-}
-
-interface NextRow {
-  queue: string;
-  dueAt: Date | null;
-  othersWait: boolean;
-}
-
-const HAS_TO_WAIT = sql<boolean>`(
-  exists (select from full_workspaces one where one.queue = job.queue and one.workspace = job.workspace)
-  or exists (select from full_projects one
-    where one.queue = job.queue and one.workspace = job.workspace and one.project = job.project))`;
-
-/** All queues check at the same moments, so one statement answers them all. */
-async function findNext(
-  db: QueryExecutorProvider,
-  all: Caps[],
-  inHand: (queues: RawBuilder<unknown>, now: Date) => RawBuilder<unknown>,
-): Promise<Map<string, NextRow>> {
-  const wanted = rows(all, 'queue text, of_workspace int, of_project int, now timestamptz');
-  const now = all.reduce((latest, { now }) => (now > latest ? now : latest), new Date(0));
-  const found = await sql<NextRow>`
-    with wanted as materialized (select * from ${wanted} one),
-    in_hand as materialized (${inHand(sql`select queue from wanted`, now)}),
-    full_workspaces as materialized (
-      select queue, workspace from in_hand join wanted using (queue)
-      group by queue, workspace, of_workspace having sum(jobs) >= of_workspace
-    ), full_projects as materialized (
-      select queue, workspace, project from in_hand join wanted using (queue)
-      where project <> '' and jobs >= of_project
-    )
-    select queue, (
-        select next_at from ${JOBS} job
-        where job.queue = wanted.queue and (taken_by is not null or not ${HAS_TO_WAIT}) order by next_at limit 1
-      ) as due_at, exists (
-        select from ${JOBS} job where job.queue = wanted.queue and next_at <= wanted.now and ${HAS_TO_WAIT}
-      ) as others_wait
-    from wanted`.execute(db);
-  return new Map(found.rows.map((row) => [row.queue, row]));
+  return { take };
 }

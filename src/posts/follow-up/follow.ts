@@ -22,7 +22,6 @@ export const followUpWorker = (deps: FollowDeps): Worker =>
     concurrency: 32,
     leaseSeconds: 60,
     waitsForService: true,
-    mayRunEarly: true,
     schema: followedPostSchema,
     handler: (job) => followUp(deps, job),
   });
