@@ -32,60 +32,37 @@ export function createQueue(worker: Worker, options: Options): Queue {
   const later = (ms: number) => new Date(now().getTime() + ms);
   const leaseEnd = () => later(leaseSeconds * SECOND_MS);
   const running = createRunning({
+    concurrency,
     leaseMs: leaseSeconds * SECOND_MS,
+    take: (limit) => table.take({ queue, limit, ...caps, now: now(), leaseEnd: leaseEnd() }),
     renew: (jobs) => table.renew(jobs, leaseEnd()),
+    work,
     changed: wakeForOthers,
   });
-  const loop = createDueLoop({ ...due, name: queue, now, run: begin, next });
-  let stopped = false;
-  let last: Promise<unknown> = Promise.resolve();
-  let busyAfterTaking = 0;
+  const loop = createDueLoop({ ...due, name: queue, now, run, next });
   let hasTaken = false;
-  /** Jobs are due that have to wait until another one of their workspace has ended. */
+  /** Jobs are due that have to wait until others of their workspace have ended. */
   let othersWait = false;
 
-  /** Half of the jobs that were taken, so that each statement takes several. */
-  const haveEnded = () => busyAfterTaking > 0 && running.busy() <= busyAfterTaking / 2;
-
   function wakeForOthers(): void {
-    if (othersWait && haveEnded()) loop.wake();
+    if (othersWait && running.isHalfDone()) loop.wake();
   }
 
-  /** Starts what is due, as far as there is room. */
-  async function beginAll(): Promise<number> {
-    let begun = 0;
-    while (!stopped) {
-      await running.until(() => stopped || running.busy() <= concurrency / 2);
-      const limit = concurrency - running.busy();
-      const jobs = stopped
-        ? []
-        : await table.take({ queue, limit, ...caps, now: now(), leaseEnd: leaseEnd() });
-      begun += jobs.length;
-      for (const job of jobs) running.add(job, work(job));
-      busyAfterTaking = running.busy();
-      if (jobs.length < limit) break;
-    }
+  async function run(): Promise<void> {
+    await running.begin();
     hasTaken = true;
-    return begun;
-  }
-
-  /** Does not wait until they end. Resolves to the number of jobs. */
-  function begin(): Promise<number> {
-    const all = last.then(beginAll, beginAll);
-    last = all;
-    return all;
   }
 
   async function next(): Promise<Date | undefined> {
     const dueAt = await table.next(queue);
     othersWait = hasTaken && dueAt !== undefined && dueAt <= now();
     hasTaken = false;
-    return othersWait && !haveEnded() ? later(SECOND_MS) : dueAt;
+    return othersWait && !running.isHalfDone() ? later(SECOND_MS) : dueAt;
   }
 
   async function runAll(): Promise<number> {
-    const begun = await begin();
-    await running.until(running.isIdle);
+    const begun = await running.begin();
+    await running.untilIdle();
     return begun === 0 ? 0 : begun + (await runAll());
   }
 
@@ -98,10 +75,7 @@ export function createQueue(worker: Worker, options: Options): Queue {
     wake: () => loop.wake(),
     wakeBy: (at) => loop.wakeBy(at),
     async stop() {
-      stopped = true;
-      running.check();
-      await Promise.allSettled([last, loop.stop()]);
-      await running.until(running.isIdle);
+      await Promise.all([running.stop(), loop.stop()]);
     },
   };
 }
