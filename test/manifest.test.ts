@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { eventListeners } from '../src/app/bot.js';
 import { createFeatures, VERBS } from '../src/features/index.js';
 import { createMessages } from '../src/messages/keep.js';
-import { createMessageSearch } from '../src/slack/send/find-message.js';
+import { findPosted } from '../src/slack/send/find-message.js';
 import { notify } from '../src/slack/send/notify.js';
 import { sendFile } from '../src/slack/files/share-file.js';
 import { manifestOverHttp } from '../src/slack/manifest.js';
@@ -96,11 +96,10 @@ const uses: Record<string, () => Promise<unknown>> = {
 };
 
 const findDigest = async (channel: string) =>
-  createMessageSearch()(
+  findPosted(
     await desk.deps.slackOnce(team),
-    channel,
+    { channel, metadata: { event_type: 'x', event_payload: {} } },
     { from: desk.clock.now(), to: desk.clock.now() },
-    { event_type: 'x', event_payload: {} },
   );
 
 describe.each(manifest.oauth_config?.scopes?.bot ?? [])('the scope %s', (scope) => {

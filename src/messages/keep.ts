@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../deps.js';
 import { isReadByOthers, type Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/next-try.js';
 import { updateFirstPart, type PostedMessage } from '../slack/send/post-message.js';
-import { createPosting } from './post.js';
+import { createPosting, type MessageDeps } from './post.js';
 import { CARD, type Message, type MessageKey } from './table.js';
 
 /**
@@ -36,8 +35,7 @@ export interface KeepResult {
   error?: string;
 }
 
-/** For all that sends messages in the background. */
-export type MessageDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
+export type { MessageDeps };
 
 interface Parts extends MessageDeps {
   postOnce: ReturnType<typeof createPosting>;

@@ -3,7 +3,7 @@ import type { Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { CALL_TIMEOUT_MS } from '../slack/answer/deadlines.js';
 import { callOnce, type CallResult } from '../slack/send/call-once.js';
-import { createMessageSearch, type MessageMarker } from '../slack/send/find-message.js';
+import { findPosted, type MessageMarker } from '../slack/send/find-message.js';
 import { nextTry } from '../slack/send/next-try.js';
 import { postMessage, type PostedMessage } from '../slack/send/post-message.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
@@ -25,9 +25,37 @@ export type PostResult =
   | Exclude<CallResult<PostedMessage | undefined>, { state: 'unknown' }>
   | { state: 'unsure'; retryAt: Date };
 
-export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>) {
-  const findMessage = createMessageSearch();
+/** For all that sends messages in the background. */
+export type MessageDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
 
+/** What an earlier attempt has posted. `retryAt`: that can’t be said yet. */
+export async function findEarlier(
+  deps: MessageDeps,
+  message: Message,
+  place: { channel: string; thread_ts?: string | undefined },
+): Promise<{ at: PostedMessage | undefined } | { retryAt: Date }> {
+  const { workspace, person, since: from } = message;
+  const to = knownAt(message);
+  // Unless the clock was set back since it was stored.
+  const now = deps.now();
+  if (now < to && later(now, CLOCK_DIFFERENCE_MS) >= from) return { retryAt: to };
+  const slack = await deps.slackOnce(workspace);
+  const found = await callOnce(async () => {
+    const opened = place.channel === person ? await slack.conversations.open({ users: person }) : undefined;
+    const channel = opened?.channel?.id ?? place.channel;
+    return findPosted(slack, { ...place, channel, metadata: markOf(message) }, { from, to });
+  });
+  if (found.state === 'refused')
+    deps.log.warn(
+      { workspace, error: found.error },
+      'could not check whether a message was sent, sending it again',
+    );
+  // A limit for searches is not one for messages.
+  const retryAt = await nextTry(deps, found, { workspace, channel: place.channel });
+  return retryAt ? { retryAt } : { at: found.state === 'done' ? found.value : undefined };
+}
+
+export function createPosting(deps: MessageDeps) {
   async function post(message: Message, reply: Reply): Promise<PostResult> {
     const { workspace, channel, person, since } = message;
     const slack = await deps.slackOnce(workspace);
@@ -37,50 +65,24 @@ export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOn
     return sent.state === 'unknown' ? unsure(knownAt(message)) : sent;
   }
 
-  async function findSent(message: Message): Promise<CallResult<PostedMessage | undefined>> {
-    const { workspace, person, since: from } = message;
-    const slack = await deps.slackOnce(workspace);
-    const opened =
-      message.channel === undefined && (await callOnce(() => slack.conversations.open({ users: person })));
-    if (opened && opened.state !== 'done') return opened;
-    const channel = message.channel ?? (opened ? opened.value.channel?.id : undefined);
-    if (!channel) return { state: 'done', value: undefined };
-    const found = await findMessage(slack, channel, { from, to: knownAt(message) }, markOf(message));
-    if (found.state !== 'done') return found;
-    const ts = found.value;
-    return { state: 'done', value: ts === undefined ? undefined : { channel, ts } };
-  }
-
-  /** After an attempt whose outcome is unknown. */
-  async function findOrPost(message: Message, reply: Reply, { reference }: Trace): Promise<PostResult> {
-    const { workspace, channel, person } = message;
-    if (isTooEarly(message, deps.now())) return unsure(knownAt(message));
-    const earlier = await findSent(message);
-    if (earlier.state === 'done' && earlier.value) return { state: 'done', value: earlier.value };
-    if (earlier.state === 'refused')
-      deps.log.warn(
-        { reference, error: earlier.error },
-        'could not check whether a message was sent, sending it again',
-      );
-    // A limit for searches is not one for messages.
-    const retryAt = await nextTry(deps, earlier, { workspace, channel: channel ?? person });
-    if (retryAt) return unsure(retryAt);
+  /** `isFirst`: nobody has tried before. Otherwise its outcome is unknown. */
+  return async (
+    message: Message,
+    reply: Reply,
+    { isFirst }: Trace & { isFirst: boolean },
+  ): Promise<PostResult> => {
+    if (isFirst) return post(message, reply);
+    const earlier = await findEarlier(deps, message, { channel: message.channel ?? message.person });
+    if ('retryAt' in earlier) return unsure(earlier.retryAt);
+    if (earlier.at) return { state: 'done', value: earlier.at };
     const again = { ...message, since: deps.now() };
     const isOurs = await deps.store.messages.renew(message, again.since);
     return isOurs ? post(again, reply) : unsure(knownAt(again));
-  }
-
-  /** `isFirst`: nobody has tried before. */
-  return (message: Message, reply: Reply, attempt: Trace & { isFirst: boolean }): Promise<PostResult> =>
-    attempt.isFirst ? post(message, reply) : findOrPost(message, reply, attempt);
+  };
 }
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 export const knownAt = ({ since }: Pick<Message, 'since'>) => later(since, KNOWN_AFTER_MS);
-
-/** Unless the clock was set back since it was stored. */
-export const isTooEarly = (message: Pick<Message, 'since'>, now: Date) =>
-  now < knownAt(message) && later(now, CLOCK_DIFFERENCE_MS) >= message.since;
 
 const unsure = (retryAt: Date) => ({ state: 'unsure' as const, retryAt });
 

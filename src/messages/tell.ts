@@ -1,11 +1,10 @@
 import type { Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce } from '../slack/send/call-once.js';
-import { findSince } from '../slack/send/find-message.js';
 import { nextTry } from '../slack/send/next-try.js';
 import { postMessage } from '../slack/send/post-message.js';
 import { lookOf, refuseToken, type KeepResult, type MessageDeps } from './keep.js';
-import { isTooEarly, knownAt, markOf } from './post.js';
+import { findEarlier, knownAt, markOf } from './post.js';
 import { ownMessage, type Message, type MessageKey } from './table.js';
 
 /**
@@ -33,29 +32,23 @@ export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
   const { workspace, kind, id, name, person, channel, known, message, reply } = news;
   const earlier = known.find((one) => one.name === name);
   if (earlier && earlier.state !== 'sending') return { message: earlier };
-  if (earlier && isTooEarly(earlier, deps.now())) return { retryAt: knownAt(earlier) };
   const parent = reply && ownMessage(known, person);
   const place = parent?.at?.channel ?? channel ?? person;
   const thread_ts = parent?.at?.ts ?? news.thread;
+  const target = { channel: place, ...(thread_ts && { thread_ts }) };
+  const found = earlier && (await findEarlier(deps, earlier, target));
+  if (found && 'retryAt' in found) return found;
   const said = await (parent && reply ? reply() : message());
-  const target = { channel: place, metadata: markOf(news), ...(thread_ts && { thread_ts }) };
   const slack = await deps.slackOnce(workspace);
-  const found =
-    earlier &&
-    (await callOnce(async () => {
-      const opened = place === person ? await slack.conversations.open({ users: person }) : undefined;
-      return findSince(slack, { ...target, channel: opened?.channel?.id ?? place }, earlier.since);
-    }));
-  const lookAgainAt = found && (await nextTry(deps, found, { workspace, channel: place }));
-  if (lookAgainAt) return { retryAt: lookAgainAt };
-  const isThere = found?.state === 'done' && found.value !== undefined;
   const told = { workspace, kind, id, name, person, channel, since: deps.now() };
-  const sent = isThere ? found : await callOnce(() => postMessage(slack, target, said));
+  const sent = found?.at
+    ? { state: 'done' as const, value: found.at }
+    : await callOnce(() => postMessage(slack, { ...target, metadata: markOf(news) }, said));
   switch (sent.state) {
     case 'done': {
       const at = thread_ts ? undefined : sent.value;
       // What was found may show something earlier.
-      const look = at && !isThere ? lookOf(told, said) : undefined;
+      const look = at && !found?.at ? lookOf(told, said) : undefined;
       const posted: Message = { ...told, state: 'posted', at, look };
       await deps.store.messages.save(posted);
       return { message: posted };
