@@ -57,6 +57,7 @@ const mayImport: Record<string, string[]> = {
   forms: [
     'deps.ts',
     'rights',
+    'ui',
     'slack',
     'api',
     'jobs',

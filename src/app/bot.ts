@@ -100,7 +100,7 @@ export const eventListeners = (
     ...commands.events,
   });
 
-/** The right of a form is enforced when it is sent (forms/attempt.ts), because people without it can ask an admin. */
+/** The right of a form is enforced when it is sent (forms/submit.ts), because people without it can ask an admin. */
 function submissionListener(features: Feature[], deps: Deps, guard: Guard) {
   const forms = new Map(features.flatMap((feature) => feature.forms ?? []).map((form) => [form.name, form]));
   const views = byId(features, (feature) => feature.views);
@@ -108,11 +108,7 @@ function submissionListener(features: Feature[], deps: Deps, guard: Guard) {
     ackAndReport(args, formSurface, deps, async (once) => {
       const { callback_id, title } = once.view;
       const form = forms.get(callback_id);
-      if (form) {
-        const toAsk = await form.submit(once);
-        if (toAsk) for (const { requested } of features) await requested?.(toAsk, once);
-        return;
-      }
+      if (form) return form.submit(once);
       const found = await guard(views.get(callback_id), once, ({ ack }, { reply }) =>
         ack({ response_action: 'update', view: messageView(title.text, reply.text) }),
       );

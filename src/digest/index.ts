@@ -1,6 +1,6 @@
 import { ofReadable, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
-import { registerForm } from '../forms/life-cycle.js';
+import { registerForm } from '../forms/submit.js';
 import { defineWorker, type Worker } from '../jobs/job.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { VerbFeature } from '../ui/feature.js';

@@ -81,6 +81,7 @@ export interface Notices {
 }
 
 export const noNotices: Notices = { fields: {}, top: [] };
+export const atTop = (say: string): Notices => ({ fields: {}, top: [say] });
 
 /** Nothing was sent: the person should see this first. */
 export interface FormWarning {
@@ -177,13 +178,6 @@ export interface FormContext<A = About> {
   approvedBy?: string | undefined;
 }
 
-/** Finds the name that belongs to the id of a chosen option. */
-export type FindName<Values> = (
-  id: string,
-  values: Values,
-  context: FormContext,
-) => Promise<string | undefined>;
-
 /**
  * A form, from its first view to its result. Values are what was typed. They can be stored as JSON, and the view can be
  * built from them again at any time.
@@ -205,8 +199,6 @@ export interface Form<Values, Result, A extends About = About> {
   read(view: ViewOutput, about: A): Values;
   /** What is decided when the button is pressed, such as the moment that words mean. */
   decide?(values: Values, context: FormContext<A>): Promise<Partial<A>>;
-  /** Where the names of the options in a field come from: the value of an option is its id. */
-  names?: Partial<Record<keyof Values & string, FindName<Values>>>;
   /** Everything that can be checked without the service. */
   check(values: Values, context: FormContext<A>): Notices | undefined;
   send(values: Values, context: FormContext<A>): Promise<Sent<Result>>;

@@ -2,7 +2,6 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
 import { insertInto } from '../database/sql-values.js';
 import { SCHEMA, type Json } from '../database/tables.js';
-import type { NewJob } from '../jobs/job.js';
 import { removeJobs, replaceJobs } from '../jobs/table.js';
 import { insertAuditEntries, type AuditEntry } from './audit-table.js';
 
@@ -70,22 +69,18 @@ const ENDED_AFTER_MS = 180_000;
 export const KEPT_FORMS = 'kept_forms';
 export const keptFormJob = z.object({ workspace: z.string(), id: z.string() });
 
-const jobFor = ({ workspace, id }: KeptFormKey, at: Date): NewJob => ({
-  queue: KEPT_FORMS,
-  key: id,
-  data: { workspace, id },
-  dueAt: new Date(at.getTime() + ENDED_AFTER_MS),
-});
-
 export const keptFormsIn = (db: Kysely<KeptFormTables>) => ({ ...changingIn(db), ...findingIn(db) });
 
 const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
-/** As long as somebody works on it, or asks its admins. */
-const jobOf = ({ state, asked }: NewState, key: KeptFormKey, at: Date) =>
-  state === 'working' || (state === 'asked' && !asked)
-    ? replaceJobs([jobFor(key, at)], sql`exists (select from changed)`)
-    : removeJobs(KEPT_FORMS, sql`select id from changed`);
+/** Its owner gets it back then, if somebody still works on it or asks its admins, or if nobody has allowed it. */
+function jobOf({ state, asked, until }: NewState, { workspace, id }: KeptFormKey, at: Date) {
+  const isBusy = state === 'working' || (state === 'asked' && !asked);
+  const dueAt = isBusy ? new Date(at.getTime() + ENDED_AFTER_MS) : until;
+  if (!dueAt) return removeJobs(KEPT_FORMS, sql`select id from changed`);
+  const job = { queue: KEPT_FORMS, key: id, data: { workspace, id }, dueAt };
+  return replaceJobs([job], sql`exists (select from changed)`);
+}
 
 function changingIn(db: Kysely<KeptFormTables>) {
   return {
@@ -104,10 +99,10 @@ function changingIn(db: Kysely<KeptFormTables>) {
           ${insertInto<KeptFormRow>(FORMS, [{ ...form, state, reason, updatedAt: at }])}
           where not ${isKnown}::boolean or exists (select from ${FORMS} where id = ${form.id})
           on conflict (id) do update set "values" = excluded."values", about = excluded.about, hash = excluded.hash,
-            state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
+            state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at, asked = null
           where kept_forms.workspace = excluded.workspace and kept_forms.person = excluded.person and (
             kept_forms.hash <> excluded.hash or kept_forms.state = 'returned'
-            or kept_forms.state = 'working' and excluded.state = 'returned')
+            or kept_forms.state = 'working' and excluded.state <> 'working')
           returning id
         ), job as (${jobOf({ state }, form, at)})
         select id from changed`.execute(db);
@@ -118,7 +113,7 @@ function changingIn(db: Kysely<KeptFormTables>) {
     async change(
       { workspace, id, hash }: KeptFormKey & { hash?: string },
       from: KeptState[],
-      { state, reason, asked }: NewState,
+      { state, reason, asked, until }: NewState,
       at: Date,
     ): Promise<KeptForm | undefined> {
       const { rows } = await sql<Selectable<KeptFormRow>>`
@@ -127,7 +122,7 @@ function changingIn(db: Kysely<KeptFormTables>) {
             asked = coalesce(${asked ? JSON.stringify(asked) : null}::jsonb, asked)
           where workspace = ${workspace} and id = ${id} and state in (${sql.join(from)})
             and hash = coalesce(${hash ?? null}, hash) returning *
-        ), job as (${jobOf({ state, asked }, { workspace, id }, at)})
+        ), job as (${jobOf({ state, asked, until }, { workspace, id }, at)})
         select * from changed`.execute(db);
       return rows.map(keptFormFrom)[0];
     },
@@ -189,6 +184,8 @@ interface NewState {
   state: KeptState;
   reason?: string | undefined;
   asked?: Card[] | undefined;
+  /** Until when it can be allowed. */
+  until?: Date | undefined;
 }
 
 const card = z.object({ channel: z.string(), ts: z.string() });

@@ -1,22 +1,25 @@
 import { hash } from 'node:crypto';
-import type { SubmitArgs } from '../slack/events/listeners.js';
-import { chosenOptionIn, inputsOf } from '../slack/views/view-state.js';
-import { noNotices, type Notices } from './form.js';
+import type { Failure } from '../api/outcome.js';
+import { pause } from '../slack/answer/deadlines.js';
+import { chosenOptionIn } from '../slack/views/view-state.js';
+import { atTop, type About, type Form, type FormContext, type Notices, type Sent } from './form.js';
+import { namePeople } from './name-people.js';
 
 /** What became of a submitted form. */
 export type SubmissionOutcome<Result> =
   | SentOutcome<Result>
   /** The person lacks the right; these people have it. */
   | { state: 'not-allowed'; say: string; approvers: string[] }
-  /** The same, and they are asked next. */
-  | { state: 'asked'; approvers: string[] };
+  /** The same, and they were asked. */
+  | { state: 'asked'; say: string };
 
 export type SentOutcome<Result> =
   | { state: 'delivered'; done: Result }
-  /** The person can fix it in the form. `isUntried`: nothing was sent, because they should see this first. */
-  | { state: 'refused'; notices: Notices; isUntried?: boolean }
-  /** It didn’t reach the service, or nobody knows. */
-  | { state: 'unsent'; say: string }
+  /**
+   * `refused`: the person can fix it in the form. `unsent`: it didn’t reach the service, or nobody knows. `isUntried`: they
+   * should see this first.
+   */
+  | { state: 'refused' | 'unsent'; notices: Notices; isUntried?: boolean }
   /** It may have arrived, and its person hears what became of it. */
   | { state: 'unknown'; say: string };
 
@@ -37,21 +40,81 @@ export const INTERRUPTED =
 /** While the service doesn’t answer the question either. */
 export const CANNOT_CHECK = 'Upnext can’t confirm yet whether this was received.';
 
-/** Whether Slack can show these messages as errors next to the inputs of this view. */
-export function fitsInline({ top, fields, warning, redraw }: Notices, view: SubmitArgs['view']): boolean {
-  const names = Object.keys(fields);
-  const inputs = new Set(inputsOf(view));
-  const fits = top.length === 0 && names.length > 0 && names.every((name) => inputs.has(name));
-  return fits && !warning && !redraw;
+export const reasonOf = <Result>(outcome: SubmissionOutcome<Result>): string => {
+  if ('notices' in outcome)
+    return [...outcome.notices.top, ...Object.values(outcome.notices.fields)].join(' ');
+  return 'say' in outcome ? outcome.say : '';
+};
+
+/** Sends a form once. */
+export const carryOut = async <V, D, A extends About>(
+  form: Pick<Form<V, D, A>, 'send'>,
+  values: V,
+  context: FormContext<A>,
+): Promise<SentOutcome<D>> => outcomeOf(await retryWhenBusy(() => form.send(values, context)), context);
+
+const MAX_WAIT_MS = 30_000;
+const MAX_TRIES = 4;
+
+/** Waits as long as the service asks for, and tries again a few times. */
+export async function retryWhenBusy<Answer extends Sent<unknown>>(
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const sent = await send();
+    if (sent.ok || sent.kind !== 'too-many') return sent;
+    if (sent.retryAfterMs > MAX_WAIT_MS || tries === MAX_TRIES) return sent;
+    await pause(sent.retryAfterMs);
+  }
 }
 
-export function noticesOf<Result>(outcome: SubmissionOutcome<Result>): Notices {
-  if (outcome.state === 'refused') return outcome.notices;
-  if (outcome.state === 'unsent') return { fields: {}, top: [outcome.say] };
-  return noNotices;
+export async function outcomeOf<D>(sent: Sent<D>, context: FormContext): Promise<SentOutcome<D>> {
+  if (sent.ok) return { state: 'delivered', done: sent.value };
+  if (sent.kind === 'checking') return { state: 'unknown', say: withReference(sent.say, context) };
+  if (sent.kind === 'warned') {
+    const notices = await namePeople(sent.notices, context);
+    return { state: 'refused', notices, isUntried: notices.warning !== undefined };
+  }
+  if (mayHaveArrived(sent)) return { state: 'unsent', notices: atTop(OUTCOME_UNKNOWN) };
+  const outcome = outcomeOfFailure(sent, context);
+  return { ...outcome, notices: await namePeople(outcome.notices, context) };
 }
 
-export const noticesText = (notices: Notices) => [...notices.top, ...Object.values(notices.fields)].join(' ');
+/** Quotes the service's own reason, which helps most. */
+export function notThere(failure?: Failure): string {
+  if (failure?.kind !== 'unknown' || !failure.answered)
+    return 'The service didn’t receive this, so nothing was done.';
+  const said = failure.said ? ` It says: ${failure.said}` : '';
+  return `The service returned an error, so nothing was done.${said}`;
+}
 
-export const reasonOf = <Result>(outcome: SubmissionOutcome<Result>) =>
-  'say' in outcome ? outcome.say : noticesText(noticesOf(outcome));
+export const mayHaveArrived = (failure: Failure) =>
+  failure.kind === 'unknown' || (failure.kind === 'nonsense' && failure.delivered);
+
+/** A service that never answered may still be working; one that answered with an error is not. */
+export const mayStillArrive = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
+
+const REFERENCE = ' Reference: ';
+
+const withReference = (say: string, { actor }: Pick<FormContext, 'actor'>) =>
+  `${say}${REFERENCE}${actor.reference}`;
+
+/** For a reason that becomes part of another one. */
+export const withoutReference = (say: string) => say.split(REFERENCE)[0] ?? say;
+
+const MAY_BE_SENT_AGAIN: ReadonlySet<Failure['kind']> = new Set(['token', 'too-many', 'down']);
+
+export function outcomeOfFailure(
+  failure: Failure,
+  context: Pick<FormContext, 'actor'>,
+): { state: 'refused' | 'unsent'; notices: Notices } {
+  if (failure.kind !== 'invalid') {
+    const state = MAY_BE_SENT_AGAIN.has(failure.kind) ? 'unsent' : 'refused';
+    return { state, notices: atTop(withReference(failure.say, context)) };
+  }
+  // A modal shows one text at each input.
+  const fields: Record<string, string> = {};
+  for (const { field, say } of failure.fields)
+    fields[field] = fields[field] ? `${fields[field]} ${say}` : say;
+  return { state: 'refused', notices: { fields, top: failure.others } };
+}

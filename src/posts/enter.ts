@@ -1,9 +1,8 @@
-import { carryOut, outcomeOf } from '../forms/carry-out.js';
+import { carryOut, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
 import { auditEntryFor } from '../forms/audit.js';
 import { restoreContext } from '../forms/context.js';
-import { noNotices, type LifeDeps } from '../forms/form.js';
-import { PROPOSED_POST, SCHEDULE_FORM } from '../forms/names/form-names.js';
-import type { SentOutcome } from '../forms/outcomes.js';
+import { atTop, type LifeDeps } from '../forms/form.js';
+import { PROPOSED_POST, SCHEDULE_FORM } from './form-names.js';
 import type { PostContext } from './about.js';
 import type { ScheduledPost } from './fields/differences.js';
 import type { Draft } from './fields/draft.js';
@@ -54,8 +53,8 @@ async function enter(
   const problems = form.check(values, context);
   if (problems) return { state: 'refused', notices: problems };
   const bar = barOf(context);
-  if (bar?.isUncertain) return { state: 'unsent', say: bar.say };
-  if (bar) return { state: 'refused', notices: { ...noNotices, top: [bar.say] } };
+  if (bar?.isUncertain) return { state: 'unsent', notices: atTop(bar.say) };
+  if (bar) return { state: 'refused', notices: atTop(bar.say) };
   return carryOut(form, values, context);
 }
 

@@ -2,7 +2,7 @@ import type { InputBlock, KnownBlock } from '@slack/types';
 import type { Api } from '../api/api.js';
 import type { Failure } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import type { FindName, Notices, FormWarning } from '../forms/form.js';
+import type { Notices, FormWarning } from '../forms/form.js';
 import type { PostAbout, PostContext } from './about.js';
 import type { Finding, ReviewedPost } from '../platforms/check.js';
 import type { Actor } from '../slack/people/actor.js';
@@ -35,9 +35,6 @@ export interface PostField {
     string,
     (deps: Pick<Deps, 'api' | 'log' | 'store'>) => (args: OptionsArgs) => Promise<void>
   >;
-  /** Where the name of a chosen option comes from. */
-  names?: Partial<Record<keyof Draft, FindName<Draft>>>;
-
   /** What can be checked without asking anybody. */
   problems?: (post: SubmittedPost, context: PostContext) => Problems;
   body?: (values: Draft) => Partial<DraftBody>;

@@ -1,6 +1,6 @@
 import { allRequire, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
-import { registerForm } from '../forms/life-cycle.js';
+import { registerForm } from '../forms/submit.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { EDIT_SERIES, STOP_SERIES } from './series/rule.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Access, GuardedListener } from '../rights/access.js';
-import type { RegisteredForm } from '../forms/registered-form.js';
+import type { RegisteredForm } from '../forms/submit.js';
 import type { HourlyTask } from '../jobs/hourly.js';
 import type { Worker } from '../jobs/job.js';
 import type * as slack from '../slack/events/listeners.js';
@@ -83,8 +83,6 @@ export interface Feature {
   forms?: RegisteredForm[];
   /** Modals without the life cycle of a form, by callback_id. */
   views?: Record<string, GuardedListener<SubmitArgs>>;
-  /** Called with a form that its person may not send: an admin is to be asked. */
-  requested?: (submissionId: string, args: slack.SubmitArgs) => Promise<void>;
   closed?: Record<string, (args: slack.ClosedArgs) => Promise<void>>;
   actions?: Record<string, GuardedListener<ActionArgs>>;
   options?: Record<string, GuardedListener<OptionsArgs>>;

@@ -6,7 +6,7 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
 import { isHidden, type Access, type Rights } from '../rights/access.js';
-import { askingForm, cannotAskView } from '../forms/approval-requests.js';
+import { askingForm, cannotAskView } from '../forms/ask-admin/words.js';
 import { noPermission, RIGHT_IN_WORDS, type Right } from '../rights/rights.js';
 import { noAccess, refuse } from '../rights/not-allowed.js';
 

@@ -92,10 +92,6 @@ export function promptsIn(db: Kysely<RememberedTables>) {
         .execute();
     },
 
-    async byId(workspace: string, projectId: string, id: string): Promise<RememberedPrompt | undefined> {
-      return promptsOf(workspace, projectId).where('promptId', '=', id).executeTakeFirst();
-    },
-
     async find(workspace: string, projectId: string, text = '', limit = 100): Promise<RememberedPrompt[]> {
       let found = promptsOf(workspace, projectId);
       if (text) found = found.where('title', 'ilike', contains(text));

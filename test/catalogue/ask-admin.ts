@@ -1,32 +1,28 @@
 import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
 import { field, messageView, section } from '../../src/slack/text/blocks.js';
 import { textSample, type Sample, type SampleParts } from './samples.js';
-import {
-  asApproved,
-  askingForm,
-  cannotAskView,
-  NO_ADMINS,
-  NOT_DELIVERED,
-} from '../../src/forms/approval-requests.js';
 import { accessRequest, closedRequest } from '../../src/features/settings/access/request-reply.js';
 import { textReply } from '../../src/ui/start-reading.js';
-import { ALREADY_ASKED } from '../../src/forms/attempt.js';
 import {
+  ALREADY_ASKED,
   ALREADY_CLOSED,
   approvalCard,
+  asApproved,
   asked,
+  askingForm,
+  cannotAskView,
   declined,
   declineModal,
   declineReason,
   expiredCard,
   FORM_CHANGED,
-  notAsked,
-  STILL_SAVED,
+  NO_ADMINS,
+  NOT_DELIVERED,
   waitingCard,
-} from '../../src/features/ask-admin/reply.js';
+} from '../../src/forms/ask-admin/words.js';
 
 export const samples = ({ about, people, text }: SampleParts): Sample[] => {
-  const kept = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS', about };
+  const submitted = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS' };
   const lines = Array.from({ length: 100 }, () => text(2_500));
   const form = { title: 'Schedule a post', submit: 'Schedule' };
   const deadline = new Date('2026-12-01T08:00:00Z');
@@ -40,7 +36,7 @@ export const samples = ({ about, people, text }: SampleParts): Sample[] => {
   return [
     {
       name: 'Approval request',
-      message: approvalCard({ kept, label: text(), lines, meant }),
+      message: approvalCard({ submitted, about, label: text(), lines, meant }),
     },
     {
       name: 'Waiting for an admin',
@@ -86,17 +82,13 @@ export const samples = ({ about, people, text }: SampleParts): Sample[] => {
       message: accessRequest({ ...wanted, right: 'set-up', group: 'strangers' }),
     },
     { name: 'Request for access, decided', message: closedRequest(wanted, 'U0ADA', 'declined') },
-    { name: 'Decline request', view: declineModal(kept) },
+    { name: 'Decline request', view: declineModal(submitted) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
-    {
-      name: 'No admin could be asked',
-      view: messageView(ASK_AN_ADMIN, notAsked(NOT_DELIVERED, people.slice(0, 8))),
-    },
     { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, asked(people.slice(0, 8), meant)) },
     textSample('Request declined', declined('U0ADA', text())),
     textSample('Reason of an admin', declineReason(text(80), text())),
-    ...[ALREADY_ASKED, ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, STILL_SAVED].map((say) =>
+    ...[ALREADY_ASKED, ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, NOT_DELIVERED].map((say) =>
       textSample('Request without an answer', say),
     ),
   ];

@@ -34,7 +34,8 @@ import { samples as slots } from './slots.js';
 import { samples as unsentForms } from './unsent-forms.js';
 import { samples as updateSource } from './update-source.js';
 import { samples as week } from './week.js';
-import { approvalResult, askingForm, requestedView } from '../../src/forms/approval-requests.js';
+import { atTop } from '../../src/forms/form.js';
+import { approvalResult, askingForm } from '../../src/forms/ask-admin/words.js';
 import {
   checkingView,
   doneView,
@@ -143,9 +144,8 @@ function variantsOf(sample: Sample, { about, people, text }: SampleParts): Sampl
 const inParts = (sample: Sample): Sample[] =>
   'view' in sample ? [sample] : partsBelow(sample.message).map((message) => ({ name: sample.name, message }));
 
-function ofForms({ about, people, text }: SampleParts): Sample[] {
+function ofForms({ about, text }: SampleParts): Sample[] {
   const id = about.submissionId;
-  const approvers = people.slice(0, 8);
   const notices = {
     fields: { Content: text(), Unknown: text() },
     top: Array.from({ length: 6 }, () => text()),
@@ -159,10 +159,12 @@ function ofForms({ about, people, text }: SampleParts): Sample[] {
     { name: 'Done', view: doneView(card) },
     { name: 'Not for this version', view: messageView(OUTDATED_TITLE, OUTDATED) },
     { name: 'A form with notices', view: withNotices(messageView('Form', text()), notices) },
-    { name: 'Asking an admin', view: requestedView(approvers) },
     { name: 'Not sent yet', message: card },
     { name: 'Discarded', message: discardedCard(text()) },
-    textSample('Approved, but refused', approvalResult('U0ADA', { state: 'unsent', say: text() }, undefined)),
+    textSample(
+      'Approved, but refused',
+      approvalResult('U0ADA', { state: 'unsent', notices: atTop(text()) }, undefined),
+    ),
     { name: 'Loading a form', view: messageView('Loading', LOADING_FORM) },
     { name: 'Slow answer to a form', view: stillWorking },
     { name: 'Error in a form', view: messageView(FAILED, text()) },

@@ -73,10 +73,7 @@ describe('a person whom Upnext invited', () => {
       await remember(`usr_${place}`, `Person ${String(place).padStart(4, '0')}`);
     await ada().types('/upnext role');
     expect(await ada().form().options('Person')).toHaveLength(99);
-    expect(await ada().form().options('Person', 'person 0987')).toEqual([
-      'Person 0987',
-      'Use the user ID “person 0987”',
-    ]);
+    expect(await ada().form().options('Person', 'person 0987')).toEqual(['Person 0987', 'ID person 0987']);
     await ada().form().close();
   });
 
@@ -194,7 +191,7 @@ test('a guest cannot find people by name', async () => {
   await linus.types('/upnext role Grace Romero');
   expect(linus.form().text()).toContain('Only members of this workspace can see');
   expect(linus.form().value('Person')).toBe('');
-  expect(await linus.form().options('Person', 'grace')).toEqual(['Use the user ID “grace”']);
+  expect(await linus.form().options('Person', 'grace')).toEqual(['ID grace']);
   await linus.form().close();
 });
 

@@ -118,7 +118,7 @@ test('nothing is asked for posts that go right away', async () => {
 test('a prompt that the service doesn’t have can’t be known: Fix shows it at its field', async () => {
   await ada().types('/upnext schedule in 3 hours Tea with a prompt on x');
   await ada().form().press('More options');
-  await ada().form().fill({ Prompt: 'Use prompt ID “prm_gone”' });
+  await ada().form().fill({ Prompt: 'ID prm_gone' });
   await ada().form().submit();
   expect(await held()).toBe(1);
   await desk.advance(125);

@@ -1,7 +1,7 @@
 import { partsBelow } from '../../src/slack/text/message-parts.js';
 import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { describe, expect, test } from 'vitest';
-import { approvalCard } from '../../src/features/ask-admin/reply.js';
+import { approvalCard } from '../../src/forms/ask-admin/words.js';
 import { linesFor } from '../../src/posts/fields.js';
 import { emptyDraft, type Draft } from '../../src/posts/fields/draft.js';
 import { plainText } from '../../src/slack/text/markup.js';
@@ -35,8 +35,8 @@ describe('what an approver reads about a post', () => {
 
   test('fits into messages, however long its text is', () => {
     const lines = linesFor({ ...emptyDraft, Content: '&'.repeat(60_000) }, about);
-    const form = { id: 's1', hash: 'h1', person: 'U0LINUS', about };
-    const card = approvalCard({ kept: form, label: 'Post', lines, meant: undefined });
+    const submitted = { id: 's1', hash: 'h1', person: 'U0LINUS' };
+    const card = approvalCard({ submitted, about, label: 'Post', lines, meant: undefined });
     const parts = partsBelow(card);
     expect(parts.flatMap((part) => messageProblems(part))).toEqual([]);
     expect(JSON.stringify(parts).match(/&amp;/g)).toHaveLength(60_000);

@@ -9,7 +9,6 @@ import { isZone } from '../../time/zones.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { textReply } from '../../ui/start-reading.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
-import { projectName } from '../../ui/project/project-field.js';
 import type { Calendar } from '../run/calendar.js';
 import {
   DAILY_DIGEST,
@@ -34,7 +33,6 @@ export const dailyDigestForm = (
   doing: 'Saving the digest',
   open: (values, about) => digestModal(values, about),
   read: readDigest,
-  names: { project: projectName },
   check,
   send: (values, context) => save(deps, calendar, values, context),
   done: (result) => digestSaved(result, deps.now()),

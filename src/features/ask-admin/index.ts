@@ -1,29 +1,107 @@
-import { allRequire } from '../../rights/access.js';
+import { allRequire, askedNow, findAccess } from '../../rights/access.js';
+import { refuse } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
-import type { RegisteredForm } from '../../forms/registered-form.js';
+import { closeRequest } from '../../forms/ask-admin/close.js';
+import {
+  ALLOW,
+  ALREADY_CLOSED,
+  DECLINE,
+  declined,
+  declineModal,
+  declineReason,
+  requestedVersionSchema,
+} from '../../forms/ask-admin/words.js';
+import { parseAbout } from '../../forms/form.js';
 import type { KeptForm } from '../../forms/kept-forms-table.js';
-import type { Feature } from '../../ui/feature.js';
-import { askAfterSubmission, type FormTexts } from './ask.js';
-import { allow, decline, openDeclineForm } from './decide.js';
-import { expiryWorker } from './expire.js';
-import { ALLOW, DECLINE, UNKNOWN_FORM } from './reply.js';
-import { typedLines } from './typed-lines.js';
+import type { RegisteredForm } from '../../forms/submit.js';
+import { showReturned } from '../../forms/views/returned-card.js';
+import type { Requester } from '../../slack/people/actor.js';
+import { messageView } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { typedText } from '../../slack/views/view-state.js';
+import type { ActionArgs, Feature, SubmitArgs } from '../../ui/feature.js';
 
-/** People without permission to submit a form can ask an admin. It is then sent once, as submitted. */
+/** What admins do with a form that somebody without permission has asked them to allow (forms/ask-admin). */
 export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   const formOf = (kept: KeptForm) => forms.find(({ name }) => name === kept.form);
-  const texts: FormTexts = {
-    projects: (kept) => formOf(kept)?.projects(kept) ?? [],
-    label: (kept) => formOf(kept)?.label(kept) ?? UNKNOWN_FORM,
-    asksTo: (kept) => formOf(kept)?.asksTo(kept),
-    meant: (kept, profile) => formOf(kept)?.meant(kept, profile),
-    approval: async (kept, client, reference) =>
-      (await formOf(kept)?.approval(kept, client, reference)) ?? typedLines(kept.values),
-  };
   return {
     actions: allRequire('administer', { [ALLOW]: allow(deps, formOf), [DECLINE]: openDeclineForm }),
-    requested: askAfterSubmission(deps, texts),
-    workers: [expiryWorker(deps, (kept) => texts.label(kept))],
     views: allRequire('administer', { [DECLINE]: decline(deps, formOf) }),
   };
 }
+
+type FormOf = (kept: KeptForm) => RegisteredForm | undefined;
+
+const allow =
+  (deps: Pick<Deps, 'admins' | 'people' | 'groups' | 'store' | 'personChanges'>, formOf: FormOf) =>
+  async (args: ActionArgs) => {
+    const { actor } = await args.access();
+    const refusal = await mayNoLongerDecide(deps, args, actor);
+    if (refusal) return replyToPresser(args, refusal);
+    const { workspace } = actor;
+    const { id, hash } = readButtonValue(requestedVersionSchema, args.action);
+    const kept = await deps.store.keptForms.find({ workspace, id });
+    const form = kept && formOf(kept);
+    const isApproved = await form?.approve({ workspace, id, hash }, actor);
+    if (!kept || !isApproved) return replyToPresser(args, ALREADY_CLOSED);
+    await deps.personChanges.publish({ ...actor, person: kept.person });
+    await deps.personChanges.publish(actor);
+  };
+
+const openDeclineForm = async ({ action, body, client }: ActionArgs): Promise<void> => {
+  const version = readButtonValue(requestedVersionSchema, action);
+  await client.views.open({ trigger_id: body.trigger_id, view: declineModal(version) });
+};
+
+const decline =
+  (
+    deps: Pick<Deps, 'admins' | 'groups' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'>,
+    formOf: FormOf,
+  ) =>
+  async (args: SubmitArgs) => {
+    const { ack, view } = args;
+    const { actor, profile } = await args.access();
+    const refusal = await mayNoLongerDecide(deps, args, actor);
+    if (refusal) return ack({ response_action: 'update', view: messageView('Decline', refusal) });
+    const words = typedText(view.state, 'Words').trim();
+    const { id, hash } = requestedVersionSchema.parse(JSON.parse(view.private_metadata));
+    const reason = declineReason(profile.realName || profile.name, words);
+    const kept = await deps.store.keptForms.change(
+      { id, hash, workspace: actor.workspace },
+      ['asked'],
+      { state: 'returned', reason },
+      deps.now(),
+    );
+    if (!kept) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
+    await ack();
+    const label = formOf(kept)?.label(kept) ?? 'A form';
+    await showReturned(deps, kept, label);
+    await closeRequest(deps, actor, kept, { label, text: declined(actor.person, words) });
+    await auditDeclined(deps, kept, actor);
+    await deps.personChanges.publish({ ...actor, person: kept.person });
+    await deps.personChanges.publish(actor);
+  };
+
+/** Asks Slack again, because the approver may have been an admin until a minute ago. Undefined if they still may decide. */
+async function mayNoLongerDecide(
+  deps: Pick<Deps, 'admins' | 'people' | 'groups' | 'store'>,
+  { client }: Pick<ActionArgs, 'client'>,
+  actor: Requester,
+): Promise<string | undefined> {
+  const now = await findAccess(askedNow(deps), client, actor);
+  return now.may('administer') ? undefined : (await refuse('administer', now)).text;
+}
+
+function auditDeclined(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { workspace, person, form, about }: KeptForm,
+  { person: decidedBy, reference }: Requester,
+): Promise<void> {
+  const { channel: place, project } = parseAbout(about);
+  const entry = { workspace, person, place, reference, decidedBy, project: project?.id, at: now() };
+  return store.audit.write({ ...entry, action: form, outcome: 'declined' });
+}
+
+const replyToPresser = async ({ respond }: ActionArgs, text: string): Promise<void> => {
+  await respond({ response_type: 'ephemeral', replace_original: false, text });
+};

@@ -1,10 +1,9 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/text/blocks.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf } from '../../ui/project/project-field.js';
 import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange, roleChangeSchema } from './modal.js';
 import { roleChanged, type ChangedRole } from './reply.js';
-import { userName } from './suggest.js';
 
 export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   name: CHANGE_ROLE,
@@ -15,7 +14,6 @@ export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   doing: 'Changing the role',
   open: changeRoleModal,
   read: readRoleChange,
-  names: { project: projectName, user: userName },
   check,
   send,
   done: roleChanged,

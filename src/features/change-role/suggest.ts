@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.js';
-import { readAbout, type FormContext } from '../../forms/form.js';
+import { readAbout } from '../../forms/form.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { MAX_OPTION_VALUE, toOptions } from '../../ui/select-options.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { maySeePeople } from '../../rights/access.js';
 import type { OptionsArgs } from '../../ui/feature.js';
-import { readRoleChange, type RoleChange } from './modal.js';
+import { readRoleChange } from './modal.js';
 
 /** Suggests people whom Upnext invited, and any ID that is typed. */
 export const suggestUsers =
@@ -21,20 +21,11 @@ export const suggestUsers =
     const people = remembered.flatMap(({ id, name, email }) =>
       id.length <= MAX_OPTION_VALUE ? [{ text: nameAndAddress(name, email), value: id }] : [],
     );
-    const asId =
-      typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `Use the user ID “${typed}”`, value: typed }] : [];
+    const asId = typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `ID ${typed}`, value: typed }] : [];
     const none = [{ text: 'Upnext hasn’t invited anyone yet. Enter a user ID.', value: NO_CHOICE }];
     const all = [...people, ...asId];
     await ack(toOptions(all.length > 0 ? all : none));
   };
-
-export async function userName(id: string, values: RoleChange, context: FormContext) {
-  const { deps, actor, about } = context;
-  const known =
-    maySeePeople(context, 'change-role') &&
-    (await deps.store.users.byId(actor.workspace, projectIdOf(about, values) ?? '', id));
-  return known ? nameAndAddress(known.name, known.email) : `ID ${id}`;
-}
 
 /** The address distinguishes people with the same name. */
 const nameAndAddress = (name: string, email: string | undefined) =>

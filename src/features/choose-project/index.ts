@@ -1,6 +1,6 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { registerForm } from '../../forms/life-cycle.js';
+import { registerForm } from '../../forms/submit.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { projectOfChannel } from '../../ui/project/find-project.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';

@@ -6,7 +6,6 @@ import { isCountry } from '../../holidays/countries.js';
 import { isZone } from '../../time/zones.js';
 import { checkedParameters } from '../../platforms/link-parameters.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
-import { projectName } from '../../ui/project/project-field.js';
 import {
   approvalLines,
   CHOOSE_PROJECT,
@@ -33,7 +32,6 @@ export const chooseProjectForm = (
   doing: 'Saving the channel’s project',
   open: projectModal,
   read: readChannelProject,
-  names: { project: projectName },
   check,
   send: (choice, context) => bind(deps, choice, context),
   done: ({ change, ...project }, _, { about }) => projectChosen(project, change.after, about.channelKind),

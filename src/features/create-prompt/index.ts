@@ -1,6 +1,6 @@
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { registerForm } from '../../forms/life-cycle.js';
+import { registerForm } from '../../forms/submit.js';
 import { plainText } from '../../slack/text/markup.js';
 import { openForm, type FormTrigger } from '../../ui/open-form.js';
 import type { VerbFeature } from '../../ui/feature.js';

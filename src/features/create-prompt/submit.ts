@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { clip } from '../../slack/text/blocks.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf } from '../../ui/project/project-field.js';
 import { CREATE_PROMPT, promptModal, readPrompt, type PromptValues, promptValues } from './modal.js';
 import { created, type CreatedPrompt } from './reply.js';
 
@@ -14,7 +14,6 @@ export const promptForm: Form<PromptValues, CreatedPrompt> = {
   doing: 'Creating the prompt',
   open: (prompt, about) => promptModal(prompt, about),
   read: (view) => readPrompt(view),
-  names: { project: projectName },
   check,
   send,
   done: created,

@@ -1,6 +1,6 @@
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { registerForm } from '../../forms/life-cycle.js';
+import { registerForm } from '../../forms/submit.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import { messageView, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';

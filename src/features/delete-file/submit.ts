@@ -1,6 +1,6 @@
 import { inAllProjects } from '../../rights/access.js';
 import type { Outcome } from '../../api/outcome.js';
-import { mayHaveArrived } from '../../forms/carry-out.js';
+import { mayHaveArrived } from '../../forms/outcomes.js';
 import { formAbout, type Form, type FormContext, type Notices, type FormWarning } from '../../forms/form.js';
 import { notTypedExactly } from '../../ui/type-to-confirm.js';
 import {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf } from '../../ui/project/project-field.js';
 import { matchesTyped, notTypedExactly } from '../../ui/type-to-confirm.js';
 import {
   DELETE_WEBHOOK,
@@ -21,7 +21,6 @@ export const deleteWebhookForm: Form<WebhookDeletion, DeletedWebhook> = {
   doing: 'Deleting the webhook',
   open: deleteWebhookModal,
   read: readWebhookDeletion,
-  names: { project: projectName },
   check,
   send,
   done: (result, { project }, { about }) =>

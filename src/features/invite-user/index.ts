@@ -1,6 +1,6 @@
 import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { registerForm } from '../../forms/life-cycle.js';
+import { registerForm } from '../../forms/submit.js';
 import { FIND_PROJECT } from '../../ui/project/project-field.js';
 import { roleAndStatusOptions } from '../../ui/role-and-status.js';
 import { suggestProjects } from '../../ui/suggest.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
-import { retryWhenBusy } from '../../forms/retry-when-busy.js';
+import { retryWhenBusy } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf } from '../../ui/project/project-field.js';
 import { ACTIVE } from '../../ui/role-and-status.js';
 import { counted } from '../../ui/words.js';
 import { addressesIn, linesOf, MAX_INVITEES, nameOf, readLine, type Invitee } from './invitee.js';
@@ -19,7 +19,6 @@ export const inviteForm: Form<Invitation, InvitedRow[]> = {
   doing: 'Inviting people',
   open: inviteModal,
   read: readInvitation,
-  names: { project: projectName },
   check,
   send,
   done: invited,

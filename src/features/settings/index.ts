@@ -1,6 +1,6 @@
 import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { registerForm } from '../../forms/life-cycle.js';
+import { registerForm } from '../../forms/submit.js';
 import { ASK_ACCESS } from '../../rights/not-allowed.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { OPEN_SETTINGS, SHOW_PEOPLE } from '../../ui/shared-buttons.js';

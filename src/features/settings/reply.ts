@@ -1,4 +1,4 @@
-import { mentions } from '../../forms/approval-requests.js';
+import { mentions } from '../../forms/ask-admin/words.js';
 import { context, section, type Reply } from '../../slack/text/blocks.js';
 import { RIGHT_IN_WORDS, type Right } from '../../rights/rights.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';

@@ -1,7 +1,8 @@
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import type { RegisteredForm } from '../../forms/registered-form.js';
-import { closeRequestCards } from '../../forms/approval-requests.js';
+import { closeRequest, closeRequestCards } from '../../forms/ask-admin/close.js';
+import { EXPIRED, expiredCard } from '../../forms/ask-admin/words.js';
+import type { RegisteredForm } from '../../forms/submit.js';
 import { parseAbout, readAbout } from '../../forms/form.js';
 import { KEPT_FORMS, keptFormJob, type KeptForm } from '../../forms/kept-forms-table.js';
 import { INTERRUPTED } from '../../forms/outcomes.js';
@@ -10,7 +11,6 @@ import {
   DISCARD,
   discardedCard,
   EDIT,
-  SHOW_UNSENT,
   returnedCard,
   showCard,
   showReturned,
@@ -20,7 +20,6 @@ import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
-import { showUnsent } from './list.js';
 
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
 
@@ -67,18 +66,17 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   }
 
   return {
-    actions: allRequire('anyone', {
-      [EDIT]: edit,
-      [DISCARD]: discard,
-      [SHOW_UNSENT]: showUnsent(deps, labelOf),
-    }),
+    actions: allRequire('anyone', { [EDIT]: edit, [DISCARD]: discard }),
     closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
-    workers: [interruptedWorker(deps, formOf)],
+    workers: [returningWorker(deps, formOf)],
   };
 };
 
-/** The process that worked on a form has ended. Its owner gets it back: in the modal that still says “Still working”, if it is open. */
-const interruptedWorker = (deps: Deps, formOf: (kept: KeptForm) => RegisteredForm | undefined): Worker =>
+/**
+ * The process that worked on a form has ended, or nobody has allowed it in time. Its owner gets it back: on the message about it,
+ * else in the modal that still says “Still working”, if it is open.
+ */
+const returningWorker = (deps: Deps, formOf: (kept: KeptForm) => RegisteredForm | undefined): Worker =>
   defineWorker({
     queue: KEPT_FORMS,
     concurrency: 16,
@@ -88,14 +86,17 @@ const interruptedWorker = (deps: Deps, formOf: (kept: KeptForm) => RegisteredFor
       const kept = await deps.store.keptForms.find(data);
       const form = kept && formOf(kept);
       if (!form || kept.state === 'returned') return;
-      const reason = kept.state === 'asked' ? REQUEST_INTERRUPTED : INTERRUPTED;
+      const isExpired = kept.state === 'asked' && kept.asked !== null;
+      const reason = isExpired ? EXPIRED : kept.state === 'asked' ? REQUEST_INTERRUPTED : INTERRUPTED;
       const returned = { state: 'returned', reason } as const;
       const label = form.label(kept);
       const client = await deps.slack(kept.workspace);
       const view = await form.reopen({ ...kept, ...returned }, client, reference);
-      const shown = await showIn(client, parseAbout(kept.about).viewId ?? '', deps.startTimer)(view);
+      const { viewId = '' } = parseAbout(kept.about);
+      const shown = !isExpired && (await showIn(client, viewId, deps.startTimer)(view));
       if (!shown) await showCard(deps, kept, returnedCard(label, { ...kept, ...returned }));
-      await closeRequestCards(deps, { reference }, kept, { label, text: reason });
+      if (isExpired) await closeRequest(deps, { reference }, kept, { label, text: expiredCard });
+      else await closeRequestCards(deps, { reference }, kept, { label, text: reason });
       await deps.store.keptForms.change(kept, [kept.state], returned, deps.now());
       await deps.personChanges.publish({ ...kept, reference });
     },

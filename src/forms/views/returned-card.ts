@@ -17,7 +17,6 @@ import { INTERRUPTED, OUTCOME_UNKNOWN } from '../outcomes.js';
 
 export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
-export const SHOW_UNSENT = 'unsent_show';
 
 /** The one message about a form to its owner, which is edited in place. */
 export async function showCard(

@@ -4,78 +4,67 @@ import { fitsInAck } from '../../slack/answer/ack-size.js';
 import type { SubmitArgs } from '../../slack/events/listeners.js';
 import { notify } from '../../slack/send/notify.js';
 import { respondTo } from '../../slack/send/post-message.js';
-import type { Reply } from '../../slack/text/blocks.js';
-import { asApproved, askingForm, requestedView } from '../approval-requests.js';
-import { checkingView, doneView, isUpToDate, withNotices } from './form-views.js';
-import type { About, Form, FormContext, LifeDeps } from '../form.js';
+import { clip, messageView } from '../../slack/text/blocks.js';
+import { inputsOf } from '../../slack/views/view-state.js';
+import { asApproved, askingForm } from '../ask-admin/words.js';
+import { ASK_AN_ADMIN, noNotices, type About, type Notices } from '../form.js';
 import type { Card } from '../kept-forms-table.js';
-import { ackForm, type ShowView } from './late-view.js';
-import { fitsInline, noticesOf, type SubmissionOutcome } from '../outcomes.js';
-import { showCard, showReturned } from './returned-card.js';
+import type { SubmissionOutcome } from '../outcomes.js';
+import type { Submission } from '../submission.js';
 import { warnedAbout } from '../warnings.js';
-
-interface Known<D> {
-  outcome: SubmissionOutcome<D>;
-  /** The message about the form that its owner has. */
-  card: Card | null;
-}
+import { checkingView, doneView, isUpToDate, withNotices } from './form-views.js';
+import { ackForm, type ShowView } from './late-view.js';
+import { showCard, showReturned } from './returned-card.js';
 
 /** Shows an outcome in the form while it is open, else in a message to its owner. */
-export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
-  /** Resolves to false if it couldn’t be shown. */
-  async function answer(
-    args: SubmitArgs,
-    context: FormContext<A>,
-    values: V,
-    outcome: SubmissionOutcome<D>,
-  ): Promise<boolean> {
-    const { about, profile } = context;
-    const inForm = answerInForm(outcome, args.view, () => form.open(values, about, profile)) ?? {
-      response_action: 'update',
-      view: outcomeView(form, values, outcome, context),
-    };
-    return ackForm(args, inForm, deps.startTimer);
-  }
 
-  async function showLate(show: ShowView, context: FormContext<A>, values: V, known: Known<D>) {
-    const { outcome, card } = known;
-    const view =
-      outcome.state === 'delivered'
-        ? doneView(await form.done(outcome.done, values, context))
-        : outcomeView(form, values, outcome, context);
-    if (!(await show(view)) || card) await showInMessage(context, values, known);
-    else if (outcome.state === 'delivered') await form.told?.(context, outcome.done);
-  }
-
-  /** Where they are, or on the message that they have about the form. */
-  async function showInMessage(
-    context: FormContext<A>,
-    values: V,
-    { outcome, card }: Known<D>,
-  ): Promise<void> {
-    const { about, actor } = context;
-    if (outcome.state === 'delivered') {
-      const isShown =
-        !card && context.approvedBy === undefined && (await form.isShown?.(outcome.done, values, context));
-      const done = async () => asApproved(await form.done(outcome.done, values, context), context, form);
-      if (card) await showCard(deps, { ...actor, id: about.submissionId, card }, await done());
-      else if (!isShown) await tell(deps, context, await done());
-      await form.told?.(context, outcome.done);
-    } else if (outcome.state !== 'unknown' && outcome.state !== 'asked') {
-      const key = { workspace: actor.workspace, id: about.submissionId };
-      await showReturned(deps, key, form.label(values, about));
-    }
-    await deps.personChanges.publish(actor);
-  }
-
-  return { answer, showLate, showInMessage };
+/** Resolves to false if it couldn’t be shown. */
+export async function answer<V, D, A extends About>(
+  args: SubmitArgs,
+  submission: Submission<V, D, A>,
+  outcome: SubmissionOutcome<D>,
+): Promise<boolean> {
+  const { form, deps, context, values } = submission;
+  const draw = () => form.open(values, context.about, context.profile);
+  const update = () => ({ response_action: 'update', view: outcomeView(submission, outcome) }) as const;
+  return ackForm(args, answerInForm(outcome, args.view, draw) ?? update(), deps.startTimer);
 }
 
-/** Where they opened the form, if they are still there. */
-async function tell(deps: LifeDeps, { actor, about }: FormContext, reply: Reply): Promise<void> {
-  const { responseUrl } = about;
-  const respond = responseUrl ? respondTo(deps, responseUrl) : undefined;
-  await notify(deps, actor, { ...about, respond }, reply);
+/** `card`: the message about the form that its owner has. */
+export async function showLate<V, D, A extends About>(
+  show: ShowView,
+  submission: Submission<V, D, A>,
+  outcome: SubmissionOutcome<D>,
+  card: Card | null,
+): Promise<void> {
+  const { form, context, values } = submission;
+  const view =
+    outcome.state === 'delivered'
+      ? doneView(await form.done(outcome.done, values, context))
+      : outcomeView(submission, outcome);
+  if (!(await show(view)) || card) await showInMessage(submission, outcome, card);
+  else if (outcome.state === 'delivered') await form.told?.(context, outcome.done);
+}
+
+/** Where they are, or on the message that they have about the form. */
+export async function showInMessage<V, D, A extends About>(
+  { form, deps, context, values }: Submission<V, D, A>,
+  outcome: SubmissionOutcome<D>,
+  card: Card | null,
+): Promise<void> {
+  const { about, actor, approvedBy } = context;
+  const key = { ...actor, id: about.submissionId };
+  if (outcome.state === 'delivered') {
+    const isShown = !card && !approvedBy && (await form.isShown?.(outcome.done, values, context));
+    const done = async () => asApproved(await form.done(outcome.done, values, context), context, form);
+    const respond = about.responseUrl ? respondTo(deps, about.responseUrl) : undefined;
+    if (card) await showCard(deps, { ...key, card }, await done());
+    else if (!isShown) await notify(deps, actor, { ...about, respond }, await done());
+    await form.told?.(context, outcome.done);
+  } else if (outcome.state !== 'unknown' && outcome.state !== 'asked') {
+    await showReturned(deps, key, form.label(values, about));
+  }
+  await deps.personChanges.publish(actor);
 }
 
 /** Undefined if another view has to take the place of the form. */
@@ -86,22 +75,28 @@ function answerInForm<D>(
 ): ViewResponseAction | undefined {
   if (outcome.state === 'delivered') return { response_action: 'clear' };
   if (outcome.state !== 'refused' || !fitsInline(outcome.notices, view)) return undefined;
-  const answer = { response_action: 'errors', errors: outcome.notices.fields } as const;
-  return fitsInAck(answer) && isUpToDate(view, draw) ? answer : undefined;
+  const errors = { response_action: 'errors', errors: outcome.notices.fields } as const;
+  return fitsInAck(errors) && isUpToDate(view, draw) ? errors : undefined;
+}
+
+/** Whether Slack can show these messages as errors next to the inputs of this view. */
+function fitsInline({ top, fields, warning, redraw }: Notices, view: SubmitArgs['view']): boolean {
+  const names = Object.keys(fields);
+  const inputs = new Set(inputsOf(view));
+  const fits = top.length === 0 && names.length > 0 && names.every((name) => inputs.has(name));
+  return fits && !warning && !redraw;
 }
 
 /** An outcome as the view that replaces the form. */
 function outcomeView<V, D, A extends About>(
-  form: Form<V, D, A>,
-  values: V,
+  { form, context: { about, profile }, values }: Submission<V, D, A>,
   outcome: SubmissionOutcome<D>,
-  { about, profile }: FormContext<A>,
 ): ModalView {
   if (outcome.state === 'unknown') return checkingView(outcome.say);
-  if (outcome.state === 'asked') return requestedView(outcome.approvers);
+  if (outcome.state === 'asked') return messageView(ASK_AN_ADMIN, clip(outcome.say, 3000));
   if (outcome.state === 'not-allowed')
     return askingForm(form.open(values, about, profile), outcome.say, outcome.approvers);
-  const notices = noticesOf(outcome);
+  const notices = 'notices' in outcome ? outcome.notices : noNotices;
   const submissionId = notices.newSubmissionId ?? about.submissionId;
   const next: A = { ...warnedAbout(about, notices), submissionId };
   return withNotices(form.open(values, next, profile, notices), notices);

@@ -1,16 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import { keptFormButtons, keptFormLine, SHOW_UNSENT } from '../../forms/views/returned-card.js';
-import {
-  actions,
-  button,
-  clip,
-  context,
-  divider,
-  header,
-  section,
-  withSubject,
-} from '../../slack/text/blocks.js';
+import { keptFormButtons, keptFormLine } from '../../forms/views/returned-card.js';
+import { clip, context, divider, header, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import {
   asPost,
@@ -56,8 +47,9 @@ export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): K
 const moreUnsent = (count: number, shown: number): KnownBlock[] =>
   count > shown
     ? [
-        context(`…and ${count - shown} more ${count - shown === 1 ? 'unsent form' : 'unsent forms'}.`),
-        actions('unsent', button('Show all', SHOW_UNSENT)),
+        context(
+          `…and ${count - shown} more ${count - shown === 1 ? 'unsent form' : 'unsent forms'}, in your direct messages with Upnext.`,
+        ),
       ]
     : [];
 

@@ -7,7 +7,7 @@ import type { Client } from '../../api/clients.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import type { RegisteredForm } from '../../forms/registered-form.js';
+import type { RegisteredForm } from '../../forms/submit.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {

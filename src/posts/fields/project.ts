@@ -4,7 +4,6 @@ import {
   FIND_PROJECT,
   PROJECT_REQUIRED,
   projectField as drawProject,
-  projectName,
   searchedOption,
 } from '../../ui/project/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
@@ -31,7 +30,6 @@ export const projectField: PostField = {
   draw: ({ values, about }) => [drawProject(about, values.project, { dispatch: true })],
   read: (state) => ({ project: searchedOption(state, 'Project') }),
   changes: { [FIND_PROJECT]: chooseProject },
-  names: { project: projectName },
   problems: ({ project }) => ({ fields: project ? {} : { Project: PROJECT_REQUIRED } }),
   lines: (values, about) => {
     const name = values.project?.text ?? about.project?.name;

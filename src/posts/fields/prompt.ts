@@ -2,7 +2,7 @@ import { optionsInProject } from './about-project.js';
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
-import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
+import { searchedOption, searchSelect } from '../../ui/project/project-field.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import type { PostField } from '../field.js';
 
@@ -20,12 +20,6 @@ export const promptField: PostField = {
     prompt !== undefined || fields[PROMPT] !== undefined,
   read: (state) => ({ prompt: searchedOption(state, PROMPT) }),
   options: { [FIND_PROMPT]: suggest },
-  names: {
-    async prompt(id, values, { deps, actor, about }) {
-      const project = projectIdOf(about, values) ?? '';
-      return (await deps.store.prompts.byId(actor.workspace, project, id))?.title ?? `ID ${id}`;
-    },
-  },
   body: ({ prompt }) => ({ ...(prompt && { PromptId: prompt.value }) }),
   words: ({ prompt }) => [{ label: 'Prompt', text: prompt?.text ?? '' }],
 };
@@ -36,8 +30,7 @@ function suggest(deps: Pick<Deps, 'store'>) {
     const typed = options.value.trim();
     const { workspace } = actorOf(context, body);
     const known = await deps.store.prompts.find(workspace, project, typed, 99);
-    const byId =
-      typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `Use prompt ID “${typed}”`, value: typed }] : [];
+    const byId = typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `ID ${typed}`, value: typed }] : [];
     return [...known.map(({ id, title }) => ({ text: title, value: id })), ...byId];
   });
 }

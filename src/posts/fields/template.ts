@@ -47,12 +47,6 @@ export const templateField: PostField = {
   read: (state) => ({ template: searchedOption(state, TEMPLATE) }),
   changes: { [FIND_TEMPLATE]: fillIn },
   options: { [FIND_TEMPLATE]: suggest },
-  names: {
-    async template(id, values, { about, api }) {
-      const listed = await api.recent.listTemplates(projectIdOf(about, values) ?? '');
-      return listed.ok ? listed.value.find((template) => template.id === id)?.label : undefined;
-    },
-  },
   body: ({ template }) => ({ ...(template && { TemplateId: template.value }) }),
   words: ({ template }) => [{ label: 'Template', text: template?.text ?? '' }],
 };

@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { formModal, noNotices, type Notices } from '../../forms/form.js';
 import type { PostAbout } from '../about.js';
-import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../forms/names/form-names.js';
+import { NEW_TIME_FORM, SCHEDULE_FORM } from '../form-names.js';
 import { review } from '../../platforms/review.js';
 import { actions, button, context } from '../../slack/text/blocks.js';
 import type { ViewState } from '../../slack/views/view-state.js';

@@ -8,7 +8,7 @@ import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { namesOf, storedStatus, type ScheduledPost } from '../fields/differences.js';
-import { SCHEDULE_FORM } from '../../forms/names/form-names.js';
+import { SCHEDULE_FORM } from '../form-names.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import {
   exactWords,
@@ -60,10 +60,6 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     const decided = readSubmitted(values, { ...context, about: { ...about, preview, slots } });
     return { preview, slots, moment: decided.moment && momentOf(decided.moment) };
   },
-  names: combined<NonNullable<Form<Draft, ScheduledPost, PostAbout>['names']>>(
-    {},
-    FIELDS.map(({ names }) => names),
-  ),
   check,
   audited: (values, result, context) =>
     context.about.held

@@ -1,5 +1,5 @@
 import { accessTo } from '../../forms/context.js';
-import { UNKNOWN_TO_SLACK } from '../../forms/attempt.js';
+import { UNKNOWN_TO_SLACK } from '../../forms/submit.js';
 import type { FormContext, FormDeps } from '../../forms/form.js';
 import type { Deps } from '../../deps.js';
 import { noPermission, noProjectAccess } from '../../rights/rights.js';

@@ -6,7 +6,7 @@ import { quote } from '../card/lines.js';
 import { clip, section } from '../../slack/text/blocks.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { FROZEN_NOW, unsavedChange } from './answers.js';
-import { NEW_TIME_FORM, PUBLISH_NOW_FORM } from '../../forms/names/form-names.js';
+import { NEW_TIME_FORM, PUBLISH_NOW_FORM } from '../form-names.js';
 import { topNotes } from '../form/modal.js';
 import { networksLeft } from '../states.js';
 import { draftSchema, emptyDraft, valuesFor, type Draft } from '../fields/draft.js';

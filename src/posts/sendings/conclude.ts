@@ -2,9 +2,8 @@ import { MINUTE_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import { writeDespiteAuditFailure } from '../../forms/audit.js';
-import { outcomeOfFailure } from '../../forms/carry-out.js';
+import { outcomeOfFailure, reasonOf as reasonOfOutcome } from '../../forms/outcomes.js';
 import type { FormDeps } from '../../forms/form.js';
-import { noticesOf, reasonOf as reasonOfOutcome } from '../../forms/outcomes.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { SendContext } from '../field.js';
 import { storedStatus, type ScheduledPost } from '../fields/differences.js';
@@ -104,7 +103,7 @@ export function createConclusion(deps: ConclusionDeps) {
 function sentAs(result: SendResult, context: SendContext): SendingResult {
   if (result.state !== 'sent') {
     const outcome = outcomeOfFailure(result.failure, context);
-    return { state: result.state, reason: reasonOfOutcome(outcome), problems: noticesOf(outcome).fields };
+    return { state: result.state, reason: reasonOfOutcome(outcome), problems: outcome.notices.fields };
   }
   const { id: serviceId, stored, meant } = result.post;
   const at = stored ?? meant?.at;

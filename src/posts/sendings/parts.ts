@@ -1,7 +1,6 @@
 import type { Failure } from '../../api/outcome.js';
-import { outcomeOfFailure, withoutReference } from '../../forms/carry-out.js';
+import { outcomeOfFailure, withoutReference } from '../../forms/outcomes.js';
 import type { Notices } from '../../forms/form.js';
-import { noticesOf } from '../../forms/outcomes.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
@@ -88,7 +87,7 @@ export function noticesFor(
   { part }: SentText,
   { failure, context }: { failure: Failure; context: Pick<SendContext, 'actor'> },
 ): Notices {
-  const { fields, top } = noticesOf(outcomeOfFailure(failure, context));
+  const { fields, top } = outcomeOfFailure(failure, context).notices;
   const isOne = partsOf(values).length === 1;
   return {
     fields: fieldsOfPart(values, part, fields),

@@ -1,7 +1,6 @@
 import { partsOf } from '../../platforms/parts.js';
-import { withoutReference } from '../../forms/carry-out.js';
-import type { Sent } from '../../forms/form.js';
-import { CANNOT_CHECK } from '../../forms/outcomes.js';
+import { atTop, type Sent } from '../../forms/form.js';
+import { CANNOT_CHECK, withoutReference } from '../../forms/outcomes.js';
 import { warn } from '../../forms/warnings.js';
 import type { PostContext } from '../about.js';
 import type { ScheduledPost } from '../fields/differences.js';
@@ -76,7 +75,7 @@ async function answer(
     return { ok: false, kind: 'checking', say: withoutReference(reasonOf(textsOf(stored)) ?? CANNOT_CHECK) };
   if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(post.values, textsOf(stored)) };
   if (state !== 'held' && sent.length === 0)
-    return { ok: false, kind: 'warned', notices: { fields: {}, top: [reason ?? HAS_CARD] } };
+    return { ok: false, kind: 'warned', notices: atTop(reason ?? HAS_CARD) };
   if (isOvertaken) await context.deps.plan.holdOn(stored);
   return { ok: true, value: await heldPost(post, context, { ...(leavesAt && { at: leavesAt }) }) };
 }

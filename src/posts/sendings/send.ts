@@ -3,9 +3,14 @@ import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
 import { findPost } from '../../api/find-post.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import { mayHaveArrived, mayStillArrive, notThere } from '../../forms/carry-out.js';
-import { CANNOT_CHECK, idempotencyKeyOf } from '../../forms/outcomes.js';
-import { retryWhenBusy } from '../../forms/retry-when-busy.js';
+import {
+  CANNOT_CHECK,
+  idempotencyKeyOf,
+  mayHaveArrived,
+  mayStillArrive,
+  notThere,
+  retryWhenBusy,
+} from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { PostBody, SendContext } from '../field.js';
 import { atInputs, bodyOf } from '../fields.js';

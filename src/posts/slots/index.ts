@@ -1,7 +1,7 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { projectSchema } from '../../forms/form.js';
-import { registerForm } from '../../forms/life-cycle.js';
+import { registerForm } from '../../forms/submit.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';

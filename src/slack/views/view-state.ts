@@ -47,7 +47,7 @@ export const typedTexts = (state: ViewState): string[] =>
     .flatMap((block) => Object.values(block))
     .flatMap(({ value }) => (value ? emojiCharacters(value) : []));
 
-/** Slack may return the text escaped, so use it only where the name of the value cannot be looked up. */
+/** Slack may return the text escaped, and emoji as names. */
 export function chosenOption(state: ViewState, block: string): ChosenOption | undefined {
   const chosen = elementIn(state, block)?.selected_option;
   if (!chosen) return undefined;

@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock } from '@slack/types';
 import { clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { chosenOption, type ChosenOption } from '../../slack/views/view-state.js';
-import { readAbout, type About, type FormContext } from '../../forms/form.js';
+import { readAbout, type About } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { zoneOption } from '../select-options.js';
@@ -41,11 +41,6 @@ export function searchedOption(state: ViewOutput['state'], block: string): Chose
 export function searchedZone(state: ViewOutput['state'], block: string): ChosenOption | undefined {
   const chosen = searchedOption(state, block);
   return chosen && zoneOption(chosen.value);
-}
-
-export async function projectName(id: string, _: unknown, { api }: FormContext) {
-  const listed = await api.recent.listProjects();
-  return listed.ok ? listed.value.find((project) => project.id === id)?.label : undefined;
 }
 
 export const projectIdOf = (about: Pick<About, 'project'>, values: { project?: ChosenOption | undefined }) =>

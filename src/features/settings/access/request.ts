@@ -1,4 +1,4 @@
-import { mentions, NO_ADMINS, NOT_DELIVERED } from '../../../forms/approval-requests.js';
+import { mentions, NO_ADMINS, NOT_DELIVERED } from '../../../forms/ask-admin/words.js';
 import { ASK_AN_ADMIN } from '../../../forms/form.js';
 import type { Deps } from '../../../deps.js';
 import { createMessages, type MessageDeps } from '../../../messages/keep.js';

@@ -9,7 +9,6 @@ import {
 import type { ProjectAccess } from '../../../rights/project-access.js';
 import { mayAdminister } from '../../../rights/rights.js';
 import { projectStillExists } from '../../../ui/project/find-project.js';
-import { projectName } from '../../../ui/project/project-field.js';
 import {
   accessFrom,
   accessModal,
@@ -46,7 +45,6 @@ export const accessForm: Form<AccessValues, SavedAccess> = {
   doing: 'Saving who may use the project',
   open: (values, about) => accessModal(values, about),
   read: readAccess,
-  names: { project: projectName },
   check,
   send: save,
   done: ({ project, after, channels }) => accessSaved({ project, access: after, channels }),

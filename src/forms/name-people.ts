@@ -1,4 +1,4 @@
-import type { Notices, FormContext } from '../form.js';
+import type { Notices, FormContext } from './form.js';
 
 /** Forms show notices as plain text, where a mention would be shown as an id. */
 

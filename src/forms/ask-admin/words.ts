@@ -1,0 +1,223 @@
+import type { InputBlock, ModalView } from '@slack/types';
+import * as z from 'zod';
+import { askForAccessButton } from '../../rights/not-allowed.js';
+import type { Right } from '../../rights/rights.js';
+import {
+  actions,
+  asTyped,
+  button,
+  clip,
+  context,
+  field,
+  modalWith,
+  plain,
+  section,
+  type Reply,
+} from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { ASK_AN_ADMIN, type About, type FormContext, type PlannedTime } from '../form.js';
+import type { SubmittedForm } from '../kept-forms-table.js';
+import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from '../outcomes.js';
+import { keptFormButtons } from '../views/returned-card.js';
+
+/** A complete form that its owner has no right to send: an admin can approve it. */
+
+export const mentions = (people: string[]) => joinWithAnd(people.map((id) => `<@${id}>`));
+
+export const NO_ADMINS = 'No one was asked: Slack didn’t list any admins of this workspace.';
+export const NOT_DELIVERED = 'No one was asked: Slack didn’t deliver Upnext’s messages to the admins.';
+
+export function whoCanText(approvers: string[]): string {
+  const named = approvers.length > 0 ? mentions(approvers) : 'The admins of this workspace';
+  return `${named} can do this, or give you permission.`;
+}
+
+const NO_PROJECT =
+  'This channel has no project, and you can’t see the list of projects. Ask for access, or for a project for this channel.';
+
+/** Instead of a form that the person may not send, and could not fill in. It gives back what they typed. */
+export const cannotAskView = (
+  form: ModalView,
+  wanted: { to: string; right: Right },
+  { say, approvers }: { say: string; approvers: string[] },
+): ModalView =>
+  modalWith('Not allowed', [
+    section(`*${escape(say)}*\n${whoCanText(approvers)}`),
+    context(NO_PROJECT),
+    ...typedIn(form),
+    askForAccessButton(wanted),
+  ]);
+
+const isInput = (block: ModalView['blocks'][number]): block is InputBlock => block.type === 'input';
+
+const typedIn = ({ blocks }: ModalView): ModalView['blocks'] =>
+  blocks
+    .filter(isInput)
+    .flatMap(({ element, label }) =>
+      element.type === 'plain_text_input' && element.initial_value
+        ? [section(`*${escape(label.text)}*`), ...asTyped(element.initial_value)]
+        : [],
+    );
+
+const HOW_TO_ASK =
+  'To ask them, fill in the form. If one of them allows it, Upnext sends it exactly as you filled it in.';
+
+const known = z.record(z.string(), z.unknown());
+
+/** A form that the person may not send: it says who can help, and its button asks them. */
+export function askingForm(form: ModalView, say: string, approvers: string[]): ModalView {
+  const askNotice = `*${escape(say)}* ${whoCanText(approvers)} ${HOW_TO_ASK}`;
+  const about = known.parse(JSON.parse(form.private_metadata ?? '{}'));
+  return {
+    ...form,
+    submit: plain(ASK_AN_ADMIN, 24),
+    private_metadata: JSON.stringify({ ...about, asksAdmin: true, askNotice }),
+    blocks: [section(askNotice), ...form.blocks],
+  };
+}
+
+export const ALLOW = 'approve_asked';
+export const DECLINE = 'decline_asked';
+
+/** What an admin decides about: `hash` changes when the form's values do. */
+export const requestedVersionSchema = z.object({ id: z.string(), hash: z.string() });
+type RequestedVersion = z.infer<typeof requestedVersionSchema>;
+
+interface ApprovalCard {
+  submitted: Pick<SubmittedForm, 'id' | 'hash' | 'person'>;
+  about: Pick<About, 'channel' | 'project' | 'target'>;
+  label: string;
+  /** Everything that was entered: the form is sent as it is. */
+  lines: string[];
+  /** What the owner asks for, if the lines say the rest. */
+  asksTo?: string | undefined;
+  meant: PlannedTime | undefined;
+}
+
+/** The message to each person who can approve. */
+export function approvalCard({ submitted, about, label, asksTo, lines, meant }: ApprovalCard): Reply {
+  const { id, hash, person } = submitted;
+  const value = encodeButtonValue({ id, hash });
+  const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your permission'}`;
+  const quoted = escape(clip(label, 300));
+  const facts = [
+    !asksTo && about.project && `Project: ${escape(about.project.name)}`,
+    about.channel && `<#${about.channel}>`,
+    meant?.deadline && `You can allow it until ${slackDate(meant.deadline)}`,
+    'If you allow it, Upnext does this as shown and logs your name and theirs.',
+  ];
+  return {
+    text: `${title}: ${quoted}`,
+    blocks: [
+      section(asksTo ? `*${title}*` : `*${title}*\n> ${quoted.replaceAll('\n', '\n> ')}`),
+      ...(about.target ? [section(`*Applies to*: ${escape(clip(about.target.name, 150))}`)] : []),
+      ...lines.map((line) => section(line)),
+      ...(meant
+        ? [section(`:calendar: *${escape(meant.text)}*\nIn your time zone: ${slackDate(meant.at)}`)]
+        : []),
+      context(facts.filter(Boolean).join(' · ')),
+      context(WHO_IS_ASKED),
+      actions(
+        'decide',
+        button('Allow', ALLOW, { value, style: 'primary' }),
+        button('Decline', DECLINE, { value, style: 'danger' }),
+      ),
+    ],
+  };
+}
+
+const WHO_IS_ASKED =
+  'Admins and managers get these requests. To choose managers: `/upnext settings`, *People and rights*.';
+const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
+
+/** After that moment nothing is sent, and the owner is told. */
+const canAllow = (people: string[], meant?: PlannedTime) =>
+  `${mentions(people)} can allow it${meant?.deadline ? ` until ${slackDate(meant.deadline)}` : ''}. ${UPNEXT_WILL_TELL}`;
+
+export const asked = (people: string[], meant?: PlannedTime) =>
+  `:hourglass_flowing_sand: *Waiting for an admin.* ${canAllow(people, meant)}`;
+
+/** The message to the owner while the request is open. */
+export function waitingCard(label: string, people: string[], id: string, meant?: PlannedTime): Reply {
+  return {
+    text: escape(clip(`Waiting for an admin: ${label}`, 300)),
+    blocks: [
+      section(`:hourglass_flowing_sand: *Waiting for an admin*\n${escape(label)}`),
+      context(canAllow(people, meant)),
+      keptFormButtons(id),
+    ],
+  };
+}
+
+export const EXPIRED = 'Nobody allowed this in time, so it wasn’t sent. Choose a new time and ask again.';
+export const expiredCard = ':hourglass_flowing_sand: Nobody allowed this in time, so it wasn’t sent.';
+
+export const declined = (by: string, words: string) =>
+  `:x: <@${by}> declined this${words ? `: ${escape(words)}` : '.'}`;
+
+/** The reason on the owner's card. */
+export function declineReason(name: string, words: string): string {
+  if (!words) return `Declined by ${name}.`;
+  return `Declined by ${name}: ${/[.!?…]$/.test(words) ? words : `${words}.`}`;
+}
+
+export function declineModal(version: RequestedVersion): ModalView {
+  return {
+    type: 'modal',
+    callback_id: DECLINE,
+    private_metadata: JSON.stringify(version),
+    title: plain('Decline request', 24),
+    submit: plain('Decline', 24),
+    close: plain('Cancel', 24),
+    blocks: [
+      field(
+        'Words',
+        'Reason',
+        { type: 'plain_text_input', action_id: 'Words', multiline: true, max_length: 500 },
+        { hint: 'The person who asked sees this and gets the form back.' },
+      ),
+    ],
+  };
+}
+
+export function approvalResult<D>(
+  approver: string,
+  outcome: SubmissionOutcome<D>,
+  meant: PlannedTime | undefined,
+): string {
+  const allowed = `<@${approver}> allowed this`;
+  if (outcome.state === 'delivered') return `:white_check_mark: ${allowed}. ${whatFollows(meant)}`;
+  if (outcome.state === 'unknown')
+    return `:hourglass_flowing_sand: ${allowed}. Upnext is checking whether it was received. Nothing is sent twice.`;
+  const reason = reasonOf(outcome);
+  if (reason === OUTCOME_UNKNOWN) return `:warning: ${allowed}. ${reason}`;
+  return `:warning: ${allowed}, but it wasn’t sent. ${escape(reason)}`;
+}
+
+/** The posts of its project may need another approval. */
+function whatFollows(meant: PlannedTime | undefined): string {
+  if (meant?.awaitsApproval) return 'The post still needs approval before it goes out.';
+  return meant?.deadline ? `Scheduled for ${escape(meant.text)}.` : 'It’s done.';
+}
+
+/** The result of a form that somebody else had to approve: it begins with who did. */
+export function asApproved<A extends About>(
+  reply: Reply,
+  { approvedBy, about }: Pick<FormContext<A>, 'approvedBy' | 'about'>,
+  { asksTo }: { asksTo?: (about: A) => string },
+): Reply {
+  if (approvedBy === undefined) return reply;
+  const title = `<@${approvedBy}> allowed your request${asksTo ? ` to ${asksTo(about)}` : ''}.`;
+  return {
+    text: `${title} ${reply.text}`,
+    blocks: [section(`:white_check_mark: *${title}*`), ...reply.blocks],
+  };
+}
+
+export const ALREADY_ASKED =
+  'This form is already waiting for an admin. You’ll get a message when someone decides.';
+export const ALREADY_CLOSED =
+  'This request is already closed: it was allowed, declined, changed or withdrawn.';
+export const FORM_CHANGED = 'The form was changed. There is a newer request for it.';
