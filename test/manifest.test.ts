@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { eventListeners } from '../src/app/bot.js';
 import { createFeatures, VERBS } from '../src/features/index.js';
-import { createMessages } from '../src/messages/keep.js';
+import { keep } from '../src/messages/keep.js';
 import { findPosted } from '../src/slack/send/find-message.js';
 import { notify } from '../src/slack/send/notify.js';
 import { sendFile } from '../src/slack/files/share-file.js';
@@ -72,7 +72,7 @@ const uses: Record<string, () => Promise<unknown>> = {
     const key = { workspace: team, kind: 'post' as const, id: randomUUID(), name: 'x', person: 'U0ADA' };
     // As if an earlier process had ended a minute ago, while it sent this message.
     await desk.deps.store.messages.begin({ ...key, since: new Date(desk.clock.now().getTime() - 60_000) });
-    return createMessages(desk.deps).keep({
+    return keep(desk.deps, {
       ...key,
       reference: 'UP-1',
       draw: () => ({ text: 'Hi', blocks: [] }),

@@ -4,7 +4,7 @@ import type { Reply } from '../slack/text/blocks.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/next-try.js';
 import { updateFirstPart, type PostedMessage } from '../slack/send/post-message.js';
-import { createPosting, type MessageDeps } from './post.js';
+import { postOnce, type MessageDeps } from './post.js';
 import { CARD, type Message, type MessageKey } from './table.js';
 
 /**
@@ -37,98 +37,85 @@ export interface KeepResult {
 
 export type { MessageDeps };
 
-interface Parts extends MessageDeps {
-  postOnce: ReturnType<typeof createPosting>;
-}
-
-export type Messages = ReturnType<typeof createMessages>;
-
-export function createMessages(deps: MessageDeps) {
-  const parts: Parts = { ...deps, postOnce: createPosting(deps) };
-  return {
-    /** Shows it as it is now. */
-    keep: (wanted: WantedMessage) => keep(parts, wanted),
-  };
-}
-
-async function keep(parts: Parts, wanted: WantedMessage): Promise<KeepResult> {
+/** Shows it as it is now. */
+export async function keep(deps: MessageDeps, wanted: WantedMessage): Promise<KeepResult> {
   const { workspace, kind, id, name, channel, person, known } = wanted;
   const { message, isNew } = known
     ? { message: known, isNew: false }
-    : await parts.store.messages.begin({ workspace, kind, id, name, channel, person, since: parts.now() });
-  if (message.state === 'sending') return post(parts, wanted, message, isNew);
+    : await deps.store.messages.begin({ workspace, kind, id, name, channel, person, since: deps.now() });
+  if (message.state === 'sending') return post(deps, wanted, message, isNew);
   // Slack refused it, or it is gone.
-  if (!message.at) return moveToPerson(parts, wanted, message, message.movedFrom);
+  if (!message.at) return moveToPerson(deps, wanted, message, message.movedFrom);
   const moves = channel !== undefined && message.channel !== channel && message.movedFrom !== channel;
   return moves
-    ? post(parts, wanted, await sendTo(parts, message, { channel }), true)
-    : edit(parts, wanted, message);
+    ? post(deps, wanted, await sendTo(deps, message, { channel }), true)
+    : edit(deps, wanted, message);
 }
 
 /** In the channel or, if Slack refuses that, where it was before or in a direct message. */
 async function post(
-  parts: Parts,
+  deps: MessageDeps,
   wanted: WantedMessage,
   message: Message,
   isFirst: boolean,
 ): Promise<KeepResult> {
   const { workspace, kind, name, channel, person, at: earlier } = message;
   const reply = await wanted.draw(message);
-  const sent = await parts.postOnce(message, reply, { ...wanted, isFirst });
+  const sent = await postOnce(deps, message, reply, isFirst);
   switch (sent.state) {
     case 'done': {
-      const retryAt = earlier && (await leave(parts, wanted, message, earlier));
+      const retryAt = earlier && (await leave(deps, wanted, message, earlier));
       if (retryAt) return { message, retryAt };
       // A message that was found may show something earlier.
       const look = isFirst ? lookOf(message, reply) : undefined;
       const posted: Message = { ...message, state: 'posted', at: sent.value, look };
-      await parts.store.messages.save(posted);
-      return isFirst ? { message: posted } : edit(parts, wanted, posted);
+      await deps.store.messages.save(posted);
+      return isFirst ? { message: posted } : edit(deps, wanted, posted);
     }
     case 'refused':
-      if (TOKEN_ERRORS.has(sent.error)) await undo(parts, message);
+      if (TOKEN_ERRORS.has(sent.error)) await undo(deps, message);
       refuseToken(sent.error);
-      if (earlier) return edit(parts, wanted, await stay(parts, { ...message, movedFrom: channel }, earlier));
-      if (channel !== undefined) return moveToPerson(parts, wanted, message, channel);
-      parts.log.warn({ workspace, kind, name, error: sent.error }, 'Slack refused a message');
-      await parts.store.messages.save({ ...message, state: 'refused' });
+      if (earlier) return edit(deps, wanted, await stay(deps, { ...message, movedFrom: channel }, earlier));
+      if (channel !== undefined) return moveToPerson(deps, wanted, message, channel);
+      deps.log.warn({ workspace, kind, name, error: sent.error }, 'Slack refused a message');
+      await deps.store.messages.save({ ...message, state: 'refused' });
       return { error: sent.error };
     case 'unsure':
       return { retryAt: sent.retryAt };
     case 'later':
     case 'unsent':
-      await undo(parts, message);
-      return { retryAt: await nextTry(parts, sent, { workspace, channel: channel ?? person }) };
+      await undo(deps, message);
+      return { retryAt: await nextTry(deps, sent, { workspace, channel: channel ?? person }) };
   }
 }
 
 /** It was certainly not sent. */
-async function undo(parts: Parts, message: Message): Promise<void> {
-  if (message.at) await stay(parts, message, message.at);
-  else await parts.store.messages.forget(message);
+async function undo(deps: MessageDeps, message: Message): Promise<void> {
+  if (message.at) await stay(deps, message, message.at);
+  else await deps.store.messages.forget(message);
 }
 
-async function stay(parts: Parts, message: Message, at: PostedMessage): Promise<Message> {
+async function stay(deps: MessageDeps, message: Message, at: PostedMessage): Promise<Message> {
   const channel = isReadByOthers(at.channel) ? at.channel : undefined;
   const stays: Message = { ...message, channel, state: 'posted' };
-  await parts.store.messages.save(stays);
+  await deps.store.messages.save(stays);
   return stays;
 }
 
 /** The earlier message then says where it is. Resolves to when to try again. */
 async function leave(
-  parts: Parts,
+  deps: MessageDeps,
   { leaves }: WantedMessage,
   { workspace, channel }: Message,
   earlier: PostedMessage,
 ): Promise<Date | undefined> {
   if (!leaves || channel === undefined) return undefined;
-  const slack = await parts.slackOnce(workspace);
+  const slack = await deps.slackOnce(workspace);
   const edited = await callOnce(() => updateFirstPart(slack, earlier, leaves(channel)));
-  return nextTry(parts, edited, { workspace });
+  return nextTry(deps, edited, { workspace });
 }
 
-async function edit(parts: Parts, wanted: WantedMessage, message: Message): Promise<KeepResult> {
+async function edit(deps: MessageDeps, wanted: WantedMessage, message: Message): Promise<KeepResult> {
   const { at, workspace, movedFrom } = message;
   if (!at) return { message };
   const reply = await wanted.draw(message);
@@ -136,19 +123,19 @@ async function edit(parts: Parts, wanted: WantedMessage, message: Message): Prom
   if (look !== undefined && look === message.look) return { message };
   const turn = await wanted.findEditTurn?.();
   if (turn) return { message, retryAt: turn };
-  const slack = await parts.slackOnce(workspace);
+  const slack = await deps.slackOnce(workspace);
   const edited = await callOnce(() => updateFirstPart(slack, at, reply));
   if (edited.state === 'refused') {
     refuseToken(edited.error);
-    return moveToPerson(parts, wanted, message, movedFrom ?? at.channel);
+    return moveToPerson(deps, wanted, message, movedFrom ?? at.channel);
   }
-  if (edited.state !== 'done') return { message, retryAt: await nextTry(parts, edited, { workspace }) };
-  if (look !== message.look) await parts.store.messages.save({ ...message, look });
+  if (edited.state !== 'done') return { message, retryAt: await nextTry(deps, edited, { workspace }) };
+  if (look !== message.look) await deps.store.messages.save({ ...message, look });
   return { message };
 }
 
 async function moveToPerson(
-  parts: Parts,
+  deps: MessageDeps,
   wanted: WantedMessage,
   message: Message,
   movedFrom: string | undefined,
@@ -156,17 +143,17 @@ async function moveToPerson(
   const { person, copy } = wanted;
   if (person === '') return {};
   const there = { person, channel: undefined, movedFrom };
-  if (!copy?.at) return post(parts, wanted, await sendTo(parts, message, { ...there, at: undefined }), true);
+  if (!copy?.at) return post(deps, wanted, await sendTo(deps, message, { ...there, at: undefined }), true);
   const placed: Message = { ...message, ...there, at: copy.at, look: undefined, state: 'posted' };
-  await parts.store.messages.save(placed);
-  await parts.store.messages.save({ ...copy, at: undefined });
-  return edit(parts, { ...wanted, copy: undefined }, placed);
+  await deps.store.messages.save(placed);
+  await deps.store.messages.save({ ...copy, at: undefined });
+  return edit(deps, { ...wanted, copy: undefined }, placed);
 }
 
 /** To be posted from now on, to another place. Until it is there, it is known where it was. */
-async function sendTo(parts: Parts, message: Message, to: Partial<Message>): Promise<Message> {
-  const sending: Message = { ...message, look: undefined, ...to, state: 'sending', since: parts.now() };
-  await parts.store.messages.save(sending);
+async function sendTo(deps: MessageDeps, message: Message, to: Partial<Message>): Promise<Message> {
+  const sending: Message = { ...message, look: undefined, ...to, state: 'sending', since: deps.now() };
+  await deps.store.messages.save(sending);
   return sending;
 }
 

@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.js';
-import type { Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { CALL_TIMEOUT_MS } from '../slack/answer/deadlines.js';
 import { callOnce, type CallResult } from '../slack/send/call-once.js';
@@ -55,30 +54,29 @@ export async function findEarlier(
   return retryAt ? { retryAt } : { at: found.state === 'done' ? found.value : undefined };
 }
 
-export function createPosting(deps: MessageDeps) {
-  async function post(message: Message, reply: Reply): Promise<PostResult> {
-    const { workspace, channel, person, since } = message;
-    const slack = await deps.slackOnce(workspace);
-    const target = { channel: channel ?? person, metadata: markOf(message) };
-    if (deps.now() > later(since, POSTED_WITHIN_MS)) return unsure(knownAt(message));
-    const sent = await callOnce(() => postMessage(slack, target, reply));
-    return sent.state === 'unknown' ? unsure(knownAt(message)) : sent;
-  }
+/** `isFirst`: nobody has tried before. Otherwise its outcome is unknown. */
+export async function postOnce(
+  deps: MessageDeps,
+  message: Message,
+  reply: Reply,
+  isFirst: boolean,
+): Promise<PostResult> {
+  if (isFirst) return post(deps, message, reply);
+  const earlier = await findEarlier(deps, message, { channel: message.channel ?? message.person });
+  if ('retryAt' in earlier) return unsure(earlier.retryAt);
+  if (earlier.at) return { state: 'done', value: earlier.at };
+  const again = { ...message, since: deps.now() };
+  const isOurs = await deps.store.messages.renew(message, again.since);
+  return isOurs ? post(deps, again, reply) : unsure(knownAt(again));
+}
 
-  /** `isFirst`: nobody has tried before. Otherwise its outcome is unknown. */
-  return async (
-    message: Message,
-    reply: Reply,
-    { isFirst }: Trace & { isFirst: boolean },
-  ): Promise<PostResult> => {
-    if (isFirst) return post(message, reply);
-    const earlier = await findEarlier(deps, message, { channel: message.channel ?? message.person });
-    if ('retryAt' in earlier) return unsure(earlier.retryAt);
-    if (earlier.at) return { state: 'done', value: earlier.at };
-    const again = { ...message, since: deps.now() };
-    const isOurs = await deps.store.messages.renew(message, again.since);
-    return isOurs ? post(again, reply) : unsure(knownAt(again));
-  };
+async function post(deps: MessageDeps, message: Message, reply: Reply): Promise<PostResult> {
+  const { workspace, channel, person, since } = message;
+  const slack = await deps.slackOnce(workspace);
+  const target = { channel: channel ?? person, metadata: markOf(message) };
+  if (deps.now() > later(since, POSTED_WITHIN_MS)) return unsure(knownAt(message));
+  const sent = await callOnce(() => postMessage(slack, target, reply));
+  return sent.state === 'unknown' ? unsure(knownAt(message)) : sent;
 }
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);

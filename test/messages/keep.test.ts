@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
-import { createMessages, type Messages } from '../../src/messages/keep.js';
+import { keep as keepMessage } from '../../src/messages/keep.js';
 import { tell as tellPerson } from '../../src/messages/tell.js';
 import { section, type Reply } from '../../src/slack/text/blocks.js';
 import { type Desk, openDesk } from '../support/desk.js';
@@ -22,11 +22,9 @@ const direct = () => desk.workspace.directMessage('ada');
 const texts = (place: { messages: readonly { text: string }[] }) => place.messages.map(({ text }) => text);
 const says = (text: string): Reply => ({ text, blocks: [section(text)] });
 
-/** A process. Another one knows only what is stored. */
-const process = () => createMessages(desk.deps);
 const about = () => ({ workspace: TEAM, kind: 'post' as const, id: `post-${id}`, reference: 'UP-1' });
-const keep = (messages: Messages, text: string, where = 'C0LAUNCH') =>
-  messages.keep({
+const keep = (text: string, where = 'C0LAUNCH') =>
+  keepMessage(desk.deps, {
     ...about(),
     name: 'copy',
     person: 'U0ADA',
@@ -45,12 +43,12 @@ function fault(rule: Parameters<Desk['workspace']['injectFault']>[0]): () => voi
 }
 
 test('is posted once and, as a direct message, edited only if it changes', async () => {
-  await keep(process(), 'Tea', 'directly');
+  await keep('Tea', 'directly');
   const edits = () => desk.workspace.calls.filter(({ method }) => method === 'chat.update').length;
   const before = edits();
-  await keep(process(), 'Tea', 'directly');
+  await keep('Tea', 'directly');
   expect(edits()).toBe(before);
-  await keep(process(), 'Coffee', 'directly');
+  await keep('Coffee', 'directly');
   expect(texts(direct())).toEqual(['Coffee']);
 });
 
@@ -58,7 +56,7 @@ test('is edited in its turn, which is only taken if it changes', async () => {
   let free: Date | undefined;
   let asked = 0;
   const paced = (text: string) =>
-    process().keep({
+    keepMessage(desk.deps, {
       ...about(),
       name: 'copy',
       person: 'U0ADA',
@@ -79,45 +77,45 @@ test('is edited in its turn, which is only taken if it changes', async () => {
 describe('Slack’s answer is lost', () => {
   test('and the message is found again, and shows what is true by then', async () => {
     const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: true });
-    const { retryAt } = await keep(process(), 'Tea');
+    const { retryAt } = await keep('Tea');
     expect(retryAt?.getTime()).toBeGreaterThanOrEqual(desk.clock.now().getTime() + 44_000);
     mend();
     untilKnown();
-    await keep(process(), 'Coffee');
+    await keep('Coffee');
     expect(texts(launch())).toEqual(['Coffee']);
   });
 
   test('and the message that was never posted is posted', async () => {
     const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: false });
-    await keep(process(), 'Tea');
+    await keep('Tea');
     mend();
     untilKnown();
-    await keep(process(), 'Coffee');
+    await keep('Coffee');
     expect(texts(launch())).toEqual(['Coffee']);
   });
 
   test('and the message is not looked for as long as Slack may still post it', async () => {
     fault({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 1 });
-    const { retryAt } = await keep(process(), 'Tea');
+    const { retryAt } = await keep('Tea');
     const calls = desk.workspace.calls.length;
     desk.clock.moveForward(40_000);
-    expect(await keep(process(), 'Tea')).toEqual({ retryAt });
+    expect(await keep('Tea')).toEqual({ retryAt });
     expect(desk.workspace.calls.length).toBe(calls);
     desk.clock.moveForward(5_000);
-    await keep(process(), 'Tea');
+    await keep('Tea');
     expect(texts(launch())).toEqual(['Tea']);
   });
 
   test('twice, and the message that came of the second attempt is found', async () => {
     fault({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 1 });
-    await keep(process(), 'Tea');
+    await keep('Tea');
     untilKnown();
     fault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
-    const { retryAt } = await keep(process(), 'Tea');
+    const { retryAt } = await keep('Tea');
     // From the second attempt on.
     expect(retryAt?.getTime()).toBeGreaterThanOrEqual(desk.clock.now().getTime() + 44_000);
     untilKnown();
-    await keep(process(), 'Coffee');
+    await keep('Coffee');
     expect(texts(launch())).toEqual(['Coffee']);
   });
 });
@@ -130,79 +128,79 @@ test('is not posted long after that was stored', async () => {
     return slackOnce(workspace);
   });
   onTestFinished(() => delayed.mockRestore());
-  await keep(process(), 'Tea');
+  await keep('Tea');
   expect(texts(launch())).toEqual([]);
   untilKnown();
-  await keep(process(), 'Tea');
+  await keep('Tea');
   expect(texts(launch())).toEqual(['Tea']);
 });
 
 test('is posted by one of two processes that both looked for it', async () => {
   fault({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 1 });
-  await keep(process(), 'Tea');
+  await keep('Tea');
   untilKnown();
-  await Promise.all([keep(process(), 'Tea'), keep(process(), 'Tea')]);
+  await Promise.all([keep('Tea'), keep('Tea')]);
   expect(texts(launch())).toEqual(['Tea']);
 });
 
 describe('a channel refuses it', () => {
   test('and it moves to direct messages and says why', async () => {
     fault({ call: 'chat.postMessage', fault: 'error', error: 'is_archived', times: 1 });
-    await keep(process(), 'Tea');
+    await keep('Tea');
     expect(texts(launch())).toEqual([]);
     expect(texts(direct())).toEqual(['Tea, not in C0LAUNCH']);
-    await keep(process(), 'Coffee');
+    await keep('Coffee');
     expect(texts(direct())).toEqual(['Coffee, not in C0LAUNCH']);
   });
 
   test('although it is there: it moves to direct messages', async () => {
-    await keep(process(), 'Tea');
+    await keep('Tea');
     fault({ call: 'chat.update', fault: 'error', error: 'message_not_found', times: 1 });
-    await keep(process(), 'Coffee');
+    await keep('Coffee');
     expect(texts(direct())).toEqual(['Coffee, not in C0LAUNCH']);
   });
 
   test('where it should move, and it stays where it was and says why', async () => {
-    await keep(process(), 'Tea', 'C0SOCIAL');
+    await keep('Tea', 'C0SOCIAL');
     fault({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
-    await keep(process(), 'Tea');
-    await keep(process(), 'Tea');
+    await keep('Tea');
+    await keep('Tea');
     expect(texts(desk.workspace.channel('social')).at(-1)).toBe('Tea, not in C0LAUNCH');
     expect(texts(launch())).toEqual([]);
   });
 });
 
 test('moves to another channel, and the old message leads there', async () => {
-  await keep(process(), 'Tea', 'C0SOCIAL');
-  await keep(process(), 'Tea');
+  await keep('Tea', 'C0SOCIAL');
+  await keep('Tea');
   expect(texts(launch())).toEqual(['Tea']);
   expect(texts(desk.workspace.channel('social')).at(-1)).toBe('It is now in C0LAUNCH');
 });
 
 test('waits for its turn where Slack limits the rate, and nothing is stored as sent', async () => {
   fault({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 7, times: 1 });
-  const { retryAt } = await keep(process(), 'Tea');
+  const { retryAt } = await keep('Tea');
   expect(retryAt?.getTime()).toBeGreaterThanOrEqual(desk.clock.now().getTime() + 7_000);
   expect(await desk.deps.store.messages.about(about())).toEqual([]);
-  await keep(process(), 'Tea');
+  await keep('Tea');
   expect(texts(launch())).toEqual(['Tea']);
 });
 
 test('is not given up because Slack refuses the token', async () => {
   const mend = fault({ call: 'chat.postMessage', fault: 'error', error: 'token_revoked' });
-  await expect(keep(process(), 'Tea', 'directly')).rejects.toThrow('doesn’t accept the token');
+  await expect(keep('Tea', 'directly')).rejects.toThrow('doesn’t accept the token');
   mend();
-  await keep(process(), 'Tea', 'directly');
+  await keep('Tea', 'directly');
   expect(texts(direct())).toEqual(['Tea']);
 });
 
 test('stays where it has moved while Slack refuses the token', async () => {
   fault({ call: 'chat.postMessage', fault: 'error', error: 'is_archived', times: 1 });
-  await keep(process(), 'Tea');
+  await keep('Tea');
   const mend = fault({ call: 'chat.update', fault: 'error', error: 'token_revoked' });
-  await expect(keep(process(), 'Coffee')).rejects.toThrow('doesn’t accept the token');
+  await expect(keep('Coffee')).rejects.toThrow('doesn’t accept the token');
   mend();
-  await keep(process(), 'Coffee');
+  await keep('Coffee');
   expect(texts(direct())).toEqual(['Coffee, not in C0LAUNCH']);
 });
 
@@ -228,7 +226,7 @@ describe('news for one person', () => {
   });
 
   test('are below the card, if that is their direct message', async () => {
-    await keep(process(), 'Tea', 'directly');
+    await keep('Tea', 'directly');
     await tell('Late');
     expect(texts(direct())).toEqual(['Tea', 'Also: Late']);
     expect(threads()).toEqual([false, true]);

@@ -3,7 +3,7 @@ import { ttlCache } from '../../database/ttl-cache.js';
 import type { Deps } from '../../deps.js';
 import { MINUTE_MS } from '../../durations.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
-import { createMessages, type MessageDeps } from '../../messages/keep.js';
+import { keep, type MessageDeps } from '../../messages/keep.js';
 import { findAccess, type Access } from '../../rights/access.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { localDay } from '../../time/local-day.js';
@@ -41,7 +41,7 @@ const CLOSED_AFTER_MS = 15 * MINUTE_MS;
 export type RunDeps = MessageDeps &
   Pick<Deps, 'admins' | 'api' | 'approvers' | 'groups' | 'jobs' | 'people' | 'plan' | 'slack'>;
 
-type Parts = RunDeps & { messages: ReturnType<typeof createMessages>; counts: Counts };
+type Parts = RunDeps & { counts: Counts };
 
 /** How many people of a workspace have one. */
 type Counts = ReturnType<typeof ttlCache<number>>;
@@ -51,12 +51,11 @@ export function ownDigestWorker(deps: RunDeps): Worker {
     () => COUNTED_FOR_MS,
     (workspace = '') => deps.store.ownDigests.count(workspace),
   );
-  const parts: Parts = { ...deps, messages: createMessages(deps), counts };
+  const parts: Parts = { ...deps, counts };
   return defineWorker({
     queue: OWN_DIGEST,
     concurrency: 32,
     leaseSeconds: 60,
-    waitsForService: true,
     schema: ownDigestJob,
     handler: (job) => run(parts, job),
   });
@@ -178,12 +177,12 @@ interface Showing {
 }
 
 const show = (
-  { messages }: Parts,
+  deps: Parts,
   { workspace, person, time }: Pick<OwnDigest, 'workspace' | 'person' | 'time'>,
   own: OwnDay,
   { dueAt, reference, findEditTurn, ...shown }: Showing,
 ) =>
-  messages.keep({
+  keep(deps, {
     workspace,
     person,
     kind: 'own-digest',

@@ -1,6 +1,6 @@
 import type { Trace } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { createPosting, type PostResult } from '../../messages/post.js';
+import { postOnce, type PostResult } from '../../messages/post.js';
 import type { Message } from '../../messages/table.js';
 import type { Digest } from '../tables/digest-row.js';
 import type { Occasion } from '../tables/occasion-batches.js';
@@ -36,8 +36,6 @@ interface Parts {
 }
 
 export function createDigestPosting(deps: MessageDeps, { boards, weekPicture, autoPause }: Parts) {
-  const postOnce = createPosting(deps);
-
   async function postDigest(digest: Digest, due: DueDigest, run: Trace): Promise<DigestOutcome> {
     const read = await boards.read(watchedProject(digest), run, due.asked && 'fresh');
     if (!read.ok) return pauseDigest(digest, read.why);
@@ -59,7 +57,7 @@ export function createDigestPosting(deps: MessageDeps, { boards, weekPicture, au
     const { message, isNew: isFirst } = begun;
     if (message.state !== 'sending') return { content };
     const reply = digestMessage(content);
-    const sent = await postOnce(message, reply, { ...run, isFirst });
+    const sent = await postOnce(deps, message, reply, isFirst);
     const outcome = await saveResult(deps, { content, reply, due, message }, sent);
     return 'pause' in outcome ? pauseDigest(digest, outcome.pause) : outcome;
   }

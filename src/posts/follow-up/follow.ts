@@ -21,7 +21,6 @@ export const followUpWorker = (deps: FollowDeps): Worker =>
     queue: FOLLOW_UP,
     concurrency: 32,
     leaseSeconds: 60,
-    waitsForService: true,
     schema: followedPostSchema,
     handler: (job) => followUp(deps, job),
   });

@@ -4,7 +4,7 @@ import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { entryAbout, freezeJob, FREEZES, keyOf, type FreezeJob } from './freezing.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { createMessages, type MessageDeps } from '../../messages/keep.js';
+import { keep, type MessageDeps } from '../../messages/keep.js';
 import { endedNews, frozenNews } from './reply.js';
 import type { Freeze } from './table.js';
 
@@ -60,8 +60,6 @@ async function endInTime(
 
 /** Resolves to when to try again. */
 function createTelling(deps: FreezeDeps) {
-  const messages = createMessages(deps);
-
   return async (data: FreezeJob, reply: Reply, reference: string): Promise<Date | undefined> => {
     const { workspace, project, since, ended } = data;
     const about = { workspace, kind: 'freeze', id: `${project.id} ${since}` } as const;
@@ -72,7 +70,7 @@ function createTelling(deps: FreezeDeps) {
     let retryAt: Date | undefined;
     for (const channel of channels) {
       const wanted = { ...about, name: channel, channel, person: '', reference };
-      const kept = await messages.keep({ ...wanted, draw: () => reply });
+      const kept = await keep(deps, { ...wanted, draw: () => reply });
       retryAt ??= kept.retryAt;
     }
     return retryAt;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { createMessages, type KeepResult } from '../../messages/keep.js';
+import { keep, type KeepResult } from '../../messages/keep.js';
 import { CARD, ownMessage, withMessage } from '../../messages/table.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
@@ -42,8 +42,6 @@ export function cardWorker(
     | 'store'
   >,
 ): Worker {
-  const messages = createMessages(deps);
-
   return defineWorker({
     queue: HELD_CARDS,
     concurrency: 32,
@@ -55,7 +53,7 @@ export function cardWorker(
       const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;
       await deps.postChanges.publish(changeOf(post, job.reference));
-      const run = { deps, messages, job, recipient: await findRecipient(deps, post) };
+      const run = { deps, job, recipient: await findRecipient(deps, post) };
       const shownFrom = isNearLater(deps, post);
       if (shownFrom)
         return { dueAt: (await tellAll(run, post, createFacts(deps, post))) ?? shownFrom, data: job.data };
@@ -84,14 +82,11 @@ const changeOf = (post: HeldPost, reference: string) => ({
   reference,
 });
 
-async function show(
-  { deps, messages, job, recipient }: CardRun,
-  post: HeldPost,
-): Promise<KeepResult | undefined> {
+async function show({ deps, job, recipient }: CardRun, post: HeldPost): Promise<KeepResult | undefined> {
   const known = cardOf(post);
   // The answer to its form said it.
   if (!known && (post.atOnce || isQuietImport(post) || isSkippedUnseen(post))) return undefined;
-  return messages.keep({
+  return keep(deps, {
     workspace: post.workspace,
     kind: 'post',
     id: post.id,
@@ -112,7 +107,7 @@ async function show(
 
 /** What people have about the post in their direct messages changes with it. */
 async function showCopies(
-  { messages, job: { reference }, recipient }: CardRun,
+  { deps, job: { reference }, recipient }: CardRun,
   post: HeldPost,
   facts: FindFacts,
 ): Promise<{ shown: HeldPost; retryAt: Date | undefined }> {
@@ -124,7 +119,7 @@ async function showCopies(
   let shown = post;
   for (const known of copies) {
     const draw = async () => newsOf(post, readerFor(known.person, recipient), await facts());
-    const kept = await messages.keep({ ...known, known, reference, draw });
+    const kept = await keep(deps, { ...known, known, reference, draw });
     shown = withKept(shown, kept);
     tries.push(kept.retryAt);
   }

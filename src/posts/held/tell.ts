@@ -1,6 +1,6 @@
 import { withMessage } from '../../messages/table.js';
 import { tell } from '../../messages/tell.js';
-import type { MessageDeps, Messages } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/keep.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';
 import type { HeldJob } from '../table/held-jobs.js';
@@ -21,7 +21,6 @@ import { heldNews, newsBelow, newsOf, outcomeNews, type NewsFacts, type NewsRead
 
 export interface CardRun {
   deps: MessageDeps & Pick<Deps, 'pictures'>;
-  messages: Messages;
   job: Job<HeldJob>;
   recipient: NewsReader;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { reasonOf } from '../../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { createMessages, type KeepResult, type Messages } from '../../messages/keep.js';
+import { keep, type KeepResult } from '../../messages/keep.js';
 import { CARD, cardIn } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
@@ -42,18 +42,16 @@ type RunDeps = Pick<
 
 export function importWorker(deps: RunDeps, enter: Enter): Worker {
   const { now, store } = deps;
-  const messages = createMessages(deps);
 
   return defineWorker({
     queue: IMPORTS,
     concurrency: 4,
     leaseSeconds: 60,
-    waitsForService: true,
     schema: importJob,
     async handler({ data, reference }): Promise<NextRun<ImportJob> | undefined> {
       const imported = await store.imports.find(data);
       if (imported?.state !== 'running') return undefined;
-      const run = { imported, messages, reference };
+      const run = { imported, reference };
       const startedAt = now();
       const rows = await store.imports.rows(imported, { states: ['ready'], limit: BATCH });
       if (rows.length === 0) {
@@ -134,23 +132,18 @@ function entered({ about, id: importId, project, workspace, person }: Import, ro
 
 interface Run {
   imported: Import;
-  messages: Messages;
   reference: string;
 }
 
 /** The one message about an import, edited as often as Slack lets messages be edited. */
-function show(
-  { now, pace }: RunDeps,
-  { imported, messages, reference }: Run,
-  reply: Reply,
-): Promise<KeepResult> {
+function show(deps: RunDeps, { imported, reference }: Run, reply: Reply): Promise<KeepResult> {
   const { workspace, id, person } = imported;
   const known = cardIn(imported.messages);
   const findEditTurn = async () => {
-    const turn = await pace.turnIfNow('edit', workspace, now());
-    return turn > now() ? turn : undefined;
+    const turn = await deps.pace.turnIfNow('edit', workspace, deps.now());
+    return turn > deps.now() ? turn : undefined;
   };
-  return messages.keep({
+  return keep(deps, {
     workspace,
     kind: 'import',
     id,

@@ -5,7 +5,7 @@ import { takeStep } from '../plan.js';
 import { SERIES, seriesJob, type SeriesJob } from './plan.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { CARD, cardIn, withMessage, type Message } from '../../messages/table.js';
-import { createMessages, type KeepResult, type Messages } from '../../messages/keep.js';
+import { keep, type KeepResult } from '../../messages/keep.js';
 import { tell } from '../../messages/tell.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import type { NewHeldPost } from '../table/held-row.js';
@@ -33,12 +33,10 @@ type Saying = Pick<
 >;
 
 export function seriesWorker(deps: Saying & Pick<Deps, 'api' | 'jobs' | 'plan'>): Worker {
-  const messages = createMessages(deps);
   return defineWorker({
     queue: SERIES,
     concurrency: 16,
     leaseSeconds: 60,
-    waitsForService: true,
     schema: seriesJob,
     async handler({ data, reference }): Promise<Next> {
       const found = await deps.store.series.find(data);
@@ -49,7 +47,7 @@ export function seriesWorker(deps: Saying & Pick<Deps, 'api' | 'jobs' | 'plan'>)
       if (series.state === 'stopped') await deps.plan.cancelOccurrences(data, series.changedBy);
       const about = { ...data, kind: 'series', reference } as const;
       const known = await deps.store.messages.about(about);
-      const shown = await show({ ...deps, messages }, series, about, known);
+      const shown = await show(deps, series, about, known);
       const retryAt =
         shown.retryAt ?? (await tellEnd(deps, series, about, withMessage(known, shown.message)));
       if (retryAt) return { dueAt: retryAt, data };
@@ -122,18 +120,13 @@ interface AboutSeries extends SeriesJob {
 }
 
 /** One message for the whole series. */
-async function show(
-  { messages, ...deps }: Saying & { messages: Messages },
-  series: Series,
-  about: AboutSeries,
-  all: Message[],
-): Promise<KeepResult> {
+async function show(deps: Saying, series: Series, about: AboutSeries, all: Message[]): Promise<KeepResult> {
   const known = cardIn(all);
   const isShown = !known && (await showsCards(deps, series));
   const channel = isShown ? series.channel : known?.channel;
   const { person } = await findRecipient(deps, series);
   const draw = () => seriesCard(series, deps.now());
-  return messages.keep({ ...about, name: CARD, known, channel, person, draw });
+  return keep(deps, { ...about, name: CARD, known, channel, person, draw });
 }
 
 /** Once, and not if the author stopped it. */

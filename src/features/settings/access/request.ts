@@ -1,7 +1,7 @@
 import { mentions, NO_ADMINS, NOT_DELIVERED } from '../../../forms/ask-admin/words.js';
 import { ASK_AN_ADMIN } from '../../../forms/form.js';
 import type { Deps } from '../../../deps.js';
-import { createMessages, type MessageDeps } from '../../../messages/keep.js';
+import { keep, type MessageDeps } from '../../../messages/keep.js';
 import { tell } from '../../../messages/tell.js';
 import { askedNow, findAccess, type Access } from '../../../rights/access.js';
 import { refuse, wantedAccess } from '../../../rights/not-allowed.js';
@@ -152,12 +152,11 @@ async function grant(
 
 async function announce(deps: RequestDeps, { actor, request, decision }: DecidedRequest): Promise<void> {
   const { workspace, person: by, reference } = actor;
-  const messages = createMessages(deps);
   const sent = await deps.store.messages.about({ workspace, kind: 'access', id: request.id });
   const draw = () => closedRequest(request, by, decision);
   await Promise.all([
     // Whoever deleted it gets no other.
-    ...sent.map((known) => known.at && messages.keep({ ...known, known, person: '', reference, draw })),
+    ...sent.map((known) => known.at && keep(deps, { ...known, known, person: '', reference, draw })),
     sendDirectMessage(await deps.slack(workspace), request.person, {
       text: decisionOn(request, by, decision),
       blocks: [],
