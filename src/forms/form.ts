@@ -55,13 +55,6 @@ export const readAs = <A>(known: z.ZodType<A>, view: { private_metadata: string 
 export const parseAbout = (stored: unknown): About => formAbout.parse(stored);
 export const readAbout = (view: { private_metadata: string }): About => readAs(formAbout, view);
 
-/** What a form is about, as far as that does not depend on what was typed. */
-export type AboutSubject = Pick<About, 'project' | 'target'>;
-
-/** What can’t be read is about nothing. */
-export const parseSubject = (stored: unknown): AboutSubject =>
-  formAbout.pick({ project: true, target: true }).catch({}).parse(stored);
-
 /** Messages shown in a form: next to a field, or at the top. */
 export interface Notices {
   fields: Record<string, string>;
@@ -187,7 +180,7 @@ export interface Form<Values, Result, A extends About = About> {
   name: string;
   right: Right;
   /** What it changes: the right is needed in each of these projects. */
-  projects(values: Values, about: AboutSubject): (string | undefined)[];
+  projects(values: Values, about: Pick<About, 'project' | 'target'>): (string | undefined)[];
   /** What it knows besides its inputs. */
   about: z.ZodType<A>;
   /** The values as they were typed. */

@@ -16,7 +16,7 @@ import { approvalResult } from './ask-admin/words.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import type { AuditEntry } from './audit-table.js';
 import { createContext, restoreContext } from './context.js';
-import { atTop, noNotices, parseSubject, readAs, type About, type Form, type LifeDeps } from './form.js';
+import { atTop, noNotices, readAs, type About, type Form, type LifeDeps } from './form.js';
 import type { Card, KeptForm } from './kept-forms-table.js';
 import { carryOut, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { submittedForm, type Submission } from './submission.js';
@@ -28,7 +28,6 @@ import { answer, showInMessage, showLate } from './views/show-outcome.js';
 export interface RegisteredForm
   extends Pick<Form<never, never, never>, 'name' | 'right' | 'asksTo' | 'approval'> {
   label(kept: Pick<KeptForm, 'values' | 'about'>): string;
-  projects(kept: Pick<KeptForm, 'values' | 'about'>): (string | undefined)[];
   submit(args: SubmitArgs): Promise<void>;
   /** The form with everything that was typed, and why its owner has it back. */
   reopen(kept: KeptForm, client: WebClient, reference: string): Promise<ModalView>;
@@ -47,11 +46,6 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
     label({ values, about }) {
       const known = form.values.safeParse(values);
       return known.success ? form.label(known.data, form.about.safeParse(about).data) : 'A form';
-    },
-
-    projects({ values, about }) {
-      const known = form.values.safeParse(values);
-      return known.success ? form.projects(known.data, parseSubject(about)) : [];
     },
 
     submit: createSubmit(form, deps),

@@ -242,7 +242,7 @@ describe('forms that have not been sent', () => {
   test('beyond those in the App Home are counted, and a single one in the singular', async () => {
     await leaveUnsent(9);
     await ada.opensHome();
-    expect(ada.home().text()).toContain('…and 1 more unsent form, in your direct messages');
+    expect(ada.home().text()).toContain('…and 1 more unsent form.');
   });
 });
 

@@ -87,7 +87,7 @@ type RequestedVersion = z.infer<typeof requestedVersionSchema>;
 
 interface ApprovalCard {
   submitted: Pick<SubmittedForm, 'id' | 'hash' | 'person'>;
-  about: Pick<About, 'channel' | 'project' | 'target'>;
+  about: About;
   label: string;
   /** Everything that was entered: the form is sent as it is. */
   lines: string[];

@@ -48,7 +48,7 @@ const moreUnsent = (count: number, shown: number): KnownBlock[] =>
   count > shown
     ? [
         context(
-          `…and ${count - shown} more ${count - shown === 1 ? 'unsent form' : 'unsent forms'}, in your direct messages with Upnext.`,
+          `…and ${count - shown} more ${count - shown === 1 ? 'unsent form' : 'unsent forms'}. They’re in your direct messages with Upnext.`,
         ),
       ]
     : [];
