@@ -20,13 +20,6 @@ import type { InFlight } from './slack/events/in-flight.js';
 import type { Actor } from './slack/people/actor.js';
 import type { Store } from './app/tables/store.js';
 
-export interface BackgroundCalls {
-  /** The address of the service that a workspace uses. */
-  serviceOf: (workspace: string) => Promise<string>;
-  /** How long the work of a project waits because its service hangs, in milliseconds; 0 if it may start now. Never rejects. */
-  waitMs: (work: { workspace: string; project: string }) => Promise<number>;
-}
-
 /** Everything from the outside world that a feature uses. */
 export interface Deps extends PostDeps, AllChanges {
   /** The service of their workspace. */
@@ -48,8 +41,6 @@ export interface Deps extends PostDeps, AllChanges {
   /** Keeps Upnext within Slack's rate limits. */
   pace: Pace;
   jobs: Jobs;
-  /** The services that background work calls. */
-  background: BackgroundCalls;
   /** Draws pictures in a thread that runs only while somebody wants one. */
   /** Weeks as small pictures, which Slack fetches from Upnext. */
   weekPictures: WeekPictures;

@@ -2,10 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
 import type { Outcome } from './outcome.js';
-import type { ApiOptions } from './http/connection.js';
 import type { ServiceAddress } from './try-service.js';
 import { createReadCache, type Reads } from './read-cache.js';
-import type { ServiceHealth } from './http/service-health.js';
 
 export interface Client extends Api {
   /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
@@ -28,14 +26,12 @@ type OnCall = (operation: string, outcome: string, ms: number) => void;
 const MAX_CLIENTS = 1_000;
 
 /** One client per service and token, so that cached reads are never shared between tokens. */
-export function createClients(now: () => Date, onCall: OnCall, health: Pick<ServiceHealth, 'watch'>) {
+export function createClients(now: () => Date, onCall: OnCall) {
   const readCache = createReadCache(now);
   const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
 
   function createClient(connection: ServiceConnection, key: string): Client {
-    const watch: ApiOptions['watch'] = (project, attempt) =>
-      health.watch({ service: connection.url, project }, attempt);
-    const api = readCache.invalidating(withMetrics(createApi({ ...connection, now, watch }), onCall));
+    const api = readCache.invalidating(withMetrics(createApi({ ...connection, now }), onCall));
     const recentSince = (since?: number) => readCache.reads(api, key, since);
     return { ...api, recent: recentSince(), recentSince };
   }

@@ -2,10 +2,9 @@ import type { WebClient } from '@slack/web-api';
 import { createClients, type ServiceConnection } from '../api/clients.js';
 import { createPublicFetch } from '../api/http/fetch.js';
 import type { AskAddress } from '../api/media-address.js';
-import { createServiceHealth, type ServiceHealth } from '../api/http/service-health.js';
 import { createTryService } from '../api/try-service.js';
 import type { Database } from '../database/database.js';
-import type { BackgroundCalls, Deps } from '../deps.js';
+import type { Deps } from '../deps.js';
 import { createApprovers, createPictures, createPlanning, type MediaSettings } from '../posts/index.js';
 import { createJobs } from '../jobs/jobs.js';
 import type { Log } from '../log.js';
@@ -52,19 +51,6 @@ export interface Parts {
   encoding: Deps['encoding'];
 }
 
-const createBackgroundCalls = (
-  health: ServiceHealth,
-  serviceOf: (workspace: string) => Promise<ServiceConnection>,
-): BackgroundCalls => ({
-  serviceOf: async (workspace) => (await serviceOf(workspace)).url,
-  // If the service can’t be found, the work itself reports why.
-  waitMs: ({ workspace, project }) =>
-    serviceOf(workspace).then(
-      ({ url }) => health.waitMs({ service: url, project }),
-      () => 0,
-    ),
-});
-
 /** Builds the dependencies that features use. */
 export async function assemble({
   database,
@@ -79,16 +65,14 @@ export async function assemble({
 }: Parts): Promise<Deps> {
   const store = open ?? (await openStore(database, seal, parts.log));
   const now = () => parts.now();
-  const health = createServiceHealth(now);
-  const clientAt = createClients(now, (...call) => metrics.called(...call), health);
+  const clientAt = createClients(now, (...call) => metrics.called(...call));
 
   async function serviceOf(workspace: string): Promise<ServiceConnection> {
     const own = await store.services.find(workspace);
     return own ? { ...own, isOwn: true, fetch: ownServices.fetch } : service;
   }
 
-  const background = createBackgroundCalls(health, serviceOf);
-  const jobs = await createJobs({ database, now, log: parts.log, metrics, serviceWait: background.waitMs });
+  const jobs = await createJobs({ database, now, log: parts.log, metrics });
 
   const start = parts.startTimer ?? startTimer;
   const slackOnce = (workspace: string) => parts.slackOnce(workspace);
@@ -106,7 +90,6 @@ export async function assemble({
     publicUrl: media.publicUrl,
     store,
     jobs,
-    background,
     plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     ...known,
     weekPictures: createWeekPictures({ publicUrl: media.publicUrl, signer: seal }),

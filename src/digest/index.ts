@@ -94,7 +94,6 @@ const workersOf = ({ sender, watch, autoPause }: DigestParts): Worker[] => [
     queue: WATCH,
     concurrency: 16,
     leaseSeconds: 120,
-    waitsForService: true,
     schema: watchedSchema,
     handler: watch.watch,
   }),

@@ -34,8 +34,6 @@ interface WorkerOptions {
   concurrency: number;
   /** Renewed while a job runs. After that, another process takes the jobs of a process that has ended. */
   leaseSeconds: number;
-  /** The jobs of a workspace wait while its service hangs. */
-  waitsForService?: boolean;
 }
 
 export interface Worker extends WorkerOptions {

@@ -42,25 +42,15 @@ interface Options {
   now: () => Date;
   log: Log;
   metrics?: Pick<Metrics, 'ran'>;
-  /** How long the work of a project waits because its service hangs, in milliseconds. Never rejects. */
-  serviceWait?: ServiceWait;
 }
 
-type ServiceWait = (work: { workspace: string; project: string }) => Promise<number>;
-
-export async function createJobs({
-  database,
-  now,
-  log,
-  metrics = unmeasured,
-  serviceWait = async () => 0,
-}: Options): Promise<Jobs> {
+export async function createJobs({ database, now, log, metrics = unmeasured }: Options): Promise<Jobs> {
   await migrate(database, SCHEMA, migrations);
   const instance = randomUUID();
   const table = { ...createTable(database), ...createTaking(database, instance) };
   const queues = new Map<string, Queue>();
   const wakeBy = (queue: string, dueAt: Date) => queues.get(queue)?.wakeBy(dueAt);
-  const run = createRunner({ table, now, log, metrics, serviceWait, wakeBy });
+  const run = createRunner({ table, now, log, metrics, wakeBy });
   const outages = createOutageLog(log);
   const heartbeat = createHeartbeat(database, instance, outages);
   let started = false;
@@ -117,13 +107,13 @@ async function runEverything(queues: Queue[]): Promise<number> {
   return sum === 0 || queues.length === 1 ? sum : sum + (await runEverything(queues));
 }
 
-interface RunnerOptions extends Required<Pick<Options, 'now' | 'log' | 'metrics' | 'serviceWait'>> {
+interface RunnerOptions extends Required<Pick<Options, 'now' | 'log' | 'metrics'>> {
   table: ReturnType<typeof createTable>;
   wakeBy: (queue: string, dueAt: Date) => void;
 }
 
 /** Runs one job and stores the outcome. */
-function createRunner({ table, now, log, metrics, serviceWait, wakeBy }: RunnerOptions) {
+function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
   async function attempt(row: JobRow, handler: JobHandler, reference: string) {
     const { queue, key, data, attempts, dueAt } = row;
     const startedAt = performance.now();
@@ -144,8 +134,6 @@ function createRunner({ table, now, log, metrics, serviceWait, wakeBy }: RunnerO
     try {
       // The previous run added this job again for later, and its process died before it could finish the run.
       if (row.dueAt > now()) return await table.postpone(row, row.dueAt);
-      const waitMs = worker.waitsForService ? await serviceWait(row) : 0;
-      if (waitMs > 0) return await table.wait(row, secondsAfter(now(), waitMs / 1_000));
       const outcome = await attempt(row, worker.handler, reference);
       if (outcome.failed) await table.postpone(row, outcome.retryAt);
       const dueAt = outcome.failed ? outcome.retryAt : await table.finish(row, outcome.next);

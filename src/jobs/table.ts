@@ -187,26 +187,7 @@ function createRunning(db: Db) {
     await db.updateTable('jobs').set({ nextAt: leaseEnd }).where(areTaken(jobs)).execute();
   }
 
-  /** Undoes `take`, and nobody takes another job of this project from the queue until then. */
-  async function wait(job: JobRow, until: Date): Promise<void> {
-    const { queue, workspace, project } = job;
-    const others = db
-      .updateTable('jobs')
-      .set({ nextAt: until })
-      .where('queue', '=', queue)
-      .where('workspace', '=', workspace)
-      .where('project', '=', project)
-      .where('takenBy', 'is', null)
-      .where('nextAt', '<', until);
-    await db
-      .with('others', () => others)
-      .updateTable('jobs')
-      .set({ nextAt: until, takenBy: null, attempts: sql`attempts - 1` })
-      .where(isTaken(job))
-      .execute();
-  }
-
-  return { finish, postpone, renew, wait };
+  return { finish, postpone, renew };
 }
 
 /** When the first job of a queue is due, or its lease ends. All queues look at the same moments, so one statement answers them. */

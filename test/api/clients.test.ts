@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { createClients } from '../../src/api/clients.js';
-import { createServiceHealth } from '../../src/api/http/service-health.js';
 
 test('keeps the client that is in use when there are too many', () => {
   const clientAt = createClients(
     () => new Date(),
     () => undefined,
-    createServiceHealth(() => new Date()),
   );
   const of = (token: string) => clientAt({ url: 'http://service.test', token, fetch });
   const busy = of('busy');

@@ -313,37 +313,6 @@ describe.each(databases)('jobs, %s', (_, open) => {
     await jobs.stop();
   });
 
-  test('wait while the service of their project hangs, and cost no attempt', async () => {
-    let hanging = 'p1';
-    const asked: string[] = [];
-    const serviceWait = async ({ project }: { project: string }) => {
-      asked.push(project);
-      return project === hanging ? 5_000 : 0;
-    };
-    jobs = await createJobs({ database, now: () => now, log, serviceWait });
-    const collecting: JobHandler = async (job) => void runs.push(job);
-    jobs.work({ ...digestWorker(collecting, 4), waitsForService: true });
-    const data = { workspace: 'T0' };
-    for (const key of ['a', 'b', 'c', 'd'])
-      await jobs.add('digest', key, START, { ...data, project: { id: 'p1' } });
-    await jobs.add('digest', 'other', after(1), { ...data, project: 'p2' });
-    now = after(2);
-    await jobs.runDue();
-    expect(keys()).toEqual(['other']);
-    // One asked for all of its project.
-    expect(asked).toEqual(['p1', 'p2']);
-    hanging = 'none';
-    now = after(6);
-    await jobs.runDue();
-    expect(runs).toHaveLength(1);
-    now = after(8);
-    await jobs.runDue();
-    expect(runs.map(({ key, attempts }) => `${key} ${attempts}`)).toEqual([
-      'other 1',
-      ...['a 1', 'b 1', 'c 1', 'd 1'],
-    ]);
-  });
-
   test('of a project that hangs leave room for the other projects of their workspace', async () => {
     let end: () => void = () => undefined;
     const hanging = new Promise<void>((done) => (end = done));

@@ -17,8 +17,6 @@ export interface ApiOptions {
   /** For each attempt; 10 seconds by default. */
   timeoutMs?: number;
   now: () => Date;
-  /** Makes each attempt. `project` is empty for calls that are about no project. */
-  watch?: (project: string, attempt: () => Promise<CallResult>) => Promise<CallResult>;
   wait?: (milliseconds: number) => Promise<void>;
 }
 
@@ -60,7 +58,7 @@ const MAX_ATTEMPTS = 3;
 /** The typed client, with two ways to call it: `sendOnce`, and `sendWithRetries` for operations that are safe to repeat. */
 export function connect(options: ApiOptions) {
   const { url, token, isOwn, fetch, now } = options;
-  const { timeoutMs = 10_000, watch = (_, attempt) => attempt(), wait = pause } = options;
+  const { timeoutMs = 10_000, wait = pause } = options;
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
     headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
@@ -72,12 +70,7 @@ export function connect(options: ApiOptions) {
   const withTokenOwner = <T>(outcome: Outcome<T>): Outcome<T> =>
     isOwn && !outcome.ok && outcome.kind === 'token' ? { ...outcome, say: OWN_TOKEN_NOT_ACCEPTED } : outcome;
 
-  const attempt = <P extends Path>(call: Pick<Call<unknown, P>, 'path' | 'send'>) => {
-    const { project_id: project = '' }: Path = call.path;
-    return watch(project, () => request(call));
-  };
-
-  async function request<P extends Path>({
+  async function attempt<P extends Path>({
     path,
     send,
   }: Pick<Call<unknown, P>, 'path' | 'send'>): Promise<CallResult> {

@@ -32,7 +32,7 @@ interface Run extends Trace {
 type SendOutcome = { why?: string } | { again: Date; turn?: string };
 
 export function createSender(
-  deps: MessageDeps & Pick<Deps, 'background' | 'jobs' | 'startTimer'>,
+  deps: MessageDeps & Pick<Deps, 'jobs' | 'startTimer'>,
   { posting, watch }: Parts,
 ) {
   const { digests } = deps.store;
@@ -47,9 +47,7 @@ export function createSender(
     const due: DueDigest = { day: digest.next.day, at: digest.next.at.toISOString() };
     if (digest.next.at > now) return { dueAt: channelJobAt(channel.channel, digest.next.at), data: channel };
     const sent =
-      (await skip(deps, digest, due, now)) ??
-      (await waitForService(deps, digest, now)) ??
-      (await sendWithinLimits(digest, due, { turn, now, reference }));
+      (await skip(deps, digest, due, now)) ?? (await sendWithinLimits(digest, due, { turn, now, reference }));
     if ('again' in sent)
       return { dueAt: sent.again, data: { ...channel, ...(sent.turn && { turn: sent.turn }) } };
 
@@ -92,16 +90,6 @@ export function createSender(
   }
 
   return { runChannelJob, sendRequested };
-}
-
-/** While the service hangs. A digest that was requested is tried anyway. */
-async function waitForService(
-  { background }: Pick<Deps, 'background'>,
-  { workspace, project }: Digest,
-  now: Date,
-): Promise<SendOutcome | undefined> {
-  const ms = await background.waitMs({ workspace, project: project.id });
-  return ms > 0 ? { again: new Date(now.getTime() + ms) } : undefined;
 }
 
 /** A digest that is no longer on schedule, or that is too late: its owner is told. */
