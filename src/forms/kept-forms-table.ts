@@ -99,7 +99,8 @@ function changingIn(db: Kysely<KeptFormTables>) {
           ${insertInto<KeptFormRow>(FORMS, [{ ...form, state, reason, updatedAt: at }])}
           where not ${isKnown}::boolean or exists (select from ${FORMS} where id = ${form.id})
           on conflict (id) do update set "values" = excluded."values", about = excluded.about, hash = excluded.hash,
-            state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at, asked = null
+            state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at,
+            asked = case when excluded.state <> 'asked' then kept_forms.asked end
           where kept_forms.workspace = excluded.workspace and kept_forms.person = excluded.person and (
             kept_forms.hash <> excluded.hash or kept_forms.state = 'returned'
             or kept_forms.state = 'working' and excluded.state <> 'working')
