@@ -99,8 +99,8 @@ const findDigest = async (channel: string) =>
   findPosted(
     await desk.deps.slackOnce(team),
     { channel, metadata: { event_type: 'x', event_payload: {} } },
-    { from: desk.clock.now(), to: desk.clock.now() },
-  );
+    desk.clock.now(),
+  ).catch(() => undefined);
 
 describe.each(manifest.oauth_config?.scopes?.bot ?? [])('the scope %s', (scope) => {
   const isRefused = ({ code, error }: { code?: string; error?: string }) =>

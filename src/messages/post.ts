@@ -42,7 +42,7 @@ export async function findEarlier(
   const found = await callOnce(async () => {
     const opened = place.channel === person ? await slack.conversations.open({ users: person }) : undefined;
     const channel = opened?.channel?.id ?? place.channel;
-    return findPosted(slack, { ...place, channel, metadata: markOf(message) }, { from, to });
+    return findPosted(slack, { ...place, channel, metadata: markOf(message) }, from);
   });
   if (found.state === 'refused')
     deps.log.warn(

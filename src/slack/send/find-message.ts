@@ -19,20 +19,18 @@ interface MarkedPlace {
 const PAGE_SIZE = 100;
 const CLOCK_SKEW_MS = MINUTE_MS;
 
-/** One look at what was posted there between two moments, after a call with an unknown outcome. */
+/** One look at the latest that was posted there since then, after a call with an unknown outcome. */
 export async function findPosted(
   { conversations }: WebClient,
   { channel, thread_ts: ts, metadata }: MarkedPlace,
-  { from, to }: { from: Date; to: Date },
+  from: Date,
 ): Promise<PostedMessage | undefined> {
-  const period = { oldest: slackTime(from, -CLOCK_SKEW_MS), latest: slackTime(to, CLOCK_SKEW_MS) };
-  const range = { channel, ...period, limit: PAGE_SIZE, include_all_metadata: true };
+  const oldest = ((from.getTime() - CLOCK_SKEW_MS) / 1_000).toFixed(6);
+  const range = { channel, oldest, limit: PAGE_SIZE, include_all_metadata: true };
   const page = ts ? await conversations.replies({ ...range, ts }) : await conversations.history(range);
   const found = page.messages?.find((one) => hasMarker(one.metadata, metadata))?.ts;
   return found === undefined ? undefined : { channel, ts: found };
 }
-
-const slackTime = (at: Date, ms: number) => ((at.getTime() + ms) / 1_000).toFixed(6);
 
 const metadataSchema = z.object({ event_type: z.string(), event_payload: z.record(z.string(), z.unknown()) });
 

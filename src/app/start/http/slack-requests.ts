@@ -4,7 +4,6 @@ import type { Log } from '../../../log.js';
 import { CLOCK_IS_WRONG, createSignatureCheck } from '../../../slack/events/signature.js';
 import { createDeliveryHandler } from '../answer-in-time.js';
 import { createBodyReader } from './request-body.js';
-import { parsePayload } from '../submitted-view.js';
 
 const DISCARD_MS = 1_000;
 
@@ -98,11 +97,9 @@ function parseDelivery(body: string, type = ''): RequestBody | undefined {
   }
 }
 
-const PAYLOAD = 'payload=';
-
 function parseForm(body: string): unknown {
-  if (!body.startsWith(PAYLOAD) || body.includes('&')) return { ...parse(body) };
-  return parsePayload(body.slice(PAYLOAD.length));
+  const form = parse(body);
+  return typeof form.payload === 'string' ? JSON.parse(form.payload) : { ...form };
 }
 
 const isObject = (value: unknown): value is RequestBody =>

@@ -1,7 +1,7 @@
-import { allRequire, askedNow, findAccess } from '../../rights/access.js';
-import { refuse } from '../../rights/not-allowed.js';
-import type { Deps } from '../../deps.js';
-import { closeRequest } from '../../forms/ask-admin/close.js';
+import { allRequire, askedNow, findAccess } from '../rights/access.js';
+import { refuse } from '../rights/not-allowed.js';
+import type { Deps } from '../deps.js';
+import { closeRequest } from '../forms/ask-admin/close.js';
 import {
   ALLOW,
   ALREADY_CLOSED,
@@ -10,16 +10,16 @@ import {
   declineModal,
   declineReason,
   requestedVersionSchema,
-} from '../../forms/ask-admin/words.js';
-import { parseAbout } from '../../forms/form.js';
-import type { KeptForm } from '../../forms/kept-forms-table.js';
-import type { RegisteredForm } from '../../forms/submit.js';
-import { showReturned } from '../../forms/views/returned-card.js';
-import type { Requester } from '../../slack/people/actor.js';
-import { messageView } from '../../slack/text/blocks.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
-import { typedText } from '../../slack/views/view-state.js';
-import type { ActionArgs, Feature, SubmitArgs } from '../../ui/feature.js';
+} from '../forms/ask-admin/words.js';
+import { parseAbout } from '../forms/form.js';
+import type { KeptForm } from '../forms/kept-forms-table.js';
+import type { RegisteredForm } from '../forms/submit.js';
+import { showReturned } from '../forms/views/returned-card.js';
+import type { Requester } from '../slack/people/actor.js';
+import { messageView } from '../slack/text/blocks.js';
+import { readButtonValue } from '../slack/views/button-value.js';
+import { typedText } from '../slack/views/view-state.js';
+import type { ActionArgs, Feature, SubmitArgs } from '../ui/feature.js';
 
 /** What admins do with a form that somebody without permission has asked them to allow (forms/ask-admin). */
 export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
