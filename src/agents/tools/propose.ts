@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { asPost, findProposed, propose, type Proposed } from '../../posts/index.js';
+import { asPost, cardOf, findProposed, propose, type Proposed } from '../../posts/index.js';
+import { findLink } from '../../slack/send/find-link.js';
 import { inProject, type CallInProject } from '../call.js';
 import { fail } from '../failed.js';
 import * as schemas from '../schemas.js';
@@ -29,6 +30,10 @@ export const proposePostTool = defineTool({
     id: z.string().describe('Of the proposal.'),
     state: schemas.state,
     when: schemas.moment,
+    card: z
+      .string()
+      .nullable()
+      .describe('The address of its card in Slack. Null: Slack does not show it yet.'),
     check: checkedPost.optional(),
   }),
   async run({ key, ...entered }, started) {
@@ -49,13 +54,15 @@ export const proposePostTool = defineTool({
 });
 
 /** `check`: unless this key had proposed it before. */
-function answer(call: CallInProject, proposed: Proposed, check?: Checked) {
+async function answer(call: CallInProject, proposed: Proposed, check?: Checked) {
   if (!proposed.ok) return fail(proposed.why === 'too many' ? TOO_MANY : OTHER_CONTENT);
+  const { deps, agent, reader } = call;
   const { post } = proposed;
-  const state = stateOfHeld(post, call.reader.now);
+  const card = (await findLink(deps, agent.workspace, cardOf(post)?.at)) ?? null;
+  const state = stateOfHeld(post, reader.now);
   const when = momentOf(asPost(post), call);
-  const text = `Proposed for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack.`;
-  return { ok: true as const, data: { id: post.id, state, when, ...(check && { check }) }, text };
+  const text = `Proposed for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
+  return { ok: true as const, data: { id: post.id, state, when, card, ...(check && { check }) }, text };
 }
 
 const TOO_MANY = 'You have proposed 60 posts within an hour. Wait until your person has decided about some.';

@@ -4,6 +4,8 @@ import { HOUR_MS } from '../../durations.js';
 import { aboutToKeep, type PostAbout } from '../about.js';
 import { firstText, type Draft } from '../fields/draft.js';
 import type { HeldPost } from '../table/held-row.js';
+import { cardOf } from '../table/held-row.js';
+import { pause } from '../../slack/answer/deadlines.js';
 
 /** A post that an agent proposes: stored like any other, with a card, and scheduled only after a person has pressed its button. */
 
@@ -32,8 +34,10 @@ export type Proposed =
 
 const MOST_AN_HOUR = 60;
 const RATE = { everyMs: HOUR_MS / MOST_AN_HOUR, burst: MOST_AN_HOUR };
+/** Slack usually shows the card by then. */
+const CARD_PAUSES_MS = [60, 120, 240];
 
-type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'store'>;
+type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'startTimer' | 'store'>;
 
 /** What this key has proposed before. */
 export async function findProposed(
@@ -53,7 +57,8 @@ export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Pr
   if ((await deps.store.turns.takeBy(queue, RATE, now, now)) > now) return { ok: false, why: 'too many' };
   await deps.plan.hold(await newProposal(deps, proposal));
   // Of two at the same time, one was stored.
-  return (await findProposed(deps, proposal)) ?? { ok: false, why: 'other content' };
+  const proposed = (await findProposed(deps, proposal)) ?? { ok: false, why: 'other content' };
+  return proposed.ok ? { ok: true, post: await withCard(deps, proposed.post) } : proposed;
 }
 
 const digest = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -86,4 +91,15 @@ async function newProposal({ now, store }: ProposeDeps, proposal: Proposal) {
     // It expires then.
     leavesAt: dueAt,
   };
+}
+
+/** As soon as Slack shows its card, or a moment later without it. */
+async function withCard({ plan, startTimer }: ProposeDeps, post: HeldPost): Promise<HeldPost> {
+  let current = post;
+  for (const pauseMs of CARD_PAUSES_MS) {
+    if (cardOf(current)?.at) break;
+    await pause(pauseMs, startTimer);
+    current = (await plan.find(post)) ?? current;
+  }
+  return current;
 }
