@@ -97,7 +97,7 @@ describe('links', () => {
     await open('tomorrow 9am New oolong https://tea.example/tea on linkedin and threads');
     const shown = ada().form().text();
     expect(shown).toContain('LinkedIn: https://tea.example/tea?utm_source=linkedin');
-    expect(shown).toContain('*Threads*: https://tea.example/tea?utm_source=threads');
+    expect(shown).toContain('Threads: https://tea.example/tea?utm_source=threads');
     expect(shown).toContain(`Threads ${'New oolong https://tea.example/tea?utm_source=threads'.length}/500`);
     await ada().form().submit();
     expect(await atService()).toEqual({

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
-import { holdFor } from '../support/held.js';
+import { holdPosts } from '../support/held.js';
 import { runStep, sentAgain } from '../support/steps.js';
 import { test } from '../support/story.js';
 
@@ -50,13 +50,14 @@ describe('one step makes one post', () => {
   });
 
   test('what failed stays failed, although it would be accepted by now', async () => {
-    await holdFor(desk.deps, 60);
-    const run = await schedule({ when: 'in 30 minutes' });
-    await holdFor(desk.deps, 0);
+    const at = new Date(desk.clock.now().getTime() + 20 * 3_600_000).toISOString();
+    await holdPosts(desk.deps, [{ content: 'Twin tea', at }]);
+    const run = await schedule({ text: 'Twin tea', when: 'in 30 minutes' });
+    await desk.deleteHeldPosts();
     await sentAgain(desk, { event_id: 'Ev2AGAIN' });
     await desk.advance(5);
     expect(run.state).toBe('failed');
-    expect(await desk.posts(textNow())).toEqual([]);
+    expect(await desk.posts('Twin tea')).toEqual([]);
   });
 });
 
