@@ -8,7 +8,6 @@ import { week } from '../lists/week/index.js';
 import { approvals, freeze, importPosts, schedulePost, slots, unfreeze } from '../posts/index.js';
 import { steps } from '../steps/index.js';
 import type { Feature, KnownVerb, Verb, VerbFeature } from '../ui/feature.js';
-import { askAdmin } from './ask-admin.js';
 import { browseTemplates } from './browse-templates/index.js';
 import { changeRole } from './change-role/index.js';
 import { chooseProject } from './choose-project/index.js';
@@ -20,7 +19,7 @@ import { helpWith } from './help/index.js';
 import { inviteUser } from './invite-user/index.js';
 import { listLogs } from './list-logs/index.js';
 import { settings } from './settings/index.js';
-import { unsentForms } from './unsent-forms/index.js';
+import { askAdmin, unsentForms } from './unsent-forms/index.js';
 import { updateSource } from './update-source/index.js';
 
 type Row = Verb & {

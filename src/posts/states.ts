@@ -1,4 +1,3 @@
-import { OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import type { HeldPost } from './table/held-row.js';
 import type { Transition } from './table/held-posts.js';
 import { UNSENT, type HeldState } from './table/held-tables.js';
@@ -35,7 +34,7 @@ export const DELETED_AFTER: Partial<Record<HeldState, string>> = {
   proposed: ENDED.discarded,
   missed: 'It missed its scheduled time.',
   expired: 'It wasn’t approved in time.',
-  unconfirmed: OUTCOME_UNKNOWN,
+  unconfirmed: 'It may or may not be at the service.',
 };
 
 /** The reason why an occurrence was cancelled, if its whole series was. */

@@ -70,9 +70,9 @@ test('of a card says when and where the post goes out, so that two cards are tol
 });
 
 test('shows dates on the reader’s own clock', () => {
-  const card = messages.find(({ name }) => name === 'Card of a post: scheduled (everyday)');
+  const card = messages.find(({ name }) => name === 'Card of a post (everyday)');
   const { desktop, mobile } = notificationOf(card ?? { text: '', blocks: [] }, plain);
-  const start = 'Scheduled for today 16:00 on Instagram, Facebook, ';
+  const start = 'Scheduled for today 10:00 on Instagram, Facebook, ';
   expect(desktop).toContain(start);
   expect(mobile).toContain(start);
   expect(mobile).toMatch(/Threads · Autumn teas\n“Our autumn teas are here\. .*…”$/);

@@ -12,28 +12,11 @@ beforeAll(async () => {
   desk = await openDesk({
     start: IN_NOVEMBER,
     perMinute: 10,
-    failPlatforms: ['REDDIT'],
     botTime: (now) => new Date(now.getTime() - setBackMs),
   });
   await desk.bind();
 });
 afterEach(() => desk.clock.moveForward(60_000));
-
-test('the author of a failed post is told in time, although the clock was a day ahead before', async () => {
-  const ada = desk.user('ada');
-  await ada.types('/upnext schedule in 3 hours Tea at the right time on reddit');
-  await ada.form().submit();
-  setBackMs -= DAY_MS;
-  await desk.advance(5);
-  setBackMs += DAY_MS;
-  await desk.advance(170);
-  const before = ada.inDirectMessage().messages().length;
-  await desk.advance(10);
-  const told = ada.inDirectMessage().messages().slice(before);
-  expect(told.map((message) => message.text())).toEqual([
-    expect.stringContaining('Your post failed on Reddit'),
-  ]);
-});
 
 const setBack = (ms: number) => (setBackMs += ms);
 const texts = (name: string) =>

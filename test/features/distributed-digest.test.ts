@@ -23,15 +23,6 @@ async function others(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await desk.user('grace').types(`Message ${n}`);
 }
 
-test('one search finds a digest that many later messages follow', async () => {
-  const before = searches();
-  desk.sleepFor(2);
-  await others(40);
-  await desk.advanceTo('08:10');
-  expect(sentDigests()).toHaveLength(1);
-  expect(searches()).toBe(before + 1);
-});
-
 test('a search through many messages continues a minute later where it stopped', async () => {
   const before = searches();
   await others(40);

@@ -106,7 +106,7 @@ describe('links', () => {
     });
     const [said] = [ada().lastMessage().text()];
     expect(said.match(/> New oolong/g)).toHaveLength(1);
-    expect(said).toContain('*Threads*: https://tea.example/tea?utm_source=threads');
+    expect(said).toContain('Threads: https://tea.example/tea?utm_source=threads');
   });
 
   test('without parameters, or without links, change nothing', async () => {

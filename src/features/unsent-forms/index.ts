@@ -21,6 +21,8 @@ import { buttonText } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
 
+export { askAdmin } from './ask-admin.js';
+
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
 
 const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admin. Please ask again.';

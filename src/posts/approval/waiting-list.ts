@@ -53,9 +53,9 @@ export async function waitingList(
   project: Project,
   may: Access['may'],
 ): Promise<Reply> {
-  const [{ approval: policy }, held] = await Promise.all([
+  const [{ approval: policy }, { posts: held, rest }] = await Promise.all([
     store.projectSettings.find(workspace, project.id),
-    plan.list({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
+    plan.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
   ]);
   const waiting = await Promise.all(
     held
@@ -65,7 +65,7 @@ export async function waitingList(
   // Approvers see what they can approve, even if they may not read the project.
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
   const toTick = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
-  return approvalsReply({ project, policy, posts, toTick, maySetUp: may('set-up') });
+  return approvalsReply({ project, policy, posts, isCut: rest > 0, toTick, maySetUp: may('set-up') });
 }
 
 const MOST_SHOWN = 10;
@@ -75,6 +75,8 @@ interface WaitingPosts {
   policy: ApprovalPolicy | undefined;
   /** The first to expire first. */
   posts: { post: HeldPost; mayDecide: boolean }[];
+  /** There are later ones, which may wait as well. */
+  isCut?: boolean;
   /** How many of them the person can approve. */
   toTick: number;
   /** Whether the person may set up approvals. */
@@ -82,12 +84,12 @@ interface WaitingPosts {
 }
 
 /** `/upnext approvals` */
-export function approvalsReply({ project, policy, posts, toTick, maySetUp }: WaitingPosts): Reply {
+export function approvalsReply({ project, policy, posts, isCut, toTick, maySetUp }: WaitingPosts): Reply {
   const name = clip(project.name, 150);
   const title =
     posts.length === 0
       ? `Nothing in ${escape(name)} is waiting for approval.`
-      : `${counted(posts.length, 'post')} ${posts.length === 1 ? 'is' : 'are'} waiting for approval in ${escape(name)}`;
+      : `${isCut ? 'At least ' : ''}${counted(posts.length, 'post')} ${posts.length === 1 ? 'is' : 'are'} waiting for approval in ${escape(name)}`;
   const rest = posts.length - MOST_SHOWN;
   const setUp = button('Set up approvals', SET_UP_APPROVALS, {
     value: encodeButtonValue({ id: project.id, name }),

@@ -15,7 +15,6 @@ import {
   type Reply,
 } from '../../slack/text/blocks.js';
 import { typedPartsOf } from '../../platforms/parts.js';
-import { OUTCOME_UNKNOWN } from '../../forms/outcomes.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import { aboutPost, HELD_WORDS, networkNames, quote, QUOTED, SERVICE_WORDS } from './lines.js';
@@ -263,7 +262,7 @@ function explainState(post: HeldPost): string[] {
       if (reason === ENDED.discarded) return [`By <@${post.changedBy}>. Nothing was sent.`];
       return [
         ...why,
-        `${titleOfEnd(post)} by <@${post.changedBy}>.${reason === OUTCOME_UNKNOWN ? '' : ` ${unsent}`}`,
+        `${titleOfEnd(post)} by <@${post.changedBy}>.${reason === DELETED_AFTER.unconfirmed ? '' : ` ${unsent}`}`,
       ];
     case 'published':
     case 'partly-published':

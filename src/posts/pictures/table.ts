@@ -1,4 +1,3 @@
-import { UNSENT } from '../table/held-tables.js';
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
@@ -170,7 +169,7 @@ const isNeeded = (now: Date) => sql`
   post.state in ('proposed', 'draft', 'held', 'sending')
   or post.state in ('scheduled', 'published', 'partly-published', 'failed')
     and post.due_at > ${new Date(now.getTime() - KEPT_AFTER_MS)}::timestamptz
-  or post.state in (${sql.join([...UNSENT])})
+  or post.state in ('refused', 'missed', 'expired', 'unconfirmed')
     and post.updated_at > ${new Date(now.getTime() - KEPT_UNSENT_MS)}::timestamptz`;
 
 function deletingIn(db: Kysely<PictureTables>) {

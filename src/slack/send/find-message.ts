@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../durations.js';
 import type { WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { PostedMessage } from './post-message.js';
 
@@ -15,21 +16,32 @@ interface MarkedPlace {
   metadata: MessageMarker;
 }
 
-/** Slack gives a distributed app at most 15 messages, once a minute. */
 const PAGE_SIZE = 100;
 const CLOCK_SKEW_MS = MINUTE_MS;
+/** How far searches got that Slack interrupted: it gives a distributed app at most 15 messages, once a minute. */
+const reached = new LRUCache<string, string>({ max: 1_000 });
 
-/** One look at the latest that was posted there since then, after a call with an unknown outcome. */
+/** What was posted there since then, after a call with an unknown outcome: from the latest on, or among the first replies. */
 export async function findPosted(
   { conversations }: WebClient,
   { channel, thread_ts: ts, metadata }: MarkedPlace,
   from: Date,
 ): Promise<PostedMessage | undefined> {
+  const search = JSON.stringify([channel, metadata, from]);
   const oldest = ((from.getTime() - CLOCK_SKEW_MS) / 1_000).toFixed(6);
   const range = { channel, oldest, limit: PAGE_SIZE, include_all_metadata: true };
-  const page = ts ? await conversations.replies({ ...range, ts }) : await conversations.history(range);
-  const found = page.messages?.find((one) => hasMarker(one.metadata, metadata))?.ts;
-  return found === undefined ? undefined : { channel, ts: found };
+  for (;;) {
+    const latest = reached.get(search);
+    const page = ts
+      ? await conversations.replies({ ...range, ts })
+      : await conversations.history({ ...range, ...(latest && { latest }) });
+    const found = page.messages?.find((one) => hasMarker(one.metadata, metadata))?.ts;
+    const earliest = ts || !page.has_more ? undefined : page.messages?.at(-1)?.ts;
+    if (found === undefined && earliest !== undefined) reached.set(search, earliest);
+    else reached.delete(search);
+    if (found !== undefined) return { channel, ts: found };
+    if (earliest === undefined) return undefined;
+  }
 }
 
 const metadataSchema = z.object({ event_type: z.string(), event_payload: z.record(z.string(), z.unknown()) });

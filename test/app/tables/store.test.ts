@@ -1,9 +1,7 @@
-import { tablesIn } from '../../../src/database/tables.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.js';
 import { createSeal } from '../../../src/database/seal.js';
 import { openStore, type Store } from '../../../src/app/tables/store.js';
-import type { SettingsTables } from '../../../src/rights/settings-table.js';
 import { databases } from '../../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
@@ -70,15 +68,6 @@ describe.each(databases)('the store, %s', (_, open) => {
     await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'Old' }, at);
     await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'New' }, at);
     expect(await store.prompts.find('T1', 'prj_1')).toEqual([{ id: 'prm_1', title: 'New' }]);
-  });
-
-  test('ignores permissions that only another version has', async () => {
-    const settings = { guests: ['schedule', 'publish-later'] };
-    await tablesIn<SettingsTables>(database)
-      .insertInto('workspaceSettings')
-      .values({ workspace: 'T8', settings: JSON.stringify(settings), updatedAt: at })
-      .execute();
-    expect((await store.settings.of('T8')).guests).toEqual(['schedule']);
   });
 
   test('has default settings until they are changed', async () => {

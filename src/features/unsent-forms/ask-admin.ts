@@ -1,0 +1,105 @@
+import { allRequire, askedNow, findAccess } from '../../rights/access.js';
+import { refuse } from '../../rights/not-allowed.js';
+import type { Deps } from '../../deps.js';
+import { closeRequest } from '../../forms/ask-admin/close.js';
+import {
+  ALLOW,
+  ALREADY_CLOSED,
+  DECLINE,
+  declined,
+  declineModal,
+  declineReason,
+  requestedVersionSchema,
+} from '../../forms/ask-admin/words.js';
+import { parseAbout } from '../../forms/form.js';
+import type { KeptForm } from '../../forms/kept-forms-table.js';
+import type { RegisteredForm } from '../../forms/submit.js';
+import { showReturned } from '../../forms/views/returned-card.js';
+import type { Requester } from '../../slack/people/actor.js';
+import { messageView } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { typedText } from '../../slack/views/view-state.js';
+import type { ActionArgs, Feature, SubmitArgs } from '../../ui/feature.js';
+
+type DecideDeps = Pick<
+  Deps,
+  'admins' | 'groups' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'
+>;
+
+/** What admins do with a form that somebody without permission has asked them to allow (forms/ask-admin). */
+export function askAdmin(deps: DecideDeps, forms: RegisteredForm[]): Feature {
+  const formOf = (kept: KeptForm) => forms.find(({ name }) => name === kept.form);
+  return {
+    actions: allRequire('administer', { [ALLOW]: allow(deps, formOf), [DECLINE]: openDeclineForm }),
+    views: allRequire('administer', { [DECLINE]: decline(deps, formOf) }),
+  };
+}
+
+type FormOf = (kept: KeptForm) => RegisteredForm | undefined;
+
+const allow = (deps: DecideDeps, formOf: FormOf) => async (args: ActionArgs) => {
+  const { actor } = await args.access();
+  const refusal = await mayNoLongerDecide(deps, args, actor);
+  if (refusal) return replyToPresser(args, refusal);
+  const { workspace } = actor;
+  const { id, hash } = readButtonValue(requestedVersionSchema, args.action);
+  const kept = await deps.store.keptForms.find({ workspace, id });
+  const form = kept && formOf(kept);
+  const isApproved = await form?.approve({ workspace, id, hash }, actor);
+  if (!kept || !isApproved) return replyToPresser(args, ALREADY_CLOSED);
+  await deps.personChanges.publish({ ...actor, person: kept.person });
+  await deps.personChanges.publish(actor);
+};
+
+const openDeclineForm = async ({ action, body, client }: ActionArgs): Promise<void> => {
+  const version = readButtonValue(requestedVersionSchema, action);
+  await client.views.open({ trigger_id: body.trigger_id, view: declineModal(version) });
+};
+
+const decline = (deps: DecideDeps, formOf: FormOf) => async (args: SubmitArgs) => {
+  const { ack, view } = args;
+  const { actor, profile } = await args.access();
+  const refusal = await mayNoLongerDecide(deps, args, actor);
+  if (refusal) return ack({ response_action: 'update', view: messageView('Decline', refusal) });
+  const words = typedText(view.state, 'Words').trim();
+  const { id, hash } = requestedVersionSchema.parse(JSON.parse(view.private_metadata));
+  const reason = declineReason(profile.realName || profile.name, words);
+  const kept = await deps.store.keptForms.change(
+    { id, hash, workspace: actor.workspace },
+    ['asked'],
+    { state: 'returned', reason },
+    deps.now(),
+  );
+  if (!kept) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
+  await ack();
+  const label = formOf(kept)?.label(kept) ?? 'A form';
+  await showReturned(deps, kept, label);
+  await closeRequest(deps, actor, kept, { label, text: declined(actor.person, words) });
+  await auditDeclined(deps, kept, actor);
+  await deps.personChanges.publish({ ...actor, person: kept.person });
+  await deps.personChanges.publish(actor);
+};
+
+/** Asks Slack again, because the approver may have been an admin until a minute ago. Undefined if they still may decide. */
+async function mayNoLongerDecide(
+  deps: Pick<Deps, 'admins' | 'people' | 'groups' | 'store'>,
+  { client }: Pick<ActionArgs, 'client'>,
+  actor: Requester,
+): Promise<string | undefined> {
+  const now = await findAccess(askedNow(deps), client, actor);
+  return now.may('administer') ? undefined : (await refuse('administer', now)).text;
+}
+
+function auditDeclined(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { workspace, person, form, about }: KeptForm,
+  { person: decidedBy, reference }: Requester,
+): Promise<void> {
+  const { channel: place, project } = parseAbout(about);
+  const entry = { workspace, person, place, reference, decidedBy, project: project?.id, at: now() };
+  return store.audit.write({ ...entry, action: form, outcome: 'declined' });
+}
+
+const replyToPresser = async ({ respond }: ActionArgs, text: string): Promise<void> => {
+  await respond({ response_type: 'ephemeral', replace_original: false, text });
+};
