@@ -635,7 +635,7 @@ test('whoever stood still between the claim and the request doesn’t send, and 
   await ada.types('/upnext schedule in 3 hours A post after a long pause on x');
   await ada.form().submit();
   const { sendings } = desk.deps.store;
-  const begin = sendings.begin;
+  const begin = sendings.begin.bind(sendings);
   const now = performance.now.bind(performance);
   let pausedMs = 0;
   vi.spyOn(sendings, 'begin').mockImplementationOnce(async (...args) => {
