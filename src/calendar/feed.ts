@@ -12,10 +12,7 @@ import type { Calendar, Shown } from './table.js';
 
 /** What a calendar app gets: all posts or nothing, so that none seems deleted because it could not be read. It says so if there are too many. */
 
-export type FeedDeps = Pick<
-  Deps,
-  'admins' | 'api' | 'groups' | 'now' | 'people' | 'plan' | 'slack' | 'store'
-> & {
+export type FeedDeps = Pick<Deps, 'admins' | 'api' | 'groups' | 'now' | 'people' | 'slack' | 'store'> & {
   /** Where Slack shows the messages of a workspace. */
   slackUrlOf: (workspace: string) => Promise<string | undefined>;
 };

@@ -21,7 +21,7 @@ import type { Calendar } from './table.js';
 
 /** The posts of a calendar, or why they can’t be read. */
 
-type ReadDeps = Pick<Deps, 'plan' | 'store'>;
+type ReadDeps = Pick<Deps, 'store'>;
 
 export interface Reading {
   calendar: Calendar;
@@ -53,7 +53,7 @@ const OPEN: HeldState[] = ['proposed', ...NOT_AT_SERVICE];
 export async function readPosts(deps: ReadDeps, reading: Reading): Promise<Answer<CalendarPosts>> {
   const { workspace, person, projectId } = reading.calendar;
   const range = rangeAt(reading.now);
-  const held = await deps.plan.list({
+  const held = await deps.store.heldPosts.list({
     workspace,
     ...(projectId === undefined ? { author: person } : { project: projectId }),
     ...range,
@@ -106,7 +106,7 @@ async function findProjects(
 }
 
 async function readProject(
-  { plan }: ReadDeps,
+  { store }: ReadDeps,
   { calendar: { workspace }, api, now }: Reading,
   { project, held }: { project: CalendarProject; held: HeldPost[] },
 ): Promise<Answer<CalendarPosts>> {
@@ -116,7 +116,7 @@ async function readProject(
   const own = held.filter((post) => post.project.id === project.id);
   const open = own.filter((post) => OPEN.includes(post.state));
   const { items, more } = listed.value;
-  const posts = await joinLists({ plan }, workspace, { held: open, items });
+  const posts = await joinLists({ store }, workspace, { held: open, items });
   const sent = sentPosts(own, now);
   const shown = posts.map((post) => ({
     post,

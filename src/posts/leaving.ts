@@ -61,7 +61,7 @@ export async function findProjectNow(
 ): Promise<{ settings: ProjectSettings; isFrozen: boolean }> {
   const [settings, freeze] = await Promise.all([
     deps.store.projectSettings.findFresh(workspace, project),
-    deps.plan.findFreeze({ workspace, project }),
+    deps.store.freezes.find({ workspace, project }),
   ]);
   return { settings, isFrozen: freeze !== undefined };
 }

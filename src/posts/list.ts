@@ -40,40 +40,44 @@ export interface PostList<L> {
 
 /** Held posts first: one that is sent between the two reads is then in at least one of them. */
 export async function readList<L extends { items: Post[] }>(
-  { plan }: Pick<Deps, 'plan'>,
+  { store }: Pick<Deps, 'store'>,
   key: ProjectKey,
   { held: filter, listed: ask, keepsParts, campaign }: ListQuery<L>,
 ): Promise<Outcome<PostList<L>>> {
   const wanted = filter && { ...filter, campaign: campaign?.toLowerCase() };
-  const { posts: held, rest: moreHeld } = wanted ? await readHeld(plan, key, wanted) : NO_HELD;
+  const { posts: held, rest: moreHeld } = wanted ? await readHeld(store, key, wanted) : NO_HELD;
   const listed = await ask();
   if (!listed.ok) return listed;
   const { items } = listed.value;
-  const whole = keepsParts ? joined(items, held) : await joinLists({ plan }, key.workspace, { held, items });
-  const marked = await withCampaigns(plan, key, whole);
+  const whole = keepsParts ? joined(items, held) : await joinLists({ store }, key.workspace, { held, items });
+  const marked = await withCampaigns({ store }, key, whole);
   const posts = campaign === undefined ? marked : marked.filter((post) => post.campaign === campaign);
   return { ok: true, value: { posts, held, moreHeld, listed: listed.value } };
 }
 
 /** Asks only in projects with campaigns. */
 export async function withCampaigns(
-  plan: Deps['plan'],
+  { store }: Pick<Deps, 'store'>,
   key: ProjectKey,
   posts: ListedPost[],
 ): Promise<ListedPost[]> {
   const ids = posts.flatMap(({ own, id }) => (own || id === undefined ? [] : id));
-  if (ids.length === 0 || (await plan.campaignsIn(key)).length === 0) return posts;
-  const campaigns = await plan.campaignsOf(key.workspace, ids);
+  if (
+    ids.length === 0 ||
+    (await store.projectSettings.find(key.workspace, key.project)).campaigns === undefined
+  )
+    return posts;
+  const campaigns = await store.sendings.campaignsOf(key.workspace, ids);
   return posts.map((post) => (post.own ? post : { ...post, campaign: campaigns.get(post.id ?? '') }));
 }
 
 /** The same for held posts that were read before those of the service. */
 export async function joinLists(
-  { plan }: Pick<Deps, 'plan'>,
+  { store }: Pick<Deps, 'store'>,
   workspace: string,
   { held, items }: { held: HeldPost[]; items: Post[] },
 ): Promise<ListedPost[]> {
-  return joined(await asWholePosts({ plan }, workspace, items), held);
+  return joined(await asWholePosts({ store }, workspace, items), held);
 }
 
 const joined = (listed: Post[], held: HeldPost[]) => withHeld(listed, held.map(asPost)).sort(byTime);
@@ -81,13 +85,13 @@ const joined = (listed: Post[], held: HeldPost[]) => withHeld(listed, held.map(a
 const NO_HELD = { posts: [], rest: 0 };
 
 async function readHeld(
-  plan: Deps['plan'],
+  store: Deps['store'],
   { workspace, project }: ProjectKey,
   { isMeant = () => true, onlyFirst, ...wanted }: HeldFilter,
 ): Promise<{ posts: HeldPost[]; rest: number }> {
   const filter = { ...wanted, workspace, project };
-  if (onlyFirst) return { posts: await plan.list({ ...filter, limit: 1 }), rest: 0 };
-  const { posts, rest } = await plan.listAndCount(filter);
+  if (onlyFirst) return { posts: await store.heldPosts.list({ ...filter, limit: 1 }), rest: 0 };
+  const { posts, rest } = await store.heldPosts.listAndCount(filter);
   return { posts: posts.filter(isMeant), rest };
 }
 

@@ -1,14 +1,9 @@
 import { MINUTE_MS } from '../durations.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Approvals, ApproverDecision } from './approval/table.js';
-import type { ProjectKey } from './freeze/table.js';
-import type { PartOfPost, Sendings } from './sendings/table.js';
 import type { HeldPosts } from './table/held-posts.js';
-import type { PostedMessage } from '../slack/send/post-message.js';
-import type { StoredProjectSettings } from '../rights/project-settings-table.js';
 import type { AuditEntry } from '../forms/audit-table.js';
 import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
-import type { ListFilter } from './table/finding.js';
 import type { HeldKey } from './table/held-tables.js';
 import { jobsFor } from './table/held-jobs.js';
 import { TRANSITIONS, type HeldEvent } from './states.js';
@@ -30,44 +25,12 @@ export interface Press {
 }
 
 export interface PlanDeps {
-  store: {
-    heldPosts: HeldPosts;
-    approvals: Approvals;
-    sendings: Sendings;
-    projectSettings: Pick<StoredProjectSettings, 'find'>;
-  };
+  store: { heldPosts: HeldPosts; approvals: Approvals };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
 }
 
-export function createPlan(deps: PlanDeps) {
-  const { heldPosts } = deps.store;
-  return {
-    find: (key: HeldKey): Promise<HeldPost | undefined> => heldPosts.find(key),
-    findVersion: (key: HeldKey, version: number) => heldPosts.findVersion(key, version),
-    list: (filter: ListFilter): Promise<HeldPost[]> => heldPosts.list(filter),
-    /** `rest`: how many more there are than are listed. */
-    listAndCount: (filter: ListFilter): Promise<{ posts: HeldPost[]; rest: number }> =>
-      heldPosts.listAndCount(filter),
-    /** Which of these posts of the service were approved before they were sent. */
-    approvedOf: (workspace: string, serviceIds: string[]): Promise<Set<string>> =>
-      deps.store.approvals.approvedOf(workspace, serviceIds),
-    /** Where channels show the cards of these posts, held or at the service. */
-    cardsInChannels: (workspace: string, ids: string[]): Promise<Map<string, PostedMessage>> =>
-      heldPosts.cardsInChannels(workspace, ids),
-    /** The posts with several texts that these posts of the service are parts of, with all their parts. */
-    partsAtService: (workspace: string, serviceIds: string[]): Promise<PartOfPost[]> =>
-      deps.store.sendings.ofPosts(workspace, serviceIds),
-    /** The names of its campaigns. Asks nobody. */
-    campaignsIn: async ({ workspace, project }: ProjectKey): Promise<string[]> =>
-      (await deps.store.projectSettings.find(workspace, project)).campaigns ?? [],
-    /** The campaigns of these posts of the service. */
-    campaignsOf: (workspace: string, serviceIds: string[]): Promise<Map<string, string>> =>
-      deps.store.sendings.campaignsOf(workspace, serviceIds),
-    ...createWriting(deps),
-    ...createPresses(deps),
-  };
-}
+export const createPlan = (deps: PlanDeps) => ({ ...createWriting(deps), ...createPresses(deps) });
 
 export type Decision = ApproverDecision & Press;
 

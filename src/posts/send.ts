@@ -121,7 +121,7 @@ async function done(post: ScheduledPost, values: Draft, context: PostContext): P
   if (rest) return confirmation({ ...post, held: undefined }, values, context);
   const key = { workspace: actor.workspace, project: post.project };
   if (!post.held) return confirmation(post, values, context);
-  const [freeze, link] = await Promise.all([deps.plan.findFreeze(key), findCard(context)]);
+  const [freeze, link] = await Promise.all([deps.store.freezes.find(key), findCard(context)]);
   const frozen = freeze && frozenText(freeze);
   return confirmation(post, values, context, { frozen, link, changedBy: whoChanges(context) });
 }
@@ -134,7 +134,7 @@ function whoChanges({ may, approvedBy }: PostContext): string | undefined {
 
 /** The address of the card of the post that the form changed. A new post gets its card later. */
 async function findCard({ deps, actor, about: { held } }: PostContext): Promise<string | undefined> {
-  const post = held && (await deps.plan.find({ workspace: actor.workspace, id: held.id }));
+  const post = held && (await deps.store.heldPosts.find({ workspace: actor.workspace, id: held.id }));
   return post && findLink(deps, post.workspace, cardOf(post)?.at);
 }
 

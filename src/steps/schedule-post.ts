@@ -41,7 +41,7 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
 /** What an earlier run, which was interrupted, has sent or proposed. */
 async function whatBecameOf(call: StepCall): Promise<StepAnswer | NotYet | undefined> {
   const { deps, actor } = call;
-  const sent = await deps.plan.find({ workspace: actor.workspace, id: postIdOf(call.run) });
+  const sent = await deps.store.heldPosts.find({ workspace: actor.workspace, id: postIdOf(call.run) });
   if (sent) return enter(call, sent);
   const proposed = await findProposed(deps, proposalOf(call));
   return proposed?.ok ? answerOf(call, proposed.post) : undefined;
@@ -111,7 +111,7 @@ async function enter(
     case 'unknown':
       return { lookAgainMs: Math.min(LOOK_AGAIN_MS * (run.looks + 1), LONGEST_PAUSE_MS) };
     case 'delivered': {
-      const held = await deps.plan.find({ workspace, id: postIdOf(run) });
+      const held = await deps.store.heldPosts.find({ workspace, id: postIdOf(run) });
       return held && !held.atOnce ? answerOf(call, held) : { outputs: sentOutputs(call, outcome.done) };
     }
     case 'refused':

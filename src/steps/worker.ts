@@ -58,8 +58,8 @@ export function stepWorker(deps: WorkerDeps, enter: Enter): Worker {
   });
 }
 
-const mayBeSent = async ({ plan }: WorkerDeps, run: StepRun): Promise<boolean> =>
-  (await plan.find({ workspace: run.workspace, id: postIdOf(run) })) !== undefined;
+const mayBeSent = async ({ store }: WorkerDeps, run: StepRun): Promise<boolean> =>
+  (await store.heldPosts.find({ workspace: run.workspace, id: postIdOf(run) })) !== undefined;
 
 async function carryOut(
   deps: WorkerDeps,

@@ -143,11 +143,11 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     await desk.runDueJobs();
   }
 
-  const findFreeze = () => desk.deps.plan.findFreeze({ workspace: WORKSPACE, project: 'prj_tea' });
+  const findFreeze = () => desk.deps.store.freezes.find({ workspace: WORKSPACE, project: 'prj_tea' });
 
   async function freeze(): Promise<void> {
     const isFrozen =
-      (await desk.deps.plan.findFreeze({ workspace: WORKSPACE, project: 'prj_tea' })) !== undefined;
+      (await desk.deps.store.freezes.find({ workspace: WORKSPACE, project: 'prj_tea' })) !== undefined;
     await user('ada').types(isFrozen ? '/upnext unfreeze' : '/upnext freeze for 2 hours');
     if (user('ada').hasForm()) await user('ada').form().submit();
     note(`freeze: ${isFrozen ? 'ends' : 'begins'}`);

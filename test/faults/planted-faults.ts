@@ -101,8 +101,6 @@ function decideAnyway({ store: { approvals } }: Deps, database: Parameters<Plant
 
 /** From shortly before its time, everything that checks it sees the next day. What is sent is the time itself. */
 function forgetTime(deps: Deps): void {
-  const find = deps.store.heldPosts.find.bind(deps.store.heldPosts);
-  deps.plan.find = find;
   changeFound(deps, (post) => {
     const isNear = post.dueAt && post.dueAt.getTime() <= deps.now().getTime() + SHORTLY_MS;
     if (!post.dueAt || !isNear || post.state !== 'held') return post;

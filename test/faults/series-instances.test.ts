@@ -68,7 +68,7 @@ test(
     expect(world.arrivals.size).toBeGreaterThan((PEOPLE.length * DAYS) / 2);
 
     async function count(): Promise<number> {
-      return (await plan.list({ workspace: WORKSPACE, states: ['held'] })).length;
+      return (await store.heldPosts.list({ workspace: WORKSPACE, states: ['held'] })).length;
     }
 
     /** Not the first one, so that somebody works. */

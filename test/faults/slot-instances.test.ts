@@ -32,7 +32,7 @@ test(
     for (const { id } of crowd) world.slack.channel('#launch').members.add(id);
     const [instance] = world.instances;
     if (!instance) throw new Error('A world needs an instance.');
-    const { store, plan } = instance.deps;
+    const { store } = instance.deps;
     const slots = { zone: 'Europe/Berlin', times, networks: {}, quiet: [] };
     await store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', slots, world.now());
     await store.projectSettings.saveDetails('T0NORTHWIND', 'prj_tea', { holdMinutes: 0 }, world.now());
@@ -63,7 +63,7 @@ test(
     const sent = [...world.arrivals.values()].map(({ due }) => due.getTime());
     expect(sent).toHaveLength(PEOPLE);
     expect(new Set(sent).size).toBe(PEOPLE);
-    expect(await plan.list({ workspace: 'T0NORTHWIND' })).toEqual([]);
+    expect(await store.heldPosts.list({ workspace: 'T0NORTHWIND' })).toEqual([]);
     await world.close();
   },
 );

@@ -93,8 +93,8 @@ const audited = async () =>
     .rows;
 
 async function change(content: string, to: string): Promise<void> {
-  const { plan } = desk.deps;
-  const posts = await plan.list({ workspace: 'T0NORTHWIND' });
+  const { plan, store } = desk.deps;
+  const posts = await store.heldPosts.list({ workspace: 'T0NORTHWIND' });
   const post = posts.find((one) => one.content === content);
   if (!post) throw new Error(`There is no post “${content}”`);
   const values = { ...post.values, Content: to };

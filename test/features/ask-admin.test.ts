@@ -249,7 +249,7 @@ describe('a post that Upnext holds once it is approved', () => {
     await ada.form().fill({ Content: 'Held and corrected' });
     await ada.form().submit();
     expect(ada.hasForm()).toBe(false);
-    const [held] = await desk.deps.plan.list({ workspace: WORKSPACE, states: ['held'] });
+    const [held] = await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, states: ['held'] });
     expect(held).toMatchObject({
       content: 'Held and corrected',
       about: { moment: { zone: 'Europe/Helsinki' } },

@@ -105,7 +105,7 @@ test('one of a later day is listed with what repairs it, until it is repaired', 
   );
   await digest().press('Show problems');
   expect(desk.user('grace').lastMessage().text()).toContain('Refused later');
-  const [post] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['refused'] });
+  const [post] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['refused'] });
   if (!post) throw new Error('nothing was refused');
   await desk.deps.store.heldPosts.step(
     post,

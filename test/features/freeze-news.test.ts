@@ -34,7 +34,7 @@ const textsIn = (channel: string) => newsIn(channel).map((message) => message.te
 const newsTo = (name: string) => desk.user(name).inDirectMessage().messages().filter(isNews);
 
 const at = (hours: number) => new Date(desk.clock.now().getTime() + hours * 3_600_000).toISOString();
-const frozen = () => desk.deps.plan.findFreeze({ workspace: WORKSPACE, project: 'prj_tea' });
+const frozen = () => desk.deps.store.freezes.find({ workspace: WORKSPACE, project: 'prj_tea' });
 
 describe('the channels of a project', () => {
   test('have one message that says that it is frozen, and then that it isn’t any more', async () => {

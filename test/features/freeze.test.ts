@@ -38,7 +38,7 @@ async function schedule(when: string, content: string, user = ada()): Promise<vo
   await user.types(`/upnext schedule ${when} ${content} on x`);
   await user.form().submit();
   await desk.runDueJobs();
-  const held = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+  const held = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
   expect(held.map((post) => post.content)).toContain(content);
 }
 
@@ -92,11 +92,11 @@ describe('freezing', () => {
     await desk.advance(11);
     await late.press('Use /upnext freeze');
     expect(grace().lastMessage().text()).toContain('Nothing was changed.');
-    expect(await desk.deps.plan.findFreeze(key)).toBeUndefined();
+    expect(await desk.deps.store.freezes.find(key)).toBeUndefined();
   });
 
   test('is not ended by the offer to unfreeze that was shown before it began', async () => {
-    const { plan } = desk.deps;
+    const { plan, store } = desk.deps;
     await plan.freeze(TEA_PROJECT, { person: 'U0GRACE', reason: undefined, until: undefined });
     await ada().types('/upnext unfreze');
     const early = ada().lastMessage();
@@ -105,10 +105,10 @@ describe('freezing', () => {
     await plan.freeze(TEA_PROJECT, { person: 'U0MEI', reason: 'wrong price', until: undefined });
     await early.press('Use /upnext unfreeze');
     expect(ada().lastMessage().text()).toMatch(/^Nothing was changed\. .*<@U0MEI>/);
-    expect((await plan.findFreeze(key))?.person).toBe('U0MEI');
+    expect((await store.freezes.find(key))?.person).toBe('U0MEI');
     await ada().types('/upnext unfreze');
     await ada().lastMessage().press('Use /upnext unfreeze');
-    expect(await plan.findFreeze(key)).toBeUndefined();
+    expect(await store.freezes.find(key)).toBeUndefined();
   });
 
   test('says so if the service doesn’t answer', async () => {
@@ -201,7 +201,7 @@ describe('freezing', () => {
 });
 
 const at = (hours: number) => new Date(desk.clock.now().getTime() + hours * 60 * 60_000).toISOString();
-const frozen = () => desk.deps.plan.findFreeze({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+const frozen = () => desk.deps.store.freezes.find({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
 const lastAnswer = (user = ada()) =>
   user
     .messages()
@@ -422,7 +422,7 @@ describe('unfreezing', () => {
   test('lets a post out whose job an instance with a fast clock has ended', async () => {
     await schedule('in 2 hours', 'Early job');
     await ada().types('/upnext freeze');
-    const [post] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+    const [post] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
     await desk.deps.jobs.remove(HELD_POSTS, post?.id ?? '');
     await ada().types('/upnext unfreeze');
     await desk.advance(62);

@@ -46,7 +46,7 @@ async function schedule(words: string): Promise<void> {
 
 /** Somebody else edits the held post. */
 async function changeAs(person: string, content: string): Promise<void> {
-  const [held] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+  const [held] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
   if (!held) throw new Error('nothing is held');
   const values = { ...draftSchema.parse(held.values), Content: content };
   await desk.deps.plan.edit(held, { ...held, values, content }, { version: 1, person, asDraft: false });
@@ -214,7 +214,7 @@ describe('before it is held', () => {
     await desk.restoreService();
     await desk.advance(200);
     expect(await desk.posts('Homeless tea')).toEqual([]);
-    expect(await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] })).toEqual([]);
+    expect(await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] })).toEqual([]);
   });
 
   test('a service that is down is no obstacle', async () => {
@@ -396,7 +396,7 @@ describe('New time', () => {
     await ada().form().press(first);
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
-    const [held] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    const [held] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
     expect(held?.dueAt?.getTime()).toBeCloseTo(desk.clock.now().getTime() + 39 * 3_600_000, -5);
   });
 

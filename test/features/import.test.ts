@@ -364,7 +364,7 @@ describe('the import', () => {
     await untilImported();
     await holdFor(desk.deps, 0);
     expect(message().text()).toContain('2 scheduled');
-    const held = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    const held = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
     expect(held.map(({ content }) => content)).toEqual(['One', 'Two']);
     expect(desk.channel('#launch').messages()).toHaveLength(before);
   });

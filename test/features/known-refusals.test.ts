@@ -24,7 +24,7 @@ afterEach(async () => {
   if (ada().hasForm()) await ada().form().closeAll();
 });
 
-const held = async () => (await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] })).length;
+const held = async () => (await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] })).length;
 
 async function submit(words: string, more: Record<string, string> = {}): Promise<void> {
   await ada().types(`/upnext schedule ${words}`);
@@ -102,7 +102,7 @@ describe('pointed out once, because it may be right all the same', () => {
     expect(found()).toContain('To continue anyway, press the button again.');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
-    const [post] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    const [post] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
     expect(post?.values).toMatchObject({ Media: 'https://cdn.example/slow.png' });
     expect(post?.version).toBe(2);
   });

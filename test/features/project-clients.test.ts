@@ -158,10 +158,10 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     };
     let post: { id: string } | undefined;
     const state = async () => {
-      post ??= (await desk.deps.plan.list({ workspace: WORKSPACE, project: id })).find(({ content }) =>
+      post ??= (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project: id })).find(({ content }) =>
         content.includes(text),
       );
-      return (await desk.deps.plan.find({ workspace: WORKSPACE, id: post?.id ?? '' }))?.state;
+      return (await desk.deps.store.heldPosts.find({ workspace: WORKSPACE, id: post?.id ?? '' }))?.state;
     };
     return { find, state };
   }
@@ -238,7 +238,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     const text = `Story ${count}`;
     const heal = desk.workspace.injectFault({ call: 'usergroups.users.list', fault: 'status', status: 500 });
     const find = async () =>
-      (await desk.deps.plan.list({ workspace: WORKSPACE, project: PROJECTS.own.id })).find(({ content }) =>
+      (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project: PROJECTS.own.id })).find(({ content }) =>
         content.includes(text),
       );
     const leavesAt = (await find())?.leavesAt?.getTime() ?? 0;

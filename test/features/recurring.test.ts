@@ -38,7 +38,7 @@ function messageWith(text: string): VisibleMessage {
 }
 const series = () => messageWith('Repeating post by ');
 const cards = () => messages().filter((message) => message.text().includes('\nRepeats: '));
-const held = () => desk.deps.plan.list({ workspace: WORKSPACE, states: ['held'] });
+const held = () => desk.deps.store.heldPosts.list({ workspace: WORKSPACE, states: ['held'] });
 const timesOf = async (content: string) =>
   (await desk.posts(content)).map(({ ScheduleDate }) => new Date(ScheduleDate ?? '').toISOString()).sort();
 const dayAfter = (count: number) =>

@@ -174,7 +174,7 @@ describe('When', () => {
   });
 });
 
-const drafts = () => desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['draft'] });
+const drafts = () => desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['draft'] });
 
 describe('the platform meter', () => {
   test('counts as each network counts, the tightest first', async () => {

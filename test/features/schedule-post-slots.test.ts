@@ -190,7 +190,7 @@ describe('a slot', () => {
   test('is free again when its held post is cancelled', async () => {
     await holdFor(desk.deps, 60);
     await schedule('today 13:00 Held tea on x');
-    const [held] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    const [held] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
     if (!held) throw new Error('nothing is held');
     await schedule('today 13:00 Berlin time Other tea on x', grace());
     expect(grace().form().text()).toContain('has just been taken');
@@ -235,7 +235,7 @@ describe('a slot', () => {
     await holdPosts(desk.deps, [
       { content: 'Expired tea', at: `${today}T07:01:00Z`, platforms: ['LINKEDIN'] },
     ]);
-    const [held] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    const [held] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
     if (!held) throw new Error('nothing is held');
     const expired = { transition: TRANSITIONS.expire, version: 1, at: desk.clock.now() };
     await desk.deps.store.heldPosts.step(held, {

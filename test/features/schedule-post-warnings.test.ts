@@ -28,7 +28,7 @@ async function fillIn(content: string, When: string): Promise<void> {
 }
 
 const inMinutes = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000).toISOString();
-const heldPosts = () => desk.deps.plan.list({ workspace: WORKSPACE, states: ['held'] });
+const heldPosts = () => desk.deps.store.heldPosts.list({ workspace: WORKSPACE, states: ['held'] });
 
 describe('a post that can’t be held', () => {
   test('is sent by the first press, and its form says so', async () => {

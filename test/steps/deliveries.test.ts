@@ -45,7 +45,7 @@ describe('one step makes one post', () => {
     await schedule({ mode: 'propose' });
     await sentAgain(desk, { event_id: 'Ev1AGAIN' });
     await desk.advance(2);
-    const held = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['proposed'] });
+    const held = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['proposed'] });
     expect(held.filter(({ content }) => content === textNow())).toHaveLength(1);
   });
 

@@ -141,7 +141,7 @@ export const getPost = defineTool({
     const call = await inProject(started, project);
     if ('ok' in call) return call;
     const { deps, actor } = call;
-    const held = await deps.plan.find({ workspace: actor.workspace, id });
+    const held = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
     if (held && held.project.id === call.project.id) {
       const card = (await findLink(deps, actor.workspace, cardOf(held)?.at)) ?? null;
       const state = stateOfHeld(held, call.reader.now);

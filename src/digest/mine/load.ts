@@ -28,7 +28,7 @@ export interface OwnDay {
 export type TimedPost = ListedPost & { scheduledAt: Date };
 export type OwnPost = TimedPost & { project: DigestProject };
 
-export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'plan'>;
+export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'store'>;
 
 const FAILED = [...UNSENT, 'failed', 'partly-published'] as const;
 const FAILED_SINCE_MS = 2 * DAY_MS;
@@ -47,9 +47,9 @@ export async function loadOwnDay(
   const [projects, waiting, failed, toChange, proposed] = await Promise.all([
     may('read') ? readable(access, wanted.projects) : [],
     findWaiting(deps, access.actor),
-    deps.plan.list({ ...mine, states: FAILED, from: failedSince }),
-    deps.plan.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
-    deps.plan.list({ ...mine, states: ['proposed'] }),
+    deps.store.heldPosts.list({ ...mine, states: FAILED, from: failedSince }),
+    deps.store.heldPosts.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
+    deps.store.heldPosts.list({ ...mine, states: ['proposed'] }),
   ]);
   const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
   const mayShow = async (posts: HeldPost[]) => (may('read') ? ofReadable(access, posts) : []);

@@ -100,12 +100,12 @@ function timesOf({ now }: Pick<Reading, 'now'>) {
 
 type BoardDeps = Pick<
   Deps,
-  'admins' | 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'slackOnce' | 'now' | 'log'
+  'admins' | 'api' | 'store' | 'people' | 'groups' | 'slack' | 'slackOnce' | 'now' | 'log'
 >;
 
 /** What the board does not cover, such as past days. */
 async function readPosts(
-  deps: Pick<BoardDeps, 'api' | 'plan'>,
+  deps: Pick<BoardDeps, 'api' | 'store'>,
   project: BoardKey,
   filter: { from: Date; to: Date },
 ): Promise<PostsRead> {
@@ -193,14 +193,14 @@ async function mayStillSetUp(
 }
 
 async function markUnapproved(
-  { plan }: Pick<BoardDeps, 'plan'>,
+  { store }: Pick<BoardDeps, 'store'>,
   { workspace }: BoardKey,
   posts: ListedPost[],
   { approval }: Pick<ProjectSettings, 'approval'>,
 ): Promise<BoardPost[]> {
   if (approval?.mode !== 'required') return posts.map(shortened);
   const ids = posts.flatMap((post) => (isAhead(post) && !post.own && post.id !== undefined ? post.id : []));
-  const approved = await plan.approvedOf(workspace, ids);
+  const approved = await store.approvals.approvedOf(workspace, ids);
   return posts.map((post) =>
     post.id !== undefined && ids.includes(post.id) && !approved.has(post.id)
       ? { ...shortened(post), isUnapproved: true }
@@ -210,13 +210,14 @@ async function markUnapproved(
 
 /** A digest without links is better than none. */
 async function linkToCards(
-  { plan, log }: Pick<BoardDeps, 'plan' | 'log'>,
+  { store, log }: Pick<BoardDeps, 'store' | 'log'>,
   workspace: string,
   posts: BoardPost[],
   slackUrlOf: ReturnType<typeof createSlackUrls>,
 ): Promise<BoardPost[]> {
   const ids = posts.flatMap(({ id }) => id ?? []);
-  const cards = ids.length > 0 ? await plan.cardsInChannels(workspace, ids) : new Map<never, never>();
+  const cards =
+    ids.length > 0 ? await store.heldPosts.cardsInChannels(workspace, ids) : new Map<never, never>();
   if (cards.size === 0) return posts;
   const slackUrl = await slackUrlOf(workspace).catch((error: unknown) =>
     log.warn({ workspace, error }, 'found no URLs of cards'),

@@ -46,7 +46,7 @@ const PROBLEM_PAGES = 8;
 const MAX_POSTS = 100;
 
 export async function loadHome(
-  deps: Pick<Deps, 'admins' | 'approvers' | 'now' | 'plan' | 'store'>,
+  deps: Pick<Deps, 'admins' | 'approvers' | 'now' | 'store'>,
   forms: RegisteredForm[],
   access: Access,
   firstOpenedAt: Date,
@@ -58,9 +58,9 @@ export async function loadHome(
     access.anywhere(),
     deps.store.keptForms.of(workspace, person, MAX_UNSENT),
     findWaiting(deps, viewer),
-    deps.plan.listAndCount({ ...mine, states: UNSENT }),
-    deps.plan.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
-    deps.plan.listAndCount({ ...mine, states: ['proposed'] }),
+    deps.store.heldPosts.listAndCount({ ...mine, states: UNSENT }),
+    deps.store.heldPosts.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
+    deps.store.heldPosts.listAndCount({ ...mine, states: ['proposed'] }),
   ]);
   const toFix = await ofReadable(access, notSent.posts);
   const labelOf = (form: KeptForm) => forms.find(({ name }) => name === form.form)?.label(form) ?? 'A form';
@@ -115,7 +115,7 @@ async function loadCounts(
 
 /** Shows one project at a time, so this is three requests, unless there are very many posts. */
 export async function loadPosts(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'plan' | 'store' | 'weekPictures'>,
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'store' | 'weekPictures'>,
   access: Access,
   chosen?: string,
 ): Promise<HomePosts> {
@@ -133,12 +133,12 @@ export async function loadPosts(
 }
 
 async function postsOf(
-  deps: Pick<Deps, 'now' | 'plan' | 'store' | 'weekPictures'>,
+  deps: Pick<Deps, 'now' | 'store' | 'weekPictures'>,
   client: Client,
   access: Access,
   { project, projects, isLinked }: { project: Project; projects: Project[]; isLinked: boolean },
 ) {
-  const { plan } = deps;
+  const { store } = deps;
   const now = deps.now();
   const { workspace, person } = access.actor;
   const { zone = 'UTC' } = access.profile;
@@ -158,9 +158,9 @@ async function postsOf(
       held: ofWeek(days),
       listed: async () => (isLinked ? listAll(api, project.id, around(days, now)) : NONE),
     }),
-    plan.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
-    plan.listAndCount({ ...key, states: UNSENT, notBy: person, from: since, limit: MAX_TO_FIX }),
-    plan.findFreeze(key),
+    store.heldPosts.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
+    store.heldPosts.listAndCount({ ...key, states: UNSENT, notBy: person, from: since, limit: MAX_TO_FIX }),
+    store.freezes.find(key),
   ]);
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;

@@ -39,7 +39,7 @@ import { queryFor } from './show.js';
 
 const MAX_OTHER_FIELDS = 6;
 
-type DetailDeps = ReadingDeps & Pick<Deps, 'plan' | 'approvers'>;
+type DetailDeps = ReadingDeps & Pick<Deps, 'store' | 'approvers'>;
 
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
 export const showPost =
@@ -77,13 +77,13 @@ export const openPost =
     const { fileDeletion } = await deps.store.settings.of(actor.workspace);
     if (!found.value) return noLongerListed(page);
     const key = { workspace: actor.workspace, project: project.id };
-    const [post = found.value] = await withCampaigns(deps.plan, key, [found.value]);
+    const [post = found.value] = await withCampaigns(deps, key, [found.value]);
     return postDetails(post, page, { ...reading, fileDeletion });
   };
 
 /** A post that Upnext has, or that it has sent to the service since it was listed. */
-async function findHeld({ plan }: Pick<Deps, 'plan'>, { actor, project }: Reading, id: string) {
-  const held = await plan.find({ workspace: actor.workspace, id });
+async function findHeld({ store }: Pick<Deps, 'store'>, { actor, project }: Reading, id: string) {
+  const held = await store.heldPosts.find({ workspace: actor.workspace, id });
   return held?.project.id === project.id ? held : undefined;
 }
 

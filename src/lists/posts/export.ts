@@ -24,10 +24,7 @@ const PAGE = 100;
 export const isExport = (words: string): boolean => EXPORT.test(words);
 
 export async function exportPosts(
-  deps: Pick<
-    Deps,
-    'api' | 'fetch' | 'jobs' | 'log' | 'now' | 'pictures' | 'plan' | 'slack' | 'slackOnce' | 'store'
-  >,
+  deps: Pick<Deps, 'api' | 'fetch' | 'jobs' | 'log' | 'now' | 'pictures' | 'slack' | 'slackOnce' | 'store'>,
   request: ListRequest,
   page: PostsPage,
 ): Promise<Reply> {
@@ -52,7 +49,7 @@ export async function exportPosts(
 }
 
 async function readRows(
-  deps: Pick<Deps, 'plan'>,
+  deps: Pick<Deps, 'store'>,
   { actor: { workspace }, api, project, reader }: Reading,
   { asksService, filter, held, isWanted, campaign }: PostQuery,
 ): Promise<Outcome<{ rows: Cells[]; isCut: boolean }>> {

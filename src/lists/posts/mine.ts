@@ -6,11 +6,11 @@ import type { Reading } from '../../ui/start-reading.js';
 
 /** Which posts of the service a person scheduled. The service doesn’t say who wrote a post. */
 export async function findMine(
-  { plan }: Pick<Deps, 'plan'>,
+  { store }: Pick<Deps, 'store'>,
   { actor: { workspace, person }, project }: Pick<Reading, 'actor' | 'project'>,
   { from, to }: Pick<PostFilter, 'from' | 'to'>,
 ): Promise<(post: Post) => boolean> {
-  const mine = await plan.list({
+  const mine = await store.heldPosts.list({
     workspace,
     project: project.id,
     author: person,

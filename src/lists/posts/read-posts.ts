@@ -29,7 +29,7 @@ export interface ReadPosts {
 
 /** One batch, or all posts: if the newest come first, because services list the oldest first, or for several days. */
 export async function readPosts(
-  deps: Pick<Deps, 'plan'>,
+  deps: Pick<Deps, 'store'>,
   { actor: { workspace }, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
   query: PostQuery,
   skip: number,

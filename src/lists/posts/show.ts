@@ -14,16 +14,16 @@ import { readPosts } from './read-posts.js';
 import { pageShown, posts, POSTS_IN, type PostsPage } from './reply.js';
 import { postChoices } from './table.js';
 
-type ShowDeps = ReadingDeps & Pick<Deps, 'plan'>;
+type ShowDeps = ReadingDeps & Pick<Deps, 'store'>;
 
 /** What the words ask for, in the project of the list. */
 export async function queryFor(
-  deps: Pick<Deps, 'plan' | 'store'>,
+  deps: Pick<Deps, 'store'>,
   words: string,
   reading: Pick<Reading, 'actor' | 'project' | 'reader'>,
 ): Promise<PostQuery> {
   const { workspace, person } = reading.actor;
-  const campaigns = await deps.plan.campaignsIn({ workspace, project: reading.project.id });
+  const { campaigns = [] } = await deps.store.projectSettings.find(workspace, reading.project.id);
   const query = readQuery(words, reading.reader, campaigns);
   if (!query.isMine) return query;
   const isMine = await findMine(deps, reading, query.filter);

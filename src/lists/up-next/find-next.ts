@@ -6,7 +6,7 @@ import type { Reading } from '../../ui/start-reading.js';
 
 /** The next post to go out. */
 export async function findNext(
-  deps: Pick<Deps, 'plan'>,
+  deps: Pick<Deps, 'store'>,
   { actor, api, project, reader }: Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>,
 ): Promise<Outcome<ListedPost | 'nothing' | 'no project'>> {
   const list = await readList(
@@ -29,7 +29,7 @@ export async function findNext(
 
 /** The service answers with one of the parts. */
 async function nextAtService(
-  deps: Pick<Deps, 'plan'>,
+  deps: Pick<Deps, 'store'>,
   { actor, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
 ): Promise<Outcome<{ items: Post[] }>> {
   const answered = await api.getUpnextPost(project.id);
@@ -37,7 +37,7 @@ async function nextAtService(
   const post = answered.value;
   if (!post) return { ok: true, value: { items: [] } };
   const { id, scheduledAt: at } = post;
-  const parts = id === undefined ? [] : await deps.plan.partsAtService(actor.workspace, [id]);
+  const parts = id === undefined ? [] : await deps.store.sendings.ofPosts(actor.workspace, [id]);
   if (id === undefined || parts.length <= 1) return { ok: true, value: { items: [post] } };
   const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id, at });
   return { ok: true, value: { items: [found.ok && found.value ? found.value : post] } };

@@ -32,7 +32,7 @@ const MOST_BLOCKS = 98;
 const MOST_BYTES = 200_000;
 
 export const openSeveral =
-  (deps: Pick<Deps, 'approvers' | 'plan'>) =>
+  (deps: Pick<Deps, 'approvers' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     await showWhenReady(args, loadingSeveral, async () =>

@@ -52,17 +52,17 @@ export interface Decided {
 
 /** Stores what somebody decided about the version that they saw, or says why that can’t be. */
 export async function decide(
-  deps: Pick<DecisionDeps, 'approvers' | 'encoding' | 'now' | 'plan'>,
+  deps: Pick<DecisionDeps, 'approvers' | 'encoding' | 'now' | 'plan' | 'store'>,
   access: Access,
   { id, version, decision, words }: HeldButton & Pick<ApproverDecision, 'decision' | 'words'>,
 ): Promise<Decided> {
   const { actor } = access;
   const { workspace, person } = actor;
   const key = { workspace, id };
-  const post = await deps.plan.find(key);
+  const post = await deps.store.heldPosts.find(key);
   const refusal = await whyNot(deps, access, { post, version, decision });
   if (refusal?.state === 'overtaken' && post && post.version !== version) {
-    const changes = changesSince(await deps.plan.findVersion(key, version), post);
+    const changes = changesSince(await deps.store.heldPosts.findVersion(key, version), post);
     return { post, answer: { ...refusal, text: [refusal.text, ...changes].join(' ') } };
   }
   if (refusal || !post) return { post, answer: refusal ?? overtaken(post, person) };
@@ -126,7 +126,7 @@ export const openChanges =
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: access.actor.workspace, id });
+    const post = await deps.store.heldPosts.find({ workspace: access.actor.workspace, id });
     const answer = await whyNot(deps, access, { post, version, decision: 'changes' });
     if (answer) await answerPress(deps, args, { title: TITLE, post, answer });
     else await showModal(args, changesModal({ id, version }));

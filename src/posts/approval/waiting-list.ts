@@ -35,27 +35,27 @@ type WaitingFor = Pick<ChangedFor, 'workspace' | 'person'>;
 
 /** The posts that this person can approve and has not decided about, the first to expire first. */
 export async function findWaiting(
-  { plan, approvers }: Pick<Deps, 'plan' | 'approvers'>,
+  { store, approvers }: Pick<Deps, 'store' | 'approvers'>,
   { workspace, person }: WaitingFor,
   more: { forCards?: true } = {},
 ): Promise<HeldPost[]> {
   const filter = { workspace, states: ['held'], undecidedBy: person, order: 'deadline', ...more } as const;
   const posts: HeldPost[] = [];
-  for (const post of await plan.list(filter))
+  for (const post of await store.heldPosts.list(filter))
     if (isWaiting(post) && (await approvers.mayDecide(post, person))) posts.push(post);
   return posts;
 }
 
 /** What waits in a project, and who must approve. */
 export async function waitingList(
-  { store, plan, approvers }: Pick<Deps, 'store' | 'plan' | 'approvers'>,
+  { store, approvers }: Pick<Deps, 'store' | 'approvers'>,
   { workspace, person }: WaitingFor,
   project: Project,
   may: Access['may'],
 ): Promise<Reply> {
   const [{ approval: policy }, { posts: held, rest }] = await Promise.all([
     store.projectSettings.find(workspace, project.id),
-    plan.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
+    store.heldPosts.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
   ]);
   const waiting = await Promise.all(
     held

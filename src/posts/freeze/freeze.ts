@@ -16,7 +16,7 @@ const MAX_REASON = 500;
 const LISTED = 100;
 
 type FreezeReading = Pick<Reading, 'actor' | 'api' | 'project' | 'may'>;
-type FreezeDeps = Pick<Deps, 'now' | 'plan'>;
+type FreezeDeps = Pick<Deps, 'now' | 'plan' | 'store'>;
 
 export async function freezeProject(
   deps: ReadingDeps & FreezeDeps,
@@ -102,7 +102,7 @@ async function release(
 ): Promise<Reply> {
   const { actor, project } = releasing;
   const { workspace, person } = actor;
-  const freeze = await deps.plan.findFreeze({ workspace, project: project.id });
+  const freeze = await deps.store.freezes.find({ workspace, project: project.id });
   if (!freeze || !isMeant(freeze)) return nothingChanged(deps, releasing);
   const about = { ...entryAbout({ workspace, project }), action: 'unfreeze_project' };
   const entry = { ...about, ...madeBy(actor), at: deps.now() };
@@ -110,7 +110,7 @@ async function release(
   return isDone ? unfrozenReply(project) : nothingChanged(deps, releasing);
 }
 
-async function nothingChanged({ plan }: FreezeDeps, { actor, project, may }: Releasing): Promise<Reply> {
-  const freeze = await plan.findFreeze({ workspace: actor.workspace, project: project.id });
+async function nothingChanged({ store }: FreezeDeps, { actor, project, may }: Releasing): Promise<Reply> {
+  const freeze = await store.freezes.find({ workspace: actor.workspace, project: project.id });
   return unchanged(project, freeze, may('set-up'));
 }

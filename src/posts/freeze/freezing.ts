@@ -61,8 +61,6 @@ export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
   }
 
   return {
-    findFreeze: (key: ProjectKey): Promise<Freeze | undefined> => freezes.find(key),
-
     /** Resolves when nothing of the project is being sent any more, or after a while. Undefined if it is frozen already. */
     async freeze(
       frozen: FrozenProject,

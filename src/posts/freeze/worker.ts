@@ -27,7 +27,7 @@ export function freezeWorker(deps: FreezeDeps): Worker {
     schema: freezeJob,
     async handler({ data, reference }): Promise<NextRun<FreezeJob> | undefined> {
       const { project, since, isShown, ended } = data;
-      const freeze = ended ? undefined : await deps.plan.findFreeze(keyOf(data));
+      const freeze = ended ? undefined : await deps.store.freezes.find(keyOf(data));
       // Whoever ended it has replaced this job.
       if (!ended && freeze?.since.getTime() !== since) return undefined;
       if (freeze && isOver(freeze, deps.now())) return endInTime(deps, data, { freeze, reference });

@@ -69,7 +69,7 @@ const opens =
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: actor.workspace, id });
+    const post = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
     if (post && isChangeable(post.state))
       await open({ args, post, about: await aboutFor(deps, args, { post, version }) });
     else await answerPress(deps, args, { title, post, answer: overtaken(post, actor.person) });
@@ -186,7 +186,7 @@ const cancel =
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: actor.workspace, id });
+    const post = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
     const done = cancelled(post);
     const answer = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key, entry) =>
       deps.plan.cancel(key, { version, person: actor.person, entry }, post && DELETED_AFTER[post.state]),

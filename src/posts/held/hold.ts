@@ -91,7 +91,7 @@ export async function findConflict(post: SubmittedPost, context: PostContext): P
   const shown = shownPost(about);
   if (!shown) return {};
   const { id, version } = shown;
-  const current = await deps.plan.find({ workspace: actor.workspace, id });
+  const current = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
   if (current && isSaved(current, post, version)) return {};
   if (!current || !isChangeable(current.state))
     return { refused: { ok: false, kind: 'warned', notices: { fields: {}, top: [LEFT_MEANWHILE] } } };
@@ -133,7 +133,7 @@ async function changedMeanwhile(
 
 /** The post that the form has stored, or changes. */
 export const findStored = ({ actor, about, deps }: PostContext): Promise<HeldPost | undefined> =>
-  deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
+  deps.store.heldPosts.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
 
 /** After an interruption: undefined if this submission has not been stored. */
 export async function heldAs(
@@ -185,7 +185,7 @@ export async function heldPost(
   const { project = '', moment } = submitted;
   const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
   const inChannel = await showsCards(deps, { ...actor, channel: about.channel });
-  const earlier = changes && (await deps.plan.findVersion(changes, changes.version));
+  const earlier = changes && (await deps.store.heldPosts.findVersion(changes, changes.version));
   const changed = earlier && {
     version: changes.version + 1,
     ...auditedChanges(versionOf(earlier), { values: submitted.values, at: moment?.at }),

@@ -57,7 +57,7 @@ export function publishNowForm(schedule: PostForm): PostForm {
     async send(values, context) {
       const { about, actor, deps } = context;
       const project = projectIdOf(about, values) ?? '';
-      const freeze = await deps.plan.findFreeze({ workspace: actor.workspace, project });
+      const freeze = await deps.store.freezes.find({ workspace: actor.workspace, project });
       if (freeze) return { ok: false, kind: 'warned', notices: { fields: {}, top: [FROZEN_NOW] } };
       return form.send(atMoment(values, about), context);
     },
@@ -87,7 +87,7 @@ const atMoment = (values: Draft, { moment }: PostAbout): Draft =>
 async function withStored(values: Draft, context: PostContext): Promise<Draft> {
   const { about, actor, deps } = context;
   const { when, Timezone, calendar } = values;
-  const post = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? '' });
+  const post = await deps.store.heldPosts.find({ workspace: actor.workspace, id: about.held?.id ?? '' });
   if (!post) return values;
   const stored = valuesFor(draftSchema.parse(post.values), networksLeft(post));
   return draftSchema.parse({ ...stored, when, Timezone, calendar, Status: 'SCHEDULED' });

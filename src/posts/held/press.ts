@@ -39,7 +39,7 @@ export const overtaken = (post: HeldPost | undefined, person: string): Answer =>
 
 /** Does what a button says, stored together with its entry in the audit trail, or finds out why it can’t. */
 export async function press(
-  deps: Pick<Deps, 'plan' | 'now'>,
+  deps: Pick<Deps, 'store' | 'now'>,
   { workspace, person, channel, reference }: Requester,
   { id, action, done, after }: CardPress,
   carryOut: (key: HeldKey, entry: AuditEntry) => Promise<boolean>,
@@ -47,7 +47,7 @@ export async function press(
   const key = { workspace, id };
   const entry = { workspace, at: deps.now(), person, action, place: channel, outcome: 'done' };
   const isDone = await carryOut(key, { ...entry, reference, before: { id }, after });
-  return isDone ? { state: 'done', text: done } : overtaken(await deps.plan.find(key), person);
+  return isDone ? { state: 'done', text: done } : overtaken(await deps.store.heldPosts.find(key), person);
 }
 
 /**

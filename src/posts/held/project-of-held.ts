@@ -5,9 +5,9 @@ import type { ActionArgs } from '../../ui/feature.js';
 
 /** The project of the held post that a button is about: its rights are enforced. */
 export const projectOfHeldButton =
-  ({ plan }: Pick<Deps, 'plan'>) =>
+  ({ store }: Pick<Deps, 'store'>) =>
   async ({ access, action }: ActionArgs): Promise<string | undefined> => {
     const { id } = readButtonValue(heldButton, action);
     const { workspace } = (await access()).actor;
-    return (await plan.find({ workspace, id }))?.project.id;
+    return (await store.heldPosts.find({ workspace, id }))?.project.id;
   };

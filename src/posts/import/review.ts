@@ -47,7 +47,7 @@ export interface ReviewedRows {
 }
 
 export async function reviewRows(
-  deps: Pick<Deps, 'plan' | 'store'>,
+  deps: Pick<Deps, 'store'>,
   reading: ProjectReading,
   rows: NumberedRow[],
   { order, half }: Pick<Answers, 'order' | 'half'>,
@@ -147,7 +147,7 @@ interface PlannedPosts {
 
 /** What is still to go out, at the service and here. */
 async function plannedPosts(
-  deps: Pick<Deps, 'plan'>,
+  deps: Pick<Deps, 'store'>,
   { actor: { workspace }, api, project, reader }: ProjectReading,
 ): Promise<Outcome<PlannedPosts>> {
   const search = { filter: { from: reader.now, limit: PAGE }, matches: isAhead, pages: MAX_PAGES };

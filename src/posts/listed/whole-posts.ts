@@ -7,11 +7,11 @@ import type { PartOfPost } from '../sendings/table.js';
 
 /** The service has a post with several texts as several posts. Wherever posts are listed, they are shown as one. */
 
-type WholeDeps = Pick<Deps, 'plan'>;
+type WholeDeps = Pick<Deps, 'store'>;
 
-export async function asWholePosts({ plan }: WholeDeps, workspace: string, posts: Post[]): Promise<Post[]> {
+export async function asWholePosts({ store }: WholeDeps, workspace: string, posts: Post[]): Promise<Post[]> {
   const ids = posts.flatMap(({ id }) => id ?? []);
-  return ids.length > 1 ? merged(posts, await plan.partsAtService(workspace, ids)) : posts;
+  return ids.length > 1 ? merged(posts, await store.sendings.ofPosts(workspace, ids)) : posts;
 }
 
 /** At the place of the first part. */
@@ -48,7 +48,7 @@ export async function findWholePost(
   wanted: { project: string; id: string; at?: Date | undefined },
 ): Promise<Outcome<Post | undefined>> {
   const { project, id, at } = wanted;
-  const parts = await deps.plan.partsAtService(workspace, [id]);
+  const parts = await deps.store.sendings.ofPosts(workspace, [id]);
   const posts: Post[] = [];
   for (const part of parts.length > 0 ? parts : [{ serviceId: id, dueAt: at }]) {
     if (part.serviceId === undefined) continue;

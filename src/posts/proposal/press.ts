@@ -18,7 +18,7 @@ export const scheduleProposed =
   async (args: ActionArgs): Promise<void> => {
     const { workspace, person, reference } = (await args.access()).actor;
     const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace, id });
+    const post = await deps.store.heldPosts.find({ workspace, id });
     const answerWith = (answer: Answer) => answerPress(deps, args, { title: 'Proposal', post, answer });
     if (post?.state !== 'proposed' || post.version !== version) return answerWith(overtaken(post, person));
     const outcome = await enter(entered(args, post, { person, now: deps.now() }), reference);

@@ -41,10 +41,10 @@ type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'startTimer' | 'store'>;
 
 /** What this key has proposed before. */
 export async function findProposed(
-  { plan }: Pick<Deps, 'plan'>,
+  { store }: Pick<Deps, 'store'>,
   proposal: ProposalKey,
 ): Promise<Proposed | undefined> {
-  const post = await plan.find({ workspace: proposal.workspace, id: idOf(proposal) });
+  const post = await store.heldPosts.find({ workspace: proposal.workspace, id: idOf(proposal) });
   if (!post) return undefined;
   const isSame = aboutToKeep(post.about).proposal?.hash === digest(proposal.entered);
   return isSame ? { ok: true, post } : { ok: false, why: 'other content' };
@@ -94,12 +94,12 @@ async function newProposal({ now, store }: ProposeDeps, proposal: Proposal) {
 }
 
 /** As soon as Slack shows its card, or a moment later without it. */
-async function withCard({ plan, startTimer }: ProposeDeps, post: HeldPost): Promise<HeldPost> {
+async function withCard({ store, startTimer }: ProposeDeps, post: HeldPost): Promise<HeldPost> {
   let current = post;
   for (const pauseMs of CARD_PAUSES_MS) {
     if (cardOf(current)?.at) break;
     await pause(pauseMs, startTimer);
-    current = (await plan.find(post)) ?? current;
+    current = (await store.heldPosts.find(post)) ?? current;
   }
   return current;
 }

@@ -3,7 +3,7 @@ import type { NewJob } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';
-import type { NewSeries, Series, Stop, StoredSeries } from './table.js';
+import type { NewSeries, Stop, StoredSeries } from './table.js';
 import { type PlanDeps, takeStep } from '../plan.js';
 import { jobsFor } from '../table/held-jobs.js';
 import { SERIES_STOPPED } from '../states.js';
@@ -41,8 +41,6 @@ export function createSeries(deps: SeriesDeps) {
   }
 
   return {
-    findSeries: (key: HeldKey): Promise<Series | undefined> => store.series.find(key),
-
     /** Resolves to false if it was started before. */
     async startSeries(series: NewSeries): Promise<boolean> {
       const job = jobOf(series, now());

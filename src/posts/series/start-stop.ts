@@ -32,7 +32,7 @@ export async function startSeries(
     next: rule.start,
     about: { ...aboutToKeep(about), approvedBy },
   });
-  const earlier = isNew ? undefined : await deps.plan.findSeries(key);
+  const earlier = isNew ? undefined : await deps.store.series.find(key);
   if (earlier && !isSameDraft(earlier.values, post)) return earlierSent();
   const { project = '', moment } = post;
   const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
@@ -41,7 +41,7 @@ export async function startSeries(
 
 /** *Stop repeating*, on the message about a series and on the cards of its posts. */
 export const stopRepeating =
-  (deps: Pick<Deps, 'plan' | 'now'>) =>
+  (deps: Pick<Deps, 'plan' | 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { workspace, person, channel, reference } = actor;
@@ -58,19 +58,19 @@ export const stopRepeating =
     };
     const cancelled = await deps.plan.stopSeries(key, { by: person, entry });
     const text =
-      cancelled === undefined ? alreadyEnded(await deps.plan.findSeries(key)) : stoppedText(cancelled);
+      cancelled === undefined ? alreadyEnded(await deps.store.series.find(key)) : stoppedText(cancelled);
     await reportToPresser(args, 'Stop repeating', text);
   };
 
 /** *Edit texts*, on the message about a series. */
 export const editTexts =
-  (deps: Pick<Deps, 'plan'>) =>
+  (deps: Pick<Deps, 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor, profile } = await args.access();
     const key = { workspace: actor.workspace, id: readButtonValue(seriesButton, args.action).series };
     const [series, posts] = await Promise.all([
-      deps.plan.findSeries(key),
-      deps.plan.list({ workspace: key.workspace, series: key.id, states: ['held'] }),
+      deps.store.series.find(key),
+      deps.store.heldPosts.list({ workspace: key.workspace, series: key.id, states: ['held'] }),
     ]);
     if (series?.state !== 'running')
       return void (await reportToPresser(args, 'Edit texts', alreadyEnded(series)));
@@ -79,9 +79,9 @@ export const editTexts =
 
 /** The project whose rights are enforced. */
 export const projectOfSeries =
-  ({ plan }: Pick<Deps, 'plan'>) =>
+  ({ store }: Pick<Deps, 'store'>) =>
   async ({ access, action }: ActionArgs): Promise<string | undefined> => {
     const { workspace } = (await access()).actor;
     const { series: id } = readButtonValue(seriesButton, action);
-    return (await plan.findSeries({ workspace, id }))?.project.id;
+    return (await store.series.find({ workspace, id }))?.project.id;
   };

@@ -85,12 +85,12 @@ const postOf = ({ held, submissionId }: PostAbout) => held?.id ?? submissionId;
 
 /** The form that asks for a new time has no networks: those of the post count. */
 export async function networksOf(
-  { plan }: Pick<Deps, 'plan'>,
+  { store }: Pick<Deps, 'store'>,
   { values, about: { held } }: OpenForm,
   { workspace }: Actor,
 ): Promise<readonly string[]> {
   if (!held?.newTime) return values.Platforms;
-  return (await plan.find({ workspace, id: held.id }))?.platforms ?? [];
+  return (await store.heldPosts.find({ workspace, id: held.id }))?.platforms ?? [];
 }
 
 async function nextFree(
