@@ -20,7 +20,5 @@ test('a change of the text of a demo post is not said to change its time', async
   await grace.form().fill({ Content: 'Raku night is off.' });
   await grace.form().submit();
   const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
-  expect(entry && auditChanges(entry)).toMatch(
-    /^text changed from \d+ characters to 18 characters · version: 2$/,
-  );
+  expect(entry && auditChanges(entry)).toBe('text: changed · version: 2');
 });
