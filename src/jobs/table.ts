@@ -194,8 +194,8 @@ function createRunning(db: Db) {
 const nextIn = (db: Db) =>
   batch<string, Date>(String, async (queues) => {
     const { rows: found } = await sql<Pick<JobRow, 'queue' | 'nextAt'>>`
-      select queue, next_at from unnest(${queues}::text[]) queue,
-        lateral (select next_at from ${JOBS} job where job.queue = queue order by next_at limit 1) first`.execute(
+      select wanted.queue, next_at from unnest(${queues}::text[]) wanted (queue),
+        lateral (select next_at from ${JOBS} job where job.queue = wanted.queue order by next_at limit 1) first`.execute(
       db,
     );
     return new Map(found.map(({ queue, nextAt }) => [queue, nextAt]));
