@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../durations.js';
+import { HOUR_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import type { FormDeps } from '../forms/form.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
@@ -14,6 +14,7 @@ import { requestHash } from './held/request-hash.js';
 import { takeStep } from './plan.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
 import {
+  BELIEVED_AFTER_MS,
   createConclusion,
   isLastTry,
   RETRY_MS,
@@ -37,8 +38,6 @@ export type Life = ReturnType<typeof createLife>;
 
 const AGAIN_MS = 5_000;
 const GIVEN_UP_MS = 72 * HOUR_MS;
-/** A service can take five minutes to store or list what it received, and the clocks of two instances can differ by as many. */
-const BELIEVED_AFTER_MS = 10 * MINUTE_MS;
 
 const MISSED = 'Upnext couldn’t send it before its scheduled time.';
 const FROZEN = 'The project was frozen at its scheduled time.';

@@ -32,6 +32,8 @@ export interface Turn {
 }
 
 export const RETRY_MS = 20_000;
+/** A service can take five minutes to store or list what it received, and the clocks of two instances can differ by as many. */
+export const BELIEVED_AFTER_MS = 10 * MINUTE_MS;
 /** When to look again for what may have arrived, by the time since it was sent. */
 const LOOKS: [since: number, pause: number][] = [
   [5_000, 5_000],
@@ -144,8 +146,10 @@ const END_STATES = ['unconfirmed', 'refused'] as const;
 
 function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
   const since = at.getTime() - triedAt.getTime();
-  const [, pause] = LOOKS.find(([until]) => since < until) ?? [];
-  return new Date(at.getTime() + (pause ?? LAST_LOOKS_MS));
+  const [, pause = LAST_LOOKS_MS] = LOOKS.find(([until]) => since < until) ?? [];
+  const isBelieved = since >= BELIEVED_AFTER_MS;
+  // In time to be sent again.
+  return new Date(at.getTime() + (isBelieved ? pause : Math.min(pause, BELIEVED_AFTER_MS - since)));
 }
 
 export const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
