@@ -24,7 +24,8 @@ afterEach(async () => {
   if (ada().hasForm()) await ada().form().closeAll();
 });
 
-const held = async () => (await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] })).length;
+const held = async () =>
+  (await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] })).length;
 
 async function submit(words: string, more: Record<string, string> = {}): Promise<void> {
   await ada().types(`/upnext schedule ${words}`);

@@ -158,8 +158,8 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     };
     let post: { id: string } | undefined;
     const state = async () => {
-      post ??= (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project: id })).find(({ content }) =>
-        content.includes(text),
+      post ??= (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project: id })).find(
+        ({ content }) => content.includes(text),
       );
       return (await desk.deps.store.heldPosts.find({ workspace: WORKSPACE, id: post?.id ?? '' }))?.state;
     };
@@ -238,8 +238,8 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     const text = `Story ${count}`;
     const heal = desk.workspace.injectFault({ call: 'usergroups.users.list', fault: 'status', status: 500 });
     const find = async () =>
-      (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project: PROJECTS.own.id })).find(({ content }) =>
-        content.includes(text),
+      (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project: PROJECTS.own.id })).find(
+        ({ content }) => content.includes(text),
       );
     const leavesAt = (await find())?.leavesAt?.getTime() ?? 0;
     await desk.wait((leavesAt - desk.clock.now().getTime()) / 60_000 + 1);
