@@ -652,6 +652,7 @@ test('whoever stood still between the claim and the request doesn’t send, and 
   desk.sleepFor(119);
   await desk.advance(1.2);
   expect(requests).toBe(0);
+  expect(await desk.posts('A post after a long pause')).toEqual([]);
   await desk.advance(1);
   expect(await desk.posts('A post after a long pause')).toHaveLength(1);
   vi.restoreAllMocks();
