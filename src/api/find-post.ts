@@ -118,7 +118,7 @@ const coversAll = (post: Post, platforms: string[]) =>
 type PartOfPost = Pick<Post, 'id' | 'status' | 'platforms' | 'results' | 'problem'>;
 
 /** The status stays if all of them have the same. */
-export function asOnePost<One extends PartOfPost>(parts: One[], id: string | undefined): One | undefined {
+export function asOnePost<One extends PartOfPost>(parts: One[], id?: string): One | undefined {
   const [first, ...others] = parts;
   if (!first || others.length === 0) return first;
   const results = parts.flatMap((part) => part.platforms.map((network) => resultOfPart(part, network)));

@@ -17,7 +17,7 @@ function madeOf({ sendings }: Sent) {
   const known = sendings.flatMap(({ outcome, platforms, serviceId: id, dueAt: scheduledAt }) =>
     outcome ? [{ ...outcome, platforms, id, scheduledAt }] : [],
   );
-  return asOnePost(known, undefined);
+  return asOnePost(known);
 }
 
 /** What still waits when that is stored is stuck. */

@@ -39,10 +39,9 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
   const dueAt = nextCheck(at, now);
   const checkAgain: Next = dueAt && { dueAt, data };
   const texts = found.value;
-  const [first, ...others] = texts.map(({ post }) => post);
-  if (!first) return now.getTime() - data.at < STUCK_AFTER_MS ? checkAgain : undefined;
-  const state = postState(asOnePost([first, ...others], undefined) ?? first, now);
-  switch (state) {
+  const whole = asOnePost(texts.map(({ post }) => post));
+  if (!whole) return now.getTime() - data.at < STUCK_AFTER_MS ? checkAgain : undefined;
+  switch (postState(whole, now)) {
     case 'failed':
     case 'partly-published':
     case 'published':

@@ -35,7 +35,7 @@ function asWhole(posts: Post[], post: Post, parts: PartOfPost[]): Post {
       ({ id, scheduledAt }) => id === serviceId && scheduledAt?.getTime() === post.scheduledAt?.getTime(),
     ),
   );
-  const whole = asOnePost(own, undefined);
+  const whole = asOnePost(own);
   if (!whole || own.length === 1) return post;
   return { ...whole, parts: own.map(({ platforms, content = '' }) => ({ platforms, content })) };
 }
