@@ -17,7 +17,7 @@ import type { Person } from '../../src/local-slack/model.js';
 import { northwindPeople } from '../../src/local-slack/northwind.js';
 import { createDriver } from '../../src/local-slack/driver/driver.js';
 import { createWorkspace } from '../../src/local-slack/workspace.js';
-import { freshPostgres } from '../support/databases.js';
+import { borrowPostgres } from '../support/databases.js';
 import { insertProjects, manifest, TEA } from '../support/desk.js';
 import { pause } from './environment.js';
 
@@ -302,8 +302,9 @@ export async function openInstances(
 ) {
   const clock = createClock(START);
   const now = () => clock.now();
-  const urls = [await freshPostgres(), await freshPostgres()] as const;
-  const serviceDatabase = await openDatabase({ url: urls[0] });
+  const borrowed = [await borrowPostgres(), await borrowPostgres()] as const;
+  const [ofService, ofBot] = borrowed;
+  const serviceDatabase = await openDatabase({ url: ofService.url });
   const tokens = new Map([['admin', 'ADMIN' as const]]);
   const service = await createService({ database: serviceDatabase, tokens, now, log: LOG });
   await insertProjects(serviceDatabase, now());
@@ -315,7 +316,7 @@ export async function openInstances(
   const watch = { isStopped: (): boolean => false };
   let stepBegan: Date | undefined;
   let waiting = 0;
-  const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: urls[1] })));
+  const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: ofBot.url })));
   const interruptions = { ended: [] as number[], lost: [] as number[] };
   const note = (what: keyof Interruptions) => void interruptions[what].push(now().getTime());
   const start = (database: Database) => startInstance(database, { slack, reachService, now, plant, note });
@@ -426,6 +427,7 @@ export async function openInstances(
     async close(): Promise<void> {
       await service.stop();
       await Promise.all([...databases, serviceDatabase].map((database) => database.close()));
+      await Promise.all(borrowed.map((database) => database.giveBack()));
     },
   };
 }

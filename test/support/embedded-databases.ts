@@ -79,18 +79,24 @@ function lend(reusable: Reusable): Database {
 }
 
 /**
- * Whether it is as new now: a test may have changed tables. Vacuuming leaves no pages, so that the rows of the next test are
- * where they would be in a new database. Truncating would create the files of every index.
+ * Whether it is as new now: a test may have changed tables. Vacuuming leaves no pages, so that the rows of the next test are where
+ * they would be in a new database.
  */
 async function empty({ database, content }: Reusable): Promise<boolean> {
   await database.executeSql('discard all');
+  const names = await removeRows(database);
+  if (names.length > 0) await database.executeSql(`vacuum ${names.join(', ')}`);
+  return (await contentOf(database)) === content;
+}
+
+/** Resolves to the tables that had rows. Truncating them would create the files of every index. */
+export async function removeRows(database: Database): Promise<string[]> {
   const { rows } = await database.executeSql(USED_TABLES);
   const names = rows.map(({ name }) => String(name));
   const deletes = names.map((name) => `delete from ${name};`).join('');
   await database.executeSql(`begin; set local session_replication_role = replica; ${deletes} commit`);
-  if (names.length > 0) await database.executeSql(`vacuum ${names.join(', ')}`);
   await database.executeSql('select setval(seqrelid, seqstart, false) from pg_sequence');
-  return (await contentOf(database)) === content;
+  return names;
 }
 
 const USED_TABLES = `
