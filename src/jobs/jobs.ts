@@ -24,7 +24,7 @@ export interface Jobs {
   removeWorkspace(workspace: string): Promise<void>;
   depth(): Promise<QueueDepth[]>;
   work(worker: Worker): void;
-  /** Runs everything that is due now, also what these runs add to another queue; resolves to the number of runs. */
+  /** Runs everything that is due now, also what these runs add; resolves to the number of runs. */
   runDue(): Promise<number>;
   start(): void;
   /** These jobs were stored by the statement that stored a change. */
@@ -103,8 +103,7 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
 async function runEverything(queues: Queue[]): Promise<number> {
   const runs = await Promise.all(queues.map((queue) => queue.run()));
   const sum = runs.reduce((one, other) => one + other, 0);
-  // A queue has run what it added to itself.
-  return sum === 0 || queues.length === 1 ? sum : sum + (await runEverything(queues));
+  return sum === 0 ? 0 : sum + (await runEverything(queues));
 }
 
 interface RunnerOptions extends Required<Pick<Options, 'now' | 'log' | 'metrics'>> {

@@ -6,7 +6,7 @@ import type { createTable, JobRow } from './table.js';
 import type { createTaking } from './take-table.js';
 
 export interface Queue {
-  /** Runs everything that is due now, and what is added meanwhile; resolves to the number of jobs. */
+  /** Runs what is due now, as much as there is room for; resolves to the number of jobs. */
   run(): Promise<number>;
   start(): void;
   /** Checks again now: a job was added, or the clock was changed. */
@@ -60,16 +60,12 @@ export function createQueue(worker: Worker, options: Options): Queue {
     return othersWait && !running.isHalfDone() ? later(SECOND_MS) : dueAt;
   }
 
-  async function runAll(): Promise<number> {
-    const begun = await running.begin();
-    await running.untilIdle();
-    return begun === 0 ? 0 : begun + (await runAll());
-  }
-
   return {
     async run() {
       const dueAt = await table.next(queue);
-      return dueAt && dueAt <= now() ? runAll() : 0;
+      const begun = dueAt && dueAt <= now() ? await running.begin() : 0;
+      await running.untilIdle();
+      return begun;
     },
     start: () => loop.start(),
     wake: () => loop.wake(),

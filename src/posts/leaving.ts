@@ -15,6 +15,7 @@ export interface Departure {
   approvalIn?: string;
   /** Why it can’t wait as long as it has to. */
   tooLate?: string;
+  isFrozen?: boolean;
   /** The version that it replaces. */
   changes?: HeldKey & { version: number };
 }
@@ -32,7 +33,8 @@ export function decideLeaving(
   const now = deps.now();
   const entered = { at: moment.at, values, repeats: moment.repeats !== undefined };
   // A post that was held stays with Upnext until it leaves, even if its new time is near.
-  return leavingOf(entered, project, now) ?? (about.held && { at: now });
+  const leaving = leavingOf(entered, project, now) ?? (about.held && { at: now });
+  return leaving && { ...leaving, isFrozen: project.isFrozen };
 }
 
 /** So that there is time to send it after the last approval. */

@@ -20,7 +20,6 @@ import type { Draft, SubmittedPost } from './fields/draft.js';
 import { prepare } from './fields.js';
 import { confirmation } from './form/reply.js';
 import { continueRightAway, sendRightAway } from './sendings/right-away.js';
-import { frozenText } from './freeze/frozen.js';
 import { storeWithSlots } from './fields/when/slots.js';
 import { seriesConfirmation } from './series/reply.js';
 import { startSeries } from './series/start-stop.js';
@@ -112,18 +111,16 @@ async function isShown(post: ScheduledPost, values: Draft, context: PostContext)
 }
 
 async function done(post: ScheduledPost, values: Draft, context: PostContext): Promise<Reply> {
-  const { deps, actor, about } = context;
+  const { about } = context;
   if (post.series)
     return seriesConfirmation(post.series, (await isCardHere(context)) ? about.channel : undefined);
   const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
   const cardIn = post.held?.inChannel ? about.channel : undefined;
   if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, cardIn);
   if (rest) return confirmation({ ...post, held: undefined }, values, context);
-  const key = { workspace: actor.workspace, project: post.project };
   if (!post.held) return confirmation(post, values, context);
-  const [freeze, link] = await Promise.all([deps.store.freezes.find(key), findCard(context)]);
-  const frozen = freeze && frozenText(freeze);
-  return confirmation(post, values, context, { frozen, link, changedBy: whoChanges(context) });
+  const link = await findCard(context);
+  return confirmation(post, values, context, { link, changedBy: whoChanges(context) });
 }
 
 /** Undefined if the author can. */

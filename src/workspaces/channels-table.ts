@@ -97,6 +97,7 @@ export function channelsIn(db: Kysely<ChannelTables>, changes: TableChanges) {
       at: Date,
     ): Promise<void> {
       const lastPlatforms = JSON.stringify(platforms);
+      if (JSON.stringify((await cache.get(workspace, channel)).lastPlatforms) === lastPlatforms) return;
       await save(db, { workspace, channel, lastPlatforms, updatedAt: at }, { lastPlatforms });
       cache.delete(workspace, channel);
     },

@@ -99,7 +99,7 @@ const ACTS: Act[] = [
   {
     // One statement tells the other instances.
     what: 'a post that is sent at once',
-    cost: cost(10, 12, 1, 2),
+    cost: cost(9, 12, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`${anotherHour()} ${another()} on x`);
@@ -108,7 +108,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is held',
-    cost: cost(16, 19, 2, 2),
+    cost: cost(12, 16, 2, 2),
     async prepare() {
       await holdFor(desk.deps, 60);
       await open(`${anotherHour()} ${another()} on x`);
@@ -140,7 +140,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a held post that goes out',
-    cost: cost(13, 22, 2, 1),
+    cost: cost(11, 22, 2, 1),
     async prepare() {
       await hold(`in 70 minutes ${another()} on x`);
       desk.clock.moveForward(11 * MINUTE_MS);
@@ -150,7 +150,7 @@ const ACTS: Act[] = [
   { what: 'the App Home', cost: cost(20, 10, 1, 3), prepare: async () => () => ada().opensHome() },
   {
     what: 'a post that is cancelled, while somebody looks at the Home tab',
-    cost: cost(32, 25, 3, 0),
+    cost: cost(30, 25, 3, 0),
     async prepare() {
       const words = another();
       await hold(`${anotherHour()} ${words} on x`);
@@ -164,7 +164,7 @@ const ACTS: Act[] = [
     // One statement finds the cards that its lines lead to.
     // Another, and a request, read the posts of its week for the picture.
     what: 'a digest',
-    cost: cost(14, 19, 1, 3),
+    cost: cost(13, 19, 1, 3),
     async prepare() {
       await approvedByMei(false);
       const today = await desk.startNewDay();

@@ -318,8 +318,6 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
 const ADA = { person: 'U0ADA' };
 const NEWS = { link: 'https://northwind.slack.com/archives/C0LAUNCH/p1' };
 
-const FREEZE = { person: 'U0MEI', reason: undefined, until: undefined };
-
 /** It is given in the samples. */
 const ONE_APPROVAL = { ...samplePolicy, needed: 1 };
 
@@ -381,7 +379,7 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
     },
     {
       name: 'Post held by a freeze',
-      message: holdConfirmation(inChannel, { ...here, frozen: frozenText(FREEZE) }),
+      message: holdConfirmation({ ...inChannel, held: { ...inChannel.held, isFrozen: true } }, here),
     },
     { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, here) },
     textSample('Post cancelled', cancelled(undefined)),

@@ -308,7 +308,7 @@ describe('while a project is frozen', () => {
     await grace().form().submit();
     await desk.runDueJobs();
     expect(lastAnswer(grace())).toContain('*Scheduled for');
-    expect(lastAnswer(grace())).toContain('<@U0ADA> froze this project');
+    expect(lastAnswer(grace())).toContain('it only goes out if the freeze has ended by then');
     expect(card(grace()).text()).toContain('*Frozen*');
     await desk.advance(30);
     expect(await desk.posts('Held by the freeze')).toEqual([]);

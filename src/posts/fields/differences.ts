@@ -27,6 +27,7 @@ export const scheduledPost = z.object({
       inChannel: z.boolean(),
       /** The channel where its approvers see its card. */
       approvalIn: z.string().optional(),
+      isFrozen: z.boolean().optional(),
       /** What the form changed, for the audit trail. */
       changed: z
         .object({

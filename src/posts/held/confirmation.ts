@@ -11,18 +11,18 @@ import { namesOf, type ScheduledPost } from '../fields/differences.js';
 export interface HoldContext {
   /** Where it was scheduled. The confirmation may be read elsewhere. */
   channel: string | undefined;
-  /** What is said while its project is frozen. */
-  frozen?: string | undefined;
   /** The address of the card, if it has one already. */
   link?: string | undefined;
   /** Whom to ask for a change, for somebody who may not make one. */
   changedBy?: string | undefined;
 }
 
+const FROZEN = 'This project is frozen, so it only goes out if the freeze has ended by then.';
+
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
 export function holdConfirmation(
   { meant, held }: ScheduledPost,
-  { channel, frozen, link, changedBy }: HoldContext,
+  { channel, link, changedBy }: HoldContext,
 ): Reply {
   const at = meant && slackDate(new Date(meant.at));
   const goesOut = at ? `It goes out ${at}` : 'It goes out';
@@ -34,15 +34,16 @@ export function holdConfirmation(
       : where(`${self} it on its card`);
   if (held?.leavesAt === undefined)
     return saved(':memo:', 'Draft saved.', mayDo('edit or schedule', 'Edit or schedule'));
-  if (held.approvalIn && !frozen) {
+  if (held.approvalIn && !held.isFrozen) {
     const until = slackDate(new Date(held.leavesAt));
     const lines = [`${goesOut} if it’s approved by ${until}.`, ...where('Its card is', held.approvalIn)];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
+  const frozen = held.isFrozen ? [FROZEN] : [];
   const change = mayDo('change or cancel', 'You can change or cancel');
-  if (held.changed) return saved(':calendar:', 'Changes saved.', [frozen ?? `${goesOut}.`, ...change]);
+  if (held.changed) return saved(':calendar:', 'Changes saved.', [`${goesOut}.`, ...frozen, ...change]);
   const title = at ? `Scheduled for ${at}.` : 'Scheduled.';
-  return saved(':calendar:', title, [...(frozen ? [frozen] : []), ...change]);
+  return saved(':calendar:', title, [...frozen, ...change]);
 }
 
 function saved(emoji: string, title: string, lines: string[]): Reply {

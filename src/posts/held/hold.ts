@@ -148,6 +148,7 @@ export async function heldAs(
   return heldPost(post, context, {
     ...(stored.leavesAt && { at: stored.leavesAt }),
     ...(approvalIn && { approvalIn }),
+    isFrozen: stored.freeze !== undefined,
     ...(shown && { changes: { workspace, ...shown } }),
   });
 }
@@ -180,7 +181,7 @@ async function heldOutcome(post: SubmittedPost, context: PostContext, leaving: D
 export async function heldPost(
   submitted: SubmittedPost,
   { deps, actor, about }: PostContext,
-  { at, approvalIn, changes }: Departure,
+  { at, approvalIn, isFrozen, changes }: Departure,
 ): Promise<ScheduledPost> {
   const { project = '', moment } = submitted;
   const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
@@ -190,7 +191,7 @@ export async function heldPost(
     version: changes.version + 1,
     ...auditedChanges(versionOf(earlier), { values: submitted.values, at: moment?.at }),
   };
-  return { project, meant, held: { leavesAt: at?.getTime(), inChannel, approvalIn, changed } };
+  return { project, meant, held: { leavesAt: at?.getTime(), inChannel, approvalIn, isFrozen, changed } };
 }
 
 function versionOf({ values, about }: Pick<HeldContent, 'values' | 'about'>) {

@@ -77,7 +77,8 @@ async function answer(
   if (state !== 'held' && sent.length === 0)
     return { ok: false, kind: 'warned', notices: atTop(reason ?? HAS_CARD) };
   if (isOvertaken) await context.deps.plan.holdOn(stored);
-  return { ok: true, value: await heldPost(post, context, { ...(leavesAt && { at: leavesAt }) }) };
+  const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: isOvertaken === true };
+  return { ok: true, value: await heldPost(post, context, leaving) };
 }
 
 function refusal(
