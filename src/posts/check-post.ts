@@ -13,7 +13,7 @@ import type { Draft, SubmittedPost } from './fields/draft.js';
 import { postForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
 import { findWarnings } from './form/warnings.js';
-import { decideLeaving, findProjectNow } from './leaving.js';
+import { decideLeaving } from './leaving.js';
 
 /** What the form would say about a post if somebody pressed its button now. Stores nothing. */
 
@@ -39,16 +39,16 @@ export async function checkPost(
 ): Promise<CheckedPost> {
   const form = postForm(deps);
   const project = projectIdOf(about, entered) ?? '';
-  const { linkParameters } = await deps.store.projectSettings.find(actor.workspace, project);
+  const settings = await deps.store.projectSettings.findFresh(actor.workspace, project);
+  const { linkParameters } = settings;
   const values = { ...entered, ...(linkParameters && { links: linkParameters }) };
   const created = await createContext(form, deps, { actor, about, client }, values);
   const decided = { ...about, ...(await form.decide?.(values, created)) };
   const context = { ...created, about: decided };
   const post = readSubmitted(values, context);
-  const now = await findProjectNow(post, context);
-  const leaving = decideLeaving(post, now, context);
+  const leaving = decideLeaving(post, settings, context);
   const problems = form.check(values, context)?.fields ?? {};
-  const warnings = Object.keys(problems).length > 0 ? [] : await findWarnings(post, now.settings, context);
+  const warnings = Object.keys(problems).length > 0 ? [] : await findWarnings(post, settings, context);
   return {
     post,
     about: decided,

@@ -21,20 +21,22 @@ export interface Departure {
 }
 
 /**
- * Undefined if Upnext does not hold it, so it goes to the service right away. While a project is frozen, its posts are held. If it is frozen after this, `begin` in
- * sendings/table.ts does nothing.
+ * Undefined if Upnext does not hold it, so it goes to the service right away. While a project is frozen, its posts are held. If it is
+ * frozen after this, `begin` in sendings/table.ts does nothing. `settings`: not cached, because a freeze or a policy counts as soon
+ * as it is stored.
  */
 export function decideLeaving(
   { moment, values }: SubmittedPost,
-  project: ProjectNow,
+  settings: ProjectSettings,
   { deps, about }: PostContext,
 ): Departure | undefined {
   if (values.Status === 'DRAFT' || !moment) return {};
   const now = deps.now();
-  const entered = { at: moment.at, values, repeats: moment.repeats !== undefined };
+  const isFrozen = settings.freeze !== undefined;
+  const entered = { at: moment.at, values, isHeld: isFrozen || moment.repeats !== undefined };
   // A post that was held stays with Upnext until it leaves, even if its new time is near.
-  const leaving = leavingOf(entered, project, now) ?? (about.held && { at: now });
-  return leaving && { ...leaving, isFrozen: project.isFrozen };
+  const leaving = leavingOf(entered, settings, now) ?? (about.held && { at: now });
+  return leaving && { ...leaving, isFrozen };
 }
 
 /** So that there is time to send it after the last approval. */
@@ -47,35 +49,21 @@ const HELD_MINUTES = 15;
 interface EnteredPost {
   at: Date;
   values: Draft;
-  /** It is a series, or an occurrence of one. */
-  repeats: boolean;
+  /** It is a series or an occurrence of one, or its project is frozen. */
+  isHeld: boolean;
 }
 
-interface ProjectNow {
-  settings: { holdMinutes: number; approval?: Pick<ApprovalPolicy, 'mode' | 'channel'> | undefined };
-  isFrozen: boolean;
-}
-
-/** Not cached: a freeze, a policy or a posting time counts as soon as it is stored. */
-export async function findProjectNow(
-  { project = '' }: Pick<SubmittedPost, 'project'>,
-  { deps, actor: { workspace } }: Pick<PostContext, 'deps' | 'actor'>,
-): Promise<{ settings: ProjectSettings; isFrozen: boolean }> {
-  const [settings, freeze] = await Promise.all([
-    deps.store.projectSettings.findFresh(workspace, project),
-    deps.store.freezes.find({ workspace, project }),
-  ]);
-  return { settings, isFrozen: freeze !== undefined };
+interface HoldingSettings extends Pick<ProjectSettings, 'holdMinutes'> {
+  approval?: Pick<ApprovalPolicy, 'mode' | 'channel'> | undefined;
 }
 
 /** Undefined if nothing holds it, so it goes to the service right away. */
 function leavingOf(
-  { at, values, repeats }: EnteredPost,
-  { settings: { holdMinutes, approval: policy }, isFrozen }: ProjectNow,
+  { at, values, isHeld }: EnteredPost,
+  { holdMinutes, approval: policy }: HoldingSettings,
   now: Date,
 ): Departure | undefined {
   const isApproved = policy !== undefined && needsApproval({ policy, values });
-  const isHeld = isFrozen || repeats;
   const least = isHeld ? HELD_MINUTES : isApproved ? APPROVED_BEFORE_MINUTES : 0;
   const planned = before(at, Math.max(holdMinutes, least));
   if (least === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
@@ -87,12 +75,8 @@ function leavingOf(
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
 
 /** When an occurrence of a series goes to the service. */
-export const occurrenceLeaves = (
-  at: Date,
-  settings: ProjectNow['settings'],
-  values: Draft,
-  now: Date,
-): Date => leavingOf({ at, values, repeats: true }, { settings, isFrozen: false }, now)?.at ?? now;
+export const occurrenceLeaves = (at: Date, settings: HoldingSettings, values: Draft, now: Date): Date =>
+  leavingOf({ at, values, isHeld: true }, settings, now)?.at ?? now;
 
 /** When it goes to the service, as far as its form knows. */
 export function knownLeaving(
@@ -102,6 +86,6 @@ export function knownLeaving(
   now: Date,
 ): Departure | undefined {
   if (!settings || values.Status === 'DRAFT') return undefined;
-  const isFrozen = settings.frozen !== undefined;
-  return leavingOf({ at, values, repeats: repeats !== undefined }, { settings, isFrozen }, now);
+  const isHeld = settings.frozen !== undefined || repeats !== undefined;
+  return leavingOf({ at, values, isHeld }, settings, now);
 }

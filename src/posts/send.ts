@@ -10,7 +10,7 @@ import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
 import { findConflict, findStored, heldAs, hold, showsCards } from './held/hold.js';
 import type { Life } from './life.js';
-import { decideLeaving, findProjectNow, type Departure } from './leaving.js';
+import { decideLeaving, type Departure } from './leaving.js';
 import { findLink } from '../slack/send/find-link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
 import { postForm, type PostForm } from './form/submit.js';
@@ -57,9 +57,9 @@ async function send(entered: Draft, context: PostContext, life: Life): Promise<S
   if (!prepared.ok) return prepared;
   const { values } = prepared;
   const post = readSubmitted(values, context);
-  const project = await findProjectNow(post, context);
-  const { settings } = project;
-  const leaving = decideLeaving(post, project, context);
+  const { workspace } = context.actor;
+  const settings = await context.deps.store.projectSettings.findFresh(workspace, post.project ?? '');
+  const leaving = decideLeaving(post, settings, context);
   const obstacles = await Promise.all([
     findConflict(post, context),
     ...(leaving?.at ? [findRefusal(post, leaving, context)] : []),

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { projectAccessSchema, type ProjectAccess } from './project-access.js';
 import { createRowLookup } from '../database/row-lookup.js';
 import type { TableChanges } from '../database/table-changes.js';
-import { known, type Json } from '../database/tables.js';
+import { known, SCHEMA, type Json } from '../database/tables.js';
 
 export interface ProjectSettingsRow {
   workspace: string;
@@ -27,10 +27,14 @@ export interface ProjectSettingsRow {
   campaigns: Json<unknown> | null;
   /** What is added to the links in its posts. */
   linkParameters: string | null;
+  /** While there is one, nothing of the project leaves Upnext (posts/freeze). */
+  freeze: Json<unknown> | null;
   /** Whose public holidays are shown. Without one, none are. */
   country: string | null;
   updatedAt: Date;
 }
+
+export const PROJECT_SETTINGS = sql.table(`${SCHEMA}.project_settings`);
 
 export interface ProjectSettingsTables {
   projectSettings: ProjectSettingsRow;
@@ -55,6 +59,15 @@ export const approvalPolicySchema = z.object({
 });
 export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;
 
+export const freezeSchema = z.object({
+  person: z.string(),
+  reason: z.string().optional(),
+  /** Without one, until somebody ends it. */
+  until: z.coerce.date().optional(),
+  since: z.coerce.date(),
+});
+export type Freeze = z.infer<typeof freezeSchema>;
+
 const weeklyTimes = z.array(z.object({ days: z.array(z.number()), at: z.string() }));
 
 /** When a project posts. */
@@ -76,6 +89,7 @@ const settingsSchema = z.object({
   campaigns: z.array(z.string()).optional(),
   linkParameters: z.string().optional(),
   country: z.string().optional(),
+  freeze: freezeSchema.optional(),
 });
 export type ProjectSettings = z.infer<typeof settingsSchema>;
 

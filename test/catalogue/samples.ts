@@ -207,7 +207,7 @@ const sampleHeldPost = (
   changedBy: 'U0MEI',
   writtenBy: 'U0ADA',
   writtenAt: NOW,
-  freeze: index === 2 ? { person: 'U0MEI', reason: text(500), until: NOW } : undefined,
+  freeze: index === 2 ? { person: 'U0MEI', reason: text(500), until: NOW, since: NOW } : undefined,
   ...(index % 2 === 1 && {
     policy: samplePolicy,
     before: {

@@ -3,6 +3,7 @@ import type { VisibleMessage } from '../../src/local-slack/driver/visible-messag
 import { branch } from '../support/seeded-random.js';
 import type { Agents } from '../support/agents.js';
 import type { Desk } from '../support/desk.js';
+import { findFreeze } from '../support/held.js';
 
 /**
  * A random walk of agents and people, watched by an oracle that sees only what agents call, what cards show, who presses, and what
@@ -143,11 +144,8 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     await desk.runDueJobs();
   }
 
-  const findFreeze = () => desk.deps.store.freezes.find({ workspace: WORKSPACE, project: 'prj_tea' });
-
   async function freeze(): Promise<void> {
-    const isFrozen =
-      (await desk.deps.store.freezes.find({ workspace: WORKSPACE, project: 'prj_tea' })) !== undefined;
+    const isFrozen = (await findFreeze(desk.deps)) !== undefined;
     await user('ada').types(isFrozen ? '/upnext unfreeze' : '/upnext freeze for 2 hours');
     if (user('ada').hasForm()) await user('ada').form().submit();
     note(`freeze: ${isFrozen ? 'ends' : 'begins'}`);
@@ -213,7 +211,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
 
     /** How often each thing happened, and how many posts the service has. */
     async end(): Promise<{ sent: number; done: Map<string, number> }> {
-      if (await findFreeze()) await freeze();
+      if (await findFreeze(desk.deps)) await freeze();
       await connect('ada');
       await propose({ ...valid(), when: 'in 5 hours', networks: ['X'] }, 'ada');
       const shows = (message: VisibleMessage) => message.text().includes(`Walked ${texts}`);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
-import { holdFor, holdPosts } from '../support/held.js';
+import { findFreeze, holdFor, holdPosts } from '../support/held.js';
 import { test } from '../support/story.js';
 
 /** Who hears that a project is frozen and unfrozen, and what a button of an earlier freeze still does. */
@@ -34,7 +34,7 @@ const textsIn = (channel: string) => newsIn(channel).map((message) => message.te
 const newsTo = (name: string) => desk.user(name).inDirectMessage().messages().filter(isNews);
 
 const at = (hours: number) => new Date(desk.clock.now().getTime() + hours * 3_600_000).toISOString();
-const frozen = () => desk.deps.store.freezes.find({ workspace: WORKSPACE, project: 'prj_tea' });
+const frozen = () => findFreeze(desk.deps);
 
 describe('the channels of a project', () => {
   test('have one message that says that it is frozen, and then that it isn’t any more', async () => {
@@ -152,7 +152,11 @@ test('a button of an earlier freeze does nothing to a later one', async () => {
   await desk.advance(1);
   await grace().types('/upnext freeze wrong claim');
   await answer.press('Unfreeze');
-  expect(await frozen()).toMatchObject({ person: 'U0GRACE', until: undefined });
+  expect(await frozen()).toEqual({
+    person: 'U0GRACE',
+    reason: 'wrong claim',
+    since: expect.any(Date) as Date,
+  });
   expect(answer.text()).toContain(
     'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Nothing more is sent until the freeze ends. Posts already sent to the scheduling service still go out.',
   );

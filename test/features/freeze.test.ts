@@ -1,14 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { HELD_POSTS } from '../../src/posts/table/held-jobs.js';
 import { holdBackAnswers } from '../support/held-back-service.js';
-import { holdFor } from '../support/held.js';
+import { findFreeze, holdFor } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { runStep } from '../support/steps.js';
 import { test } from '../support/story.js';
 
 const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
-const key = { workspace: 'T0NORTHWIND', project: 'prj_tea' };
 const POLL_MS = 200;
 const POLLS = 50;
 const STILL_WORKING_MS = 1_000;
@@ -92,11 +91,11 @@ describe('freezing', () => {
     await desk.advance(11);
     await late.press('Use /upnext freeze');
     expect(grace().lastMessage().text()).toContain('Nothing was changed.');
-    expect(await desk.deps.store.freezes.find(key)).toBeUndefined();
+    expect(await frozen()).toBeUndefined();
   });
 
   test('is not ended by the offer to unfreeze that was shown before it began', async () => {
-    const { plan, store } = desk.deps;
+    const { plan } = desk.deps;
     await plan.freeze(TEA_PROJECT, { person: 'U0GRACE', reason: undefined, until: undefined });
     await ada().types('/upnext unfreze');
     const early = ada().lastMessage();
@@ -105,10 +104,10 @@ describe('freezing', () => {
     await plan.freeze(TEA_PROJECT, { person: 'U0MEI', reason: 'wrong price', until: undefined });
     await early.press('Use /upnext unfreeze');
     expect(ada().lastMessage().text()).toMatch(/^Nothing was changed\. .*<@U0MEI>/);
-    expect((await store.freezes.find(key))?.person).toBe('U0MEI');
+    expect((await frozen())?.person).toBe('U0MEI');
     await ada().types('/upnext unfreze');
     await ada().lastMessage().press('Use /upnext unfreeze');
-    expect(await store.freezes.find(key)).toBeUndefined();
+    expect(await frozen()).toBeUndefined();
   });
 
   test('says so if the service doesn’t answer', async () => {
@@ -131,7 +130,11 @@ describe('freezing', () => {
   test('comes first if only the day of its end is given, which is left out and said', async () => {
     await schedule('in 3 hours', 'Green tea', grace());
     await grace().types('/upnext freeze until tomorrow wrong price');
-    expect(await frozen()).toMatchObject({ person: 'U0GRACE', reason: 'wrong price', until: undefined });
+    expect(await frozen()).toEqual({
+      person: 'U0GRACE',
+      reason: 'wrong price',
+      since: expect.any(Date) as Date,
+    });
     const answer = grace().lastMessage();
     expect(answer.text()).toContain('*Stopped: 1 held post.*');
     expect(answer.text()).toContain(
@@ -160,7 +163,11 @@ describe('freezing', () => {
 
   test('comes first if two ends are given, which are left out and said', async () => {
     await grace().types('/upnext freeze until tomorrow 9am wrong price until friday 9am');
-    expect(await frozen()).toMatchObject({ reason: 'wrong price', until: undefined });
+    expect(await frozen()).toEqual({
+      person: 'U0GRACE',
+      reason: 'wrong price',
+      since: expect.any(Date) as Date,
+    });
     expect(lastAnswer(grace())).toContain('*Frozen without an end.* You entered two ends.');
   });
 
@@ -173,7 +180,7 @@ describe('freezing', () => {
     ['', 'Nothing more is sent until the freeze ends.'],
   ])('comes first after “freeze %s”', async (words, said) => {
     await ada().types(`/upnext freeze ${words}`);
-    expect(await frozen()).toMatchObject({ until: undefined });
+    expect(await frozen()).toEqual({ person: 'U0ADA', since: expect.any(Date) as Date });
     expect(lastAnswer()).toContain(said);
     expect(ada().lastMessage().buttons()).toEqual(['Unfreeze']);
   });
@@ -189,7 +196,11 @@ describe('freezing', () => {
     ],
   ])('comes first when it is written %s', async (_, write) => {
     await write('freeze until tomorrow wrong price');
-    expect(await frozen()).toMatchObject({ reason: 'wrong price', until: undefined });
+    expect(await frozen()).toEqual({
+      person: 'U0ADA',
+      reason: 'wrong price',
+      since: expect.any(Date) as Date,
+    });
   });
 
   test('asks for the project where the channel has none', async () => {
@@ -201,7 +212,7 @@ describe('freezing', () => {
 });
 
 const at = (hours: number) => new Date(desk.clock.now().getTime() + hours * 60 * 60_000).toISOString();
-const frozen = () => desk.deps.store.freezes.find({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+const frozen = () => findFreeze(desk.deps);
 const lastAnswer = (user = ada()) =>
   user
     .messages()

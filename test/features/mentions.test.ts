@@ -1,6 +1,7 @@
 import { beforeAll, expect, vi } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { type Desk, openDesk, TEA } from '../support/desk.js';
+import { findFreeze } from '../support/held.js';
 import { test } from '../support/story.js';
 
 /** People write to Upnext where slash commands do not work: in threads, and in direct messages. */
@@ -220,7 +221,7 @@ test('a failure is reported where the person wrote, with a reference', async () 
 });
 
 test('a message that Slack delivers hours late does nothing, and its author is told', async () => {
-  const freeze = async () => desk.deps.store.freezes.find({ workspace: WORKSPACE, project: 'prj_tea' });
+  const freeze = () => findFreeze(desk.deps);
   desk.workspace.injectFault({ delivery: 'event', fault: 'delayed', hours: 3, times: 1 });
   await ada.types('@Upnext freeze wrong price');
   desk.clock.moveForward(3 * 60 * 60_000);

@@ -103,3 +103,6 @@ export const holdFor = (
   holdMinutes: number,
   project = 'prj_tea',
 ): Promise<void> => store.projectSettings.saveDetails('T0NORTHWIND', project, { holdMinutes }, now());
+
+export const findFreeze = async ({ store }: Pick<Deps, 'store'>) =>
+  (await store.projectSettings.findFresh('T0NORTHWIND', 'prj_tea')).freeze;

@@ -66,7 +66,6 @@ export const BELONGS: Record<string, RowOwner> = {
   installations: 'organization',
   picture_chunks: 'organization',
   pictures: 'organization',
-  project_freezes: 'organization',
   project_settings: 'organization',
   remembered_prompts: 'organization',
   remembered_users: 'organization',

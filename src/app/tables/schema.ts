@@ -190,6 +190,7 @@ export const migrations: Migrations = {
       country text,
       campaigns jsonb,
       link_parameters text,
+      "freeze" jsonb,
       primary key (workspace, project_id)
     )`,
     ...announceChanges('project_settings', 'project_id'),
@@ -237,15 +238,6 @@ export const migrations: Migrations = {
     )`,
     `create index held_versions_with_pictures on held_versions (workspace, post)
       where "values" -> 'picture' is not null`,
-    `create table project_freezes (
-      workspace text not null,
-      project_id text not null,
-      person text not null,
-      reason text,
-      until timestamptz,
-      created_at timestamptz not null,
-      primary key (workspace, project_id)
-    )`,
     `create table held_approvals (
       workspace text not null,
       post text not null,

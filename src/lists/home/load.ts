@@ -148,7 +148,7 @@ async function postsOf(
   const since = new Date(now.getTime() - PROBLEMS_MS);
   const scheduled = { status: ['SCHEDULED'], from: hourOf(now), limit: MAX_POSTS };
   const api = client.recentSince(await deps.store.unchangedSince.get(workspace, project.id));
-  const [next, drafts, problems, ownDrafts, notSent, freeze] = await Promise.all([
+  const [next, drafts, problems, ownDrafts, notSent, { freeze }] = await Promise.all([
     readList(deps, key, {
       held: { states: ['held', 'sending'], limit: MAX_POSTS },
       listed: () => api.listPosts(project.id, scheduled),
@@ -160,7 +160,7 @@ async function postsOf(
     }),
     store.heldPosts.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
     store.heldPosts.listAndCount({ ...key, states: UNSENT, notBy: person, from: since, limit: MAX_TO_FIX }),
-    store.freezes.find(key),
+    store.projectSettings.findFresh(key.workspace, key.project),
   ]);
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;

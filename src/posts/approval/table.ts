@@ -5,6 +5,7 @@ import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { HeldKey } from '../table/held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
+import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import { SENDINGS } from '../sendings/table.js';
 
 /** What approvers decided about the versions of held posts. A later decision of the same person replaces the earlier one. */
@@ -12,7 +13,6 @@ import { SENDINGS } from '../sendings/table.js';
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 const APPROVALS = sql.table(`${SCHEMA}.held_approvals`);
-const SETTINGS = sql.table(`${SCHEMA}.project_settings`);
 
 const decidedRow = z.object({
   person: z.string(),
@@ -82,8 +82,6 @@ export function approvalsIn(db: QueryExecutorProvider) {
 
 /** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
 export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
-  (select settings.approval from ${SETTINGS} settings
-    where settings.workspace = post.workspace and settings.project_id = post.project_id) as policy,
   (select json_strip_nulls(json_agg(json_build_object('person', approval.person, 'decision', approval.decision,
       'hash', approval.hash, 'words', approval.words, 'at', approval.created_at)
       order by approval.created_at, approval.person))
@@ -93,7 +91,7 @@ export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
 /** The project has approvers, and this person may still decide about the current version. */
 export const isUndecidedBy = (person: string): RawBuilder<unknown> => sql`
   version.author <> ${person}
-  and exists (select from ${SETTINGS} settings where settings.workspace = post.workspace
+  and exists (select from ${PROJECT_SETTINGS} settings where settings.workspace = post.workspace
     and settings.project_id = post.project_id and settings.approval is not null)
   and not exists (select from ${APPROVALS} approval where approval.workspace = post.workspace
     and approval.post = post.id and approval.version = post.version and approval.person = ${person})`;

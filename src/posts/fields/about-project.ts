@@ -18,10 +18,8 @@ export async function settingsInForm(
   project: string | undefined,
 ): Promise<SettingsInForm | undefined> {
   if (project === undefined) return undefined;
-  const [{ holdMinutes, approval, linkParameters, country }, freeze] = await Promise.all([
-    store.projectSettings.find(workspace, project),
-    store.freezes.find({ workspace, project }),
-  ]);
+  const settings = await store.projectSettings.findFresh(workspace, project);
+  const { holdMinutes, approval, linkParameters, country, freeze } = settings;
   return {
     holdMinutes,
     country,

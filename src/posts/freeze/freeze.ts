@@ -4,7 +4,7 @@ import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
 import { entryAbout } from './freezing.js';
-import type { Freeze } from './table.js';
+import type { Freeze } from '../../rights/project-settings-table.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { startReading, type ListRequest, type Reading, type ReadingDeps } from '../../ui/start-reading.js';
 import { readFreezeWords, type FreezeWords } from './read-words.js';
@@ -102,7 +102,7 @@ async function release(
 ): Promise<Reply> {
   const { actor, project } = releasing;
   const { workspace, person } = actor;
-  const freeze = await deps.store.freezes.find({ workspace, project: project.id });
+  const { freeze } = await deps.store.projectSettings.findFresh(workspace, project.id);
   if (!freeze || !isMeant(freeze)) return nothingChanged(deps, releasing);
   const about = { ...entryAbout({ workspace, project }), action: 'unfreeze_project' };
   const entry = { ...about, ...madeBy(actor), at: deps.now() };
@@ -111,6 +111,6 @@ async function release(
 }
 
 async function nothingChanged({ store }: FreezeDeps, { actor, project, may }: Releasing): Promise<Reply> {
-  const freeze = await store.freezes.find({ workspace: actor.workspace, project: project.id });
+  const { freeze } = await store.projectSettings.findFresh(actor.workspace, project.id);
   return unchanged(project, freeze, may('set-up'));
 }

@@ -4,7 +4,8 @@ import type { Jobs } from '../../jobs/jobs.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import type { Sendings } from '../sendings/table.js';
 import type { HeldPosts } from '../table/held-posts.js';
-import type { Freezes, Freeze, ProjectKey } from './table.js';
+import type { Freeze, StoredProjectSettings } from '../../rights/project-settings-table.js';
+import type { Freezes, ProjectKey } from './table.js';
 
 /**
  * Stops everything of a project that Upnext can still stop. Freezing first stores the freeze, then lets every post be read again
@@ -39,7 +40,12 @@ export interface Stopped {
 }
 
 export interface FreezingDeps {
-  store: { heldPosts: HeldPosts; freezes: Freezes; sendings: Sendings };
+  store: {
+    heldPosts: HeldPosts;
+    freezes: Freezes;
+    projectSettings: StoredProjectSettings;
+    sendings: Sendings;
+  };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
   pause: (ms: number) => Promise<void>;
@@ -48,7 +54,7 @@ export interface FreezingDeps {
 export type FrozenProject = Pick<FreezeJob, 'workspace' | 'project'>;
 
 export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
-  const { freezes, heldPosts, sendings } = store;
+  const { freezes, heldPosts, projectSettings, sendings } = store;
 
   /** Resolves to how many are still being sent. What begins from now on is read again before that. */
   async function waitUntilSent(key: ProjectKey): Promise<number> {
@@ -82,7 +88,7 @@ export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
       by?: string,
       { since, entry }: { since?: Date; entry?: AuditEntry } = {},
     ): Promise<boolean> {
-      const freeze = await freezes.find(keyOf(frozen));
+      const { freeze } = await projectSettings.findFresh(frozen.workspace, frozen.project.id);
       if (!freeze || (since && +freeze.since !== +since)) return false;
       const job = jobOf(frozen, freeze.since, now(), { by });
       const isEnded = await freezes.end(keyOf(frozen), freeze.since, { job, entry });

@@ -1,6 +1,6 @@
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import type { Freeze } from './table.js';
+import type { Freeze } from '../../rights/project-settings-table.js';
 import { slackDate } from '../../ui/slack-date.js';
 
 /** While its project is frozen, a post stays. What its cards, forms and messages say then. */

@@ -3,7 +3,7 @@ import type { Stopped } from './freezing.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import type { Freeze } from './table.js';
+import type { Freeze } from '../../rights/project-settings-table.js';
 import { frozenText, STILL_GO_OUT } from './frozen.js';
 import { textLine } from '../card/lines.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';

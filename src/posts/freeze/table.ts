@@ -1,29 +1,10 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
-import { insertInto } from '../../database/sql-values.js';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
-import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
-import { createRowLookup } from '../../database/row-lookup.js';
-import { known, SCHEMA, type StoredRow } from '../../database/tables.js';
+import { PROJECT_SETTINGS, type Freeze } from '../../rights/project-settings-table.js';
 
-/** Nothing of this project leaves Upnext until the freeze ends. */
-export interface FreezeRow {
-  workspace: string;
-  projectId: string;
-  person: string;
-  reason: string | null;
-  /** Without one, until somebody ends it. */
-  until: Date | null;
-  createdAt: Date;
-}
-
-export interface FreezeTables {
-  projectFreezes: FreezeRow;
-}
-
-export interface Freeze extends Pick<StoredRow<FreezeRow>, 'person' | 'reason' | 'until'> {
-  since: Date;
-}
+/** Nothing of a project leaves Upnext until its freeze ends, which stands in its settings. */
 
 export interface ProjectKey {
   workspace: string;
@@ -36,51 +17,35 @@ interface With {
   entry?: AuditEntry | undefined;
 }
 
-const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
-
 export type Freezes = ReturnType<typeof freezesIn>;
 
-export function freezesIn(db: Kysely<FreezeTables>) {
-  const findRow = createRowLookup(db, 'projectFreezes', 'projectId');
-
+export function freezesIn(db: QueryExecutorProvider) {
   return {
     /** Resolves to false if the project is frozen already, so nothing was changed. */
-    async freeze(
-      { workspace, project }: ProjectKey,
-      { person, reason, until, since }: Freeze,
-      { job, entry }: With,
-    ): Promise<boolean> {
-      const row = { workspace, projectId: project, person, reason, until, createdAt: since };
+    async freeze({ workspace, project }: ProjectKey, freeze: Freeze, { job, entry }: With): Promise<boolean> {
       const { rows } = await sql`
-        with added as (
-          ${insertInto<FreezeRow>(FREEZES, [row])}
-          on conflict do nothing returning workspace
-        ), scheduled as (${replaceJobs([job], sql`exists (select from added)`)}) ${insertedWith('added', entry)}
-        select workspace from added`.execute(db);
+        with frozen as (
+          insert into ${PROJECT_SETTINGS} as settings (workspace, project_id, "freeze", updated_at)
+          values (${workspace}, ${project}, ${JSON.stringify(freeze)}::jsonb, ${freeze.since})
+          on conflict (workspace, project_id) do update set "freeze" = excluded."freeze", updated_at = excluded.updated_at
+            where settings."freeze" is null
+          returning workspace
+        ), scheduled as (${replaceJobs([job], sql`exists (select from frozen)`)}) ${insertedWith('frozen', entry)}
+        select workspace from frozen`.execute(db);
       return rows.length > 0;
     },
 
     /** Resolves to false if it is over by now. */
-    async end(key: ProjectKey, since: Date, { job, entry }: With): Promise<boolean> {
+    async end({ workspace, project }: ProjectKey, since: Date, { job, entry }: With): Promise<boolean> {
       const { rows } = await sql`
-        with removed as (
-          delete from ${FREEZES} where workspace = ${key.workspace} and project_id = ${key.project}
-            and created_at = ${since}::timestamptz
+        with ended as (
+          update ${PROJECT_SETTINGS} set "freeze" = null
+          where workspace = ${workspace} and project_id = ${project}
+            and ("freeze" ->> 'since')::timestamptz = ${since}::timestamptz
           returning workspace
-        ), scheduled as (${replaceJobs([job], sql`exists (select from removed)`)}) ${insertedWith('removed', entry)}
-        select workspace from removed`.execute(db);
+        ), scheduled as (${replaceJobs([job], sql`exists (select from ended)`)}) ${insertedWith('ended', entry)}
+        select workspace from ended`.execute(db);
       return rows.length > 0;
-    },
-
-    /** Not cached: those who ask after a freeze was stored must see it. */
-    async find({ workspace, project }: ProjectKey): Promise<Freeze | undefined> {
-      const row = await findRow(workspace, project);
-      return row && freezeFrom(row);
     },
   };
 }
-
-const freezeFrom = ({ createdAt: since, ...row }: Selectable<FreezeRow>): Freeze => ({
-  ...known(row),
-  since,
-});

@@ -6,7 +6,7 @@ import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { keep, type MessageDeps } from '../../messages/keep.js';
 import { endedNews, frozenNews } from './reply.js';
-import type { Freeze } from './table.js';
+import type { Freeze } from '../../rights/project-settings-table.js';
 
 /** Long enough to undo it before anybody hears of it. */
 const NEWS_AFTER_MS = 15_000;
@@ -27,7 +27,7 @@ export function freezeWorker(deps: FreezeDeps): Worker {
     schema: freezeJob,
     async handler({ data, reference }): Promise<NextRun<FreezeJob> | undefined> {
       const { project, since, isShown, ended } = data;
-      const freeze = ended ? undefined : await deps.store.freezes.find(keyOf(data));
+      const freeze = ended ? undefined : await findFreeze(deps, data);
       // Whoever ended it has replaced this job.
       if (!ended && freeze?.since.getTime() !== since) return undefined;
       if (freeze && isOver(freeze, deps.now())) return endInTime(deps, data, { freeze, reference });
@@ -45,6 +45,9 @@ export function freezeWorker(deps: FreezeDeps): Worker {
     },
   });
 }
+
+const findFreeze = async ({ store }: FreezeDeps, { workspace, project }: FreezeJob) =>
+  (await store.projectSettings.findFresh(workspace, project.id)).freeze;
 
 const isOver = ({ until }: Freeze, now: Date) => until !== undefined && until <= now;
 

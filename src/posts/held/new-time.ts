@@ -57,7 +57,7 @@ export function publishNowForm(schedule: PostForm): PostForm {
     async send(values, context) {
       const { about, actor, deps } = context;
       const project = projectIdOf(about, values) ?? '';
-      const freeze = await deps.store.freezes.find({ workspace: actor.workspace, project });
+      const { freeze } = await deps.store.projectSettings.findFresh(actor.workspace, project);
       if (freeze) return { ok: false, kind: 'warned', notices: { fields: {}, top: [FROZEN_NOW] } };
       return form.send(atMoment(values, about), context);
     },

@@ -5,6 +5,7 @@ import { known, SCHEMA } from '../../database/tables.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
+import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import { HELD_POSTS } from '../table/held-jobs.js';
 import type { HeldKey, HeldState } from '../table/held-tables.js';
 
@@ -15,7 +16,6 @@ import type { HeldKey, HeldState } from '../table/held-tables.js';
 
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
-const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 export const SENDINGS = sql.table(`${SCHEMA}.sendings`);
 
 /** What the service says that it made of a text, once that is known or should be. */
@@ -114,8 +114,9 @@ function sendingIn(db: QueryExecutorProvider) {
       const { rows } = await sql<{ tries: number }>`
         with claimed as (
           update ${POSTS} post set state = 'sending', seq = seq + 1, updated_at = ${at}
-          where ${isRead(post)} and state = 'held' and not exists (select from ${FREEZES} frozen
-            where frozen.workspace = post.workspace and frozen.project_id = post.project_id)
+          where ${isRead(post)} and state = 'held' and not exists (select from ${PROJECT_SETTINGS} settings
+            where settings.workspace = post.workspace and settings.project_id = post.project_id
+              and settings."freeze" is not null)
           returning workspace, id, version
         ), scheduled as (${replaceJobs(jobs, sql`exists (select from claimed)`)})
         insert into ${SENDINGS} as sending

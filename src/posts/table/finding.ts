@@ -8,13 +8,13 @@ import {
 } from '../approval/table.js';
 import { cardIn, messagesAbout, messagesFrom } from '../../messages/table.js';
 import type { PostedMessage } from '../../slack/send/post-message.js';
+import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import { SENDINGS, SENDINGS_COLUMN } from '../sendings/table.js';
 import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow } from './held-row.js';
 import { UNSENT, type HeldKey, type HeldState, type HeldTables } from './held-tables.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
 
-const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 /** What only cards need. Reading it takes several times as long as the rest. */
@@ -73,10 +73,10 @@ function select(
   return sql<HeldRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
-      frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
-      ${APPROVAL_COLUMNS}, ${SENDINGS_COLUMN}, ${columns}
+      settings."freeze", settings.approval as policy, ${APPROVAL_COLUMNS}, ${SENDINGS_COLUMN}, ${columns}
     from ${CURRENT}
-    left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
+    left join ${PROJECT_SETTINGS} settings
+      on settings.workspace = post.workspace and settings.project_id = post.project_id
     ${join}
     where ${condition} order by ${orderOf(order)}, post.created_at
     limit ${limit}`;

@@ -1,9 +1,13 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { known, type StoredRow } from '../../database/tables.js';
-import type { Freeze } from '../freeze/table.js';
 import { decidedSchema, type ApproverDecision } from '../approval/table.js';
-import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
+import {
+  approvalPolicySchema,
+  freezeSchema,
+  type ApprovalPolicy,
+  type Freeze,
+} from '../../rights/project-settings-table.js';
 import { sendingsSchema, type Sending, type SentPart } from '../sendings/table.js';
 import { cardIn, messagesFrom, type Message } from '../../messages/table.js';
 import type { HeldKey, HeldPostRow, HeldVersionRow } from './held-tables.js';
@@ -45,7 +49,7 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   writtenBy: string;
   writtenAt: Date;
   /** The freeze of its project. */
-  freeze: Pick<Freeze, 'person' | 'reason' | 'until'> | undefined;
+  freeze?: Freeze | undefined;
   /** Who must approve the posts of its project. */
   policy?: ApprovalPolicy | undefined;
   /** About the current version. */
@@ -54,6 +58,7 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   before?: (Pick<HeldContent, 'values' | 'about'> & { version: number }) | undefined;
 }
 
+const optionalFreeze = freezeSchema.optional();
 const policySchema = approvalPolicySchema.optional();
 const platformsSchema = z.array(z.string()).catch([]);
 
@@ -70,22 +75,19 @@ export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVe
   earlierValues: object | null;
   earlierAbout: object | null;
   earlierVersion: number | null;
-  frozenBy: string | null;
-  frozenUntil: Date | null;
-  frozenReason: string | null;
+  freeze: unknown;
 }
 
 export function heldPostFrom(row: HeldRow): HeldPost {
   const { projectId, projectName, ...columns } = known(row);
-  const { earlierValues, earlierAbout, earlierVersion, ...other } = columns;
-  const { frozenBy, frozenUntil, frozenReason, ...post } = other;
+  const { earlierValues, earlierAbout, earlierVersion, ...post } = columns;
   return {
     ...post,
     ...sendingsOf(sendingsSchema.parse(post.sendings)),
     project: { id: projectId, name: projectName },
     platforms: platformsSchema.parse(post.platforms),
     messages: messagesFrom(post.messages),
-    freeze: frozenBy ? { person: frozenBy, reason: frozenReason, until: frozenUntil } : undefined,
+    freeze: optionalFreeze.parse(post.freeze),
     policy: policySchema.parse(post.policy),
     decided: decidedSchema.parse(post.decided),
     before:
@@ -118,7 +120,6 @@ export const newHeldPost = ({ atOnce = false, ...post }: NewHeldPost, at: Date):
   sendings: [],
   sent: [],
   messages: [],
-  freeze: undefined,
   decided: [],
 });
 
