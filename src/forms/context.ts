@@ -2,9 +2,26 @@ import type { WebClient } from '@slack/web-api';
 import { askedNow, findAccess, inAllProjects, type Access } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
-import type { KeptForm } from './kept-forms-table.js';
-import type { About, Form, FormContext, FormDeps } from './form.js';
+import type { KeptForm, SubmittedForm } from './kept-forms-table.js';
+import type { About, Form, FormContext, FormDeps, LifeDeps } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
+
+/** A form that somebody has sent. */
+export interface Submission<V, D, A extends About> {
+  form: Form<V, D, A>;
+  deps: LifeDeps;
+  context: FormContext<A>;
+  values: V;
+}
+
+/** As it is kept. */
+export function submittedForm<V, A extends About>(
+  form: Pick<Form<V, unknown, A>, 'name'>,
+  { actor: { workspace, person }, about, values }: Pick<FormContext<A>, 'actor' | 'about'> & { values: V },
+): SubmittedForm {
+  const id = about.submissionId;
+  return { id, workspace, person, form: form.name, values, about, hash: idempotencyKeyOf(id, values) };
+}
 
 interface SentForm<A> {
   actor: Requester;
@@ -25,18 +42,7 @@ export async function createContext<V, D, A extends About>(
   const rights = await inAllProjects(access, projects);
   const submittedAt = new Date(about.submittedAt ?? about.openedAt);
   const idempotencyKey = idempotencyKeyOf(about.submissionId, values);
-  return {
-    deps,
-    actor,
-    profile,
-    rights,
-    may: rights.may,
-    inProject,
-    about,
-    api,
-    idempotencyKey,
-    submittedAt,
-  };
+  return { deps, actor, profile, rights, inProject, about, api, idempotencyKey, submittedAt };
 }
 
 /** Before a restricted project changes, Slack is asked again: who is in its groups, and who has left. */

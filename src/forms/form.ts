@@ -32,8 +32,6 @@ export const formAbout = z.object({
   project: projectSchema.optional(),
   /** The one thing that the form changes. */
   target: z.object({ id: z.string(), name: z.string() }).optional(),
-  /** The modal that was submitted. */
-  viewId: z.string().optional(),
   /** "Tomorrow" is counted from here. */
   submittedAt: z.number().optional(),
   /** What the person was warned about already, so that the next press sends. */
@@ -140,6 +138,7 @@ export type FormDeps = Pick<
   | 'encoding'
   | 'log'
   | 'now'
+  | 'pace'
   | 'people'
   | 'pictures'
   | 'plan'
@@ -158,8 +157,6 @@ export interface FormContext<A = About> {
   actor: Requester;
   profile: Profile;
   /** In all projects of the form. */
-  may: Access['may'];
-  /** The least that they may do in one of them. */
   rights: Rights;
   inProject: Access['inProject'];
   about: A;

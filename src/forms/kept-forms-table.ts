@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
 import { insertInto } from '../database/sql-values.js';
 import { SCHEMA, type Json } from '../database/tables.js';
+import { MINUTE_MS } from '../durations.js';
 import { removeJobs, replaceJobs } from '../jobs/table.js';
 import { insertAuditEntries, type AuditEntry } from './audit-table.js';
 
@@ -12,11 +13,6 @@ import { insertAuditEntries, type AuditEntry } from './audit-table.js';
  * done, or nobody knows, and its owner can open it as it was.
  */
 export type KeptState = 'working' | 'asked' | 'returned';
-
-export interface Card {
-  channel: string;
-  ts: string;
-}
 
 export interface KeptFormRow {
   /** Made when the form opens, so that submitting it twice is one form. */
@@ -30,12 +26,8 @@ export interface KeptFormRow {
   /** Identifies the values. */
   hash: string;
   state: KeptState;
-  /** Why its owner has it back. */
+  /** Why its owner has it back, now or if nothing else happens. */
   reason: string | null;
-  /** The message to its owner. */
-  card: Json<Card | null> | null;
-  /** The messages to those who can allow it. */
-  asked: Json<Card[] | null> | null;
   updatedAt: Date;
 }
 
@@ -43,28 +35,19 @@ export interface KeptFormTables {
   keptForms: KeptFormRow;
 }
 
-export interface SubmittedForm {
-  id: string;
-  workspace: string;
-  person: string;
-  form: string;
-  values: unknown;
-  about: unknown;
-  hash: string;
-}
-
-export interface KeptForm extends SubmittedForm {
-  state: KeptState;
-  reason: string | null;
-  card: Card | null;
-  asked: Card[] | null;
-  updatedAt: Date;
-}
-
+export type KeptForm = Selectable<KeptFormRow>;
+export type SubmittedForm = Omit<KeptForm, 'state' | 'reason' | 'updatedAt'>;
 export type KeptFormKey = Pick<KeptForm, 'workspace' | 'id'>;
 
-/** If nothing is heard of it until then, its process has ended. Sending a form never takes as long. */
-const ENDED_AFTER_MS = 180_000;
+interface NewState {
+  state: KeptState;
+  reason?: string | undefined;
+  /** When its owner gets it back if nothing else happens. */
+  backAt?: Date | undefined;
+}
+
+/** Sending a form never takes as long. If nothing is heard of it until then, its process has ended. */
+export const endedAt = (now: Date) => new Date(now.getTime() + 3 * MINUTE_MS);
 
 export const KEPT_FORMS = 'kept_forms';
 export const keptFormJob = z.object({ workspace: z.string(), id: z.string() });
@@ -73,10 +56,7 @@ export const keptFormsIn = (db: Kysely<KeptFormTables>) => ({ ...changingIn(db),
 
 const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
-/** Its owner gets it back then, if somebody still works on it or asks its admins, or if nobody has allowed it. */
-function jobOf({ state, asked, until }: NewState, { workspace, id }: KeptFormKey, at: Date) {
-  const isBusy = state === 'working' || (state === 'asked' && !asked);
-  const dueAt = isBusy ? new Date(at.getTime() + ENDED_AFTER_MS) : until;
+function jobOf({ backAt: dueAt }: NewState, { workspace, id }: KeptFormKey) {
   if (!dueAt) return removeJobs(KEPT_FORMS, sql`select id from changed`);
   const job = { queue: KEPT_FORMS, key: id, data: { workspace, id }, dueAt };
   return replaceJobs([job], sql`exists (select from changed)`);
@@ -88,24 +68,19 @@ function changingIn(db: Kysely<KeptFormTables>) {
      * Resolves to false if these values already wait for an admin, or somebody works on them. `isKnown`: only if it was kept before,
      * so that it has the latest values.
      */
-    async keep(
-      form: SubmittedForm,
-      { state, reason }: NewState,
-      at: Date,
-      isKnown = false,
-    ): Promise<boolean> {
+    async keep(form: SubmittedForm, to: NewState, at: Date, isKnown = false): Promise<boolean> {
+      const { state, reason } = to;
       const { rows } = await sql`
         with changed as (
           ${insertInto<KeptFormRow>(FORMS, [{ ...form, state, reason, updatedAt: at }])}
           where not ${isKnown}::boolean or exists (select from ${FORMS} where id = ${form.id})
           on conflict (id) do update set "values" = excluded."values", about = excluded.about, hash = excluded.hash,
-            state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at,
-            asked = case when excluded.state <> 'asked' then kept_forms.asked end
+            state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
           where kept_forms.workspace = excluded.workspace and kept_forms.person = excluded.person and (
             kept_forms.hash <> excluded.hash or kept_forms.state = 'returned'
             or kept_forms.state = 'working' and excluded.state <> 'working')
           returning id
-        ), job as (${jobOf({ state }, form, at)})
+        ), job as (${jobOf(to, form)})
         select id from changed`.execute(db);
       return rows.length > 0;
     },
@@ -114,33 +89,27 @@ function changingIn(db: Kysely<KeptFormTables>) {
     async change(
       { workspace, id, hash }: KeptFormKey & { hash?: string },
       from: KeptState[],
-      { state, reason, asked, until }: NewState,
+      to: NewState,
       at: Date,
     ): Promise<KeptForm | undefined> {
-      const { rows } = await sql<Selectable<KeptFormRow>>`
+      const { rows } = await sql<KeptForm>`
         with changed as (
-          update ${FORMS} set state = ${state}, reason = ${reason ?? null}, updated_at = ${at},
-            asked = coalesce(${asked ? JSON.stringify(asked) : null}::jsonb, asked)
+          update ${FORMS} set state = ${to.state}, reason = ${to.reason ?? null}, updated_at = ${at}
           where workspace = ${workspace} and id = ${id} and state in (${sql.join(from)})
             and hash = coalesce(${hash ?? null}, hash) returning *
-        ), job as (${jobOf({ state, asked, until }, { workspace, id }, at)})
+        ), job as (${jobOf(to, { workspace, id })})
         select * from changed`.execute(db);
-      return rows.map(keptFormFrom)[0];
+      return rows[0];
     },
 
-    /** It is done, or its owner discards it. Resolves to what was kept of it, if anything was. */
-    async finish({ workspace, id }: KeptFormKey, entry?: AuditEntry): Promise<KeptForm | undefined> {
-      const { rows } = await sql<Selectable<KeptFormRow>>`
-        with changed as (delete from ${FORMS} where workspace = ${workspace} and id = ${id} returning *),
+    /** It is done, or its owner discards it. Resolves to whether it was kept. */
+    async finish({ workspace, id }: KeptFormKey, entry?: AuditEntry): Promise<boolean> {
+      const { rows } = await sql`
+        with changed as (delete from ${FORMS} where workspace = ${workspace} and id = ${id} returning id),
           job as (${removeJobs(KEPT_FORMS, sql`select id from changed`)})
           ${entry ? sql`, audited as (${insertAuditEntries([entry])})` : sql``}
-        select * from changed`.execute(db);
-      return rows.map(keptFormFrom)[0];
-    },
-
-    async saveCard({ workspace, id }: KeptFormKey, card: Card): Promise<void> {
-      await sql`update ${FORMS} set card = ${JSON.stringify(card)}::jsonb
-        where workspace = ${workspace} and id = ${id}`.execute(db);
+        select id from changed`.execute(db);
+      return rows.length > 0;
     },
   };
 }
@@ -153,20 +122,17 @@ function findingIn(db: Kysely<KeptFormTables>) {
 
   return {
     async find({ workspace, id }: KeptFormKey): Promise<KeptForm | undefined> {
-      const row = await inWorkspace(workspace).selectAll().where('id', '=', id).executeTakeFirst();
-      return row && keptFormFrom(row);
+      return inWorkspace(workspace).selectAll().where('id', '=', id).executeTakeFirst();
     },
 
     /** Newest first. */
     async of(workspace: string, person: string, limit = 20): Promise<KeptForm[]> {
-      const found = own(workspace, person).selectAll().orderBy('updatedAt', 'desc').limit(limit);
-      return (await found.execute()).map(keptFormFrom);
+      return own(workspace, person).selectAll().orderBy('updatedAt', 'desc').limit(limit).execute();
     },
 
     /** The longest waiting first. */
     async askedFor(workspace: string, limit: number): Promise<KeptForm[]> {
-      const found = waiting(workspace).selectAll().orderBy('updatedAt').limit(limit);
-      return (await found.execute()).map(keptFormFrom);
+      return waiting(workspace).selectAll().orderBy('updatedAt').limit(limit).execute();
     },
 
     /** Those of one person, or those that wait for an admin. */
@@ -180,21 +146,3 @@ function findingIn(db: Kysely<KeptFormTables>) {
       db.selectFrom('keptForms').select(['state', count]).groupBy('state').execute(),
   };
 }
-
-interface NewState {
-  state: KeptState;
-  reason?: string | undefined;
-  asked?: Card[] | undefined;
-  /** Until when it can be allowed. */
-  until?: Date | undefined;
-}
-
-const card = z.object({ channel: z.string(), ts: z.string() });
-const cardSchema = card.nullable().catch(null);
-const cardsSchema = z.array(card).nullable().catch(null);
-
-const keptFormFrom = (row: Selectable<KeptFormRow>): KeptForm => ({
-  ...row,
-  card: cardSchema.parse(row.card),
-  asked: cardsSchema.parse(row.asked),
-});

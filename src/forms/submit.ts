@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { findApprovers } from '../rights/access.js';
+import { findApprovers, isHidden } from '../rights/access.js';
 import { noPermission, noProjectAccess } from '../rights/rights.js';
 import { FORM_RESULT_MS, settledWithin } from '../slack/answer/deadlines.js';
 import { failureMessage } from '../slack/answer/failure-messages.js';
@@ -11,18 +11,21 @@ import { asTyped, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { typedTexts } from '../slack/views/view-state.js';
 import { askAdmins } from './ask-admin/ask.js';
-import { closeRequest, type ApprovalRequest } from './ask-admin/close.js';
-import { approvalResult } from './ask-admin/words.js';
+import { closeRequests } from './ask-admin/requests.js';
+import { approvalResult, closedRequest } from './ask-admin/words.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import type { AuditEntry } from './audit-table.js';
-import { createContext, restoreContext } from './context.js';
+import { createContext, restoreContext, submittedForm, type Submission } from './context.js';
 import { atTop, noNotices, readAs, type About, type Form, type LifeDeps } from './form.js';
-import type { Card, KeptForm } from './kept-forms-table.js';
-import { carryOut, reasonOf, type SubmissionOutcome } from './outcomes.js';
-import { submittedForm, type Submission } from './submission.js';
+import { endedAt, type KeptForm } from './kept-forms-table.js';
+import { carryOut, INTERRUPTED, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { failedView, withNotices, workingView } from './views/form-views.js';
-import { createLateView, type ShowView } from './views/late-view.js';
-import { answer, showInMessage, showLate } from './views/show-outcome.js';
+import { ackWith, showLater, type ShowView } from './views/late-view.js';
+import { aboutForm, hasCard, sayBelowCard } from './views/returned-card.js';
+import { answerTo, outcomeView, showInMessage } from './views/show-outcome.js';
+
+/** What an approver was shown: `hash` identifies the values in the form at that time. */
+type ApprovalRequest = Pick<KeptForm, 'workspace' | 'id' | 'hash'>;
 
 /** A form with its life cycle. The types of its values and its result stay inside. */
 export interface RegisteredForm
@@ -52,15 +55,18 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
 
     async reopen(kept, client, reference) {
       const { context, values } = await restoreContext(form, deps, kept, { client, reference });
-      const notices = kept.reason ? atTop(kept.reason) : noNotices;
-      const about = { ...context.about, asksAdmin: context.about.asksAdmin && !context.may(form.right) };
+      const notices = kept.state === 'returned' && kept.reason ? atTop(kept.reason) : noNotices;
+      const about = {
+        ...context.about,
+        asksAdmin: context.about.asksAdmin && !context.rights.may(form.right),
+      };
       return withNotices(form.open(values, about, context.profile, notices), notices);
     },
 
     async approve(request, approver) {
       const { person: approvedBy, reference } = approver;
-      const { keptForms } = deps.store;
-      const kept = await keptForms.change(request, ['asked'], { state: 'working' }, deps.now());
+      const working = { ...WORKING, backAt: endedAt(deps.now()) };
+      const kept = await deps.store.keptForms.change(request, ['asked'], working, deps.now());
       if (!kept) return false;
       const client = await deps.slack(request.workspace);
       const { context: asOwner, values } = await restoreContext(form, deps, kept, { client, reference });
@@ -69,11 +75,19 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
       const outcome = await attempt(submission);
       await showInMessage(submission, outcome, await conclude(submission, outcome));
       const text = approvalResult(approvedBy, outcome, form.meant?.(values, about, profile));
-      await closeRequest(deps, approver, kept, { label: form.label(values, about), text });
+      await sayBelowCard(deps, kept, text, reference);
+      await closeRequests(
+        deps,
+        aboutForm(kept, reference),
+        closedRequest(kept, form.label(values, about), text),
+      );
       return true;
     },
   };
 }
+
+/** While somebody works on it. */
+const WORKING = { state: 'working', reason: INTERRUPTED } as const;
 
 /** Answers within Slack's three seconds, with the result or with "Still working". Only then is what was typed stored. */
 function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
@@ -82,7 +96,6 @@ function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps
 
   return async (args: SubmitArgs): Promise<void> => {
     const submitted = readSubmission(form, deps, args);
-    const { actor, about, values } = submitted;
     const typed = submittedForm(form, submitted);
     const earlier = underWay.get(typed.hash);
     const work =
@@ -90,17 +103,19 @@ function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps
     underWay.set(typed.hash, work);
     const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
     if (inTime) return answerInTime(args, inTime, earlier !== undefined);
-    const working = workingView(about.asksAdmin ? 'Asking an admin' : form.doing);
+    const working = workingView(submitted.about.asksAdmin ? 'Asking an admin' : form.doing);
     const acked = args.ack({ response_action: 'update', view: working });
     // The first one stores and tells the rest.
     if (earlier) return acked;
-    const [kept] = await Promise.allSettled([
-      deps.store.keptForms.keep(typed, { state: 'working' }, deps.now()),
-      acked,
-    ]);
-    if (kept.status === 'rejected')
-      deps.log.warn({ reference: actor.reference, error: kept.reason }, 'could not keep a form');
-    await answerLate({ form, deps }, args, { actor, about, values }, work);
+    const show = showLater(deps, args);
+    const kept = { ...WORKING, backAt: endedAt(deps.now()) };
+    await Promise.all([acked, deps.store.keptForms.keep(typed, kept, deps.now())]).catch((error: unknown) =>
+      deps.log.warn({ reference: submitted.actor.reference, error }, 'could not keep a form'),
+    );
+    const late = await work.catch((error: unknown) =>
+      returnForm({ form, deps }, args, { submitted, show, error }),
+    );
+    if (late) await showLate(show, late);
   };
 }
 
@@ -113,8 +128,8 @@ interface Submitted<V, A extends About> {
 interface Attempted<V, D, A extends About> {
   submission: Submission<V, D, A>;
   outcome: SubmissionOutcome<D>;
-  /** The message about it that its owner has. */
-  card: Card | null;
+  /** Its owner has a message about it. */
+  hasCard: boolean;
 }
 
 type Parts<V, D, A extends About> = Pick<Submission<V, D, A>, 'form' | 'deps'>;
@@ -128,7 +143,7 @@ function readSubmission<V, D, A extends About>(
   const opened = readAs(form.about, args.view);
   // For a view, Slack may name the organization in place of the team.
   const team = sender.team ?? opened.team;
-  const about: A = { ...opened, viewId: args.view.id, submittedAt: deps.now().getTime(), team };
+  const about: A = { ...opened, submittedAt: deps.now().getTime(), team };
   return { actor: { ...sender, channel: about.channel, team }, about, values: form.read(args.view, about) };
 }
 
@@ -141,7 +156,7 @@ async function send<V, D, A extends About>(
   const context = { ...created, about: { ...about, ...(await form.decide?.(values, created)) } };
   const submission = { form, deps, context, values };
   const outcome = await attempt(submission);
-  return { submission, outcome, card: await conclude(submission, outcome) };
+  return { submission, outcome, hasCard: await conclude(submission, outcome) };
 }
 
 /** The right of the form is enforced here: people without it can ask an admin. */
@@ -156,8 +171,7 @@ async function attempt<V, D, A extends About>(
   if (profile.unknownToSlack || rights.isUncertain)
     return { state: 'unsent', notices: atTop(UNKNOWN_TO_SLACK) };
   // Nobody asks for something in a project that they may not read.
-  if (rights.isRestricted && !rights.may('read'))
-    return { state: 'refused', notices: atTop(noProjectAccess()) };
+  if (isHidden(rights)) return { state: 'refused', notices: atTop(noProjectAccess()) };
   if (about.asksAdmin) return askAdmins(submission);
   const say = noPermission(form.right, rights.isRestricted);
   return { state: 'not-allowed', say, approvers: await findApprovers(deps, actor) };
@@ -166,11 +180,11 @@ async function attempt<V, D, A extends About>(
 export const UNKNOWN_TO_SLACK =
   'Slack couldn’t tell Upnext who you are, so nothing was sent. Please try again in a moment.';
 
-/** Once it is known what became of it. Resolves to the message about it that its owner has. */
+/** Once it is known what became of it. Resolves to whether its owner has a message about it. */
 async function conclude<V, D, A extends About>(
   submission: Submission<V, D, A>,
   outcome: SubmissionOutcome<D>,
-): Promise<Card | null> {
+): Promise<boolean> {
   const { form, deps, context } = submission;
   const { reference, workspace } = context.actor;
   const { state } = outcome;
@@ -189,49 +203,38 @@ async function settle<V, D, A extends About>(
   { form, deps, context, values }: Submission<V, D, A>,
   outcome: SubmissionOutcome<D>,
   entry?: AuditEntry,
-): Promise<Card | null> {
+): Promise<boolean> {
   const { audit, keptForms } = deps.store;
   const submitted = submittedForm(form, { ...context, values });
   const { state } = outcome;
   if (state === 'delivered' || state === 'unknown')
-    return (await keptForms.finish(submitted, entry))?.card ?? null;
+    return (await keptForms.finish(submitted, entry)) && hasCard(deps, submitted);
   if (entry) await audit.write(entry);
   const returned = { state: 'returned', reason: reasonOf(outcome) } as const;
   if (state !== 'asked') await keptForms.keep(submitted, returned, deps.now(), isUntried(outcome));
-  return null;
+  return false;
 }
 
 async function answerInTime<V, D, A extends About>(
   args: SubmitArgs,
-  { submission, outcome, card }: Attempted<V, D, A>,
+  { submission, outcome, hasCard }: Attempted<V, D, A>,
   isRepeated: boolean,
 ): Promise<void> {
-  const isShown = await answer(args, submission, outcome);
+  const isShown = await ackWith(args, await answerTo(submission, outcome, args.view));
   if (!isRepeated && (outcome.state === 'delivered' || !isShown))
-    await showInMessage(submission, outcome, card);
+    await showInMessage(submission, outcome, hasCard);
 }
 
-async function answerLate<V, D, A extends About>(
-  parts: Parts<V, D, A>,
-  args: SubmitArgs,
-  submitted: Submitted<V, A>,
-  work: Promise<Attempted<V, D, A>>,
+async function showLate<V, D, A extends About>(
+  show: ShowView,
+  { submission, outcome, ...attempted }: Attempted<V, D, A>,
 ): Promise<void> {
-  const { form, deps } = parts;
-  const { reference } = submitted.actor;
-  const { show, recheck } = createLateView(deps, args.client, args.view.id);
-  try {
-    const late = await work.catch((error: unknown) => returnForm(parts, args, { submitted, show, error }));
-    if (!late) return;
-    const { submission, outcome } = late;
-    // What was kept while it took longer than Slack waits.
-    await showLate(show, submission, outcome, late.card ?? (await settle(submission, outcome)));
-  } catch (error) {
-    if (!(await show(failedView(failureMessage(error, reference))))) throw error;
-    deps.log.error({ reference, form: form.name, error }, 'could not show a result');
-  } finally {
-    await recheck();
-  }
+  // It was kept while it took longer than Slack waits.
+  const hasCard = (await settle(submission, outcome)) || attempted.hasCard;
+  if (!(await show(await outcomeView(submission, outcome))) || hasCard)
+    return showInMessage(submission, outcome, hasCard);
+  const { form, context } = submission;
+  if (outcome.state === 'delivered') await form.told?.(context, outcome.done);
 }
 
 /** It may not have been sent: the form comes back with everything that was typed, or a message if it was closed. */
@@ -244,10 +247,12 @@ async function returnForm<V, D, A extends About>(
   deps.log.error({ reference: actor.reference, form: form.name, error }, 'submission failed');
   const text = failureMessage(error, actor.reference);
   const notices = atTop(text);
-  const reopened = form.open(values, about, await deps.people.find(client, actor), notices);
-  const shown = await show(withNotices(reopened, notices));
+  const back = await deps.people.find(client, actor).then(
+    (profile) => withNotices(form.open(values, about, profile, notices), notices),
+    () => failedView(text),
+  );
   const blocks = [section(escape(text)), ...typedTexts(view.state).flatMap(asTyped)];
-  if (!shown) await sendDirectMessage(client, actor.person, { text, blocks });
+  if (!(await show(back))) await sendDirectMessage(client, actor.person, { text, blocks });
   const returned = { state: 'returned', reason: text } as const;
   await deps.store.keptForms.change(submittedForm(form, submitted), ['working'], returned, deps.now());
 }

@@ -35,8 +35,6 @@ export interface KeepResult {
   error?: string;
 }
 
-export type { MessageDeps };
-
 /** Shows it as it is now. */
 export async function keep(deps: MessageDeps, wanted: WantedMessage): Promise<KeepResult> {
   const { workspace, kind, id, name, channel, person, known } = wanted;
@@ -59,7 +57,7 @@ async function post(
   message: Message,
   isFirst: boolean,
 ): Promise<KeepResult> {
-  const { workspace, kind, name, channel, person, at: earlier } = message;
+  const { workspace, kind, channel, person, at: earlier } = message;
   const reply = await wanted.draw(message);
   const sent = await postOnce(deps, message, reply, isFirst);
   switch (sent.state) {
@@ -77,7 +75,7 @@ async function post(
       refuseToken(sent.error);
       if (earlier) return edit(deps, wanted, await stay(deps, { ...message, movedFrom: channel }, earlier));
       if (channel !== undefined) return moveToPerson(deps, wanted, message, channel);
-      deps.log.warn({ workspace, kind, name, error: sent.error }, 'Slack refused a message');
+      deps.log.warn({ workspace, kind, error: sent.error }, 'Slack refused a message');
       await deps.store.messages.save({ ...message, state: 'refused' });
       return { error: sent.error };
     case 'unsure':

@@ -5,7 +5,7 @@ import type { PostedMessage } from '../slack/send/post-message.js';
 import { known, SCHEMA, type StoredRow } from '../database/tables.js';
 
 /** What a message is about. Messages about posts and series are kept as long as those are. */
-export type Kind = 'post' | 'series' | 'access' | 'import' | 'freeze' | 'digest' | 'own-digest';
+export type Kind = 'post' | 'series' | 'form' | 'access' | 'import' | 'freeze' | 'digest' | 'own-digest';
 
 export interface About {
   workspace: string;
@@ -135,7 +135,7 @@ export function messagesIn(db: Kysely<Tables>) {
         .execute();
     },
 
-    /** It was certainly not sent. */
+    /** It was certainly not sent, or nobody edits it any more. */
     async forget(key: MessageKey): Promise<void> {
       await db.deleteFrom('messages').where(named(key)).execute();
     },

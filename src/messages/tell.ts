@@ -3,8 +3,8 @@ import type { Reply } from '../slack/text/blocks.js';
 import { callOnce } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/next-try.js';
 import { postMessage } from '../slack/send/post-message.js';
-import { lookOf, refuseToken, type KeepResult, type MessageDeps } from './keep.js';
-import { findEarlier, knownAt, markOf } from './post.js';
+import { lookOf, refuseToken, type KeepResult } from './keep.js';
+import { findEarlier, knownAt, markOf, type MessageDeps } from './post.js';
 import { ownMessage, type Message, type MessageKey } from './table.js';
 
 /**
@@ -60,7 +60,7 @@ export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
         await deps.store.messages.save(gone);
         return tell(deps, { ...news, known: known.map((one) => (one === parent ? gone : one)) });
       }
-      deps.log.warn({ workspace, kind, name, error: sent.error }, 'Slack refused a message');
+      deps.log.warn({ workspace, kind, error: sent.error }, 'Slack refused a message');
       await deps.store.messages.save({ ...told, state: 'refused' });
       return { error: sent.error };
     case 'unknown':

@@ -124,8 +124,8 @@ async function done(post: ScheduledPost, values: Draft, context: PostContext): P
 }
 
 /** Undefined if the author can. */
-function whoChanges({ may, approvedBy }: PostContext): string | undefined {
-  if (may('schedule')) return undefined;
+function whoChanges({ rights, approvedBy }: PostContext): string | undefined {
+  if (rights.may('schedule')) return undefined;
   return approvedBy ? `<@${approvedBy}>` : 'an admin';
 }
 

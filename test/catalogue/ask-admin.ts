@@ -14,7 +14,8 @@ import {
   declined,
   declineModal,
   declineReason,
-  expiredCard,
+  closedRequest as closedFormRequest,
+  EXPIRED,
   FORM_CHANGED,
   NO_ADMINS,
   NOT_DELIVERED,
@@ -82,13 +83,14 @@ export const samples = ({ about, people, text }: SampleParts): Sample[] => {
       message: accessRequest({ ...wanted, right: 'set-up', group: 'strangers' }),
     },
     { name: 'Request for access, decided', message: closedRequest(wanted, 'U0ADA', 'declined') },
+    { name: 'Request closed', message: closedFormRequest(submitted, text(300), declined('U0ADA', text())) },
     { name: 'Decline request', view: declineModal(submitted) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
     { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, asked(people.slice(0, 8), meant)) },
     textSample('Request declined', declined('U0ADA', text())),
     textSample('Reason of an admin', declineReason(text(80), text())),
-    ...[ALREADY_ASKED, ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, NOT_DELIVERED].map((say) =>
+    ...[ALREADY_ASKED, ALREADY_CLOSED, EXPIRED, FORM_CHANGED, NO_ADMINS, NOT_DELIVERED].map((say) =>
       textSample('Request without an answer', say),
     ),
   ];

@@ -10,7 +10,7 @@ import { createLog } from '../../src/log.js';
 import { createService } from '../../src/service/service.js';
 import { createAppForToken } from '../../src/app/slack-app.js';
 import { singleTryClient } from '../../src/slack/install/client.js';
-import { RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS, startTimer } from '../../src/slack/answer/deadlines.js';
+import { RESULT_AFTER_ACK_MS, startTimer } from '../../src/slack/answer/deadlines.js';
 import { createSeal } from '../../src/database/seal.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import type { Person } from '../../src/local-slack/model.js';
@@ -30,7 +30,7 @@ const LOG = createLog('silent');
 /** The clock moves on if a step waits longer, because it waits for the lease of an instance that ended. */
 const STEP_MS = 3_000;
 const LEASE_MS = 15_000;
-const SKIPPED = new Set([RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS]);
+const SKIPPED = new Set([RESULT_AFTER_ACK_MS]);
 /** While a project is being frozen, what is being sent is looked at this often. */
 const POLL_MS = 200;
 const SHORT_POLL_MS = 10;

@@ -1,13 +1,8 @@
 import { expect } from 'vitest';
-import {
-  FOLLOW_UP_AFTER_MS,
-  RECHECK_AFTER_MS,
-  RESULT_AFTER_ACK_MS,
-  type StartTimer,
-} from '../../src/slack/answer/deadlines.js';
+import { RESULT_AFTER_ACK_MS, type StartTimer } from '../../src/slack/answer/deadlines.js';
 
-/** The pauses around a late result, which most tests do not care about. */
-const SKIPPED = [FOLLOW_UP_AFTER_MS, RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS];
+/** The pause before a late result, which most tests do not care about. */
+const SKIPPED = [RESULT_AFTER_ACK_MS];
 
 /** Timers that expire only when a test says so, or at once if their delay is one of `skipped`. */
 export function createManualTimers(skipped: readonly number[] = SKIPPED) {

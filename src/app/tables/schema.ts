@@ -27,8 +27,6 @@ export const migrations: Migrations = {
       hash text not null,
       state text not null,
       reason text,
-      card jsonb,
-      asked jsonb,
       updated_at timestamptz not null
     )`,
     `create index kept_forms_of on kept_forms (workspace, person, updated_at)`,

@@ -1,6 +1,6 @@
 import type { Trace } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { postOnce, type PostResult } from '../../messages/post.js';
+import { postOnce, type MessageDeps, type PostResult } from '../../messages/post.js';
 import type { Message } from '../../messages/table.js';
 import type { Digest } from '../tables/digest-row.js';
 import type { Occasion } from '../tables/occasion-batches.js';
@@ -12,7 +12,6 @@ import { digestMessage, type DigestContent } from './message.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { snapshotOf } from './snapshot.js';
 import type { FindWeekPicture } from './week-picture.js';
-import type { MessageDeps } from '../../messages/keep.js';
 
 /** Sends one digest of one day exactly once, as a message that is stored before it is sent, and found again after a crash. */
 

@@ -16,7 +16,7 @@ import {
 import type { createDigestPosting } from './post-digest.js';
 import { turnToWaitFor } from './turn.js';
 import type { createWatch } from './watch.js';
-import type { MessageDeps } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
 
 interface Parts {
   posting: ReturnType<typeof createDigestPosting>;

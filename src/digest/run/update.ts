@@ -9,7 +9,7 @@ import { closedMessage, digestMessage, type DigestContent } from './message.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { hashOf, snapshotOf, snapshotSchema, type Snapshot } from './snapshot.js';
 import type { FindWeekPicture } from './week-picture.js';
-import type { MessageDeps } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
 
 /** Updates one digest message, in place. While the service is away, it stays as it is. */
 

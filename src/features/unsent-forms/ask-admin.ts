@@ -1,30 +1,29 @@
 import { allRequire, askedNow, findAccess } from '../../rights/access.js';
 import { refuse } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
-import { closeRequest } from '../../forms/ask-admin/close.js';
+import { closeRequests } from '../../forms/ask-admin/requests.js';
 import {
   ALLOW,
   ALREADY_CLOSED,
+  closedRequest,
   DECLINE,
   declined,
   declineModal,
   declineReason,
   requestedVersionSchema,
 } from '../../forms/ask-admin/words.js';
+import type { MessageDeps } from '../../messages/post.js';
 import { parseAbout } from '../../forms/form.js';
 import type { KeptForm } from '../../forms/kept-forms-table.js';
 import type { RegisteredForm } from '../../forms/submit.js';
-import { showReturned } from '../../forms/views/returned-card.js';
+import { aboutForm, sayBelowCard, showReturned } from '../../forms/views/returned-card.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, Feature, SubmitArgs } from '../../ui/feature.js';
 
-type DecideDeps = Pick<
-  Deps,
-  'admins' | 'groups' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'
->;
+type DecideDeps = MessageDeps & Pick<Deps, 'admins' | 'groups' | 'people' | 'personChanges'>;
 
 /** What admins do with a form that somebody without permission has asked them to allow (forms/ask-admin). */
 export function askAdmin(deps: DecideDeps, forms: RegisteredForm[]): Feature {
@@ -73,8 +72,11 @@ const decline = (deps: DecideDeps, formOf: FormOf) => async (args: SubmitArgs) =
   if (!kept) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
   await ack();
   const label = formOf(kept)?.label(kept) ?? 'A form';
-  await showReturned(deps, kept, label);
-  await closeRequest(deps, actor, kept, { label, text: declined(actor.person, words) });
+  const text = declined(actor.person, words);
+  const { reference } = actor;
+  await showReturned(deps, kept, label, reference);
+  await sayBelowCard(deps, kept, text, reference);
+  await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, label, text));
   await auditDeclined(deps, kept, actor);
   await deps.personChanges.publish({ ...actor, person: kept.person });
   await deps.personChanges.publish(actor);

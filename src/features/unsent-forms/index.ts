@@ -1,17 +1,17 @@
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { closeRequest, closeRequestCards } from '../../forms/ask-admin/close.js';
-import { EXPIRED, expiredCard } from '../../forms/ask-admin/words.js';
+import { closeRequests } from '../../forms/ask-admin/requests.js';
+import { closedRequest, EXPIRED } from '../../forms/ask-admin/words.js';
 import type { RegisteredForm } from '../../forms/submit.js';
-import { parseAbout, readAbout } from '../../forms/form.js';
+import { readAbout } from '../../forms/form.js';
 import { KEPT_FORMS, keptFormJob, type KeptForm } from '../../forms/kept-forms-table.js';
-import { INTERRUPTED } from '../../forms/outcomes.js';
-import { showIn } from '../../forms/views/late-view.js';
 import {
+  aboutForm,
   DISCARD,
   discardedCard,
   EDIT,
   returnedCard,
+  sayBelowCard,
   showCard,
   showReturned,
 } from '../../forms/views/returned-card.js';
@@ -24,8 +24,6 @@ import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
 export { askAdmin } from './ask-admin.js';
 
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
-
-const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admin. Please ask again.';
 
 /** Forms that have not been sent: their owner can edit or discard them. */
 export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
@@ -51,9 +49,11 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     const kept = await findOwn(args);
     if (!kept || !(await keptForms.finish(kept))) return nothingToDo(deps, args);
     const label = labelOf(kept);
-    await showCard(deps, kept, discardedCard(label));
     const actor = actorOf(args.context, args.body);
-    await closeRequestCards(deps, actor, kept, { label, text: `<@${kept.person}> withdrew this.` });
+    const { reference } = actor;
+    await showCard(deps, kept, discardedCard(label), reference);
+    const withdrawn = closedRequest(kept, label, `<@${kept.person}> withdrew this.`);
+    await closeRequests(deps, aboutForm(kept, reference), withdrawn);
     await deps.personChanges.publish(actor);
   }
 
@@ -63,22 +63,19 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     const { submissionId: id } = readAbout(view);
     const kept = await keptForms.find({ workspace: actor.workspace, id });
     if (!kept) return;
-    await showReturned(deps, kept, labelOf(kept));
+    await showReturned(deps, kept, labelOf(kept), actor.reference);
     await deps.personChanges.publish(actor);
   }
 
   return {
     actions: allRequire('anyone', { [EDIT]: edit, [DISCARD]: discard }),
     closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
-    workers: [returningWorker(deps, formOf)],
+    workers: [returningWorker(deps, labelOf)],
   };
 };
 
-/**
- * The process that worked on a form has ended, or nobody has allowed it in time. Its owner gets it back: on the message about it,
- * else in the modal that still says “Still working”, if it is open.
- */
-const returningWorker = (deps: Deps, formOf: (kept: KeptForm) => RegisteredForm | undefined): Worker =>
+/** The process that worked on a form has ended, or nobody has allowed it in time: its owner gets it back. */
+const returningWorker = (deps: Deps, labelOf: (kept: KeptForm) => string): Worker =>
   defineWorker({
     queue: KEPT_FORMS,
     concurrency: 16,
@@ -86,21 +83,18 @@ const returningWorker = (deps: Deps, formOf: (kept: KeptForm) => RegisteredForm 
     schema: keptFormJob,
     async handler({ data, reference }) {
       const kept = await deps.store.keptForms.find(data);
-      const form = kept && formOf(kept);
-      if (!form || kept.state === 'returned') return;
-      const isExpired = kept.state === 'asked' && kept.asked !== null;
-      const reason = isExpired ? EXPIRED : kept.state === 'asked' ? REQUEST_INTERRUPTED : INTERRUPTED;
-      const returned = { state: 'returned', reason } as const;
-      const label = form.label(kept);
-      const client = await deps.slack(kept.workspace);
-      const view = await form.reopen({ ...kept, ...returned }, client, reference);
-      const { viewId = '' } = parseAbout(kept.about);
-      const shown = !isExpired && (await showIn(client, viewId, deps.startTimer)(view));
-      if (!shown) await showCard(deps, kept, returnedCard(label, { ...kept, ...returned }));
-      if (isExpired) await closeRequest(deps, { reference }, kept, { label, text: expiredCard });
-      else await closeRequestCards(deps, { reference }, kept, { label, text: reason });
-      await deps.store.keptForms.change(kept, [kept.state], returned, deps.now());
+      if (!kept || kept.state === 'returned') return undefined;
+      const { state, reason } = kept;
+      const label = labelOf(kept);
+      const retryAt = await showCard(deps, kept, returnedCard(label, kept), reference);
+      if (retryAt) return { dueAt: retryAt, data };
+      const text = `:hourglass_flowing_sand: ${reason ?? ''}`;
+      if (reason === EXPIRED) await sayBelowCard(deps, kept, text, reference);
+      await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, label, text));
+      const returned = { state: 'returned', reason: reason ?? undefined } as const;
+      await deps.store.keptForms.change(kept, [state], returned, deps.now());
       await deps.personChanges.publish({ ...kept, reference });
+      return undefined;
     },
   });
 

@@ -152,7 +152,20 @@ export function waitingCard(label: string, people: string[], id: string, meant?:
 }
 
 export const EXPIRED = 'Nobody allowed this in time, so it wasn’t sent. Choose a new time and ask again.';
-export const expiredCard = ':hourglass_flowing_sand: Nobody allowed this in time, so it wasn’t sent.';
+export const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admin. Please ask again.';
+
+/** What is left of the message to each person who could approve. */
+export const closedRequest = (
+  { person }: Pick<SubmittedForm, 'person'>,
+  label: string,
+  text: string,
+): Reply => ({
+  text: clip(text, 300),
+  blocks: [
+    section(`*Request from <@${person}>*\n> ${escape(clip(label, 300)).replaceAll('\n', '\n> ')}`),
+    context(text),
+  ],
+});
 
 export const declined = (by: string, words: string) =>
   `:x: <@${by}> declined this${words ? `: ${escape(words)}` : '.'}`;

@@ -1,4 +1,7 @@
-import type { Deps } from '../../deps.js';
+import { keep } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
+import { CARD, cardIn } from '../../messages/table.js';
+import { tell } from '../../messages/tell.js';
 import {
   actions,
   button,
@@ -10,44 +13,60 @@ import {
   type Reply,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { sendDirectMessage } from '../../slack/send/notify.js';
-import { updateMessage } from '../../slack/send/post-message.js';
 import type { KeptForm, KeptFormKey } from '../kept-forms-table.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../outcomes.js';
 
 export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
 
-/** The one message about a form to its owner, which is edited in place. */
+type Owned = Pick<KeptForm, 'id' | 'workspace' | 'person'>;
+
+/** The messages about a form. */
+export const aboutForm = ({ workspace, id, person }: Owned, reference: string) => ({
+  workspace,
+  kind: 'form' as const,
+  id,
+  person,
+  reference,
+});
+
+/** Whether its owner has the message about it. */
+export const hasCard = async ({ store }: Pick<MessageDeps, 'store'>, form: Owned): Promise<boolean> =>
+  cardIn(await store.messages.about(aboutForm(form, '')))?.at !== undefined;
+
+/** The one message about a form to its owner, which is edited in place. Resolves to when to try again. */
 export async function showCard(
-  deps: Pick<Deps, 'slack' | 'store'>,
-  kept: Pick<KeptForm, 'id' | 'workspace' | 'person' | 'card'>,
+  deps: MessageDeps,
+  form: Owned,
   reply: Reply,
+  reference: string,
+): Promise<Date | undefined> {
+  const draw = () => withoutSharing(reply);
+  return (await keep(deps, { ...aboutForm(form, reference), name: CARD, draw })).retryAt;
+}
+
+/** Tells its owner, below that message. */
+export async function sayBelowCard(
+  deps: MessageDeps,
+  form: Owned,
+  text: string,
+  reference: string,
 ): Promise<void> {
-  const slack = await deps.slack(kept.workspace);
-  const shown = withoutSharing(reply);
-  if (kept.card) {
-    const edited = updateMessage(slack, kept.card, shown);
-    if (
-      await edited.then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-  }
-  const card = await sendDirectMessage(slack, kept.person, shown);
-  if (card) await deps.store.keptForms.saveCard(kept, card);
+  const about = aboutForm(form, reference);
+  const known = await deps.store.messages.about(about);
+  const message = () => ({ text: clip(text, 1000), blocks: [] });
+  await tell(deps, { ...about, name: `news ${reference}`, known, message, reply: message });
 }
 
 /** The form that its owner has back, if it is still there. */
 export async function showReturned(
-  deps: Pick<Deps, 'slack' | 'store'>,
+  deps: MessageDeps,
   key: KeptFormKey,
   label: string,
+  reference: string,
 ): Promise<void> {
   const kept = await deps.store.keptForms.find(key);
-  if (kept?.state === 'returned') await showCard(deps, kept, returnedCard(label, kept));
+  if (kept?.state === 'returned') await showCard(deps, kept, returnedCard(label, kept), reference);
 }
 
 const statusOf = (reason: string | null) =>
@@ -59,8 +78,7 @@ export function keptFormLine({
   state,
   reason,
 }: Pick<KeptForm, 'state' | 'reason'> & { label: string }) {
-  const status = STATUS[state] ?? `:warning: ${statusOf(reason)}.`;
-  const text = [status, reason && escape(reason)].filter(Boolean).join(' ');
+  const text = STATUS[state] ?? `:warning: ${statusOf(reason)}. ${escape(reason ?? '')}`;
   return `${escape(clip(label, 300))}\n${clip(text, 500)}`;
 }
 

@@ -4,7 +4,8 @@ import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { entryAbout, freezeJob, FREEZES, keyOf, type FreezeJob } from './freezing.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { keep, type MessageDeps } from '../../messages/keep.js';
+import { keep } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
 import { endedNews, frozenNews } from './reply.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 

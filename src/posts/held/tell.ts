@@ -1,6 +1,6 @@
 import { withMessage } from '../../messages/table.js';
 import { tell } from '../../messages/tell.js';
-import type { MessageDeps } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';
 import type { HeldJob } from '../table/held-jobs.js';

@@ -7,12 +7,8 @@ import { MINUTE_MS } from '../../durations.js';
 
 /** A form whose result is not there by now shows "Still working", and the result later. */
 export const FORM_RESULT_MS = 2_200;
-/** An answer that is too large for an ack follows it after this time, when Slack has usually shown the ack. */
-export const FOLLOW_UP_AFTER_MS = 250;
 /** This long after the "Still working" ack, Slack has shown or dropped it, because it accepts acks for three seconds only. */
 export const RESULT_AFTER_ACK_MS = 1_100;
-/** How long after showing the result Upnext checks that it is still shown. */
-export const RECHECK_AFTER_MS = 1_500;
 /** When a view that Slack did not update is updated again. */
 export const RETRY_AFTER_MS = 1_000;
 /** A listener that has not acked by now is acked for. */

@@ -1,8 +1,8 @@
 import { mentions, NO_ADMINS, NOT_DELIVERED } from '../../../forms/ask-admin/words.js';
 import { ASK_AN_ADMIN } from '../../../forms/form.js';
 import type { Deps } from '../../../deps.js';
-import { keep, type MessageDeps } from '../../../messages/keep.js';
-import { tell } from '../../../messages/tell.js';
+import { closeRequests, sendRequests } from '../../../forms/ask-admin/requests.js';
+import type { MessageDeps } from '../../../messages/post.js';
 import { askedNow, findAccess, type Access } from '../../../rights/access.js';
 import { refuse, wantedAccess } from '../../../rights/not-allowed.js';
 import { nameFor } from '../../../rights/project-access.js';
@@ -74,16 +74,17 @@ async function askOnceADay(
   const { seenEvents, projectSettings } = deps.store;
   if (!(await seenEvents.isFirst(workspace, id, deps.now()))) return alreadyAsked(approvers);
   const access = project === undefined ? undefined : (await projectSettings.find(workspace, project)).access;
-  const message = () => accessRequest(request, access?.name);
-  const sent = await Promise.all(
-    approvers.map((person) =>
-      tell(deps, { workspace, kind: 'access', id, name: person, person, reference, known: [], message }),
-    ),
-  );
-  if (sent.some(({ message }) => message?.at)) return `Upnext asked ${mentions(approvers)}.`;
+  const about = aboutAccess({ workspace, reference }, request);
+  const asked = await sendRequests(deps, about, approvers, accessRequest(request, access?.name));
+  if (asked.length > 0) return `Upnext asked ${mentions(asked)}.`;
   await seenEvents.delete(workspace, id);
   return NOT_DELIVERED;
 }
+
+const aboutAccess = (
+  { workspace, reference }: Pick<Requester, 'workspace' | 'reference'>,
+  { id, person }: RequestedAccess,
+) => ({ workspace, kind: 'access' as const, id, person, reference });
 
 const alreadyAsked = (approvers: string[]) =>
   `You already asked today. ${mentions(approvers)} can give you permission.`;
@@ -151,12 +152,9 @@ async function grant(
 }
 
 async function announce(deps: RequestDeps, { actor, request, decision }: DecidedRequest): Promise<void> {
-  const { workspace, person: by, reference } = actor;
-  const sent = await deps.store.messages.about({ workspace, kind: 'access', id: request.id });
-  const draw = () => closedRequest(request, by, decision);
+  const { workspace, person: by } = actor;
   await Promise.all([
-    // Whoever deleted it gets no other.
-    ...sent.map((known) => known.at && keep(deps, { ...known, known, person: '', reference, draw })),
+    closeRequests(deps, aboutAccess(actor, request), closedRequest(request, by, decision)),
     sendDirectMessage(await deps.slack(workspace), request.person, {
       text: decisionOn(request, by, decision),
       blocks: [],
