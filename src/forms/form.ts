@@ -74,6 +74,13 @@ export interface Notices {
 export const noNotices: Notices = { fields: {}, top: [] };
 export const atTop = (say: string): Notices => ({ fields: {}, top: [say] });
 
+/** Undefined if nothing is wrong at any field. */
+export function noticesAt(problems: Record<string, string | false | undefined>): Notices | undefined {
+  const fields: Record<string, string> = {};
+  for (const [name, say] of Object.entries(problems)) if (say) fields[name] = say;
+  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
+}
+
 /** Nothing was sent: the person should see this first. */
 export interface FormWarning {
   ok: false;

@@ -5,7 +5,8 @@ import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
-import { isHidden, type Access, type Rights } from '../rights/access.js';
+import { isHidden, requires, type Access, type Rights } from '../rights/access.js';
+import type { ActionArgs, CommandArgs } from './feature.js';
 import { askingForm, cannotAskView } from '../forms/ask-admin/words.js';
 import { noPermission, RIGHT_IN_WORDS, type Right } from '../rights/rights.js';
 import { noAccess, refuse } from '../rights/not-allowed.js';
@@ -33,6 +34,24 @@ export async function openForm(
   const opening = await prepare(deps, trigger, project);
   const opened = await showModal(trigger, await formOrNotice(trigger, view(opening)));
   return opened.view?.id ?? '';
+}
+
+/** A verb that opens a form, with the words that were typed, and the button that opens it empty. */
+export function opensForm(
+  form: Right,
+  homeButton: { text: string; action: string },
+  open: (trigger: FormTrigger, words: string) => Promise<unknown>,
+) {
+  return {
+    homeButton,
+    async command(args: CommandArgs): Promise<void> {
+      await args.ack();
+      await open(args, args.words);
+    },
+    actions: {
+      [homeButton.action]: requires({ form }, async (args: ActionArgs) => void (await open(args, ''))),
+    },
+  };
 }
 
 /** For a form that needs an answer from elsewhere: a loading modal opens first, because Slack's trigger expires. */

@@ -1,6 +1,5 @@
 import type { Sample, SampleParts } from './samples.js';
-import { promptModal } from '../../src/features/create-prompt/modal.js';
-import { created } from '../../src/features/create-prompt/reply.js';
+import { created, promptModal } from '../../src/features/create-prompt.js';
 
 export const samples = ({ about, option, text }: SampleParts): Sample[] => {
   const prompt = { project: option, Title: text(), PromptText: text(), Description: text() };

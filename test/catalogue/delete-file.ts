@@ -1,7 +1,6 @@
 import { messageView } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import { deleteFileModal } from '../../src/features/delete-file/modal.js';
-import { fileDeleted, OFF, turnedOff } from '../../src/features/delete-file/reply.js';
+import { deleteFileModal, fileDeleted, OFF, turnedOff } from '../../src/features/delete-file.js';
 
 export const samples = ({ about, text }: SampleParts): Sample[] => [
   { name: 'Delete a file', view: deleteFileModal(about) },

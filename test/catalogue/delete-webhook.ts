@@ -1,6 +1,5 @@
 import type { Sample, SampleParts } from './samples.js';
-import { deleteWebhookModal } from '../../src/features/delete-webhook/modal.js';
-import { webhookDeleted } from '../../src/features/delete-webhook/reply.js';
+import { deleteWebhookModal, webhookDeleted } from '../../src/features/delete-webhook.js';
 
 export const samples = ({ about, option, text }: SampleParts): Sample[] => [
   { name: 'Delete the webhook', view: deleteWebhookModal({ typed: '', project: option }, about) },

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
-import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
+import { formAbout, noticesAt, type Form, type FormContext } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import type { Digest } from '../tables/digest-row.js';
 import type { DigestTarget } from '../tables/occasions.js';
@@ -33,7 +33,14 @@ export const dailyDigestForm = (
   doing: 'Saving the digest',
   open: (values, about) => digestModal(values, about),
   read: readDigest,
-  check,
+  check: ({ channel, project, time, days, zone }) =>
+    noticesAt({
+      Channel: !channel && 'Choose a channel.',
+      Project: !project && 'Choose a project.',
+      Time: !isTimeOfDay(time) && 'Choose a time.',
+      ChosenDays: days.length === 0 && 'Choose at least one day.',
+      Timezone: !(zone && isZone(zone.value)) && 'Choose a time zone from the list.',
+    }),
   send: (values, context) => save(deps, calendar, values, context),
   done: (result) => digestSaved(result, deps.now()),
   isShown: async ({ isTold = false }) => isTold,
@@ -41,16 +48,6 @@ export const dailyDigestForm = (
   approval: approvalLines,
   label: ({ project }) => `Daily digest for ${project?.text ?? 'a project'}`,
 });
-
-function check({ channel, project, time, days, zone }: DigestValues): Notices | undefined {
-  const fields: Record<string, string> = {};
-  if (!channel) fields.Channel = 'Choose a channel.';
-  if (!project) fields.Project = 'Choose a project.';
-  if (!isTimeOfDay(time)) fields.Time = 'Choose a time.';
-  if (days.length === 0) fields.ChosenDays = 'Choose at least one day.';
-  if (!zone || !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
-  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
-}
 
 async function save(
   deps: Pick<Deps, 'now' | 'personChanges' | 'slack' | 'store'>,

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/text/blocks.js';
-import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
+import { formAbout, noticesAt, type Form, type FormContext } from '../../forms/form.js';
 import { PROJECT_REQUIRED, projectIdOf } from '../../ui/project/project-field.js';
 import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange, roleChangeSchema } from './modal.js';
 import { roleChanged, type ChangedRole } from './reply.js';
@@ -14,7 +14,14 @@ export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   doing: 'Changing the role',
   open: changeRoleModal,
   read: readRoleChange,
-  check,
+  // Both fields: a service might reset the one that is left out.
+  check: ({ user, Role, Status, ...values }, { about }) =>
+    noticesAt({
+      Project: !projectIdOf(about, values) && PROJECT_REQUIRED,
+      user_id: !user && 'Choose a person.',
+      Role: !Role && 'Choose a role.',
+      Status: !Status && 'Choose a status.',
+    }),
   send,
   done: roleChanged,
   audited: ({ user, Role, Status, ...values }, _result, { about }) => ({
@@ -22,16 +29,6 @@ export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   }),
   label: ({ user, Role }) => `Role change for ${clip(user?.text ?? 'a person', 120)}: ${Role?.text ?? ''}`,
 };
-
-/** Requires both fields: a service might reset the one that is left out. */
-function check({ user, Role, Status, ...values }: RoleChange, { about }: FormContext): Notices | undefined {
-  const fields: Record<string, string> = {};
-  if (!projectIdOf(about, values)) fields.Project = PROJECT_REQUIRED;
-  if (!user) fields.user_id = 'Choose a person.';
-  if (!Role) fields.Role = 'Choose a role.';
-  if (!Status) fields.Status = 'Choose a status.';
-  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
-}
 
 async function send(
   { user, Role, Status, ...values }: RoleChange,

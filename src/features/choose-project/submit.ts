@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
-import { type Form, type FormContext, type Notices } from '../../forms/form.js';
+import { noticesAt, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { isCountry } from '../../holidays/countries.js';
 import { isZone } from '../../time/zones.js';
@@ -44,14 +44,15 @@ function check(
   { project, zone, country, linkParameters }: ChannelProject,
   { about }: FormContext,
 ): Notices | undefined {
-  const fields: Record<string, string> = {};
-  if (!project) fields.Project = 'Choose a project.';
-  if (!about.channel) fields.Project = 'To choose a channel’s project, type /upnext project in that channel.';
-  if (zone && !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
   const links = linkParameters ? checkedParameters(linkParameters) : undefined;
-  if (links && 'problem' in links) fields.linkParameters = links.problem;
-  if (country && !isCountry(country)) fields.country = 'Choose a country from the list.';
-  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
+  return noticesAt({
+    Project: !about.channel
+      ? 'To choose a channel’s project, type /upnext project in that channel.'
+      : !project && 'Choose a project.',
+    Timezone: zone && !isZone(zone.value) && 'Choose a time zone from the list.',
+    linkParameters: links && 'problem' in links && links.problem,
+    country: country && !isCountry(country) && 'Choose a country from the list.',
+  });
 }
 
 /** Undefined: they stay as they are. */

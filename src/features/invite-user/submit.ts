@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Failure, Outcome } from '../../api/outcome.js';
-import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
+import { formAbout, noticesAt, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
 import { PROJECT_REQUIRED, projectIdOf } from '../../ui/project/project-field.js';
@@ -47,7 +47,7 @@ function check(invitation: Invitation, { about }: FormContext): Notices | undefi
   if (count === 0) fields.People = 'Choose or enter at least one person.';
   if (problems.length > 0) fields.People = problems.slice(0, 5).join(' ');
   if (count > MAX_INVITEES) fields.People = `You can invite at most ${MAX_INVITEES} people at a time.`;
-  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
+  return noticesAt(fields);
 }
 
 /** Invites one person after the other, until the service says something that the next person would hear as well. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
-import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
+import { formAbout, noticesAt, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { callOnce } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { type ApprovalPolicy } from '../../rights/project-settings-table.js';
@@ -52,7 +52,7 @@ function check({ mode, people, groups, needed, channel }: PolicyValues): Notices
   else if (groups.length === 0 && typeof needed === 'number' && needed > people.length)
     fields.needed = tooFewApprovers(needed, people.length);
   if (!channel) fields.channel = CHOOSE_CHANNEL;
-  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
+  return noticesAt(fields);
 }
 
 async function save(

@@ -1,0 +1,148 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import * as z from 'zod';
+import type { Outcome } from '../api/outcome.js';
+import type { Deps } from '../deps.js';
+import {
+  atTop,
+  formAbout,
+  formModal,
+  type About,
+  type Form,
+  type FormContext,
+  type FormWarning,
+} from '../forms/form.js';
+import { mayHaveArrived } from '../forms/outcomes.js';
+import { registerForm } from '../forms/submit.js';
+import { allRequire, inAllProjects } from '../rights/access.js';
+import { answerCommand } from '../slack/answer/answer-command.js';
+import { alert, clip, context, messageView, section, type Reply } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
+import { readButtonValue } from '../slack/views/button-value.js';
+import type { ActionArgs, CommandArgs, VerbFeature } from '../ui/feature.js';
+import { openForm } from '../ui/open-form.js';
+import { DELETE_THIS_FILE, fileToDelete } from '../ui/shared-buttons.js';
+import { notTypedExactly, readTyped, typeToConfirm } from '../ui/type-to-confirm.js';
+
+const OPEN_FILE = 'open_file';
+const WORD = 'delete';
+
+const fileDeletion = z.object({
+  typed: z.string(),
+  /** What the service’s posts refer to as Media. Without it, the service is not told which file is meant. */
+  file: z.string().optional(),
+});
+type FileDeletion = z.infer<typeof fileDeletion>;
+
+export const deleteFile = (deps: Deps): VerbFeature => {
+  async function open(args: ActionArgs | CommandArgs, target?: About['target'], project?: About['project']) {
+    const { settings } = await args.access();
+    const view = ({ about }: { about: About }) =>
+      settings.fileDeletion ? deleteFileModal({ ...about, target }) : messageView('Delete a file', OFF);
+    await openForm(deps, args, view, project);
+  }
+
+  async function openOrSayOff(args: CommandArgs): Promise<Reply | undefined> {
+    const { settings } = await args.access();
+    if (!settings.fileDeletion) return turnedOff;
+    await open(args);
+    return undefined;
+  }
+
+  return {
+    command: (args) => answerCommand(args, openOrSayOff(args)),
+    settingsButton: { text: 'Delete a file', action: OPEN_FILE },
+    actions: allRequire(
+      { form: 'delete' },
+      {
+        [OPEN_FILE]: (args: ActionArgs) => open(args),
+        [DELETE_THIS_FILE]: (args: ActionArgs) => {
+          const { project, file } = readButtonValue(fileToDelete, args.action);
+          return open(args, { id: file, name: file }, project);
+        },
+      },
+    ),
+    forms: [registerForm(deleteFileForm, deps)],
+  };
+};
+
+interface DeletedFile {
+  /** Whether the service confirmed it. */
+  known: boolean;
+  /** The service was told which file. */
+  named?: boolean | undefined;
+}
+
+const deleteFileForm: Form<FileDeletion, DeletedFile> = {
+  name: 'delete_file',
+  about: formAbout,
+  values: fileDeletion,
+  right: 'delete',
+  projects: () => [],
+  doing: 'Deleting a file',
+  open: (_, about) => deleteFileModal(about),
+  read: (view: Pick<ViewOutput, 'state'>, { target }) => ({
+    typed: readTyped(view),
+    ...(target && { file: target.id }),
+  }),
+  check: ({ typed }) => (typed.toLowerCase() === WORD ? undefined : notTypedExactly(WORD)),
+  send,
+  done: fileDeleted,
+  audited: (_, result) => ({
+    after: result?.known === false ? 'unclear whether a file was deleted' : undefined,
+  }),
+  label: () => 'File deletion',
+};
+
+export function deleteFileModal(about: About): ModalView {
+  return formModal(deleteFileForm.name, about, { title: 'Delete a file', submit: 'Delete' }, [
+    ...(about.target
+      ? [section(`*File:* ${escape(clip(about.target.name, 500))}`), ...alert('warning', KNOWN_FILE)]
+      : alert('error', WHICH_FILE)),
+    ...alert('warning', CANNOT_UNDO),
+    typeToConfirm(`To delete anyway, type “${WORD}”`),
+  ]);
+}
+
+const WHICH_FILE =
+  'You can’t choose which file to delete here. The service that comes with Upnext then deletes nothing, but another one may delete any file in any project. To choose one, use “Delete file” in a post’s details.';
+const KNOWN_FILE =
+  'Posts that use this file lose it. The service’s documentation doesn’t say how to specify a file, so it may delete another one, or none.';
+const CANNOT_UNDO = 'Upnext can’t restore a deleted file. It sends this request only once.';
+
+async function send(
+  { file }: FileDeletion,
+  { api, deps, actor, inProject, approvedBy }: FormContext,
+): Promise<Outcome<DeletedFile> | FormWarning> {
+  const { settings, projectSettings } = deps.store;
+  const { fileDeletion } = await settings.of(actor.workspace);
+  if (!fileDeletion) return { ok: false, kind: 'warned', notices: atTop(OFF) };
+  const restricted = await projectSettings.restricted(actor.workspace);
+  const { may } = await inAllProjects({ inProject }, [...restricted.keys()]);
+  if (!approvedBy && !may('delete')) return { ok: false, kind: 'forbidden', say: NOT_EVERYWHERE };
+  const sent = await api.deleteFile(file);
+  if (sent.ok) return { ok: true, value: { known: true, ...(file !== undefined && { named: true }) } };
+  // There is no way to find out whether it was done. The form ends here, so that it is not sent a second time.
+  if (mayHaveArrived(sent)) return { ok: true, value: { known: false } };
+  // Never retried automatically, however short a wait the service asks for.
+  return sent.kind === 'too-many' ? { ...sent, retryAfterMs: Infinity } : sent;
+}
+
+export function fileDeleted({ known, named }: DeletedFile): Reply {
+  const text = known
+    ? 'The scheduling service confirmed the deletion.'
+    : 'It’s unclear whether a file was deleted.';
+  const more = known
+    ? `It didn’t say which file it deleted, if any.${named ? ' Upnext told it which one you meant.' : ''}`
+    : 'The service didn’t respond properly. Check there before you try again. Upnext won’t retry.';
+  const emoji = known ? ':white_check_mark:' : ':warning:';
+  return { text, blocks: [section(`${emoji} *${text}*`), context(more)] };
+}
+
+export const OFF =
+  'Deleting files is turned off, because the API doesn’t document how to tell a scheduling service which file to delete. An admin can turn it on in `/upnext settings`, under “People and rights”.';
+
+const NOT_EVERYWHERE =
+  'This file could belong to any project, and you don’t have permission to delete files in all of them. Ask an admin of this workspace.';
+
+export const turnedOff: Reply = { text: OFF, blocks: [section(OFF)] };
