@@ -1,5 +1,4 @@
 import type { Client } from '../api/clients.js';
-import type { Deps } from '../deps.js';
 import type { FormDeps } from '../forms/form.js';
 import { zoneOf } from '../lists/week/load.js';
 import { findAccess, type Access } from '../rights/access.js';
@@ -24,10 +23,8 @@ export interface Agent {
   projects?: string[] | undefined;
 }
 
-export type AgentDeps = FormDeps & Pick<Deps, 'groups' | 'log'>;
-
 export interface AgentCall {
-  deps: AgentDeps;
+  deps: FormDeps;
   agent: Agent;
   actor: Requester;
   access: Access;
@@ -35,7 +32,7 @@ export interface AgentCall {
   reader: Reader;
 }
 
-export async function startCall(deps: AgentDeps, agent: Agent, reference: string): Promise<AgentCall> {
+export async function startCall(deps: FormDeps, agent: Agent, reference: string): Promise<AgentCall> {
   const { workspace, person, team } = agent;
   const actor = { workspace, person, team, reference };
   const [client, api] = await Promise.all([deps.slack(workspace), deps.api(actor)]);

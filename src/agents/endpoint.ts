@@ -3,7 +3,8 @@ import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
 import { CLOCK_IS_WRONG } from '../slack/events/signature.js';
 import { createNotePlaces } from '../slack/install/note-places.js';
-import type { Agent, AgentDeps } from './call.js';
+import type { FormDeps } from '../forms/form.js';
+import type { Agent } from './call.js';
 import { fail, type Failed } from './failed.js';
 import { answerAgent } from './server.js';
 import { isFromSlackbot, personIn, slackbotFor, type SlackbotAccess } from './slackbot.js';
@@ -17,7 +18,7 @@ const MAX_BYTES_AT_ONCE = 32 * MAX_BYTES;
 const CALLS_PER_MINUTE = 120;
 
 export interface AgentEndpoint {
-  deps: AgentDeps;
+  deps: FormDeps;
   /** The names under which this server may be called, such as "upnext.example:443". */
   isKnownHost: (host: string) => boolean;
   /** Undefined where Slack signs nothing, as in Socket Mode. */
@@ -74,7 +75,7 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
 }
 
 /** What is wrong is said in words as the answer of a tool, which Slackbot shows its person. */
-function createSlackbotFinder(deps: AgentDeps, isTooFast: (agent: Agent) => boolean) {
+function createSlackbotFinder(deps: FormDeps, isTooFast: (agent: Agent) => boolean) {
   const notePlaces = createNotePlaces(deps);
 
   return async ({ installedAs }: SlackbotAccess, body: unknown): Promise<Agent | Failed> => {

@@ -23,10 +23,7 @@ export async function readFeed(deps: FeedDeps, calendar: Calendar): Promise<Answ
   const [client, api] = await Promise.all([deps.slack(workspace), deps.api(actor)]);
   const access = await findAccess(askedNow(deps), client, actor);
   const rights = await (projectId === undefined ? access.anywhere() : access.inProject(projectId));
-  if (!rights.may('read')) {
-    const isUnknown = access.profile.unknownToSlack || rights.isUncertain;
-    return { ok: false, why: isUnknown ? 'unknown' : 'gone' };
-  }
+  if (!rights.may('read')) return { ok: false, why: rights.isUncertain ? 'unknown' : 'gone' };
   const now = deps.now();
   const read = await readPosts(deps, { calendar, access, api, now });
   if (!read.ok) return read;

@@ -3,13 +3,13 @@ import { askedNow, findAccess, inAllProjects, type Access } from '../rights/acce
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
 import type { KeptForm, SubmittedForm } from './kept-forms-table.js';
-import type { About, Form, FormContext, FormDeps, LifeDeps } from './form.js';
+import type { About, Form, FormContext, FormDeps } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
 
 /** A form that somebody has sent. */
 export interface Submission<V, D, A extends About> {
   form: Form<V, D, A>;
-  deps: LifeDeps;
+  deps: FormDeps;
   context: FormContext<A>;
   values: V;
 }
@@ -32,7 +32,7 @@ interface SentForm<A> {
 /** What a form needs for a submission: who sent it, their rights, and the service. */
 export async function createContext<V, D, A extends About>(
   form: Pick<Form<V, D, A>, 'projects'>,
-  deps: FormDeps & Pick<Deps, 'groups'>,
+  deps: FormDeps,
   { actor, about, client }: SentForm<A>,
   values: V,
 ): Promise<FormContext<A>> {
@@ -60,7 +60,7 @@ export async function accessTo(
 /** The same for values that were stored. */
 export async function restoreContext<V, D, A extends About>(
   form: Form<V, D, A>,
-  deps: FormDeps & Pick<Deps, 'groups'>,
+  deps: FormDeps,
   stored: Pick<KeptForm, 'workspace' | 'person' | 'values' | 'about'>,
   { client, reference }: { client: WebClient; reference: string },
 ): Promise<{ context: FormContext<A>; values: V }> {

@@ -143,10 +143,15 @@ export type FormDeps = Pick<
   | 'api'
   | 'askAddress'
   | 'encoding'
+  | 'fetch'
+  | 'groups'
+  | 'jobs'
   | 'log'
+  | 'metrics'
   | 'now'
   | 'pace'
   | 'people'
+  | 'personChanges'
   | 'pictures'
   | 'plan'
   | 'postChanges'
@@ -155,9 +160,6 @@ export type FormDeps = Pick<
   | 'startTimer'
   | 'store'
 >;
-
-/** What the life of a form needs besides that. */
-export type LifeDeps = FormDeps & Pick<Deps, 'fetch' | 'groups' | 'jobs' | 'metrics' | 'personChanges'>;
 
 export interface FormContext<A = About> {
   deps: FormDeps;

@@ -1,7 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { findApprovers, isHidden } from '../rights/access.js';
-import { noPermission, noProjectAccess } from '../rights/rights.js';
+import { barTo, findApprovers } from '../rights/access.js';
 import { FORM_RESULT_MS, settledWithin } from '../slack/answer/deadlines.js';
 import { failureMessage } from '../slack/answer/failure-messages.js';
 import type { SubmitArgs } from '../slack/events/listeners.js';
@@ -16,7 +15,7 @@ import { approvalResult, closedRequest } from './ask-admin/words.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import type { AuditEntry } from './audit-table.js';
 import { createContext, restoreContext, submittedForm, type Submission } from './context.js';
-import { atTop, noNotices, readAs, type About, type Form, type LifeDeps } from './form.js';
+import { atTop, noNotices, readAs, type About, type Form, type FormDeps } from './form.js';
 import { endedAt, type KeptForm } from './kept-forms-table.js';
 import { carryOut, INTERRUPTED, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { failedView, withNotices, workingView } from './views/form-views.js';
@@ -42,7 +41,7 @@ export interface RegisteredForm
  * What happens after the button of a form is pressed, the same for every form: it is sent once, and answered in the modal in time,
  * or shown there later. What its person may need again is kept (kept-forms-table.ts).
  */
-export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps): RegisteredForm {
+export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: FormDeps): RegisteredForm {
   return {
     ...form,
 
@@ -90,7 +89,7 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
 const WORKING = { state: 'working', reason: INTERRUPTED } as const;
 
 /** Answers within Slack's three seconds, with the result or with "Still working". Only then is what was typed stored. */
-function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
+function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: FormDeps) {
   /** The same press can arrive twice. */
   const underWay = new Map<string, Promise<Attempted<V, D, A>>>();
 
@@ -136,7 +135,7 @@ type Parts<V, D, A extends About> = Pick<Submission<V, D, A>, 'form' | 'deps'>;
 
 function readSubmission<V, D, A extends About>(
   form: Form<V, D, A>,
-  deps: Pick<LifeDeps, 'now'>,
+  deps: Pick<FormDeps, 'now'>,
   args: SubmitArgs,
 ): Submitted<V, A> {
   const sender = actorOf(args.context, args.body);
@@ -164,21 +163,18 @@ async function attempt<V, D, A extends About>(
   submission: Submission<V, D, A>,
 ): Promise<SubmissionOutcome<D>> {
   const { form, deps, context, values } = submission;
-  const { about, actor, approvedBy, profile, rights } = context;
+  const { about, actor, approvedBy, rights } = context;
   const problems = form.check(values, context);
   if (problems) return { state: 'refused', notices: problems, isUntried: true };
-  if (rights.may(form.right) || approvedBy !== undefined) return carryOut(form, values, context);
-  if (profile.unknownToSlack || rights.isUncertain)
-    return { state: 'unsent', notices: atTop(UNKNOWN_TO_SLACK) };
+  const bar = barTo(form.right, rights);
+  if (!bar || approvedBy !== undefined) return carryOut(form, values, context);
+  const { say, why } = bar;
+  if (why === 'uncertain') return { state: 'unsent', notices: atTop(say) };
   // Nobody asks for something in a project that they may not read.
-  if (isHidden(rights)) return { state: 'refused', notices: atTop(noProjectAccess()) };
+  if (why === 'hidden') return { state: 'refused', notices: atTop(say) };
   if (about.asksAdmin) return askAdmins(submission);
-  const say = noPermission(form.right, rights.isRestricted);
   return { state: 'not-allowed', say, approvers: await findApprovers(deps, actor) };
 }
-
-export const UNKNOWN_TO_SLACK =
-  'Slack couldn’t tell Upnext who you are, so nothing was sent. Please try again in a moment.';
 
 /** Once it is known what became of it. Resolves to whether its owner has a message about it. */
 async function conclude<V, D, A extends About>(

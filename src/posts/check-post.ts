@@ -1,7 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { createContext } from '../forms/context.js';
 import type { FormDeps } from '../forms/form.js';
-import type { Deps } from '../deps.js';
 import { measure } from '../platforms/measure.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Requester } from '../slack/people/actor.js';
@@ -33,7 +32,7 @@ export interface CheckedPost {
 }
 
 export async function checkPost(
-  deps: FormDeps & Pick<Deps, 'groups'>,
+  deps: FormDeps,
   { values: entered, about }: { values: Draft; about: PostAbout },
   { actor, client }: { actor: Requester; client: WebClient },
 ): Promise<CheckedPost> {

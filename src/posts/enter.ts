@@ -1,14 +1,14 @@
 import { carryOut, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
 import { auditEntryFor } from '../forms/audit.js';
 import { restoreContext } from '../forms/context.js';
-import { atTop, type LifeDeps } from '../forms/form.js';
+import { atTop, type FormDeps } from '../forms/form.js';
 import { PROPOSED_POST, SCHEDULE_FORM } from './form-names.js';
 import type { PostContext } from './about.js';
 import type { ScheduledPost } from './fields/differences.js';
 import type { Draft } from './fields/draft.js';
 import { audited, type PostForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
-import { barOf } from './held/may-send.js';
+import { barTo } from '../rights/access.js';
 import { createLife, type Life } from './life.js';
 import { findEarlier, scheduleForm } from './send.js';
 
@@ -28,7 +28,7 @@ interface PostToEnter {
 export type Entered = SentOutcome<ScheduledPost>;
 export type Enter = (post: PostToEnter, reference: string) => Promise<Entered>;
 
-export function createEnter(deps: LifeDeps): Enter {
+export function createEnter(deps: FormDeps): Enter {
   const life = createLife(deps);
   const form: PostForm = { ...scheduleForm(deps, life), audited: auditedEntry };
 
@@ -52,8 +52,8 @@ async function enter(
   if (earlier) return outcomeOf(earlier, context);
   const problems = form.check(values, context);
   if (problems) return { state: 'refused', notices: problems };
-  const bar = barOf(context);
-  if (bar?.isUncertain) return { state: 'unsent', notices: atTop(bar.say) };
+  const bar = barTo('schedule', context.rights);
+  if (bar?.why === 'uncertain') return { state: 'unsent', notices: atTop(bar.say) };
   if (bar) return { state: 'refused', notices: atTop(bar.say) };
   return carryOut(form, values, context);
 }

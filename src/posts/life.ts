@@ -1,5 +1,4 @@
 import { HOUR_MS } from '../durations.js';
-import type { Deps } from '../deps.js';
 import type { FormDeps } from '../forms/form.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
@@ -13,14 +12,7 @@ import { findBar } from './held/may-send.js';
 import { requestHash } from './held/request-hash.js';
 import { takeStep } from './plan.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
-import {
-  BELIEVED_AFTER_MS,
-  createConclusion,
-  isLastTry,
-  RETRY_MS,
-  type ConclusionDeps,
-  type Turn,
-} from './sendings/conclude.js';
+import { BELIEVED_AFTER_MS, createConclusion, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
 import { isPart, isSent, nextText, textsOf, type SentText } from './sendings/parts.js';
 import { lookForPart, sendPart, type PostPart, type SendResult } from './sendings/send.js';
 import { ENDED, type HeldEvent } from './states.js';
@@ -32,8 +24,6 @@ import type { HeldKey } from './table/held-tables.js';
  * one thing, in a statement that does nothing if the post has changed since it was read.
  */
 
-type LifeDeps = ConclusionDeps & Pick<Deps, 'groups'>;
-
 export type Life = ReturnType<typeof createLife>;
 
 const AGAIN_MS = 5_000;
@@ -43,7 +33,7 @@ const MISSED = 'Upnext couldn’t send it before its scheduled time.';
 const FROZEN = 'The project was frozen at its scheduled time.';
 const SLACK_SILENT = 'Slack didn’t say who may approve it.';
 
-export function createLife(deps: LifeDeps) {
+export function createLife(deps: FormDeps) {
   const conclude = createConclusion(deps);
 
   /** Sends one text after the other, as far as that goes. In between, the post can be changed or frozen as before. */
@@ -114,7 +104,7 @@ function partOf(post: HeldPost, { part }: SentText, { about }: SendContext): Pos
 
 type Next = NextRun<HeldJob> | undefined;
 
-export const lifeWorker = (deps: LifeDeps, life: Life, approvers: Approvers): Worker =>
+export const lifeWorker = (deps: FormDeps, life: Life, approvers: Approvers): Worker =>
   defineWorker({
     queue: HELD_POSTS,
     concurrency: 64,
@@ -130,7 +120,7 @@ export const lifeWorker = (deps: LifeDeps, life: Life, approvers: Approvers): Wo
   });
 
 /** The process of its form has ended before it could say what became of it. */
-async function takeOver({ jobs, now, store }: LifeDeps, key: HeldKey): Promise<HeldPost | undefined> {
+async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<HeldPost | undefined> {
   const card = heldJob(HELD_CARDS, key, now());
   await store.sendings.takeOver(key, [card]);
   jobs.stored([card]);
@@ -138,7 +128,7 @@ async function takeOver({ jobs, now, store }: LifeDeps, key: HeldKey): Promise<H
 }
 
 /** Resolves to when to continue. */
-function createTurn(deps: LifeDeps, life: Life, approvers: Approvers, post: HeldPost) {
+function createTurn(deps: FormDeps, life: Life, approvers: Approvers, post: HeldPost) {
   const { dueAt, leavesAt, state, reason, version } = post;
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 
@@ -164,7 +154,7 @@ function createTurn(deps: LifeDeps, life: Life, approvers: Approvers, post: Held
     if (gate !== 'open') return end('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {});
     if (textsOf(post).every(isSent)) return end('deliver');
     const bar = await findBar(deps, post, reference);
-    if (bar?.isUncertain) return wait(bar.say);
+    if (bar?.why === 'uncertain') return wait(bar.say);
     if (bar) return end('refuse', { reason: bar.say });
     const turn = await life.send(post, await contextOf(deps, post, reference));
     return turn.isOvertaken ? inMs(AGAIN_MS) : undefined;

@@ -11,7 +11,14 @@ import {
   type ProjectAccess,
   type ProjectRight,
 } from './project-access.js';
-import { mayAdminister, mayDo, type Right } from './rights.js';
+import {
+  mayAdminister,
+  mayDo,
+  noPermission,
+  noProjectAccess,
+  UNKNOWN_TO_SLACK,
+  type Right,
+} from './rights.js';
 import type { StoredSettings, WorkspaceSettings } from './settings-table.js';
 import type { StoredProjectSettings } from './project-settings-table.js';
 
@@ -25,13 +32,26 @@ export interface Rights {
   may: May;
   /** It is not open to everybody in the workspace. */
   isRestricted: boolean;
-  /** Slack did not say who is in a group, and nobody counts as its member. */
+  /** Slack did not say who they are, or who is in a group: then nobody counts as its member. */
   isUncertain: boolean;
 }
 
 /** Whoever may not read the project is not told that it exists. */
 export const isHidden = ({ isRestricted, may }: Pick<Rights, 'isRestricted' | 'may'>): boolean =>
   isRestricted && !may('read');
+
+/** Why somebody may not do something: Slack does not say who they are, they may not know of the project, or they lack the right. */
+export interface Bar {
+  why: 'uncertain' | 'hidden' | 'lacking';
+  say: string;
+}
+
+export function barTo(right: Right, rights: Rights): Bar | undefined {
+  if (rights.may(right)) return undefined;
+  if (rights.isUncertain) return { why: 'uncertain', say: UNKNOWN_TO_SLACK };
+  if (isHidden(rights)) return { why: 'hidden', say: noProjectAccess() };
+  return { why: 'lacking', say: noPermission(right, rights.isRestricted) };
+}
 
 /** Who sent a delivery, and what they may do. */
 export interface Access {
@@ -76,7 +96,8 @@ export async function findAccess(
     permission === 'administer' ? mayAdminister(profile, settings) : mayDo(permission, profile, settings);
   const isNamed = createNaming(groups, { workspace, profile });
   const rightsIn = async (access: ProjectAccess | undefined): Promise<Rights> => {
-    if (!access || may('administer')) return { may, isRestricted: false, isUncertain: false };
+    if (!access || may('administer'))
+      return { may, isRestricted: false, isUncertain: profile.unknownToSlack === true };
     const { named, isUncertain } = await isNamed(access);
     return {
       may: (right) => right !== 'administer' && mayDoAsNamed(right, named, may),

@@ -1,11 +1,19 @@
 import * as z from 'zod';
-import type { Access, Permission, Rights } from './access.js';
+import type { WebClient } from '@slack/web-api';
+import { askedNow, findAccess, type Access, type Permission, type Rights } from './access.js';
 import { actions, button, clip, context, section, type Reply } from '../slack/text/blocks.js';
 import { encodeButtonValue } from '../slack/views/button-value.js';
-import { isOrganization, type Actor } from '../slack/people/actor.js';
+import { isOrganization, type Actor, type Requester } from '../slack/people/actor.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
-import { noPermission, noProjectAccess, RIGHT_IN_WORDS, RIGHTS, type Right } from './rights.js';
+import {
+  noPermission,
+  noProjectAccess,
+  RIGHT_IN_WORDS,
+  RIGHTS,
+  UNKNOWN_TO_SLACK,
+  type Right,
+} from './rights.js';
 import { toOptions } from '../ui/select-options.js';
 
 export const ASK_ACCESS = 'ask_access';
@@ -31,32 +39,40 @@ interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
 }
 
 /** For admins, who don’t see where it was asked. */
-const wantedOf = (right: Right, { project }: Partial<RefusedAt>): string =>
+const wantedOf = (right: Right, { project }: RefusedAt): string =>
   project ? `${RIGHT_IN_WORDS[right]} in ${clip(project.name, 150)}` : RIGHT_IN_WORDS[right];
 
 const MANAGERS_NAMED = 10;
 
 const ADMINS_ONLY = 'Only workspace admins and managers can do this.';
-const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try again in a moment.';
 
-type RefusedPerson = Pick<Access, 'profile' | 'settings'> & {
-  actor: Pick<Actor, 'workspace'>;
-};
+/** Asks Slack again, for who decides for others: they may have been an admin until a minute ago. Undefined if they still are. */
+export async function refusalNow(
+  deps: Parameters<typeof askedNow>[0],
+  client: WebClient,
+  actor: Requester,
+): Promise<string | undefined> {
+  const now = await findAccess(askedNow(deps), client, actor);
+  return now.may('administer') ? undefined : (await refuse('administer', now)).text;
+}
 
 /** Says what is missing and who can give it. */
 export const refuse = async (permission: Permission, access: Access, at?: RefusedAt): Promise<Reply> =>
-  notAllowed(permission, { ...access, approvers: await access.findApprovers() }, at);
+  notAllowed(permission, access.actor, {
+    approvers: await access.findApprovers(),
+    ...(at ?? (await access.inProject(undefined))),
+  });
 
 export function notAllowed(
   permission: Permission,
-  { actor, profile, approvers }: RefusedPerson & { approvers: string[] },
-  at: Partial<RefusedAt> = {},
+  actor: Pick<Actor, 'workspace'>,
+  { approvers, ...at }: RefusedAt & { approvers: string[] },
 ): Reply {
-  if (profile.unknownToSlack || at.isUncertain) return unknownToSlack;
+  const { isRestricted, isUncertain } = at;
+  if (isUncertain) return unknownToSlack;
   const isRight = permission !== 'administer';
-  const { isRestricted } = at;
   const project = at.project?.id;
-  const text = isRight ? noPermission(permission, isRestricted === true) : ADMINS_ONLY;
+  const text = isRight ? noPermission(permission, isRestricted) : ADMINS_ONLY;
   const help = `${whoDecides(actor, approvers)} can do this, or give you permission.`;
   return {
     text: `${text} ${help}`,
@@ -83,10 +99,10 @@ const unknownToSlack: Reply = {
 
 /** For a project that is not open to this person. It says nothing about the project. */
 export function noAccess(
-  { profile, settings }: RefusedPerson,
+  { settings }: Pick<Access, 'settings'>,
   { isUncertain }: Pick<Rights, 'isUncertain'>,
 ): Reply {
-  if (profile.unknownToSlack || isUncertain) return unknownToSlack;
+  if (isUncertain) return unknownToSlack;
   const managers = settings.managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
   const text = managers.length > 0 ? noProjectAccess(joinWithOr(managers)) : noProjectAccess();
   return { text, blocks: [section(text)] };

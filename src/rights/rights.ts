@@ -29,6 +29,8 @@ export const RIGHT_IN_WORDS: Record<Right, string> = {
 export const noPermission = (right: Right, inThisProject = false): string =>
   `You don’t have permission to ${RIGHT_IN_WORDS[right]}${inThisProject ? ' in this project' : ''}.`;
 
+export const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try again in a moment.';
+
 export const noProjectAccess = (who = 'an admin of this workspace'): string =>
   `You don’t have access to this project’s posts. Ask ${who}.`;
 

@@ -1,6 +1,6 @@
-import { startCall, type AgentDeps } from '../agents/call.js';
-import type { Deps } from '../deps.js';
+import { startCall } from '../agents/call.js';
 import { emojiCharacters } from '../emoji/emoji.js';
+import type { FormDeps } from '../forms/form.js';
 import type { Enter } from '../posts/index.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { callOnce } from '../slack/send/call-once.js';
@@ -24,8 +24,6 @@ import {
 /** Does what a step says, then tells Slack. Both survive an interruption, and neither is done twice. */
 
 type Step = (call: StepCall) => Promise<StepAnswer | NotYet>;
-type WorkerDeps = AgentDeps & Pick<Deps, 'pace'>;
-
 /** As the manifest names them. */
 const BY_NAME = new Map<string, Step>([
   ['schedule_post', schedulePost],
@@ -38,7 +36,7 @@ const MAX_ERROR = 2_000;
 /** Within about half a minute. */
 const MAX_ATTEMPTS = 4;
 
-export function stepWorker(deps: WorkerDeps, enter: Enter): Worker {
+export function stepWorker(deps: FormDeps, enter: Enter): Worker {
   return defineWorker({
     queue: STEPS,
     concurrency: 8,
@@ -58,11 +56,11 @@ export function stepWorker(deps: WorkerDeps, enter: Enter): Worker {
   });
 }
 
-const mayBeSent = async ({ store }: WorkerDeps, run: StepRun): Promise<boolean> =>
+const mayBeSent = async ({ store }: FormDeps, run: StepRun): Promise<boolean> =>
   (await store.heldPosts.find({ workspace: run.workspace, id: postIdOf(run) })) !== undefined;
 
 async function carryOut(
-  deps: WorkerDeps,
+  deps: FormDeps,
   enter: Enter,
   run: StepRun,
   reference: string,
@@ -91,14 +89,14 @@ async function carryOut(
 const unknownStep: Step = async () => failed('This version of Upnext doesn’t have this step.');
 
 /** Slack writes mentions and links of a workflow’s texts as markup. */
-async function plainTexts(deps: WorkerDeps, workspace: string): Promise<(text: string) => Promise<string>> {
+async function plainTexts(deps: FormDeps, workspace: string): Promise<(text: string) => Promise<string>> {
   const slack = await deps.slack(workspace);
   return async (text) => plainText(await withNames(deps, slack, { workspace }, text)).trim();
 }
 
 /** With the token of the workspace: the one that came with the step ends after some minutes. */
 async function tellSlack(
-  deps: WorkerDeps,
+  deps: FormDeps,
   run: StepRun,
   { answer, reference }: { answer: StepAnswer; reference: string },
 ): Promise<NextRun<StepRun> | undefined> {

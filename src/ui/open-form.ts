@@ -5,11 +5,11 @@ import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
-import { isHidden, requires, type Access, type Rights } from '../rights/access.js';
+import { barTo, requires, type Access, type Rights } from '../rights/access.js';
 import type { ActionArgs, CommandArgs } from './feature.js';
 import { askingForm, cannotAskView } from '../forms/ask-admin/words.js';
-import { noPermission, RIGHT_IN_WORDS, type Right } from '../rights/rights.js';
-import { noAccess, refuse } from '../rights/not-allowed.js';
+import { RIGHT_IN_WORDS, type Right } from '../rights/rights.js';
+import { noAccess } from '../rights/not-allowed.js';
 
 /** What opens a form: a command, a shortcut or a button. */
 export interface FormTrigger {
@@ -83,11 +83,10 @@ export async function formOrNotice(
   // Only forms have a callback_id. Other views say why there is none.
   if (!formRight || !form.callback_id) return form;
   const rights = await rightsFor(known, form);
-  if (isHidden(rights)) return messageView('Not allowed', noAccess(known, rights).text);
-  if (rights.may(formRight)) return form;
-  if (known.profile.unknownToSlack || rights.isUncertain)
-    return messageView('Not allowed', (await refuse(formRight, known, rights)).text);
-  const say = noPermission(formRight, rights.isRestricted);
+  const bar = barTo(formRight, rights);
+  if (!bar) return form;
+  const { say } = bar;
+  if (bar.why !== 'lacking') return messageView('Not allowed', noAccess(known, rights).text);
   const approvers = await known.findApprovers();
   if (canChooseProject(rights, form)) return askingForm(form, say, approvers);
   const wanted = { to: RIGHT_IN_WORDS[formRight], right: formRight };

@@ -171,7 +171,7 @@ function ofForms({ about, text }: SampleParts): Sample[] {
   ];
 }
 
-function ofEveryList({ people, profile, reading, text }: SampleParts): Sample[] {
+function ofEveryList({ people, reading, text }: SampleParts): Sample[] {
   const settings = {
     managers: people,
     members: [],
@@ -180,14 +180,18 @@ function ofEveryList({ people, profile, reading, text }: SampleParts): Sample[] 
     fileDeletion: false,
     agents: false,
   };
-  const refused = notAllowed('read', { actor: reading.actor, profile, settings, approvers: people });
+  const refused = notAllowed('read', reading.actor, {
+    approvers: people,
+    isRestricted: false,
+    isUncertain: false,
+  });
   const failure = { ok: false, kind: 'missing', say: text() } as const;
   const log = { warn: () => undefined };
   return [
     { name: 'Not allowed', message: refused },
     {
       name: 'No access to a project',
-      message: noAccess({ actor: reading.actor, profile, settings }, { isUncertain: false }),
+      message: noAccess({ settings }, { isUncertain: false }),
     },
     { name: 'Not allowed, in a form', view: messageView('Not allowed', refused.text) },
     {

@@ -61,7 +61,7 @@ export async function loadOwnDay(
     failed: await shown(failed),
     toApprove: await mayShow(waiting),
     toDecide: [...(await shown(toChange)), ...(await shown(proposed))],
-    isUncertain: isUncertain || access.profile.unknownToSlack === true,
+    isUncertain,
   };
 }
 

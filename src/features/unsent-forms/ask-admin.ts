@@ -1,5 +1,5 @@
-import { allRequire, askedNow, findAccess } from '../../rights/access.js';
-import { refuse } from '../../rights/not-allowed.js';
+import { allRequire } from '../../rights/access.js';
+import { refusalNow } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
 import { closeRequests } from '../../forms/ask-admin/requests.js';
 import {
@@ -38,7 +38,7 @@ type FormOf = (kept: KeptForm) => RegisteredForm | undefined;
 
 const allow = (deps: DecideDeps, formOf: FormOf) => async (args: ActionArgs) => {
   const { actor } = await args.access();
-  const refusal = await mayNoLongerDecide(deps, args, actor);
+  const refusal = await refusalNow(deps, args.client, actor);
   if (refusal) return replyToPresser(args, refusal);
   const { workspace } = actor;
   const { id, hash } = readButtonValue(requestedVersionSchema, args.action);
@@ -58,7 +58,7 @@ const openDeclineForm = async ({ action, body, client }: ActionArgs): Promise<vo
 const decline = (deps: DecideDeps, formOf: FormOf) => async (args: SubmitArgs) => {
   const { ack, view } = args;
   const { actor, profile } = await args.access();
-  const refusal = await mayNoLongerDecide(deps, args, actor);
+  const refusal = await refusalNow(deps, args.client, actor);
   if (refusal) return ack({ response_action: 'update', view: messageView('Decline', refusal) });
   const words = typedText(view.state, 'Words').trim();
   const { id, hash } = requestedVersionSchema.parse(JSON.parse(view.private_metadata));
@@ -81,16 +81,6 @@ const decline = (deps: DecideDeps, formOf: FormOf) => async (args: SubmitArgs) =
   await deps.personChanges.publish({ ...actor, person: kept.person });
   await deps.personChanges.publish(actor);
 };
-
-/** Asks Slack again, because the approver may have been an admin until a minute ago. Undefined if they still may decide. */
-async function mayNoLongerDecide(
-  deps: Pick<Deps, 'admins' | 'people' | 'groups' | 'store'>,
-  { client }: Pick<ActionArgs, 'client'>,
-  actor: Requester,
-): Promise<string | undefined> {
-  const now = await findAccess(askedNow(deps), client, actor);
-  return now.may('administer') ? undefined : (await refuse('administer', now)).text;
-}
 
 function auditDeclined(
   { store, now }: Pick<Deps, 'store' | 'now'>,

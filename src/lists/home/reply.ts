@@ -66,10 +66,14 @@ function welcomeBlocks({ isNew, viewer: { may } }: HomeData): KnownBlock[] {
 
 /** `posts` is undefined while they are loading. */
 export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {
-  const { viewer, settings, approvers } = data;
+  const { viewer, approvers } = data;
   const body = viewer.may('read')
     ? postBlocks(posts, viewer.reader)
-    : notAllowed('read', { ...viewer, settings, approvers }).blocks;
+    : notAllowed('read', viewer.actor, {
+        approvers,
+        isRestricted: false,
+        isUncertain: viewer.profile.unknownToSlack === true,
+      }).blocks;
   const project = posts?.ok && posts.may('schedule') ? posts.project : undefined;
   // At the end, and not beside what only shows something.
   const freeze = posts?.ok && project && !posts.freeze ? freezeButton(project) : [];

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '../../durations.js';
-import type { Deps } from '../../deps.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import { writeDespiteAuditFailure } from '../../forms/audit.js';
 import { outcomeOfFailure, reasonOf as reasonOfOutcome } from '../../forms/outcomes.js';
@@ -18,8 +17,6 @@ import type { SendResult } from './send.js';
 import type { Sending, SendingResult } from './table.js';
 
 /** What becomes of a post when it is known what became of one of its texts. */
-
-export type ConclusionDeps = FormDeps & Pick<Deps, 'jobs' | 'metrics'>;
 
 /** What has become of a post for now. */
 export interface Turn {
@@ -52,7 +49,7 @@ interface Conclusion {
 }
 
 /** Saves a result, and what becomes of the post with it: its state follows from what was sent of it. */
-export function createConclusion(deps: ConclusionDeps) {
+export function createConclusion(deps: FormDeps) {
   const { sendings, heldPosts } = deps.store;
 
   return async (post: HeldPost, done: Conclusion): Promise<Turn> => {

@@ -3,8 +3,8 @@ import { ASK_AN_ADMIN } from '../../../forms/form.js';
 import type { Deps } from '../../../deps.js';
 import { closeRequests, sendRequests } from '../../../forms/ask-admin/requests.js';
 import type { MessageDeps } from '../../../messages/post.js';
-import { askedNow, findAccess, type Access } from '../../../rights/access.js';
-import { refuse, wantedAccess } from '../../../rights/not-allowed.js';
+import type { Access } from '../../../rights/access.js';
+import { refusalNow, wantedAccess } from '../../../rights/not-allowed.js';
 import { nameFor } from '../../../rights/project-access.js';
 import { RIGHTS } from '../../../rights/rights.js';
 import { showModal } from '../../../slack/answer/show-modal.js';
@@ -94,12 +94,9 @@ export const decideAccess =
   (deps: RequestDeps, decision: Decision) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
-    // Slack is asked again, because they may have been an admin until a minute ago.
-    const access = await findAccess(askedNow(deps), args.client, actor);
     const request = readButtonValue(requestedAccess, args.action);
-    const refusal = access.may('administer')
-      ? await decideOnce(deps, { actor, request, decision })
-      : (await refuse('administer', access)).text;
+    const refusal =
+      (await refusalNow(deps, args.client, actor)) ?? (await decideOnce(deps, { actor, request, decision }));
     if (refusal) await args.respond({ response_type: 'ephemeral', replace_original: false, text: refusal });
   };
 
