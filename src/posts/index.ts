@@ -12,7 +12,6 @@ export { heldCardFor } from './card/card.js';
 export { createPlanning } from './deps.js';
 export { createEnter, type Enter } from './enter.js';
 export type { ScheduledPost } from './fields/differences.js';
-export { networksCalled } from './fields/networks.js';
 export { findFreeSlots } from './fields/when/free-slots.js';
 export { checkPost, type CheckedPost } from './check-post.js';
 export { findProposed, propose } from './proposal/propose.js';
@@ -27,8 +26,9 @@ export { freeze, unfreeze } from './freeze/index.js';
 export { asPost, type ListedPost } from './listed/held-as-post.js';
 export { countDays } from './listed/count-days.js';
 export { repairButton } from './listed/repair-button.js';
-export type { Cells } from './fields/column.js';
-export { exportedRow, postsAsCsv } from './import/columns.js';
+export { exportedRow, networksCalled } from './fields/columns.js';
+export type { Cells } from './fields/when/cells.js';
+export { postsAsCsv } from './import/columns.js';
 export { importPosts } from './import/index.js';
 export {
   countedStates,

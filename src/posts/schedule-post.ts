@@ -16,7 +16,9 @@ import { projectOfHeldButton } from './held/project-of-held.js';
 import { scheduleProposed } from './proposal/press.js';
 import { newTimeForm, publishNowForm } from './held/new-time.js';
 import { cardWorker } from './held/show-card.js';
-import { FIELDS } from './fields.js';
+import { FIND_CAMPAIGN, suggestCampaigns } from './fields/campaign.js';
+import { FIND_PROMPT, suggestPrompts } from './fields/prompt.js';
+import { FIND_TEMPLATE, suggestTemplates } from './fields/template.js';
 import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
 import { createEnter } from './enter.js';
@@ -65,15 +67,18 @@ export const schedulePost = (deps: Deps): VerbFeature => {
     options: {
       [FIND_ZONE]: requires('anyone', suggestZones),
       [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
-      ...allRequire<OptionsArgs>('read', optionsOfFields(deps), projectOfForm),
+      ...allRequire<OptionsArgs>(
+        'read',
+        {
+          [FIND_CAMPAIGN]: suggestCampaigns(deps),
+          [FIND_PROMPT]: suggestPrompts(deps),
+          [FIND_TEMPLATE]: suggestTemplates(deps),
+        },
+        projectOfForm,
+      ),
     },
   };
 };
-
-const optionsOfFields = (deps: Pick<Deps, 'api' | 'log' | 'store'>) =>
-  Object.fromEntries(
-    FIELDS.flatMap(({ options = {} }) => Object.entries(options).map(([name, load]) => [name, load(deps)])),
-  );
 
 const openingActions = (deps: OpenDeps): VerbFeature['actions'] => ({
   ...allRequire(OPENS_FORM, {

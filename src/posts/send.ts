@@ -17,7 +17,8 @@ import { postForm, type PostForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
 import { networksLeft } from './states.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
-import { prepare } from './fields.js';
+import { withKnownCampaign } from './fields/campaign.js';
+import { copyPicture } from './fields/pictures/copy.js';
 import { confirmation } from './form/reply.js';
 import { continueRightAway, sendRightAway } from './sendings/right-away.js';
 import { storeWithSlots } from './fields/when/slots.js';
@@ -53,9 +54,9 @@ export async function findEarlier(
 }
 
 async function send(entered: Draft, context: PostContext, life: Life): Promise<Sent<ScheduledPost>> {
-  const prepared = await prepare(entered, context);
-  if (!prepared.ok) return prepared;
-  const { values } = prepared;
+  const copied = await copyPicture(entered, context);
+  if (!copied.ok) return copied;
+  const values = await withKnownCampaign(copied.values, context);
   const post = readSubmitted(values, context);
   const { workspace } = context.actor;
   const settings = await context.deps.store.projectSettings.findFresh(workspace, post.project ?? '');

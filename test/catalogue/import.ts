@@ -21,7 +21,7 @@ import {
 } from '../../src/posts/import/reply.js';
 import { reviewModal } from '../../src/posts/import/review-modal.js';
 import { emptyDraft } from '../../src/posts/fields/draft.js';
-import { COLUMNS } from '../../src/posts/import/columns.js';
+import { COLUMNS } from '../../src/posts/fields/columns.js';
 
 export const samples = ({ about, kind, now, project, reading, text }: SampleParts): Sample[] => {
   const imported = { id: about.submissionId, project };

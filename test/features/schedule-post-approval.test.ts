@@ -2,13 +2,14 @@ import { partsBelow } from '../../src/slack/text/message-parts.js';
 import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { describe, expect, test } from 'vitest';
 import { approvalCard } from '../../src/forms/ask-admin/words.js';
-import { linesFor } from '../../src/posts/fields.js';
+import type { PostAbout } from '../../src/posts/about.js';
+import { linesFor } from '../../src/posts/fields/words.js';
 import { emptyDraft, type Draft } from '../../src/posts/fields/draft.js';
 import { plainText } from '../../src/slack/text/markup.js';
 
 const mug = { file: 'F1', name: 'mug', alt: 'A mug' };
 
-const about = { submissionId: 's1', openedAt: 0 };
+const about: PostAbout = { submissionId: 's1', openedAt: 0 };
 
 describe('what an approver reads about a post', () => {
   test.each<[string, Partial<Draft>, string]>([

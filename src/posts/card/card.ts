@@ -17,11 +17,12 @@ import {
 import { typedPartsOf } from '../../platforms/parts.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
-import { aboutPost, HELD_WORDS, networkNames, quote, QUOTED, SERVICE_WORDS } from './lines.js';
+import { aboutPost, campaignMark, HELD_WORDS, networkNames, quote, QUOTED, SERVICE_WORDS } from './lines.js';
+import { pictureBlocks } from '../pictures/lines.js';
 import { approvalLines, type Viewer } from '../approval/lines.js';
 import { frozenText } from '../freeze/frozen.js';
 import { repeatsLine } from '../series/rule.js';
-import { FIELDS } from '../fields.js';
+import { linkBlocks } from '../fields/links.js';
 import { draftSchema } from '../fields/draft.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { slackDate } from '../../ui/slack-date.js';
@@ -205,7 +206,14 @@ export function wholeContentOf(post: HeldPost): KnownBlock[] | undefined {
 /** What was entered besides the text. */
 function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): KnownBlock[] {
   const draft = draftSchema.safeParse(values).data;
-  return draft ? FIELDS.flatMap(({ card }) => card?.(draft, addressOf) ?? []) : [];
+  if (!draft) return [];
+  const { Media, picture, campaign } = draft;
+  return [
+    ...linkBlocks(draft),
+    ...pictureBlocks(picture, addressOf),
+    ...(Media ? [context(`Media: ${escape(clip(Media, 300))}`)] : []),
+    ...(campaign ? [context(campaignMark(campaign))] : []),
+  ];
 }
 
 /** What its state means. */

@@ -1,45 +1,20 @@
 import { optionsInProject } from './about-project.js';
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
-import { context, field } from '../../slack/text/blocks.js';
+import { field } from '../../slack/text/blocks.js';
 import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
-import { campaignMark } from '../card/lines.js';
 import type { PostContext } from '../about.js';
 import type { PostField } from '../field.js';
-import { column, type Column, type FieldColumns } from './column.js';
 import type { Draft } from './draft.js';
 
 /** The campaign of a post. The service has none, so Upnext keeps it. */
 
 const CAMPAIGN = 'Campaign';
-const FIND_CAMPAIGN = 'find_campaign';
-const MAX_NAME = 60;
+export const FIND_CAMPAIGN = 'find_campaign';
+export const MAX_CAMPAIGN = 60;
 const HINT = 'Groups posts in Upnext. The scheduling service doesn’t get it.';
 
-const COLUMN: Column = {
-  ...column(
-    'campaign',
-    'Campaign',
-    /^(?:campaigns?|kampagnen?|campagnes?|campanas?|campanhas?|campagna|campagne|キャンペーン)$/,
-    'the campaign',
-  ),
-  isWritten: (rows) => rows.some(({ campaign }) => campaign),
-};
-
-const columns: FieldColumns = {
-  all: [COLUMN],
-  read({ campaign = '' }) {
-    const name = nameOf(campaign);
-    if (name.length > MAX_NAME)
-      return { problems: [`The campaign’s name is longer than ${MAX_NAME} characters.`] };
-    return { values: name ? { campaign: name } : {} };
-  },
-  title: ({ campaign }) => (campaign ? [campaignMark(campaign)] : []),
-  write: ({ campaign }) => (campaign ? { campaign } : {}),
-};
-
 export const campaignField: PostField = {
-  place: 'more',
   draw: ({ values: { campaign } }) => [
     field(
       CAMPAIGN,
@@ -52,20 +27,15 @@ export const campaignField: PostField = {
       { optional: true, dispatch: true, hint: HINT },
     ),
   ],
-  opensMore: ({ values: { campaign } }) => campaign !== undefined,
   read(state) {
     const campaign = searchedOption(state, CAMPAIGN)?.value;
     return campaign ? { campaign } : {};
   },
   // The parameters of links may name it.
-  redraws: [FIND_CAMPAIGN],
-  options: { [FIND_CAMPAIGN]: suggest },
-  words: ({ campaign }) => [{ label: 'Campaign', text: campaign ?? '' }],
-  card: ({ campaign }) => (campaign ? [context(campaignMark(campaign))] : []),
-  columns,
+  changes: { [FIND_CAMPAIGN]: (form) => form },
 };
 
-const nameOf = (typed: string) => typed.replace(/\s+/g, ' ').trim();
+export const campaignName = (typed: string) => typed.replace(/\s+/g, ' ').trim();
 const optionOf = (name: string) => ({ text: name, value: name });
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -83,10 +53,10 @@ export async function withKnownCampaign(values: Draft, { deps, actor, about }: P
 }
 
 /** The campaigns of the project, the newest first, and a new one with the name that is typed. */
-function suggest({ store }: Pick<Deps, 'store'>) {
+export function suggestCampaigns({ store }: Pick<Deps, 'store'>) {
   return optionsInProject(async ({ body, context: bolt, options }, project) => {
     const { workspace } = actorOf(bolt, body);
-    const typed = nameOf(options.value).slice(0, MAX_NAME);
+    const typed = campaignName(options.value).slice(0, MAX_CAMPAIGN);
     const { campaigns = [] } = await store.projectSettings.find(workspace, project);
     const found = campaigns.filter((name) => name.toLowerCase().includes(typed.toLowerCase())).reverse();
     const isNew = typed !== '' && !campaigns.some((name) => isSame(name, typed));

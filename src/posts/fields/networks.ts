@@ -6,7 +6,6 @@ import {
   mentionedPlatforms,
   misspeltPlatform,
   platformsAtEnd,
-  splitPlatforms,
   unsupportedAtEdge,
   type MisspeltPlatform,
 } from '../../platforms/find.js';
@@ -15,68 +14,18 @@ import { sentTextFor } from '../../platforms/parts.js';
 import { actions, button, clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues } from '../../slack/views/view-state.js';
-import { networkName, notSupported } from '../../ui/words.js';
-import { column, type FieldColumns } from './column.js';
+import { notSupported } from '../../ui/words.js';
 import type { Draft } from './draft.js';
 import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
 import { hasMedia } from './pictures/inputs.js';
+import { reviewTexts } from './review.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 
 const ADD_NETWORK = 'add_network';
 const TAKE_NETWORKS = 'take_networks';
 
-const COLUMN = column(
-  'networks',
-  'Networks',
-  /^(?:networks?|platforms?|channels?|social(?: networks?)?|netzwerke?|plattform(?:en)?|kanale?|reseaux?|plateformes?|redes?|plataformas?|rete|reti|piattaform[ae]|netwerk(?:en)?|kanaal|kanalen|ネットワーク|媒体|チャンネル)$/,
-  'the networks',
-);
-const columns: FieldColumns = {
-  all: [COLUMN],
-  read({ networks = '' }) {
-    const { platforms, unknown } = readNetworks(networks);
-    const missing = platforms.length === 0 ? ['The network is missing.'] : [];
-    const problems =
-      unknown.length > 0
-        ? [`Upnext doesn’t recognize the network “${clip(unknown.join(', '), 60)}”.`]
-        : missing;
-    return { values: { Platforms: platforms }, problems };
-  },
-  write: ({ platforms }) => ({ networks: writeNetworks(platforms) }),
-};
-
-const writeNetworks = (platforms: readonly string[]): string => platforms.map(labelOf).join(', ');
-
-/** "X, LinkedIn": the networks, and the words that name none. */
-const readNetworks = (cell: string) =>
-  networksCalled(
-    cell
-      .split(/[,;|/+&\n]+/)
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
-
-/** By their codes, or as people write them. */
-export function networksCalled(names: readonly string[]): { platforms: Platform[]; unknown: string[] } {
-  const found = names.map((name) => {
-    const code = name.trim().toUpperCase().replaceAll(' ', '_');
-    return { name, platforms: isPlatform(code) ? [code] : networksNamed(name) };
-  });
-  return {
-    platforms: [...new Set(found.flatMap(({ platforms }) => platforms))],
-    unknown: found.flatMap(({ name, platforms }) => (platforms.length === 0 ? [name] : [])),
-  };
-}
-
-/** None if the words say anything else. */
-export function networksNamed(words: string): Platform[] {
-  const { platforms, rest } = splitPlatforms(words);
-  return rest === '' ? platforms : [];
-}
-
 export const networksField: PostField = {
-  place: 'main',
   draw: (form) => [
     selectNetworks(form.values),
     ...unsupportedNote(form.values),
@@ -84,18 +33,14 @@ export const networksField: PostField = {
     ...networkNotes(form),
   ],
   read: (state) => ({ Platforms: chosenValues(state, 'Platforms').filter(isPlatform) }),
-  redraws: [CHECK],
   changes: {
+    [CHECK]: (form) => form,
     [ADD_NETWORK]: (form, { choice }) =>
       isPlatform(choice) ? { ...form, values: withNetwork(form.values, choice) } : form,
     [TAKE_NETWORKS]: (form) => ({ ...form, values: withNetworksAtEnd(form.values) }),
   },
-  problems: ({ values }) => ({
-    fields: values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },
-  }),
-  body: ({ Platforms }) => ({ Platforms }),
-  words: ({ Platforms }) => [{ label: 'Networks', text: joinWithAnd(Platforms.map(networkName)) }],
-  columns,
+  problems: ({ values }) =>
+    values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },
 };
 
 function selectNetworks({ Platforms, replaced }: Draft): InputBlock {
@@ -197,9 +142,10 @@ export const meterOf = (values: Draft, networks: readonly Platform[] = values.Pl
   });
 
 /** The length of the text for each network, and what the networks may object to. */
-function networkNotes({ values, notices, findings }: DrawnForm): Blocks {
+function networkNotes({ values, notices }: DrawnForm): Blocks {
   const { Content, Platforms, texts } = values;
   if (Platforms.length === 0) return [];
+  const findings = reviewTexts(values);
   const said = new Set(Object.values(notices.fields));
   const shown = findings.filter(
     ({ fields, message, isLength }) =>

@@ -1,17 +1,14 @@
 import type { ActionsBlock, InputBlock, KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import { asNotice } from '../../forms/views/form-views.js';
-import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../openapi/platforms.js';
+import { isPlatform, labelOf, type Platform } from '../../openapi/platforms.js';
 import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
 import { sentTextFor, textFor, type Part } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
 import { actions, button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import type { Column, FieldColumns } from './column.js';
 import type { Draft } from './draft.js';
 import type { Blocks, PostField } from '../field.js';
-import { networksNamed } from './networks.js';
 import { hasMedia } from './pictures/inputs.js';
 import { MAX_INPUT } from './text.js';
 
@@ -19,57 +16,12 @@ import { MAX_INPUT } from './text.js';
 
 const OWN_TEXT = 'own_text';
 
-/** "Text for LinkedIn" */
-const COLUMNS = PLATFORMS.map((network): Column => {
-  const name = cellName(network);
-  return {
-    name,
-    heading: `Text for ${labelOf(network)}`,
-    means: `the text for ${labelOf(network)}`,
-    isNamed: (heading) => networkOf(heading) === network,
-    isWritten: (rows) => rows.some((cells) => cells[name] !== undefined),
-  };
-});
-
-function cellName(network: string): string {
-  return `texts.${network}`;
-}
-
-const TEXT_FOR = /^(?:text|content|texte|texto|testo|tekst) (?:for|fur|pour|para|per|voor) (.+)$/;
-
-function networkOf(heading: string): Platform | undefined {
-  const [, words = ''] = TEXT_FOR.exec(heading) ?? [];
-  const [network, ...others] = networksNamed(words);
-  return others.length === 0 ? network : undefined;
-}
-
-const storedTexts = z.object({ texts: z.record(z.string(), z.string()).optional() }).catch({});
-
-const columns: FieldColumns = {
-  all: COLUMNS,
-  isLast: true,
-  read(cells, { Platforms }) {
-    const own = Platforms.flatMap((network): [string, string][] => {
-      const text = cells[cellName(network)];
-      return text?.trim() ? [[network, text]] : [];
-    });
-    return { values: own.length > 0 ? { texts: Object.fromEntries(own) } : {} };
-  },
-  write(post) {
-    const { texts = {} } = storedTexts.parse(post.own?.values);
-    return Object.fromEntries(Object.entries(texts).map(([network, text]) => [cellName(network), text]));
-  },
-};
-
 export const ownTextsField: PostField = {
-  place: 'main',
   draw: ({ values }) => [...shorterTextButtons(values), ...ownTextInputs(values)],
   read: readOwnTexts,
   changes: {
     [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
   },
-  problems: ({ values }) => ({ fields: {}, redraw: offersShorterText(values) }),
-  columns,
 };
 
 const CONTENT = 'Content';
@@ -123,7 +75,7 @@ const isTooLong = (values: Draft, network: Platform) =>
   0;
 
 /** Whether the form has a button that shortens the text for one network. */
-const offersShorterText = (values: Draft): boolean =>
+export const offersShorterText = (values: Draft): boolean =>
   mayHaveOwnText(values).some((network) => isTooLong(values, network));
 
 /** For each network that the text is too long for. */

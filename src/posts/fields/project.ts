@@ -1,4 +1,3 @@
-import { escape } from '../../slack/text/markup.js';
 import { isZone } from '../../time/zones.js';
 import {
   FIND_PROJECT,
@@ -26,13 +25,8 @@ const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, 
 };
 
 export const projectField: PostField = {
-  place: 'top',
   draw: ({ values, about }) => [drawProject(about, values.project, { dispatch: true })],
   read: (state) => ({ project: searchedOption(state, 'Project') }),
   changes: { [FIND_PROJECT]: chooseProject },
-  problems: ({ project }) => ({ fields: project ? {} : { Project: PROJECT_REQUIRED } }),
-  lines: (values, about) => {
-    const name = values.project?.text ?? about.project?.name;
-    return name ? [`*Project*: ${escape(name)}`] : [];
-  },
+  problems: ({ project }) => (project ? {} : { Project: PROJECT_REQUIRED }),
 };

@@ -12,20 +12,14 @@ export const FIND_PROMPT = 'find_prompt';
 const PROMPT = 'PromptId';
 
 export const promptField: PostField = {
-  place: 'more',
   draw: ({ values: { prompt } }) => [
     field(PROMPT, 'Prompt', searchSelect(FIND_PROMPT, 'Choose a prompt', prompt), { optional: true }),
   ],
-  opensMore: ({ values: { prompt }, notices: { fields } }) =>
-    prompt !== undefined || fields[PROMPT] !== undefined,
   read: (state) => ({ prompt: searchedOption(state, PROMPT) }),
-  options: { [FIND_PROMPT]: suggest },
-  body: ({ prompt }) => ({ ...(prompt && { PromptId: prompt.value }) }),
-  words: ({ prompt }) => [{ label: 'Prompt', text: prompt?.text ?? '' }],
 };
 
 /** Prompts that were created through Upnext, and any id that is typed: the service cannot list prompts. */
-function suggest(deps: Pick<Deps, 'store'>) {
+export function suggestPrompts(deps: Pick<Deps, 'store'>) {
   return optionsInProject(async ({ body, context, options }, project) => {
     const typed = options.value.trim();
     const { workspace } = actorOf(context, body);

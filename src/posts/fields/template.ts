@@ -35,23 +35,17 @@ const fillIn: Change = async (form, { deps, actor, draw }) => {
 };
 
 export const templateField: PostField = {
-  place: 'more',
   draw: ({ values: { template } }) => [
     field(TEMPLATE, 'Template', searchSelect(FIND_TEMPLATE, 'Choose a template', template), {
       optional: true,
       dispatch: true,
     }),
   ],
-  opensMore: ({ values: { template }, notices: { fields } }) =>
-    template !== undefined || fields[TEMPLATE] !== undefined,
   read: (state) => ({ template: searchedOption(state, TEMPLATE) }),
   changes: { [FIND_TEMPLATE]: fillIn },
-  options: { [FIND_TEMPLATE]: suggest },
-  body: ({ template }) => ({ ...(template && { TemplateId: template.value }) }),
-  words: ({ template }) => [{ label: 'Template', text: template?.text ?? '' }],
 };
 
-function suggest(deps: Pick<Deps, 'api' | 'log'>) {
+export function suggestTemplates(deps: Pick<Deps, 'api' | 'log'>) {
   return optionsInProject(async ({ body, context, options }, project) => {
     const { recent } = await deps.api(actorOf(context, body));
     const listed = await recent.listTemplates(project);

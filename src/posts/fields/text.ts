@@ -1,52 +1,15 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import { alert, clip, field, plain, section } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { alert, field, plain, section } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import { typedPartsOf } from '../../platforms/parts.js';
-import { escapedPieces, networkName } from '../../ui/words.js';
-import { column, type Column, type FieldColumns } from './column.js';
-import { firstText, type Draft } from './draft.js';
-import type { PostField, Words } from '../field.js';
+import type { Draft } from './draft.js';
+import type { PostField } from '../field.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 
-const COLUMN: Column = {
-  ...column(
-    'text',
-    'Text',
-    /^(?:text|content|post(?: (?:text|content))?|message|caption|copy|body|inhalt|beitrag|nachricht|texte|contenu|message|texto|contenido|publicacion|mensaje|conteudo|testo|contenuto|messaggio|tekst|bericht|inhoud|本文|テキスト|内容|投稿)$/,
-    'the post’s text',
-  ),
-  withoutHeading: { index: 1, fits: (cell) => !/^\s*(?:https?:\S+)?\s*$/i.test(cell) },
-};
-
-const columns: FieldColumns = {
-  all: [COLUMN],
-  read: ({ text = '' }) => ({
-    values: { Content: text },
-    problems: text.trim() ? [] : ['The text is missing.'],
-  }),
-  lines: ({ Content }) => [escape(clip(Content.replace(/\s+/g, ' '), 100))],
-  write: ({ content = '' }) => ({ text: content }),
-};
-
 export const textField: PostField = {
-  place: 'main',
   draw: ({ values }) => contentInputs(values),
   read: (state, { held }) => (held?.newTime ? { Content: held.newTime.text } : readContent(state)),
-  problems: ({ values }) => ({
-    fields: values.Content.trim() ? {} : { Content: 'Enter the text of the post.' },
-  }),
-  body: (values) => ({ Content: firstText(values) }),
-  words: ({ Content, Platforms, texts }) => [
-    { label: 'Text', text: Content, isPrivate: true },
-    ...Platforms.flatMap((network): Words[] => {
-      const text = texts?.[network]?.trim();
-      return text ? [{ label: `Text for ${networkName(network)}`, text, isPrivate: true }] : [];
-    }),
-  ],
-  lines: textsWithNetworks,
-  columns,
+  problems: ({ values }) => (values.Content.trim() ? {} : { Content: 'Enter the text of the post.' }),
 };
 
 export const MAX_INPUT = 3000;
@@ -101,24 +64,4 @@ function splitAt(text: string, most: number): [string, string] {
   if (text.length <= most) return [text, ''];
   const cut = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
   return [text.slice(0, cut), text.slice(cut)];
-}
-
-/** Each text with its networks, if there are several. */
-function textsWithNetworks(values: Draft): string[] {
-  const parts = typedPartsOf(values);
-  if (parts.length === 1) return quoted(parts[0]?.text ?? '');
-  return parts.flatMap(({ platforms, text }) => [
-    `*${joinWithAnd(platforms.map(networkName))}*:`,
-    ...quoted(text),
-  ]);
-}
-
-const MAX_QUOTE = 2_900;
-
-/** A text that fits into one section is quoted, and a longer one has its label. */
-function quoted(content: string): string[] {
-  const quote = `> ${escape(content.trim()).replaceAll('\n', '\n> ')}`;
-  if (quote.length <= MAX_QUOTE) return [quote];
-  const [first, ...rest] = escapedPieces(content);
-  return [...(first ? [`*Content*: ${first}`] : []), ...rest];
 }

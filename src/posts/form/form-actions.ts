@@ -18,23 +18,14 @@ const REDRAWN_AFTER_MS = 300;
 
 type Listener = (args: ActionArgs) => Promise<void>;
 
-/** By action. */
-export function formActions(deps: FieldDeps): Record<string, Listener> {
-  const changes = combined(
-    CHANGES,
-    FIELDS.map((field) => field.changes),
-  );
-  const redraws = FIELDS.flatMap((field) => field.redraws ?? []);
-  return {
-    ...Object.fromEntries(redraws.map((action) => [action, changeForm(deps, (form) => form)])),
-    ...mapValues(changes, (change) => changeForm(deps, change)),
-  };
-}
+const CHANGES = combined<Record<string, Change>>(
+  { [MORE_OPTIONS]: ({ values, about }) => ({ values: { ...values, more: true }, about }) },
+  FIELDS.map(({ changes }) => changes),
+);
 
-/** Those of no field. */
-const CHANGES: Record<string, Change> = {
-  [MORE_OPTIONS]: ({ values, about }) => ({ values: { ...values, more: true }, about }),
-};
+/** By action. */
+export const formActions = (deps: FieldDeps): Record<string, Listener> =>
+  Object.fromEntries(Object.entries(CHANGES).map(([action, change]) => [action, changeForm(deps, change)]));
 
 const changeForm =
   (deps: FieldDeps, change: Change): Listener =>
@@ -78,6 +69,3 @@ function choiceOf(action: ActionArgs['action']): string | undefined {
   if (action.type === 'static_select' || action.type === 'overflow') return action.selected_option.value;
   return 'value' in action ? action.value : undefined;
 }
-
-const mapValues = <From, To>(from: Record<string, From>, to: (one: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(from).map(([key, one]) => [key, to(one)]));

@@ -3,22 +3,21 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { formModal, noNotices, type Notices } from '../../forms/form.js';
 import type { PostAbout } from '../about.js';
 import { NEW_TIME_FORM, SCHEDULE_FORM } from '../form-names.js';
-import { review } from '../../platforms/review.js';
 import { actions, button, context } from '../../slack/text/blocks.js';
 import type { ViewState } from '../../slack/views/view-state.js';
 import type { Reader } from '../../time/types.js';
 import { quote } from '../card/lines.js';
 import { draftSchema, emptyDraft, combined, type Draft } from '../fields/draft.js';
-import type { Blocks, DrawnForm, PostField } from '../field.js';
-import { bodyOf, FIELDS } from '../fields.js';
+import type { Blocks, DrawnForm } from '../field.js';
+import { FIELDS, MAIN, MORE } from '../fields.js';
 import { otherTextMenu } from '../fields/own-texts.js';
 import { listedIn } from '../fields/pictures/inputs.js';
 import { departureBlocks } from './departure.js';
+import { mediaNeeded } from '../fields/review.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
 import { whenField } from '../fields/when/when.js';
 import { zoneField } from '../fields/zone.js';
-import { reviewTexts } from './review.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 
@@ -40,8 +39,6 @@ export function scheduleModal(
     reader,
     notices,
     when,
-    findings: reviewTexts(values),
-    review: (change) => review({ ...bodyOf(values), ...change }),
   };
   if (about.held?.newTime)
     return formModal(NEW_TIME_FORM, next, { title: 'New time', submit: 'Save' }, [
@@ -70,15 +67,27 @@ function titleOf({ Status }: Draft, { held }: PostAbout): string {
   return held.isDraft && Status === 'SCHEDULED' ? 'Schedule draft' : 'Edit post';
 }
 
-const at = (where: PostField['place']) => FIELDS.filter(({ place }) => place === where);
-const MAIN = [...at('top'), ...at('main')];
-const MORE = at('more');
-
-/** The fields that most posts don’t need: hidden until somebody opens them, or until one of them is filled. */
+/** Hidden until somebody opens them, or until one of them is filled. */
 function moreOptions(form: DrawnForm): Blocks {
-  if (form.values.more || MORE.some(({ opensMore }) => opensMore?.(form)))
-    return [...otherTextMenu(form.values), ...MORE.flatMap((field) => field.draw(form))];
-  return [actions('more', button('More options', MORE_OPTIONS))];
+  const { values, notices } = form;
+  const blocks = MORE.flatMap((field) => field.draw(form));
+  const hasProblem = blocks.some(({ block_id = '' }) => notices.fields[block_id] !== undefined);
+  return values.more || hasProblem || usesMore(form)
+    ? [...otherTextMenu(values), ...blocks]
+    : [actions('more', button('More options', MORE_OPTIONS))];
+}
+
+function usesMore({ values, about: { zone } }: DrawnForm): boolean {
+  const { Timezone, picture, Media, template, prompt, campaign, Status, asksApproval } = values;
+  return (
+    zone === undefined ||
+    Timezone?.value !== zone ||
+    Status === 'DRAFT' ||
+    [picture, Media || undefined, template, prompt, campaign, asksApproval].some(
+      (one) => one !== undefined,
+    ) ||
+    mediaNeeded(values) !== undefined
+  );
 }
 
 function submitLabel({ Status }: Draft, { held }: PostAbout): string {

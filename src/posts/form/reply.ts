@@ -17,7 +17,7 @@ import {
   type ScheduledPost,
 } from '../fields/differences.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
-import { linkBlocks } from '../fields/links/links.js';
+import { linkBlocks } from '../fields/links.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readerOf } from './reader.js';
 

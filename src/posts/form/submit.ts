@@ -22,10 +22,13 @@ import {
 import { LINK } from '../fields/link.js';
 import { FILE } from '../fields/pictures/inputs.js';
 import { draftSchema, combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
-import { FIELDS, linesFor } from '../fields.js';
+import { FIELDS } from '../fields.js';
+import { offersShorterText } from '../fields/own-texts.js';
+import { reviewTexts } from '../fields/review.js';
+import { hasChoices } from '../fields/when/when.js';
+import { linesFor } from '../fields/words.js';
 import { knownLeaving } from '../leaving.js';
 import { readerOf } from './reader.js';
-import { reviewTexts } from './review.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import { readSubmitted } from './submitted.js';
 import { HELD_EDIT } from '../card/buttons.js';
@@ -154,10 +157,9 @@ export function audited({ values, project, moment }: SubmittedPost, result: Sche
 function check(values: Draft, context: PostContext): Notices | undefined {
   // An own text that is the same as the main one still has an input.
   const post = { ...readSubmitted(values, context), values };
-  const found = FIELDS.flatMap((field) => field.problems?.(post, context) ?? []);
   const fields = combined<Record<string, string>>(
     {},
-    found.map((one) => one.fields),
+    FIELDS.map(({ problems }) => problems?.(post, context)),
   );
   for (const finding of reviewTexts(values))
     if (finding.level === 'block')
@@ -167,7 +169,7 @@ function check(values: Draft, context: PostContext): Notices | undefined {
   const asTyped =
     isWrong || context.about.asksAdmin ? warn(asTypedWarnings(values), context.about) : undefined;
   if (!isWrong) return asTyped?.notices;
-  const redraw = found.some((one) => one.redraw);
+  const redraw = offersShorterText(values) || hasChoices(post.when);
   const { warning } = asTyped?.notices ?? {};
   return { fields: { ...asTyped?.notices.fields, ...fields }, top: [], redraw, ...(warning && { warning }) };
 }

@@ -9,7 +9,7 @@ import type { Draft, SubmittedPost } from '../fields/draft.js';
 import { findDuplicate, findPlanned } from './planned.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { alreadyScheduled } from './reply.js';
-import { reviewTexts } from './review.js';
+import { reviewTexts } from '../fields/review.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */
 

@@ -1,5 +1,5 @@
-import { differences } from '../fields.js';
 import { draftSchema } from '../fields/draft.js';
+import { differences } from '../fields/words.js';
 import type { HeldPost } from '../table/held-row.js';
 
 type Version = Pick<HeldPost, 'values' | 'about'>;

@@ -10,9 +10,9 @@ import { NEW_TIME_FORM, PUBLISH_NOW_FORM } from '../form-names.js';
 import { topNotes } from '../form/modal.js';
 import { networksLeft } from '../states.js';
 import { draftSchema, emptyDraft, valuesFor, type Draft } from '../fields/draft.js';
-import { linesFor } from '../fields.js';
+import { linesFor } from '../fields/words.js';
 import { pickedMoment, previewFor } from '../fields/when/moment.js';
-import { whenField } from '../fields/when/when.js';
+import { hasChoices, whenField } from '../fields/when/when.js';
 import type { PostForm } from '../form/submit.js';
 import { readSubmitted } from '../form/submitted.js';
 
@@ -25,8 +25,10 @@ export const newTimeForm = (schedule: PostForm): PostForm => ({
   name: NEW_TIME_FORM,
   doing: 'Setting the new time',
   check(values, context) {
-    const found = whenField.problems?.(readSubmitted(values, context), context);
-    return found && Object.keys(found.fields).length > 0 ? { ...found, top: [] } : undefined;
+    const post = readSubmitted(values, context);
+    const fields = whenField.problems?.(post, context) ?? {};
+    if (Object.keys(fields).length === 0) return undefined;
+    return { fields, top: [], redraw: hasChoices(post.when) };
   },
   send: async (values, context) => schedule.send(await withStored(values, context), context),
   approval: async (values, context) => linesFor(await withStored(values, context), context.about),

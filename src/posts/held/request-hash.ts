@@ -5,7 +5,7 @@ import type { HeldPost } from '../table/held-row.js';
 import { understood } from '../fields/when/moment.js';
 import { partsOf } from '../../platforms/parts.js';
 import { draftSchema, valuesFor } from '../fields/draft.js';
-import { datedBody } from '../form/submitted.js';
+import { datedBody } from '../fields/body.js';
 
 /** The same for the same project, time, pictures and requests to the service. Approvals count for nothing else. */
 export function requestHash(post: HeldPost, encoding: Deps['encoding']): string {

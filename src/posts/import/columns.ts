@@ -1,19 +1,9 @@
 import { startsWithMoment } from '../../time/written-moment.js';
-import type { Cells, Column, ExportContext, ExportedPost } from '../fields/column.js';
-import { settled } from '../fields/when/columns.js';
-import { combined } from '../fields/draft.js';
-import { FIELDS } from '../fields.js';
+import { COLUMNS, settled, type Column } from '../fields/columns.js';
+import type { Cells } from '../fields/when/cells.js';
 import { writeCsv } from './csv.js';
 
-/** Files as tables, with the columns of all fields in both directions. */
-
-export const FIELD_COLUMNS = FIELDS.flatMap(({ columns }) => columns ?? []);
-
-/** In the order of exported files. */
-export const COLUMNS: readonly Column[] = [
-  ...FIELD_COLUMNS.filter(({ isLast }) => !isLast),
-  ...FIELD_COLUMNS.filter(({ isLast }) => isLast),
-].flatMap(({ all }) => all);
+/** Files as tables, in both directions. */
 
 /** Undefined: not recognized. */
 export type Columns = readonly (Column | undefined)[];
@@ -116,12 +106,6 @@ export const numberedRows = ({ rows, columns }: Table, otherwise: Cells): Number
     });
     return { row, cells: { ...otherwise, ...Object.fromEntries(named) } };
   });
-
-export const exportedRow = (post: ExportedPost, context: ExportContext): Cells =>
-  combined<Cells>(
-    {},
-    FIELD_COLUMNS.map(({ write }) => write?.(post, context)),
-  );
 
 /** A column that the import ignores. */
 type MoreColumn = [heading: string, cellOf: (index: number) => string];

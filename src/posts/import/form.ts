@@ -9,7 +9,7 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenOption, chosenValues, typedText } from '../../slack/views/view-state.js';
 import { projectField, searchedOption } from '../../ui/project/project-field.js';
 import { counted } from '../../ui/words.js';
-import { FIELD_COLUMNS, unusedIn, type Table } from './columns.js';
+import { unusedIn, type Table } from './columns.js';
 import { rowLines, type RowLine } from './reply.js';
 import type { AmbiguousDates } from './rows.js';
 
@@ -125,7 +125,7 @@ export function asPasted(csv: string): string | undefined {
 
 const NO_FILES = `${notGranted('files:read')} Until then, paste the rows.`;
 
-const HINT = `The first row names the columns: Text, Networks, When (or Date and Time), and optionally ${FIELD_COLUMNS.flatMap(({ hint }) => hint ?? []).join(', ')}. Files for Buffer and Hootsuite work as they are. To get a file with these columns, use /upnext posts export.`;
+const HINT = `The first row names the columns: Text, Networks, When (or Date and Time), and optionally Time zone, Media, Link, Status. Files for Buffer and Hootsuite work as they are. To get a file with these columns, use /upnext posts export.`;
 
 export const hasFileField = ({ blocks }: Pick<ViewOutput, 'blocks'>): boolean =>
   blocks.some((block) => 'block_id' in block && block.block_id === 'file');

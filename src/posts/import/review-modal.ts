@@ -3,8 +3,8 @@ import { clip, context, header, plain, section } from '../../slack/text/blocks.j
 import { escape } from '../../slack/text/markup.js';
 import type { Reader } from '../../time/types.js';
 import { counted } from '../../ui/words.js';
+import { linesOf, titleOf } from '../fields/columns.js';
 import { meterOf } from '../fields/networks.js';
-import { FIELD_COLUMNS } from './columns.js';
 import { IMPORT_TITLE } from './form.js';
 import { more, REVIEW_FORM, rowLines, type RowLine } from './reply.js';
 import type { ReadyRow, ReviewedRows } from './review.js';
@@ -77,9 +77,6 @@ function readyRows(ready: ReadyRow[], reader: Reader): KnownBlock[] {
 }
 
 function readyRow({ row, post, cells }: ReadyRow, reader: Reader): KnownBlock {
-  const title = FIELD_COLUMNS.flatMap((columns) => columns.title?.(post, reader) ?? []);
-  const lines = FIELD_COLUMNS.flatMap((columns) => columns.lines?.(post, cells) ?? []);
-  return section(
-    [[`Row ${row}`, ...title].join(' · '), ...lines, escape(clip(meterOf(post), 300))].join('\n'),
-  );
+  const title = `Row ${row} · ${titleOf(post, reader)}`;
+  return section([title, ...linesOf(post, cells), escape(clip(meterOf(post), 300))].join('\n'));
 }

@@ -3,10 +3,10 @@ import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { labelOf } from '../../openapi/platforms.js';
 import { textFor } from '../../platforms/parts.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
-import type { AmbiguousDate, Cells, ReadCells, RowPost, RowReading } from '../fields/column.js';
-import { draftSchema, emptyDraft, combined, type Draft } from '../fields/draft.js';
-import { reviewTexts } from '../form/review.js';
-import { FIELD_COLUMNS } from './columns.js';
+import { readCells, type RowPost, type RowReading } from '../fields/columns.js';
+import { draftSchema, emptyDraft, type Draft } from '../fields/draft.js';
+import { reviewTexts } from '../fields/review.js';
+import type { AmbiguousDate, Cells } from '../fields/when/cells.js';
 import type { ImportedRow } from './table.js';
 
 /** What each row of a file means, and everything that is wrong with it. Nothing is guessed. What is stored of it is read here. */
@@ -26,17 +26,10 @@ export interface AmbiguousDates extends AmbiguousDate {
 }
 
 export function readRow(cells: Cells, reading: RowReading): ReadRow {
-  let values = emptyDraft;
-  const parts: ReadCells[] = [];
-  for (const columns of FIELD_COLUMNS) {
-    const read = columns.read?.(cells, values, reading) ?? {};
-    values = { ...values, ...read.values };
-    parts.push(read);
-  }
-  const problems = [...parts.flatMap((read) => read.problems ?? []), ...objections(values, 'block')];
-  const { moment, needsSlot, ambiguous } = combined<ReadCells>({}, parts);
+  const { post, problems: found, needsSlot, ambiguous } = readCells(cells, reading);
+  const problems = [...found, ...objections(post, 'block')];
   return {
-    post: { ...values, ...(moment && { moment }) },
+    post,
     problems,
     needsSlot: needsSlot === true && problems.length === 0,
     ambiguous: problems.length === 1 ? ambiguous : undefined,

@@ -12,12 +12,12 @@ import {
   retryWhenBusy,
 } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
-import type { PostBody, SendContext } from '../field.js';
-import { atInputs, bodyOf } from '../fields.js';
+import type { SendContext } from '../field.js';
+import { atInputs } from '../fields.js';
+import { bodyOf, bodyWithoutOffset, datedBody, type PostBody } from '../fields/body.js';
 import { mediaToSend } from '../fields/pictures/copy.js';
 import { storedPlatforms, type ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
-import { bodyWithoutOffset, datedBody } from '../form/submitted.js';
 import type { HeldKey } from '../table/held-tables.js';
 
 /** Sends one text of a post to the service, and finds out after an unknown outcome whether it has arrived. */

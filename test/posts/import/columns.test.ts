@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labelOf, PLATFORMS } from '../../../src/openapi/platforms.js';
-import { columnsOf, COLUMNS, conflictsIn, postsAsCsv } from '../../../src/posts/import/columns.js';
+import { COLUMNS } from '../../../src/posts/fields/columns.js';
+import { columnsOf, conflictsIn, postsAsCsv } from '../../../src/posts/import/columns.js';
 import { readRow } from '../../../src/posts/import/rows.js';
 
 const namesOf = (...headings: string[]) => columnsOf(headings).map((column) => column?.name);

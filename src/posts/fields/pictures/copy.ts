@@ -1,12 +1,19 @@
 import type { PostContext } from '../../about.js';
 import type { Draft } from '../draft.js';
-import type { PreparedValues, Sendable } from '../../field.js';
+import type { Failure } from '../../../api/outcome.js';
+import type { FormWarning } from '../../../forms/form.js';
+import type { PostBody } from '../body.js';
 import { PICTURE } from './inputs.js';
 
 /** Upnext’s own copy of the picture of a post: made after the form was accepted and before the post is held or sent. */
 
+type Down = Extract<Failure, { kind: 'down' }>;
+
 /** Copying the same file again gives the same copy, so an interrupted form simply begins again. */
-export async function copyPicture(values: Draft, { deps, actor }: PostContext): Promise<PreparedValues> {
+export async function copyPicture(
+  values: Draft,
+  { deps, actor }: PostContext,
+): Promise<{ ok: true; values: Draft } | FormWarning | Down> {
   const { picture, Platforms } = values;
   if (!picture) return { ok: true, values };
   const wanted = { workspace: actor.workspace, file: picture.file, networks: Platforms };
@@ -20,7 +27,10 @@ export async function copyPicture(values: Draft, { deps, actor }: PostContext): 
 const NOTHING_SENT = 'Nothing was sent. Please try again in a moment.';
 
 /** What is added to the body when the post is sent. Without an address, the networks could not load it. */
-export function mediaToSend({ picture }: Draft, { deps }: Pick<PostContext, 'deps'>): Sendable {
+export function mediaToSend(
+  { picture }: Draft,
+  { deps }: Pick<PostContext, 'deps'>,
+): { ok: true; body: Partial<PostBody> } | Down {
   if (!picture?.kept) return { ok: true, body: {} };
   const Media = deps.pictures.addressOf(picture.kept);
   return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };

@@ -7,23 +7,15 @@ import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
 import { formatFullMoment, isoDay } from '../../../time/format.js';
 import { typosIn } from '../../../time/read/typos.js';
 import { formatSeries } from '../../../time/recurring/write.js';
-import type { Reader, Understood } from '../../../time/types.js';
+import type { Reader, Understood, When } from '../../../time/types.js';
 import { isZone, zoneCity } from '../../../time/zones.js';
 import type { PostAbout } from '../../about.js';
 import type { Draft } from '../draft.js';
-import {
-  CHECK,
-  type Blocks,
-  type DrawnForm,
-  type OpenForm,
-  type PostField,
-  type Problems,
-} from '../../field.js';
+import { CHECK, type Blocks, type DrawnForm, type OpenForm, type PostField } from '../../field.js';
 import { seriesNotes, whyOnce } from './repeats.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeNextSlot } from './slots.js';
 import { moveTime, TAKE_TIME, timeQuestion } from './question.js';
-import { whenColumns } from './columns.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 
@@ -32,7 +24,6 @@ export const SWITCH_WHEN = 'switch_when';
 const TAKE_READING = 'take_reading';
 
 export const whenField: PostField = {
-  place: 'main',
   draw: (form) => [
     input(form.values, form.reader),
     ...(form.about.held?.newTime ? [] : timeQuestion(form.values, form.reader)),
@@ -45,8 +36,9 @@ export const whenField: PostField = {
       calendar: Object.keys(state.values[WHEN] ?? {}).some((action) => action.startsWith('calendar')),
     };
   },
-  redraws: ['when', 'calendar'],
   changes: {
+    when: (form) => form,
+    calendar: (form) => form,
     [TAKE_READING]: ({ values, about }, { choice = values.when }) => ({
       values: { ...values, when: choice, calendar: false, replaced: values.replaced + 1 },
       about: { ...about, preview: undefined },
@@ -55,16 +47,19 @@ export const whenField: PostField = {
     [TAKE_SLOT]: takeNextSlot,
     [SWITCH_WHEN]: (form, { reader }) => switchInput(form, reader),
   },
-  problems: ({ values, when }, context): Problems => {
-    const problem = (say: string, redraw = false) => ({ fields: { [WHEN]: say }, redraw });
-    if (!when) return values.Status === 'DRAFT' ? { fields: {} } : problem(MISSING);
-    if (!when.ok) return problem(questionText(when, context.about), when.choices.length > 0);
-    const once = whyOnce(when, values, context.about);
-    if (once) return problem(once);
-    return when.at < context.deps.now() ? problem(HAS_PASSED) : { fields: {} };
+  problems({ values, when }, { about, deps }) {
+    const say = problemOf(values, when, about) ?? (when?.ok && when.at < deps.now() ? HAS_PASSED : undefined);
+    return say === undefined ? {} : { [WHEN]: say };
   },
-  columns: whenColumns,
 };
+
+function problemOf(values: Draft, when: When | undefined, about: PostAbout): string | undefined {
+  if (!when) return values.Status === 'DRAFT' ? undefined : MISSING;
+  return when.ok ? whyOnce(when, values, about) : questionText(when, about);
+}
+
+/** The form has to be drawn again, because an error at an input can’t show its buttons. */
+export const hasChoices = (when: When | undefined): boolean => when?.ok === false && when.choices.length > 0;
 
 const MISSING = 'Enter a day and a time, such as “tomorrow 9am”.';
 

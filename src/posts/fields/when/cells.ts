@@ -1,83 +1,21 @@
 import { clip } from '../../../slack/text/blocks.js';
-import { escape } from '../../../slack/text/markup.js';
-import { formatClock, formatFullMoment, formatLocalDate, isoDay } from '../../../time/format.js';
+import { formatClock, formatLocalDate, isoDay } from '../../../time/format.js';
 import {
   asksForOrder,
   namesNoDay,
   parseCell,
   parseDayAndTime,
   writtenOrder,
+  type CellAnswers,
   type CellReader,
 } from '../../../time/parse-cells.js';
 import type { DateOrder } from '../../../time/read/components.js';
-import type { When } from '../../../time/types.js';
-import { readMoment, startsWithMoment, writeMoment } from '../../../time/written-moment.js';
-import {
-  column,
-  type AmbiguousDate,
-  type Cells,
-  type Column,
-  type FieldColumns,
-  type ReadCells,
-  type RowReading,
-} from '../column.js';
-import type { Draft, Status } from '../draft.js';
-import { readStatus } from '../save-as.js';
-import { readZone, writtenZone } from '../zone.js';
+import type { Reader, When } from '../../../time/types.js';
+import { readMoment } from '../../../time/written-moment.js';
+import { findZone, isZone } from '../../../time/zones.js';
+import type { Status } from '../draft.js';
 
-/** When a post goes out, in one column of a file or in two. */
-
-const hasTwo = (rows: readonly Cells[]) => rows.some(({ date, time }) => date || time);
-
-const WHEN: Column = {
-  ...column(
-    'when',
-    'When',
-    /^(?:when|date ?time|(?:date|day)(?: and| &)? time|scheduled?(?: (?:for|at))?|(?:post|publish|published|posting) at(?: specific time)?|wann|datum (?:und|&) (?:uhr)?zeit|termin|zeitpunkt|quand|date et heure|fecha y hora|cuando|data e (?:hora|ora)|quando|wanneer|datum en tijd|日時|いつ)$/,
-    'when the post goes out',
-  ),
-  isWritten: (rows) => !hasTwo(rows),
-  withoutHeading: { index: 0, fits: startsWithMoment },
-};
-
-const DATE: Column = {
-  ...column(
-    'date',
-    'Date',
-    /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) (?:date|day)|date|day|datum|tag|jour|fecha|dia|data|giorno|dag|日付|日)$/,
-    'the date',
-  ),
-  isWritten: hasTwo,
-};
-
-const TIME: Column = {
-  ...column(
-    'time',
-    'Time',
-    /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) time|time|hour|uhrzeit|zeit|heure|hora|ora|orario|tijd|tijdstip|時刻|時間)$/,
-    'the time',
-  ),
-  isWritten: hasTwo,
-};
-
-export const whenColumns: FieldColumns = {
-  all: [WHEN, DATE, TIME],
-  read,
-  title({ moment }, reader) {
-    const when = moment ? formatFullMoment(new Date(moment.at), moment.zone, reader) : 'Draft without a date';
-    return [`*${escape(when)}*`];
-  },
-  write: (post, context) =>
-    post.scheduledAt ? { when: writeMoment(post.scheduledAt, writtenZone(post, context)) } : {},
-};
-
-/** A date and a time belong together. One without the other has both in it. */
-export function settled(columns: readonly (Column | undefined)[]): (Column | undefined)[] {
-  const isPair = columns.includes(DATE) && columns.includes(TIME);
-  const isBoth = (one: Column | undefined) =>
-    isPair ? one === DATE && columns.includes(WHEN) : one === DATE || one === TIME;
-  return columns.map((one) => (isBoth(one) ? WHEN : one));
-}
+/** When the post of a row goes out: its day and its time are in one cell or in two. */
 
 /** A date that has only one order settles it for all, unless another contradicts it. */
 export function orderIn(rows: readonly Cells[]): DateOrder | undefined {
@@ -87,23 +25,50 @@ export function orderIn(rows: readonly Cells[]): DateOrder | undefined {
   return others.length === 0 ? order : undefined;
 }
 
+/** A row as it was typed, by the names of its columns. */
+export type Cells = Readonly<Partial<Record<string, string>>>;
+
+export interface TimeReading extends CellAnswers {
+  reader: Reader;
+  /** For rows that name none. */
+  zone: string;
+  /** Whether a post without a date gets the next free slot. */
+  hasSlots: boolean;
+}
+
+export interface ReadTime {
+  problems?: string[];
+  moment?: { at: number; zone: string; zoneGiven: boolean };
+  needsSlot?: true;
+  ambiguous?: AmbiguousDate;
+}
+
+/** Its numbers can be read in two orders, or its hour in the morning and in the evening. */
+export interface AmbiguousDate {
+  when: string;
+  asks: keyof CellAnswers;
+  /** The nearest first. `label`: "Thu 12 Nov 2026", "08:00 (am)" */
+  choices: { answer: string; label: string }[];
+}
+
 /** Its zone is read with it, because a time says nothing without one. */
-function read(cells: Cells, _: Draft, reading: RowReading): ReadCells {
-  const zone = readZone(cells);
-  const time = readTime(cells, readStatus(cells), { ...reading, rowZone: zone || undefined });
-  if (zone !== undefined) return time;
-  const unknown = `Upnext doesn’t recognize the time zone “${clip(cells.zone ?? '', 60)}”.`;
+export function readTime(cells: Cells, status: Status | undefined, reading: TimeReading): ReadTime {
+  const words = cells.zone?.trim() ?? '';
+  const rowZone = isZone(words) ? words : findZone(words);
+  const time = readInZone(cells, status, { ...reading, rowZone });
+  if (rowZone !== undefined || words === '') return time;
+  const unknown = `Upnext doesn’t recognize the time zone “${clip(words, 60)}”.`;
   return { ...time, problems: [unknown, ...(time.problems ?? [])] };
 }
 
-interface TimeReading extends RowReading {
+interface ZonedReading extends TimeReading {
   /** The one that the row names. */
   rowZone: string | undefined;
 }
 
-const problem = (say: string): ReadCells => ({ problems: [say] });
+const problem = (say: string): ReadTime => ({ problems: [say] });
 
-function readTime(row: Cells, status: Status | undefined, reading: TimeReading): ReadCells {
+function readInZone(row: Cells, status: Status | undefined, reading: ZonedReading): ReadTime {
   const cells = timeIn(row);
   if (cells.when === '') return withoutTime(status, reading);
   if (cells.time === '') return problem('The time is missing.');
@@ -150,7 +115,7 @@ function timeIn(row: Cells): TimeCells {
 const parseTime = ({ when, date, time }: TimeCells, reader: CellReader): When =>
   date === undefined || time === undefined ? parseCell(when, reader) : parseDayAndTime(date, time, reader);
 
-function withoutTime(status: Status | undefined, { hasSlots }: RowReading): ReadCells {
+function withoutTime(status: Status | undefined, { hasSlots }: TimeReading): ReadTime {
   if (status === 'DRAFT') return {};
   return hasSlots ? { needsSlot: true } : problem('The date is missing.');
 }

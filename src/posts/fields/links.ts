@@ -1,18 +1,18 @@
 import type { KnownBlock } from '@slack/types';
-import { changedLinks } from '../../../platforms/link-parameters.js';
-import { textFor } from '../../../platforms/parts.js';
-import { clip, context } from '../../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../../slack/text/markup.js';
-import { namesOfNetworks } from '../../../ui/words.js';
-import type { PostField } from '../../field.js';
-import type { Draft } from '../draft.js';
+import { changedLinks } from '../../platforms/link-parameters.js';
+import { textFor } from '../../platforms/parts.js';
+import { clip, context } from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { namesOfNetworks } from '../../ui/words.js';
+import type { PostField } from '../field.js';
+import type { Draft } from './draft.js';
 
 /** The parameters that the project adds to the links of a post, as they were when it was scheduled. Nobody enters them. */
 
 const MAX_LINES = 6;
 
 /** "X: https://example.com/?utm_source=x", with its networks unless all of them get the same. */
-function linkLines({ links, campaign, ...values }: Draft): string[] {
+export function linkLines({ links, campaign, ...values }: Draft): string[] {
   if (!links) return [];
   const byLinks = new Map<string, string[]>();
   for (const network of values.Platforms) {
@@ -36,14 +36,6 @@ export function linkBlocks(values: Draft): KnownBlock[] {
 }
 
 export const linksField: PostField = {
-  place: 'main',
   draw: ({ values }) => linkBlocks(values).map((block) => ({ ...block, block_id: 'links' })),
   read: (_, { settings }) => (settings?.linkParameters ? { links: settings.linkParameters } : {}),
-  words: (values) => [{ label: 'Links', text: linkLines(values).join('\n'), isPrivate: true }],
-  card: linkBlocks,
-  columns: {
-    all: [],
-    read: (_cells, _values, { links }) => ({ values: links ? { links } : {} }),
-    lines: (post) => linkLines(post).map((line) => `Links: ${escape(line)}`),
-  },
 };

@@ -1,0 +1,149 @@
+import { typedPartsOf } from '../../platforms/parts.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { escapedPieces, networkName, uncapitalize } from '../../ui/words.js';
+import { parsePostAbout, type PostAbout } from '../about.js';
+import { bothClocks } from '../card/both-clocks.js';
+import { nameOf } from '../pictures/lines.js';
+import type { Draft, SubmittedPost } from './draft.js';
+import { linkLines } from './links.js';
+import { markChanges } from './marked.js';
+
+/** A post in plain words, for everybody who approves it, changes it at the same time, or looks up what was changed. */
+
+interface Words {
+  label: string;
+  text: string;
+  /** Text or a link. The audit trail, which has neither, only says that it has changed. */
+  isPrivate?: boolean;
+}
+
+function textsOf({ Content, Platforms, texts }: Draft): Words[] {
+  const own = Platforms.map((network) => ({
+    label: `Text for ${networkName(network)}`,
+    text: texts?.[network]?.trim() ?? '',
+  }));
+  return [{ label: 'Text', text: Content }, ...own].map((one) => ({ ...one, isPrivate: true }));
+}
+
+function othersOf(values: Draft): Words[] {
+  const { Platforms, picture, Media, template, prompt, campaign } = values;
+  const described = picture?.alt ? ` (“${picture.alt}”)` : '';
+  return [
+    { label: 'Networks', text: joinWithAnd(Platforms.map(networkName)) },
+    { label: 'Links', text: linkLines(values).join('\n'), isPrivate: true },
+    { label: 'File', text: picture ? `${nameOf(picture)}${described}` : '', isPrivate: true },
+    { label: 'Media', text: Media, isPrivate: true },
+    { label: 'Template', text: template?.text ?? '' },
+    { label: 'Prompt', text: prompt?.text ?? '' },
+    { label: 'Campaign', text: campaign ?? '' },
+  ];
+}
+
+const wordsOf = (values: Draft): Words[] => [
+  ...textsOf(values),
+  ...othersOf(values),
+  { label: 'Status', text: values.Status === 'DRAFT' ? 'Draft' : 'Scheduled' },
+];
+
+/** What an approver reads: everything that was entered. What When means is shown with it. */
+export function linesFor(values: Draft, { project }: Pick<PostAbout, 'project'>): string[] {
+  const others = [
+    { label: 'Project', text: values.project?.text ?? project?.name ?? '' },
+    ...othersOf(values),
+    { label: 'Save as', text: values.Status === 'DRAFT' ? 'Draft' : '' },
+  ];
+  return [
+    ...textsWithNetworks(values),
+    ...others.flatMap(({ label, text }) => (text ? [`*${label}*: ${escape(text)}`] : [])),
+  ];
+}
+
+/** Each text with its networks, if there are several. */
+function textsWithNetworks(values: Draft): string[] {
+  const parts = typedPartsOf(values);
+  if (parts.length === 1) return quoted(parts[0]?.text ?? '');
+  return parts.flatMap(({ platforms, text }) => [
+    `*${joinWithAnd(platforms.map(networkName))}*:`,
+    ...quoted(text),
+  ]);
+}
+
+const MAX_QUOTE = 2_900;
+
+/** A text that fits into one section is quoted, and a longer one has its label. */
+function quoted(content: string): string[] {
+  const quote = `> ${escape(content.trim()).replaceAll('\n', '\n> ')}`;
+  if (quote.length <= MAX_QUOTE) return [quote];
+  const [first, ...rest] = escapedPieces(content);
+  return [...(first ? [`*Content*: ${first}`] : []), ...rest];
+}
+
+/** What differs between two versions. */
+function changesOf(before: Draft, now: Draft): (Words & { old: string })[] {
+  const [old, current] = [wordsOf(before), wordsOf(now)];
+  const removed = old.filter(({ label }) => current.every((one) => one.label !== label));
+  return [...current, ...removed.map((one) => ({ ...one, text: '' }))]
+    .map((one) => ({ ...one, old: old.find(({ label }) => label === one.label)?.text ?? '' }))
+    .filter(({ text, old }) => text !== old);
+}
+
+/** A stored version of a post. */
+interface Version {
+  values: Draft;
+  about: object;
+  dueAt?: Date | undefined;
+}
+
+/** What a second editor is told. */
+export function changedTo(now: Version, { values, moment }: SubmittedPost): string[] {
+  const isMoved = now.dueAt && now.dueAt.getTime() !== moment?.at.getTime();
+  return [
+    ...changesOf(values, now.values).map(({ label, text, isPrivate }) =>
+      isPrivate ? `The ${uncapitalize(label)} is now “${text}”.` : `${label}: ${text || 'none'}.`,
+    ),
+    ...(isMoved ? [`The time is now ${bothClocks({ dueAt: now.dueAt, about: now.about })}.`] : []),
+  ];
+}
+
+/** What an approver is told: "time changed: 09:00 → 10:00", "text changed: doors open at ~nine~ *ten*". */
+export function differences(before: Version, now: Version): string[] {
+  const [old, time] = [before, now].map(({ about }) => timeIn(about));
+  return [
+    ...changesOf(before.values, now.values).map(
+      ({ label, text, old, isPrivate }) =>
+        `${uncapitalize(label)} changed: ${isPrivate ? markChanges(old, text) : `${escape(old) || 'none'} → ${escape(text) || 'none'}`}`,
+    ),
+    ...(old === time ? [] : [`time changed: ${old || 'none'} → ${time || 'none'}`]),
+  ];
+}
+
+/** With its zone, because the same time in another zone is another moment. */
+function timeIn(about: object): string {
+  const { moment } = parsePostAbout(about);
+  return moment ? slackDate(new Date(moment.at), undefined, moment.zone) : '';
+}
+
+interface AuditedVersion {
+  values: Draft;
+  at: Date | undefined;
+}
+
+type Facts = Record<string, string | undefined>;
+
+/** What a form changed, for the audit trail: never a text or a link. */
+export function auditedChanges(
+  before: AuditedVersion,
+  after: AuditedVersion,
+): { before: Facts; after: Facts } {
+  const changed: { before: Facts; after: Facts } = {
+    before: { time: before.at?.toISOString() },
+    after: { time: after.at?.toISOString() },
+  };
+  for (const { label, text, old, isPrivate } of changesOf(before.values, after.values)) {
+    const name = uncapitalize(label);
+    if (!isPrivate) changed.before[name] = old;
+    changed.after[name] = isPrivate ? 'changed' : text;
+  }
+  return changed;
+}
