@@ -237,7 +237,7 @@ describe('a calendar', () => {
   test('shows a post with several texts as one, with each text', async () => {
     const long = 'tea '.repeat(80).trim();
     await ada.types(`/upnext schedule in 3 hours ${long} on x and linkedin`);
-    await ada.form().press('Different text for X');
+    await ada.form().fill({ 'own-texts-0': 'X' });
     await ada.form().fill({ 'Text for X': 'Short tea' });
     await ada.form().submit();
     await desk.runDueJobs();
@@ -303,7 +303,7 @@ describe('my posts', () => {
     const own = await calendars.subscribe(ada, 'My posts');
     const long = 'tea '.repeat(80).trim();
     await ada.types(`/upnext schedule in 3 hours ${long} on x and linkedin`);
-    await ada.form().press('Different text for X');
+    await ada.form().fill({ 'own-texts-0': 'X' });
     await ada.form().fill({ 'Text for X': 'Short tea' });
     await ada.form().submit();
     expect((await event(own)).description).toContain('X\nShort tea');

@@ -5,19 +5,19 @@ import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
 import { sentTextFor, textFor, type Part } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
-import { actions, button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
+import { actions, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import type { Draft } from './draft.js';
 import type { Blocks, PostField } from '../field.js';
 import { hasMedia } from './pictures/inputs.js';
 import { MAX_INPUT } from './text.js';
 
-/** Other texts for individual networks: their inputs, and the buttons that add them. */
+/** Other texts for individual networks: their inputs, and the menu that adds them. */
 
 const OWN_TEXT = 'own_text';
 
 export const ownTextsField: PostField = {
-  draw: ({ values }) => [...shorterTextButtons(values), ...ownTextInputs(values)],
+  draw: ({ values }) => [...ownTextInputs(values), ...otherTextMenu(values)],
   read: readOwnTexts,
   changes: {
     [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
@@ -64,44 +64,22 @@ export function inFormOf(
   return Object.fromEntries([...others, ...texts]);
 }
 
-/** An own text makes sense if another network keeps the main text. */
-const mayHaveOwnText = (values: Draft): Platform[] =>
-  values.Platforms.length < 2 || !values.Content.trim()
-    ? []
-    : values.Platforms.filter((network) => !hasInput(values, network));
+const isTooLong = (values: Draft, network: Platform, text: string) =>
+  measure(network, text, { media: hasMedia(values) }).left < 0;
 
-const isTooLong = (values: Draft, network: Platform) =>
-  measure(network, sentTextFor({ ...values, texts: undefined }, network), { media: hasMedia(values) }).left <
-  0;
-
-/** Whether the form has a button that shortens the text for one network. */
-export const offersShorterText = (values: Draft): boolean =>
-  mayHaveOwnText(values).some((network) => isTooLong(values, network));
-
-/** For each network that the text is too long for. */
-function shorterTextButtons(values: Draft): ActionsBlock[] {
-  const tooLong = mayHaveOwnText(values).filter((network) => isTooLong(values, network));
-  const buttons = tooLong.map((network) =>
-    button(`Different text for ${labelOf(network)}`, `${OWN_TEXT}:${network}`, {
-      value: network,
-      style: 'primary',
-    }),
-  );
-  return buttonRow('shorter-texts', buttons);
-}
-
-/** Under More options. */
-export function otherTextMenu(values: Draft): ActionsBlock[] {
-  const others = mayHaveOwnText(values).filter((network) => !isTooLong(values, network));
-  if (others.length === 0) return [];
+/** Adds an input for the text of a network. That makes sense if another network keeps the main text. */
+function otherTextMenu(values: Draft): ActionsBlock[] {
+  const { Platforms, replaced, texts = {} } = values;
+  const others = Platforms.filter((network) => !hasInput(values, network));
+  if (Platforms.length < 2 || others.length === 0) return [];
   const menu = {
     type: 'static_select' as const,
-    action_id: `${OWN_TEXT}:${values.replaced}`,
+    action_id: `${OWN_TEXT}:${replaced}`,
     placeholder: plain('Different text for …', 150),
     options: others.map((network) => option(labelOf(network), network)),
   };
   // Another id for each added text, so that Slack empties the menu.
-  return [actions(`own-texts-${Object.keys(values.texts ?? {}).length}`, menu)];
+  return [actions(`own-texts-${Object.keys(texts).length}`, menu)];
 }
 
 /** The form with an input for the text of this network, which starts with the main text. */
@@ -120,8 +98,9 @@ function ownTextInputs(values: Draft): Blocks {
 function lengthOf(values: Draft, network: Platform): KnownBlock {
   const id = `meter-${network}`;
   const shown = context(meterFor(values, network));
-  const isOver = measure(network, sentTextFor(values, network), { media: hasMedia(values) }).left < 0;
-  return isOver ? asNotice(id, shown) : { ...shown, block_id: id };
+  return isTooLong(values, network, sentTextFor(values, network))
+    ? asNotice(id, shown)
+    : { ...shown, block_id: id };
 }
 
 function meterFor(values: Draft, network: Platform): string {
@@ -132,7 +111,7 @@ function meterFor(values: Draft, network: Platform): string {
 function ownTextInput(values: Draft, network: Platform): InputBlock {
   const { texts, replaced } = values;
   const text = cut(texts?.[network] ?? '', MAX_INPUT);
-  const isNeeded = isTooLong(values, network);
+  const isNeeded = isTooLong(values, network, sentTextFor({ ...values, texts: undefined }, network));
   return field(
     blockIdOf(network),
     `Text for ${labelOf(network)}`,

@@ -10,7 +10,6 @@ import { quote } from '../card/lines.js';
 import { draftSchema, emptyDraft, combined, type Draft } from '../fields/draft.js';
 import type { Blocks, DrawnForm } from '../field.js';
 import { FIELDS, MAIN, MORE } from '../fields.js';
-import { otherTextMenu } from '../fields/own-texts.js';
 import { listedIn } from '../fields/pictures/inputs.js';
 import { departureBlocks } from './departure.js';
 import { mediaNeeded } from '../fields/review.js';
@@ -73,7 +72,7 @@ function moreOptions(form: DrawnForm): Blocks {
   const blocks = MORE.flatMap((field) => field.draw(form));
   const hasProblem = blocks.some(({ block_id = '' }) => notices.fields[block_id] !== undefined);
   return values.more || hasProblem || usesMore(form)
-    ? [...otherTextMenu(values), ...blocks]
+    ? blocks
     : [actions('more', button('More options', MORE_OPTIONS))];
 }
 

@@ -23,7 +23,6 @@ import { LINK } from '../fields/link.js';
 import { FILE } from '../fields/pictures/inputs.js';
 import { draftSchema, combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { FIELDS } from '../fields.js';
-import { offersShorterText } from '../fields/own-texts.js';
 import { reviewTexts } from '../fields/review.js';
 import { hasChoices } from '../fields/when/when.js';
 import { linesFor } from '../fields/words.js';
@@ -169,7 +168,7 @@ function check(values: Draft, context: PostContext): Notices | undefined {
   const asTyped =
     isWrong || context.about.asksAdmin ? warn(asTypedWarnings(values), context.about) : undefined;
   if (!isWrong) return asTyped?.notices;
-  const redraw = offersShorterText(values) || hasChoices(post.when);
+  const redraw = hasChoices(post.when);
   const { warning } = asTyped?.notices ?? {};
   return { fields: { ...asTyped?.notices.fields, ...fields }, top: [], redraw, ...(warning && { warning }) };
 }
