@@ -49,7 +49,7 @@ const trail = () => desk.deps.store.audit.page(WORKSPACE, 20);
 
 const fieldsIn = (text: string) => [...text.matchAll(/^\*(.+?)\*: /gm)].map(([, name]) => name);
 const SCHEDULED = 'Scheduled for Tue 27 Oct, 09:00 Helsinki (EET).';
-const THE_FORMS_OWN = ['Networks', 'Project'];
+const THE_FORMS_OWN = ['Project', 'Networks'];
 
 describe('a form that its owner has no permission to submit', () => {
   test('says so at the top, and names people who have permission', async () => {

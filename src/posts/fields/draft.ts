@@ -73,14 +73,7 @@ export function valuesFor(values: Draft, networks: readonly string[]): Draft {
   const Platforms = values.Platforms.filter((platform) => networks.includes(platform));
   const [first, ...others] = typedPartsOf({ ...values, Platforms });
   if (!first || others.length > 0) return { ...values, Platforms };
-  const isMain = first.text === values.Content;
-  return {
-    ...values,
-    Platforms,
-    Content: first.text,
-    texts: undefined,
-    ...(!isMain && { lengths: undefined }),
-  };
+  return { ...values, Platforms, Content: first.text, texts: undefined };
 }
 
 /** The main text or, if no network uses it, the first other one. As it is sent. */

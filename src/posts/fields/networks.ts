@@ -7,7 +7,6 @@ import {
   misspeltPlatform,
   platformsAtEnd,
   unsupportedAtEdge,
-  type MisspeltPlatform,
 } from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
 import { sentTextFor } from '../../platforms/parts.js';
@@ -22,7 +21,7 @@ import { reviewTexts } from './review.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 
-const ADD_NETWORK = 'add_network';
+const ADD_NETWORKS = 'add_networks';
 const TAKE_NETWORKS = 'take_networks';
 
 export const networksField: PostField = {
@@ -35,9 +34,11 @@ export const networksField: PostField = {
   read: (state) => ({ Platforms: chosenValues(state, 'Platforms').filter(isPlatform) }),
   changes: {
     [CHECK]: (form) => form,
-    [ADD_NETWORK]: (form, { choice }) =>
-      isPlatform(choice) ? { ...form, values: withNetwork(form.values, choice) } : form,
-    [TAKE_NETWORKS]: (form) => ({ ...form, values: withNetworksAtEnd(form.values) }),
+    [ADD_NETWORKS]: ({ values, about }, { choice }) => ({ values: withNetworks(values, choice), about }),
+    [TAKE_NETWORKS]: ({ values, about }, { choice }) => ({
+      values: withNetworks({ ...values, Content: withoutNames(values) }, choice),
+      about,
+    }),
   },
   problems: ({ values }) =>
     values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },
@@ -68,71 +69,43 @@ function unsupportedNote({ Content }: Draft): KnownBlock[] {
 }
 
 /** A network that the text names may just be part of the text, so the form asks. Choosing another network answers the question. */
-function networkQuestion(values: Draft): KnownBlock[] {
-  const { Content, Platforms } = values;
+function networkQuestion({ Content, Platforms }: Draft): KnownBlock[] {
   const misspelt = misspeltPlatform(Content);
-  if (misspelt && !Platforms.includes(misspelt.platform)) return misspeltQuestion(misspelt, Platforms);
+  if (misspelt && !Platforms.includes(misspelt.platform)) {
+    const { word, platform, platforms } = misspelt;
+    const added = platforms.filter((named) => !Platforms.includes(named));
+    const ask = `Did you mean ${labelOf(platform)}? “${escape(word)}” is still in your text.`;
+    return question(ask, [networksButton(added, TAKE_NETWORKS)]);
+  }
   const mentioned = mentionedPlatforms(Content);
   const open = mentioned.filter((platform) => !Platforms.includes(platform));
   if (open.length === 0 || !Platforms.every((platform) => mentioned.includes(platform))) return [];
-  const buttons = open.map((platform) =>
-    button(`Post to ${labelOf(platform)}`, `${ADD_NETWORK}:${platform}`, { value: platform }),
-  );
-  return [
-    {
-      ...context(`Your text mentions ${joinWithAnd(open.map(labelOf))}. Do you want to post there?`),
-      block_id: 'mentioned',
-    },
-    actions('mentioned-networks', ...buttons, ...takeButton(values)),
-  ];
+  const ask = `Your text mentions ${joinWithAnd(open.map(labelOf))}. Do you want to post there?`;
+  const atEnd = platformsAtEnd(Content);
+  return question(ask, [
+    ...open.map((platform) => networksButton([platform], `${ADD_NETWORKS}:${platform}`)),
+    // "Doors open now on X": the last words may only be meant for Upnext.
+    ...(atEnd?.rest ? [networksButton(atEnd.platforms, TAKE_NETWORKS, `, and remove “${atEnd.words}”`)] : []),
+  ]);
 }
 
-/** "Doors open now on X": the last words may only be meant for Upnext. */
-function takeButton({ Content }: Draft): Button[] {
-  const { platforms, rest, words } = platformsAtEnd(Content) ?? { platforms: [], rest: '', words: '' };
-  if (rest === '') return [];
-  const label = `Post to ${joinWithAnd(platforms.map(labelOf))}, and remove “${words}”`;
-  return [button(label, TAKE_NETWORKS)];
-}
+const question = (ask: string, buttons: Button[]): KnownBlock[] => [
+  { ...context(ask), block_id: 'mentioned' },
+  actions('mentioned-networks', ...buttons),
+];
 
-const withNetworksAtEnd = (values: Draft): Draft =>
-  withNetworks(values, platformsAtEnd(values.Content) ?? { platforms: [], rest: values.Content });
+const networksButton = (platforms: readonly Platform[], action: string, also = '') =>
+  button(`Post to ${joinWithAnd(platforms.map(labelOf))}${also}`, action, { value: platforms.join(' ') });
 
-/** The button also adds the networks that are named beside the misspelt one, because they leave the text with it. */
-function misspeltQuestion(
-  { word, platform, platforms }: MisspeltPlatform,
-  chosen: Draft['Platforms'],
-): KnownBlock[] {
-  const added = platforms.filter((named) => !chosen.includes(named));
-  const label = `Post to ${joinWithAnd(added.map(labelOf))}`;
-  const post = button(label, `${ADD_NETWORK}:misspelt`, { value: platform });
-  return [
-    {
-      ...context(`Did you mean ${labelOf(platform)}? “${escape(word)}” is still in your text.`),
-      block_id: 'misspelt',
-    },
-    actions('misspelt-network', post),
-  ];
-}
+const withNetworks = (values: Draft, added = ''): Draft => ({
+  ...values,
+  Platforms: [...new Set([...values.Platforms, ...added.split(' ').filter(isPlatform)])],
+  replaced: values.replaced + 1,
+});
 
-/** A network that the person has confirmed. If it was misspelt, its words leave the text. */
-function withNetwork(values: Draft, platform: Platform): Draft {
-  const found = misspeltPlatform(values.Content);
-  return withNetworks(values, found?.platform === platform ? found : { platforms: [platform] });
-}
-
-/** `rest`: the text without the words that named them. */
-function withNetworks(
-  values: Draft,
-  { platforms, rest }: { platforms: readonly Platform[]; rest?: string },
-): Draft {
-  return {
-    ...values,
-    ...(rest !== undefined && { Content: rest, lengths: undefined }),
-    Platforms: [...new Set([...values.Platforms, ...platforms])],
-    replaced: values.replaced + 1,
-  };
-}
+/** The text without the words that name networks. */
+const withoutNames = ({ Content }: Draft): string =>
+  (misspeltPlatform(Content) ?? platformsAtEnd(Content))?.rest ?? Content;
 
 const MAX_FINDINGS = 6;
 

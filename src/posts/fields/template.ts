@@ -30,7 +30,7 @@ const fillIn: Change = async (form, { deps, actor, draw }) => {
   if (!loaded) await draw({ values: { ...values, fetching: true }, about });
   const template = loaded ?? (await loading);
   const text = template.ok && template.value?.content;
-  const filled = text ? { Content: emojiCharacters(text), lengths: undefined } : {};
+  const filled = text ? { Content: emojiCharacters(text) } : {};
   return { values: { ...values, ...filled, replaced: values.replaced + 1 }, about };
 };
 

@@ -33,7 +33,6 @@ export const moveTime: Change = ({ values, about }, { action }) => {
     values: {
       ...values,
       Content: withoutTime(values.Content, words),
-      lengths: undefined,
       when,
       replaced: values.replaced + 1,
     },
