@@ -29,23 +29,18 @@ export interface QuietHours {
 export interface Slot {
   at: Date;
   zone: string;
-  /** The time that the clocks skip on that day, so that it moved: "02:30". */
-  skipped?: string;
 }
 
 /** From the first moment to the last one, both included. A time that the clocks repeat counts once. */
 export function slotsBetween({ zone, times }: Timetable, from: Date, to: Date): Slot[] {
-  const found = new Map<number, Slot>();
+  const found = new Set<number>();
   const end = daysOn(dayIn(to, zone), 1);
   for (let day = daysOn(dayIn(from, zone), -1); day <= end; day = daysOn(day, 1))
     for (const time of times.filter(({ days }) => days.includes(day.weekday))) {
       const { at } = occurrenceOn(day, time.at, zone);
-      if (at < from || at > to) continue;
-      const isSkipped = wallIn(at, zone).toFormat('HH:mm') !== time.at;
-      const known = found.get(at.getTime());
-      if (!known || !isSkipped) found.set(at.getTime(), { at, zone, ...(isSkipped && { skipped: time.at }) });
+      if (at >= from && at <= to) found.add(at.getTime());
     }
-  return [...found.values()].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return [...found].sort((one, other) => one - other).map((at) => ({ at: new Date(at), zone }));
 }
 
 export const isSlot = (timetable: Timetable, at: Date): boolean => slotsBetween(timetable, at, at).length > 0;

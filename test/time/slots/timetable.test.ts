@@ -7,9 +7,7 @@ const zone = 'Europe/Berlin';
 
 function between(from: string, to: string, ...times: [days: number[], at: string][]) {
   const timetable = { zone, times: times.map(([days, at]) => ({ days, at })) };
-  return slotsBetween(timetable, new Date(from), new Date(to)).map(({ at, skipped }) =>
-    [at.toISOString().slice(0, 16), skipped].filter(Boolean).join(' was '),
-  );
+  return slotsBetween(timetable, new Date(from), new Date(to)).map(({ at }) => at.toISOString().slice(0, 16));
 }
 
 describe('slots', () => {
@@ -47,9 +45,9 @@ describe('slots', () => {
     ]);
   });
 
-  test('that the clocks skip are later by the gap, and it is said', () => {
+  test('that the clocks skip are later by the gap', () => {
     expect(between('2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z', [[7], '02:30'])).toEqual([
-      '2026-03-29T01:30 was 02:30',
+      '2026-03-29T01:30',
     ]);
     expect(between('2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z', [[7], '02:30'], [[7], '03:30'])).toEqual([
       '2026-03-29T01:30',
