@@ -1,6 +1,8 @@
 import type { BlockElementAction } from '@slack/bolt';
 import type { Button } from '@slack/types';
 import * as z from 'zod';
+import { projectSchema } from '../forms/form.js';
+import type { Project } from '../workspaces/channels-table.js';
 import { failedResults, recordedState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';
@@ -28,22 +30,15 @@ export const DELETE_THIS_FILE = 'delete_this_file';
 export const FREEZE_PROJECT = 'freeze_this_project';
 export const UNFREEZE_PROJECT = 'end_this_freeze';
 
-export const projectInButton = z.object({
-  id: z.string(),
-  name: z.string(),
-  zone: z.string().optional(),
-  boundBy: z.string().optional(),
-});
-
 export const templateToUse = z.object({
-  project: projectInButton,
+  project: projectSchema,
   template: z.object({ id: z.string(), name: z.string() }),
 });
 export type TemplateToUse = z.infer<typeof templateToUse>;
 
 /** `at` finds the post again: the service has no operation that reads a post by its id. */
 export const postToFind = z.object({
-  project: projectInButton,
+  project: projectSchema,
   id: z.string(),
   at: z.number().optional(),
   /** Only for these networks. */
@@ -65,18 +60,18 @@ function buttonWithValue(text: string, action: string, state: object): Button[] 
 }
 
 /** The project that the form starts with. Without one, the channel’s. */
-export const postToSchedule = z.object({ project: projectInButton.optional() });
+export const postToSchedule = z.object({ project: projectSchema.optional() });
 
 export const scheduleButton = () => button('Schedule a post', OPEN_SCHEDULE);
 
-export function primaryScheduleButton(project?: z.infer<typeof projectInButton>): Button {
+export function primaryScheduleButton(project?: Project): Button {
   const value = project && encodeButtonValue({ project });
   return button('Schedule a post', OPEN_SCHEDULE, { style: 'primary', value });
 }
 
-export const projectToFreeze = z.object({ project: projectInButton });
+export const projectToFreeze = z.object({ project: projectSchema });
 
-export function freezeButton({ id, name }: z.infer<typeof projectInButton>): Button[] {
+export function freezeButton({ id, name }: Project): Button[] {
   const ask = confirm(
     `Freeze ${clip(name, 60)}?`,
     'Upnext stops every post that it still holds, and new posts are held until someone unfreezes the project. Posts already sent to the scheduling service will still be published. Upnext tells the project’s channels.',
@@ -92,10 +87,7 @@ export function freezeButton({ id, name }: z.infer<typeof projectInButton>): But
 /** Only ends the freeze that it was shown for, which began at `since`. */
 export const freezeToEnd = projectToFreeze.extend({ since: z.number() });
 
-export const unfreezeButton = (
-  { id, name }: z.infer<typeof projectInButton>,
-  { since }: { since: Date },
-): Button[] =>
+export const unfreezeButton = ({ id, name }: Project, { since }: { since: Date }): Button[] =>
   buttonWithValue('Unfreeze', UNFREEZE_PROJECT, { project: { id, name }, since: since.getTime() });
 
 export const useTemplateButton = (use: TemplateToUse) =>
@@ -137,12 +129,12 @@ export function readPostToOpen(action: BlockElementAction): PostToOpen {
 
 export const showPostsButton = (text: string, show: PostsToList) => buttonWithValue(text, SHOW_POSTS, show);
 
-export const fileToDelete = z.object({ project: projectInButton, file: z.string() });
+export const fileToDelete = z.object({ project: projectSchema, file: z.string() });
 
 /** A form remembers which file it deletes, so a very long link gets no button. */
 const MAX_FILE = 500;
 
-export const deleteFileButton = (file: string, { id, name }: z.infer<typeof projectInButton>): Button[] =>
+export const deleteFileButton = (file: string, { id, name }: Project): Button[] =>
   file.length <= MAX_FILE
     ? buttonWithValue('Delete file', DELETE_THIS_FILE, { project: { id, name }, file })
     : [];
@@ -151,7 +143,7 @@ export const weekToOpen = z.object({ project: z.string() });
 
 export const weekButton = (project: string) => buttonWithValue('Week', SHOW_WEEK, { project });
 
-export const projectToSubscribe = z.object({ project: projectInButton.pick({ id: true, name: true }) });
+export const projectToSubscribe = z.object({ project: projectSchema.pick({ id: true, name: true }) });
 
-export const subscribeButton = ({ id, name }: z.infer<typeof projectInButton>) =>
+export const subscribeButton = ({ id, name }: Project) =>
   buttonWithValue('Subscribe', SUBSCRIBE, { project: { id, name: clip(name, 150) } });

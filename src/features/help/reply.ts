@@ -1,9 +1,9 @@
 import type { Button } from '@slack/types';
-import type * as z from 'zod';
 import { actions, button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../ui/command-card.js';
-import { primaryScheduleButton, showPostsButton, type projectInButton } from '../../ui/shared-buttons.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import { primaryScheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { SCHEDULE, type Offer } from './offers.js';
 import type { HelpGroup } from '../../ui/feature.js';
 
@@ -19,7 +19,7 @@ interface Command {
 interface Help {
   /** Those that the person may use. */
   commands: Command[];
-  project: z.infer<typeof projectInButton> | undefined;
+  project: Project | undefined;
 }
 
 export const GROUPS: [group: HelpGroup, title: string][] = [

@@ -5,7 +5,7 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/views/pages.js';
 import type { ListPage } from '../../ui/list-listeners.js';
-import { projectInButton } from '../../ui/shared-buttons.js';
+import { projectSchema } from '../../forms/form.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { escapedPieces, searchSuffix } from '../../ui/words.js';
 import { changedTexts, fieldsIn, withoutSecrets, type SourceEdit, type SourceTexts } from './source.js';
@@ -16,7 +16,7 @@ export const EDIT_SOURCE = 'edit_source';
 
 const PER_PAGE = 10;
 
-export const sourceToEdit = z.object({ project: projectInButton, id: z.string() });
+export const sourceToEdit = z.object({ project: projectSchema, id: z.string() });
 export type SourceToEdit = z.infer<typeof sourceToEdit>;
 
 export function sources(matches: Source[], page: ListPage, { project }: Reading): Reply {

@@ -5,7 +5,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
-import { projectInButton } from '../../ui/shared-buttons.js';
+import { projectSchema } from '../../forms/form.js';
 import { approveTicked, openSeveral, SEVERAL_FORM } from './approve-several.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
@@ -35,7 +35,7 @@ export const approvals = (deps: Deps): VerbFeature => {
       [SET_UP_APPROVALS]: requires(
         'set-up',
         setUpApprovals(deps),
-        ({ action }) => readButtonValue(projectInButton, action).id,
+        ({ action }) => readButtonValue(projectSchema, action).id,
       ),
       ...checkboxActions,
       // Who may approve is decided by the policy of the project.

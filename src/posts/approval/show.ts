@@ -5,7 +5,7 @@ import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { replyBelow, startReading, type ListRequest, type ReadingDeps } from '../../ui/start-reading.js';
 import { waitingList } from './waiting-list.js';
 import { openForm } from '../../ui/open-form.js';
-import { projectInButton } from '../../ui/shared-buttons.js';
+import { projectSchema } from '../../forms/form.js';
 import { groupOptions, groupsIn } from '../../ui/user-groups.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { policyModal, valuesFrom } from './modal.js';
@@ -28,7 +28,7 @@ export const showWaiting =
   (deps: Pick<Deps, 'store' | 'plan' | 'approvers'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor, inProject } = await args.access();
-    const project = readButtonValue(projectInButton, args.action);
+    const project = readButtonValue(projectSchema, args.action);
     const { may } = await inProject(project.id);
     await replyBelow(args, await waitingList(deps, actor, project, may));
   };
@@ -37,7 +37,7 @@ export const setUpApprovals =
   (deps: Pick<Deps, 'admins' | 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { workspace, team } = (await args.access()).actor;
-    const target = readButtonValue(projectInButton, args.action);
+    const target = readButtonValue(projectSchema, args.action);
     const [{ approval }, groups] = await Promise.all([
       deps.store.projectSettings.find(workspace, target.id),
       groupsIn(args.client, team),

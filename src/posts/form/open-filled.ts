@@ -3,6 +3,7 @@ import type { Api } from '../../api/api.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
+import { projectSchema } from '../../forms/form.js';
 import { withNotices } from '../../forms/views/form-views.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
@@ -15,7 +16,7 @@ import { formOrNotice } from '../../ui/open-form.js';
 import { findWholePost } from '../listed/whole-posts.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
-import { postToFind, projectInButton, templateToUse } from '../../ui/shared-buttons.js';
+import { postToFind, templateToUse } from '../../ui/shared-buttons.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { prepareForm, type Prefill, type OpenDeps } from './open.js';
 import { readerOf } from './reader.js';
@@ -53,7 +54,7 @@ async function openFilled(
 
 /** The project of the template or the post. */
 export const projectToFill = ({ action }: ActionArgs): string =>
-  readButtonValue(z.object({ project: projectInButton }), action).project.id;
+  readButtonValue(z.object({ project: projectSchema }), action).project.id;
 
 export const openWithTemplate =
   (deps: OpenDeps) =>
