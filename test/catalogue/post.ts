@@ -261,7 +261,8 @@ function messages(world: SampleParts): Sample[] {
   const context = { deps: { now: () => now }, profile, about };
   const meant = { at: now.getTime(), zone: 'Europe/Berlin' };
   const post = { project: about.project?.id ?? '', meant };
-  const stored = { ...post, stored: now.getTime() + 1, status: 'DRAFT', platforms: ['X'] };
+  const stored = { ...post, differs: { at: now.getTime() + 1, isDraft: true, platforms: ['X'] } };
+  const notListed = { ...post, differs: { missing: true } };
   return [
     { name: 'Post scheduled', message: confirmation(post, values, context) },
     {
@@ -269,10 +270,10 @@ function messages(world: SampleParts): Sample[] {
       message: confirmation(post, { ...values, Media: '', picture: samplePicture(text) }, context),
     },
     { name: 'Post stored differently', message: confirmation(stored, values, context) },
-    { name: 'Post not listed', message: confirmation({ ...post, missing: true }, values, context) },
+    { name: 'Post not listed', message: confirmation(notListed, values, context) },
     {
       name: 'Post not listed, in its form',
-      view: doneView(confirmation({ ...post, missing: true }, { ...values, Content: text(20_000) }, context)),
+      view: doneView(confirmation(notListed, { ...values, Content: text(20_000) }, context)),
     },
   ];
 }

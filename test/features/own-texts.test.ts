@@ -379,6 +379,7 @@ describe('the recorded 422 bodies are shown at the input of their own part', () 
   ])('%s', async (_, detail, errors) => {
     answerFor({ X: rejects(detail), THREADS: rejects(detail) });
     await open('tomorrow 9am Tea on x and threads', { X: 'Short tea', Threads: 'Middle tea' });
+    await ada().form().press('More options');
     await ada().form().submit();
     const shown = ada().form().errors();
     expect(Object.keys(shown).sort()).toEqual(Object.keys(errors).sort());

@@ -12,11 +12,9 @@ import {
   differences,
   namesInSentence,
   namesOf,
-  storedPlatforms,
-  storedStatus,
   type ScheduledPost,
 } from '../fields/differences.js';
-import { valuesFor, type Draft } from '../fields/draft.js';
+import type { Draft } from '../fields/draft.js';
 import { linkBlocks } from '../fields/links.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readerOf } from './reader.js';
@@ -33,21 +31,17 @@ export function confirmation(
   if (post.held) return holdConfirmation(post, { ...held, channel: about.channel });
   const reader = readerOf(deps, profile);
   const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
-  if (post.missing) return notListed(missingOf(values, post), moment);
-  const networks = namesInSentence(storedPlatforms(post, values));
-  const isDraft = storedStatus(post, values) === 'DRAFT';
-  const headline = isDraft ? `Draft saved for ${networks}` : `Scheduled on ${networks}`;
+  const networks = namesInSentence(values.Platforms);
   const found = differences(post, values, reader);
   const isAsSent = found.length === 0;
+  const headline = isAsSent ? `Scheduled on ${networks}` : networks;
   const titles = found.map(({ title }) => title);
   return {
     text: [...titles, moment ? `${headline}: ${moment}` : headline].join(' '),
     blocks: [
       ...found.flatMap(differenceBlocks),
-      section(
-        `${isAsSent ? `${isDraft ? ':memo:' : ':calendar:'} ` : ''}*${headline}*${moment ? `\n${moment}` : ''}`,
-      ),
-      ...quotes(values),
+      section(`${isAsSent ? ':calendar: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
+      ...(post.differs?.missing ? wholeTexts(values) : quotes(values)),
       ...pictureBlocks(values.picture),
       ...(isAsSent ? buttonRow('details', detailsButton(post)) : []),
     ],
@@ -66,26 +60,11 @@ function quotes(values: Draft): KnownBlock[] {
   return [...texts, ...linkBlocks(values)];
 }
 
-const NOT_LISTED = 'The service accepted this post, but it isn’t in the project’s list.';
-const MAY_APPEAR =
-  'It may still appear. Check the scheduling service before you send it again. Upnext won’t send it again automatically.';
-
-/** What the service does not list. The other parts are scheduled. */
-function missingOf(values: Draft, { parts }: ScheduledPost): Draft {
-  const missing = parts?.flatMap((part) => (part.missing ? part.platforms : []));
-  return missing ? valuesFor(values, missing) : values;
-}
-
-/** The text may be nowhere else by now, so all of it is shown. */
-function notListed(values: Draft, moment: string | undefined): Reply {
-  const summary = [namesOf(values.Platforms), moment].filter(Boolean).join(': ');
+/** The text may be nowhere else by now. */
+const wholeTexts = (values: Draft): KnownBlock[] => {
   const texts = partsOf(values).map(({ text }) => text);
-  const pieces = texts.join('\n\n').match(/[^]{1,500}/gu) ?? [];
-  return {
-    text: `${NOT_LISTED} ${summary}`,
-    blocks: [section(`:warning: *${NOT_LISTED}*\n${summary}`), ...pieces.map(quote), context(MAY_APPEAR)],
-  };
-}
+  return (texts.join('\n\n').match(/[^]{1,500}/gu) ?? []).map(quote);
+};
 
 export function alreadyScheduled(duplicate: ListedPost): string {
   const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';

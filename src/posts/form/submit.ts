@@ -7,7 +7,7 @@ import { formatBothClocks } from '../../time/format.js';
 import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
-import { namesOf, storedStatus, type ScheduledPost } from '../fields/differences.js';
+import { namesOf, type ScheduledPost } from '../fields/differences.js';
 import { SCHEDULE_FORM } from '../form-names.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import {
@@ -141,14 +141,13 @@ function auditedPost(
   return { action: 'start_series', after: { ...after, ...repeats } };
 }
 
-/** Everything but the text of the post. One with several texts is listed with the id of its first part. */
+/** Everything but the text of the post. */
 export function audited({ values, project, moment }: SubmittedPost, result: ScheduledPost | undefined) {
-  const Status = result ? storedStatus(result, values) : values.Status;
   return {
-    id: result?.id ?? result?.parts?.[0]?.id,
+    id: result?.id,
     project,
     Platforms: values.Platforms,
-    Status,
+    Status: values.Status,
     at: moment?.at,
   };
 }

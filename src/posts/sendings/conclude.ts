@@ -5,8 +5,7 @@ import { outcomeOfFailure, reasonOf as reasonOfOutcome } from '../../forms/outco
 import type { FormDeps } from '../../forms/form.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { SendContext } from '../field.js';
-import { storedStatus, type ScheduledPost } from '../fields/differences.js';
-import { draftSchema, valuesFor } from '../fields/draft.js';
+import type { ScheduledPost } from '../fields/differences.js';
 import { followUpJob } from '../follow-up/job.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';
 import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
@@ -70,7 +69,7 @@ export function createConclusion(deps: FormDeps) {
     if (isNothing && (await sendings.remove(post, key))) return { post: undefined, last };
     const jobs = [
       ...jobsAfter(post, { ...step, at }),
-      ...(result.state === 'sent' ? followUpOf(post, text, result.post) : []),
+      ...(result.state === 'sent' ? followUpOf(post, result.post) : []),
     ];
     const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
     const isForm = post.atOnce && step.to !== 'sending';
@@ -104,8 +103,8 @@ function sentAs(result: SendResult, context: SendContext): SendingResult {
     const outcome = outcomeOfFailure(result.failure, context);
     return { state: result.state, reason: reasonOfOutcome(outcome), problems: outcome.notices.fields };
   }
-  const { id: serviceId, stored, meant } = result.post;
-  const at = stored ?? meant?.at;
+  const { id: serviceId, differs, meant } = result.post;
+  const at = differs?.at ?? meant?.at;
   return {
     state: 'sent',
     serviceId,
@@ -165,10 +164,9 @@ function jobsAfter(
   ];
 }
 
-function followUpOf(post: HeldPost, { part }: SentText, sent: ScheduledPost): NewJob[] {
-  const at = sent.stored ?? sent.meant?.at;
-  const values = valuesFor(draftSchema.parse(post.values), part.platforms);
-  return at === undefined || storedStatus(sent, values) === 'DRAFT' ? [] : [followUpJob(post, at)];
+function followUpOf(post: HeldPost, { meant, differs }: ScheduledPost): NewJob[] {
+  const at = differs?.at ?? meant?.at;
+  return at === undefined || differs?.isDraft ? [] : [followUpJob(post, at)];
 }
 
 const OUTCOMES = {

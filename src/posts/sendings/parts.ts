@@ -5,8 +5,8 @@ import { partsOf, type Part } from '../../platforms/parts.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import type { SendContext } from '../field.js';
-import { scheduledPost, storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
-import { draftSchema, combined, valuesFor, type Draft } from '../fields/draft.js';
+import { scheduledPost, type ScheduledPost } from '../fields/differences.js';
+import { draftSchema, combined, type Draft } from '../fields/draft.js';
 import { fieldsOfPart } from '../fields/own-texts.js';
 import { sendingsOf, type HeldPost } from '../table/held-row.js';
 import type { Sending, SendingResult } from './table.js';
@@ -96,20 +96,15 @@ export function noticesFor(
 }
 
 /** What the service has, as one post, so that it is confirmed once. If a part differs from what was sent, the whole does. */
-export function asOneResult(values: Draft, texts: SentText[]): ScheduledPost {
+export function asOneResult(texts: SentText[]): ScheduledPost {
   const parts = texts.map(({ part, sending }) => ({ part, post: scheduledPost.parse(sending?.result) }));
-  const posts = parts.map(({ post }) => post);
-  const [first, ...others] = posts;
-  if (first && others.length === 0) return first;
-  const ofOtherStatus = posts.find((post) => storedStatus(post, values) !== values.Status);
-  const atOtherTime = posts.find(({ meant, stored }) => stored !== undefined && stored !== meant?.at);
+  const all = parts.map(({ post }) => post.differs);
+  if (all.every((one) => one === undefined)) return { project: '', ...parts[0]?.post };
+  const differs = combined<NonNullable<ScheduledPost['differs']>>({}, all);
+  const platforms = parts.flatMap(({ part, post }) => post.differs?.platforms ?? part.platforms);
   return {
-    project: first?.project ?? '',
-    meant: first?.meant,
-    status: (ofOtherStatus ?? first)?.status,
-    stored: (atOtherTime ?? first)?.stored,
-    platforms: parts.flatMap(({ post, part }) => storedPlatforms(post, valuesFor(values, part.platforms))),
-    ...(posts.some(({ missing }) => missing) && { missing: true }),
-    parts: parts.map(({ post: { id, missing }, part: { platforms } }) => ({ id, platforms, missing })),
+    project: '',
+    ...parts[0]?.post,
+    differs: { ...differs, ...(differs.platforms && { platforms }) },
   };
 }

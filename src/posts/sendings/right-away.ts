@@ -73,7 +73,7 @@ async function answer(
   const { leavesAt, reason, sent, state } = stored;
   if (state === 'sending')
     return { ok: false, kind: 'checking', say: withoutReference(reasonOf(textsOf(stored)) ?? CANNOT_CHECK) };
-  if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(post.values, textsOf(stored)) };
+  if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
   if (state !== 'held' && sent.length === 0)
     return { ok: false, kind: 'warned', notices: atTop(reason ?? HAS_CARD) };
   if (isOvertaken) await context.deps.plan.holdOn(stored);

@@ -11,13 +11,14 @@ import {
   notThere,
   retryWhenBusy,
 } from '../../forms/outcomes.js';
+import { isPlatform } from '../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { SendContext } from '../field.js';
 import { atInputs } from '../fields.js';
 import { bodyOf, bodyWithoutOffset, datedBody, type PostBody } from '../fields/body.js';
 import { mediaToSend } from '../fields/pictures/copy.js';
-import { storedPlatforms, type ScheduledPost } from '../fields/differences.js';
-import type { SubmittedPost } from '../fields/draft.js';
+import type { ScheduledPost } from '../fields/differences.js';
+import type { Draft, SubmittedPost } from '../fields/draft.js';
 import type { HeldKey } from '../table/held-tables.js';
 
 /** Sends one text of a post to the service, and finds out after an unknown outcome whether it has arrived. */
@@ -106,7 +107,8 @@ async function readBack(
   const returned = response && isPost(response) ? response : undefined;
   if (returned && isComplete(returned, part)) return scheduledPostFrom(returned, part);
   const found = await findInList(part, context);
-  if (found.ok && !found.value && !returned) return { ...scheduledPostFrom({}, part), missing: true };
+  if (found.ok && !found.value && !returned)
+    return { ...scheduledPostFrom({}, part), differs: { missing: true } };
   const listed: StoredPost = (found.ok && found.value) || {};
   const stored = {
     id: listed.id ?? returned?.id,
@@ -121,15 +123,28 @@ const isPost = ({ id, content, scheduleText }: Post) => (id ?? content ?? schedu
 
 function isComplete(returned: Post, { values }: PostPart): boolean {
   const hasMoment = returned.scheduledAt !== undefined || values.when === undefined;
-  return hasMoment && storedPlatforms(returned, values) === values.Platforms;
+  return hasMoment && !isElsewhere(returned.platforms, values);
 }
 
+/** Missing or unknown networks count as those that were sent. */
+const isElsewhere = (platforms: string[], { Platforms }: Draft): boolean =>
+  platforms.length > 0 &&
+  platforms.every(isPlatform) &&
+  [...new Set(platforms)].toSorted().join() !== Platforms.toSorted().join();
+
+/** An unknown status counts as the one that was sent. */
 function scheduledPostFrom(
-  { id, scheduledAt, status, platforms }: StoredPost,
-  { project = '', moment }: PostPart,
+  { id, scheduledAt, status, platforms = [] }: StoredPost,
+  { project = '', moment, values }: PostPart,
 ): ScheduledPost {
   const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
-  return { id, project, meant, stored: scheduledAt?.getTime(), status, platforms };
+  const at = scheduledAt?.getTime();
+  const differs = {
+    ...(meant && at !== undefined && at !== meant.at && { at }),
+    ...(status?.toUpperCase() === 'DRAFT' && { isDraft: true }),
+    ...(isElsewhere(platforms, values) && { platforms: [...new Set(platforms)] }),
+  };
+  return { id, project, meant, ...(Object.keys(differs).length > 0 && { differs }) };
 }
 
 /** Leaves out what other posts became: people send the same text twice, with another picture or at another time. */
