@@ -55,14 +55,9 @@ export const postAbout = formAbout.extend({
       isDraft: z.boolean().optional(),
       /** Its button was pressed on the post’s only card. */
       isOnCard: z.boolean().optional(),
-      /** In the form that changes only its time: how its text begins, and its time so far. */
+      /** In the form that changes only its time: how its text begins, its networks, and its time so far. */
       newTime: z
-        .object({
-          text: z.string(),
-          current: z.string(),
-          /** In the form that publishes it now: where, and in which zone its time is. */
-          now: z.object({ networks: z.string(), zone: z.string() }).optional(),
-        })
+        .object({ text: z.string(), networks: z.array(z.string()), current: z.string(), zone: z.string() })
         .optional(),
     })
     .optional(),

@@ -184,8 +184,7 @@ function newTimes(world: SampleParts): Sample[] {
   const { about, reading, text } = world;
   const notices = { fields: { ScheduleDate: text() }, top: [] };
   const held = newTimeOf(world);
-  const now = { networks: text(100), zone: 'Europe/Berlin' };
-  const publishing = publishNowModal({ ...about, held: { ...held, newTime: { ...held.newTime, now } } });
+  const publishing = publishNowModal({ ...about, held });
   return [
     { name: 'Publish now', view: publishing },
     {
@@ -210,7 +209,12 @@ const NEW_TIMES = ['12/11 at 9', 1_900_000_000];
 const newTimeOf = ({ about, text }: SampleParts) => ({
   id: about.submissionId,
   version: 1,
-  newTime: { text: text(300), current: text(100) },
+  newTime: {
+    text: text(300),
+    networks: ['INSTAGRAM', 'YOUTUBE'],
+    current: text(100),
+    zone: 'Europe/Berlin',
+  },
 });
 
 function withPicture({ about, reading: { reader }, text }: SampleParts): Sample[] {

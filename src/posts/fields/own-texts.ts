@@ -49,21 +49,6 @@ export function fieldsOfPart(
   return { ...others, ...Object.fromEntries(texts.map((name) => [name, content ?? ''])) };
 }
 
-/** The same problems in a form that has some of the networks left, where the text of the others is not. */
-export function inFormOf(
-  left: Draft,
-  values: Draft,
-  problems: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const texts = left.Platforms.flatMap((network): [string, string][] => {
-    const part = { platforms: [network] };
-    const say = textFields(values, part).flatMap((name) => problems[name] ?? [])[0];
-    return say === undefined ? [] : textFields(left, part).map((name) => [name, say]);
-  });
-  const others = Object.entries(problems).filter(([name]) => name.split(':')[0] !== CONTENT);
-  return Object.fromEntries([...others, ...texts]);
-}
-
 const isTooLong = (values: Draft, network: Platform, text: string) =>
   measure(network, text, { media: hasMedia(values) }).left < 0;
 

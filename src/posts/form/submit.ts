@@ -16,7 +16,6 @@ import {
   momentOf,
   previewAtPress,
   previewFor,
-  readWhen,
   understood,
 } from '../fields/when/moment.js';
 import { LINK } from '../fields/link.js';
@@ -69,9 +68,8 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
       : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() }),
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
-    const moment = decidedMoment(values, about, reader);
-    if (!moment) return undefined;
-    const when = understood(moment);
+    if (!about.moment) return undefined;
+    const when = understood(about.moment);
     const { at, zone, repeats } = when;
     const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
     if (values.Status !== 'SCHEDULED') return { text, at };
@@ -87,19 +85,12 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   },
 });
 
-/** The moment that was decided when the button was pressed, or what the words meant then. */
-function decidedMoment(values: Draft, about: PostAbout, reader: Reader): PostAbout['moment'] {
-  if (about.moment || about.preview || about.submittedAt === undefined) return about.moment;
-  const then = readWhen(values, { ...reader, now: new Date(about.submittedAt) });
-  return then?.ok ? momentOf(then) : undefined;
-}
-
 /**
  * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that
  * was decided is written out.
  */
 export function withDecidedMoment(values: Draft, about: PostAbout, reader: Reader) {
-  const moment = decidedMoment(values, about, reader);
+  const { moment } = about;
   if (values.calendar) return { values, about };
   if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
   const preview = previewFor(values, moment);

@@ -10,11 +10,11 @@ import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
+import { isPlatform } from '../../openapi/platforms.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import { publishNowModal } from './new-time.js';
 import { settingsInForm } from '../fields/about-project.js';
-import { inFormOf } from '../fields/own-texts.js';
 import type { OpenForm, FieldDeps } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { readerOf } from '../form/reader.js';
@@ -78,13 +78,15 @@ const opens =
 /** The current version, and what was wrong with it. */
 const edit = (deps: ButtonDeps, change: Partial<Draft> = {}) =>
   opens(deps, 'Edit post', async ({ args, post, about }) => {
-    const left = leftToSend(post);
+    // The form leaves out what the service already has.
+    const left = valuesFor(draftSchema.parse(post.values), networksLeft(post));
+    const problems = problemsOf(left, textsOf(post));
     // Slack shows a date picker in its reader’s time zone.
-    const Timezone = left.values.calendar ? left.values.Timezone : zoneFor(post, about);
-    const values = { ...left.values, Timezone, ...change };
-    const isMarked = Object.keys(left.problems).length > 0;
+    const Timezone = left.calendar ? left.Timezone : zoneFor(post, about);
+    const values = { ...left, Timezone, ...change };
+    const isMarked = Object.keys(problems).length > 0;
     const top = post.state === 'refused' && post.reason ? [isMarked ? CORRECT_BELOW : post.reason] : [];
-    await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
+    await openHeld(deps, args, { values, about }, { ...noNotices, fields: problems, top });
   });
 
 /** The form of a proposal, because somebody who presses *Schedule* has to see something first. */
@@ -97,17 +99,15 @@ export const openProposal =
 
 const CORRECT_BELOW = 'The service rejected this post. What to correct is marked below.';
 
-/** The form leaves out what the service already has. */
-function leftToSend(post: HeldPost): { values: Draft; problems: Record<string, string> } {
-  const values = draftSchema.parse(post.values);
-  const left = valuesFor(values, networksLeft(post));
-  return { values: left, problems: inFormOf(left, values, problemsOf(values, textsOf(post))) };
-}
-
 /** For a form that shows only how the text begins. */
-async function withNewTime({ args, post, about }: Pressed, now?: { networks: string; zone: string }) {
+async function withNewTime({ args, post, about }: Pressed): Promise<PostAbout> {
   const { profile } = await args.access();
-  const newTime = { text: beginningOf(post), current: bothClocks(post, profile.zone), ...(now && { now }) };
+  const newTime = {
+    text: beginningOf(post),
+    networks: networksLeft(post),
+    current: bothClocks(post, profile.zone),
+    zone: zoneFor(post, about)?.value ?? 'UTC',
+  };
   return { ...about, moment: undefined, preview: undefined, held: about.held && { ...about.held, newTime } };
 }
 
@@ -115,19 +115,18 @@ async function withNewTime({ args, post, about }: Pressed, now?: { networks: str
 const newTime = (deps: ButtonDeps) =>
   opens(deps, 'New time', async (pressed) => {
     const about = await withNewTime(pressed);
-    const values = { ...emptyDraft, Timezone: zoneFor(pressed.post, about) };
+    const Platforms = networksLeft(pressed.post).filter(isPlatform);
+    const values = { ...emptyDraft, Platforms, Timezone: zoneFor(pressed.post, about) };
     await openHeld(deps, pressed.args, { values, about });
   });
 
 /** Asks whether it should really go out now. */
 const publishNow = (deps: ButtonDeps) =>
   opens(deps, 'Publish now', async (pressed) => {
-    const { args, post, about } = pressed;
+    const { args, post } = pressed;
     if (!canPublishNow(post))
       return reportToPresser(args, 'Publish now', post.freeze ? FROZEN_NOW : APPROVAL_FIRST);
-    const networks = joinWithAnd(networksLeft(post).map(networkName));
-    const zone = zoneFor(post, about)?.value ?? 'UTC';
-    const view = publishNowModal(await withNewTime(pressed, { networks, zone }));
+    const view = publishNowModal(await withNewTime(pressed));
     await args.ack();
     await showModal(args, await formOrNotice(args, view));
   });

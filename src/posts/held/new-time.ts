@@ -4,6 +4,8 @@ import { formModal } from '../../forms/form.js';
 import type { PostAbout, PostContext } from '../about.js';
 import { quote } from '../card/lines.js';
 import { clip, section } from '../../slack/text/blocks.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { networkName } from '../../ui/words.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { FROZEN_NOW, unsavedChange } from './answers.js';
 import { NEW_TIME_FORM, PUBLISH_NOW_FORM } from '../form-names.js';
@@ -49,11 +51,11 @@ export function publishNowForm(schedule: PostForm): PostForm {
     doing: 'Publishing the post',
     open: (_, about) => publishNowModal(about),
     read: () => emptyDraft,
-    decide: ({ Timezone }, { about, submittedAt }) => {
-      const { held, preview, zone = 'UTC' } = about;
+    decide: (_, { about, submittedAt }) => {
+      const { held, preview } = about;
       const isSoon = preview && preview.at >= submittedAt.getTime() + SOONEST_MS;
       const at = isSoon ? preview.at : Math.ceil((submittedAt.getTime() + NOW_MS) / 1_000) * 1_000;
-      const moment = { at, zone: held?.newTime?.now?.zone ?? Timezone?.value ?? zone, zoneGiven: false };
+      const moment = { at, zone: held?.newTime?.zone ?? 'UTC', zoneGiven: false };
       return Promise.resolve({ moment });
     },
     async send(values, context) {
@@ -70,9 +72,9 @@ export function publishNowForm(schedule: PostForm): PostForm {
 
 /** The form has said that this can’t be undone. */
 export function publishNowModal(about: PostAbout): ModalView {
-  const { text = '', current = '', now } = about.held?.newTime ?? {};
+  const { text = '', current = '', networks = [] } = about.held?.newTime ?? {};
   const preview = about.moment && previewFor(emptyDraft, about.moment);
-  const when = `It goes out on *${now?.networks ?? ''}* in about a minute, instead of ${current}. You can’t undo this.`;
+  const when = `It goes out on *${joinWithAnd(networks.map(networkName))}* in about a minute, instead of ${current}. You can’t undo this.`;
   return formModal(
     PUBLISH_NOW_FORM,
     { ...about, preview, moment: undefined },

@@ -1,6 +1,5 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import type { Deps } from '../../../deps.js';
 import type { FormWarning } from '../../../forms/form.js';
 import type { PostAbout, PostContext } from '../../about.js';
 import type { Warning } from '../../../forms/warnings.js';
@@ -13,7 +12,7 @@ import { findNextSlot, networksWithSlot, type SlotsWanted } from './free-slots.j
 import { isSlotTaken } from '../../slots/table.js';
 import { formatShort } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
-import { isQuiet, type Slot } from '../../../time/slots/timetable.js';
+import { isQuiet } from '../../../time/slots/timetable.js';
 import { writeQuietHours } from '../../../time/slots/write.js';
 import type { Question, Reader, Understood, When } from '../../../time/types.js';
 import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
@@ -28,6 +27,9 @@ import { networkName } from '../../../ui/words.js';
 
 export const TAKE_SLOT = 'take_slot';
 const slotToTake = z.object({ at: z.number(), zone: z.string() });
+
+/** The next free one, or why there is none. */
+type FreeSlot = NonNullable<PostAbout['slots']>;
 
 interface SlotReader {
   actor: Actor;
@@ -60,73 +62,45 @@ export async function lookUpSlots(
   if (!project || !settings)
     return { ...about, slots: asked && { problem: project ? NO_SLOTS : NO_PROJECT } };
   const hasTimes = settings.times.length + Object.keys(settings.networks).length > 0;
-  const wanted = {
-    project,
-    networks: await networksOf(deps, { values, about }, actor),
-    post: postOf(about),
-  };
-  const [next, meant] = await Promise.all([
-    hasTimes ? nextFree(deps, actor, { ...wanted, after: reader.now }) : undefined,
-    asked && (hasTimes ? nextFree(deps, actor, { ...wanted, ...asked }) : { problem: NO_SLOTS }),
+  const wanted = { project, networks: values.Platforms, post: postOf(about) };
+  const none: FreeSlot = { problem: NO_SLOTS };
+  const [offer, meant] = await Promise.all([
+    hasTimes ? nextFree(deps, actor, { ...wanted, after: reader.now }) : {},
+    asked && (hasTimes ? nextFree(deps, actor, { ...wanted, ...asked }) : none),
   ]);
-  const found = meant && 'slot' in meant ? meant.slot : undefined;
   return {
     ...about,
-    ...(found && { preview: previewFor(values, momentOfSlot(found)) }),
-    slots: {
-      ...(next && ('slot' in next ? { next: offerOf(next.slot) } : next)),
-      ...(meant && 'problem' in meant && { problem: meant.problem }),
-    },
+    ...(meant?.next && { preview: previewFor(values, { ...meant.next, zoneGiven: true }) }),
+    slots: { ...offer, ...(meant?.problem && { problem: meant.problem }) },
   };
 }
 
 /** The post that has a slot, also while it is only a form. */
 const postOf = ({ held, submissionId }: PostAbout) => held?.id ?? submissionId;
 
-/** The form that asks for a new time has no networks: those of the post count. */
-export async function networksOf(
-  { store }: Pick<Deps, 'store'>,
-  { values, about: { held } }: OpenForm,
-  { workspace }: Actor,
-): Promise<readonly string[]> {
-  if (!held?.newTime) return values.Platforms;
-  return (await store.heldPosts.find({ workspace, id: held.id }))?.platforms ?? [];
-}
-
 async function nextFree(
   deps: FieldDeps,
   actor: Actor,
   wanted: Omit<SlotsWanted, 'from' | 'to'> & { after: Date; nth?: number },
-): Promise<{ slot: Slot } | { problem: string }> {
+): Promise<FreeSlot> {
   const found = await settledWithin(LOOK_UP_MS, findNextSlot(deps, actor, wanted), deps.startTimer);
   if (!found?.ok) return { problem: SILENT };
-  return found.value ? { slot: found.value } : { problem: noneFree(wanted.networks) };
+  if (!found.value) return { problem: noneFree(wanted.networks) };
+  const { at, zone } = found.value;
+  return { next: { at: at.getTime(), zone } };
 }
-
-const momentOfSlot = ({ at, zone }: Slot) => ({ at: at.getTime(), zone, zoneGiven: true });
-const offerOf = ({ at, zone }: Slot) => ({ at: at.getTime(), zone });
 
 /** What is asked about When. */
 export const questionText = ({ slot, message }: Question, { slots }: PostAbout): string =>
   (slot && slots?.problem) ?? message;
 
-/** The slot of the button, unless another one is the next free one by now. */
-export const takeNextSlot: Change = async (form, { deps, actor, action, reader }) => {
-  const { slots } = await lookUpSlots(deps, form, { actor, reader });
-  return withSlot(form, slots?.next ?? readButtonValue(slotToTake, action), reader);
-};
-
-/** The form with this slot as its time. */
-function withSlot(
-  { values, about }: OpenForm,
-  slot: NonNullable<NonNullable<PostAbout['slots']>['next']>,
-  reader: Reader,
-): OpenForm {
-  const moment = { ...slot, zoneGiven: true };
+/** The form with the slot of the button as its time. If another post gets it first, the form says so when it is sent. */
+export const takeSlot: Change = ({ values, about }, { action, reader }) => {
+  const moment = { ...readButtonValue(slotToTake, action), zoneGiven: true };
   const when = exactWords(moment, values, reader);
   const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
   return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
-}
+};
 
 /**
  * The statement that stores the post reserves its slots. Of two posts for the same slot, the second is not stored, and comes back
@@ -163,13 +137,19 @@ async function slotTaken(
   { about, actor, deps, profile }: PostContext,
 ): Promise<FormWarning> {
   const reader = readerOf(deps, profile);
-  const next = await nextFree(deps, actor, { ...search, post: postOf(about), after: reader.now });
+  const { next, problem } = await nextFree(deps, actor, {
+    ...search,
+    post: postOf(about),
+    after: reader.now,
+  });
   const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
-  const instead =
-    'slot' in next ? `Next free: ${formatShort(next.slot.at, next.slot.zone, reader)}.` : next.problem;
+  const instead = next ? `Next free: ${formatShort(new Date(next.at), next.zone, reader)}.` : problem;
   const fields = { ScheduleDate: `${taken} ${instead}` };
-  const offer = 'slot' in next && { offer: offerOf(next.slot) };
-  return { ok: false, kind: 'warned', notices: { fields, top: [], redraw: true, ...offer } };
+  return {
+    ok: false,
+    kind: 'warned',
+    notices: { fields, top: [], redraw: true, ...(next && { offer: next }) },
+  };
 }
 
 export const quietWarning = ({ at }: Understood, settings: ProjectSlots | undefined): Warning[] =>

@@ -14,7 +14,7 @@ import type { Draft } from '../draft.js';
 import { CHECK, type Blocks, type DrawnForm, type OpenForm, type PostField } from '../../field.js';
 import { seriesNotes, whyOnce } from './repeats.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
-import { questionText, slotButton, slotProblem, TAKE_SLOT, takeNextSlot } from './slots.js';
+import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
 import { moveTime, TAKE_TIME, timeQuestion } from './question.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
@@ -44,7 +44,7 @@ export const whenField: PostField = {
       about: { ...about, preview: undefined },
     }),
     [TAKE_TIME]: moveTime,
-    [TAKE_SLOT]: takeNextSlot,
+    [TAKE_SLOT]: takeSlot,
     [SWITCH_WHEN]: (form, { reader }) => switchInput(form, reader),
   },
   problems({ values, when }, { about, deps }) {
