@@ -93,6 +93,9 @@ export const postAbout = formAbout.extend({
 export type PostAbout = z.infer<typeof postAbout>;
 export type PostContext = FormContext<PostAbout>;
 
+/** What sending needs: it asks nobody. */
+export type SendContext = Pick<PostContext, 'about' | 'actor' | 'api' | 'deps' | 'submittedAt'>;
+
 export const parsePostAbout = (stored: unknown): PostAbout => postAbout.parse(stored);
 export const readPostAbout = (view: { private_metadata: string }): PostAbout => readAs(postAbout, view);
 

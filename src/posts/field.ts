@@ -19,9 +19,6 @@ export interface PostField {
   problems?: (post: SubmittedPost, context: PostContext) => Record<string, string>;
 }
 
-/** What sending needs: it asks nobody. */
-export type SendContext = Pick<PostContext, 'about' | 'actor' | 'api' | 'deps' | 'submittedAt'>;
-
 export type Blocks = (InputBlock | KnownBlock)[];
 /** The form as it is on the screen. */
 export interface OpenForm {
@@ -37,7 +34,7 @@ export interface DrawnForm extends OpenForm {
 }
 
 /** What fields use while their form is open. */
-export type FieldDeps = Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>;
+export type FieldDeps = Pick<Deps, 'api' | 'now' | 'startTimer' | 'store'>;
 
 /** Somebody pressed a button in an open form, or chose an option. */
 export interface Press {
@@ -52,7 +49,7 @@ export interface Press {
 }
 
 /** Resolves to the form to be drawn. */
-export type Change = (form: OpenForm, press: Press) => OpenForm | undefined | Promise<OpenForm | undefined>;
+export type Change = (form: OpenForm, press: Press) => OpenForm | Promise<OpenForm>;
 
 /** The action of everything that only draws the form again. */
 export const CHECK = 'check_post';

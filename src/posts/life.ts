@@ -4,7 +4,7 @@ import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { parsePostAbout } from './about.js';
 import { checkGate } from './approval/gate.js';
-import type { SendContext } from './field.js';
+import type { SendContext } from './about.js';
 import { draftSchema, valuesFor } from './fields/draft.js';
 import { understood } from './fields/when/moment.js';
 import type { Approvers } from './held/waiting.js';

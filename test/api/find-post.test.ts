@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findListed, findNear, findPost } from '../../src/api/find-post.js';
 import { emptyDraft } from '../../src/posts/fields/draft.js';
-import { findDuplicate } from '../../src/posts/form/planned.js';
+import { findDuplicate } from '../../src/posts/form/warnings.js';
 import type { components } from '../../openapi/schema.js';
 import { fakeService, json } from './fake-service.js';
 

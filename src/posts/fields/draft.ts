@@ -78,3 +78,6 @@ export function valuesFor(values: Draft, networks: readonly string[]): Draft {
 
 /** The main text or, if no network uses it, the first other one. As it is sent. */
 export const firstText = (values: Draft): string => partsOf(values)[0]?.text ?? values.Content;
+
+export const hasMedia = ({ Media, picture }: Pick<Draft, 'picture' | 'Media'>): boolean =>
+  Media !== '' || picture !== undefined;

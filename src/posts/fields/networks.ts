@@ -14,9 +14,8 @@ import { actions, button, clip, context, field, option, plain } from '../../slac
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { notSupported } from '../../ui/words.js';
-import type { Draft } from './draft.js';
+import { hasMedia, type Draft } from './draft.js';
 import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
-import { hasMedia } from './pictures/inputs.js';
 import { reviewTexts } from './review.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */

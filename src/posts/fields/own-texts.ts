@@ -7,9 +7,8 @@ import { sentTextFor, textFor, type Part } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
 import { actions, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import type { Draft } from './draft.js';
+import { hasMedia, type Draft } from './draft.js';
 import type { Blocks, PostField } from '../field.js';
-import { hasMedia } from './pictures/inputs.js';
 import { MAX_INPUT } from './text.js';
 
 /** Other texts for individual networks: their inputs, and the menu that adds them. */

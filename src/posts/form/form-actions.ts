@@ -34,8 +34,7 @@ const changeForm =
     const { view } = args.body;
     if (!view) return;
     const press = await openForm(deps, args, view);
-    const changed = await change(readForm(view), press);
-    if (changed) await press.draw(changed);
+    await press.draw(await change(readForm(view), press));
   };
 
 function readForm(view: ViewOutput): OpenForm {

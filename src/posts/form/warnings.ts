@@ -1,15 +1,21 @@
-import { isAhead } from '../../api/post-state.js';
-import type { PostContext } from '../about.js';
+import { comparableText, findNear, NEAR_MS } from '../../api/find-post.js';
+import { failedResults, isAhead, recordedState } from '../../api/post-state.js';
+import { FRESH_MS } from '../../api/read-cache.js';
 import type { Warning } from '../../forms/warnings.js';
+import { isPlatform } from '../../openapi/platforms.js';
+import { sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
+import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
+import type { PostContext } from '../about.js';
 import { createCrowds } from '../crowds.js';
+import type { Draft, SubmittedPost } from '../fields/draft.js';
+import { reviewTexts } from '../fields/review.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { quietWarning } from '../fields/when/slots.js';
-import type { Draft, SubmittedPost } from '../fields/draft.js';
-import { findDuplicate, findPlanned } from './planned.js';
 import type { ListedPost } from '../listed/held-as-post.js';
+import { readList, textsOf } from '../list.js';
+import type { HeldPost } from '../table/held-row.js';
 import { alreadyScheduled } from './reply.js';
-import { reviewTexts } from '../fields/review.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */
 
@@ -53,3 +59,58 @@ export const duplicateWarning = (duplicate: ListedPost): Warning => ({
   field: 'Content',
   say: alreadyScheduled(duplicate),
 });
+
+/**
+ * The other posts of its project within a day, at the service and here. `stored`: the post itself, if it goes at once. Of two that
+ * do so at the same time, the second sees the first.
+ */
+export async function findPlanned(
+  { project = '', moment }: SubmittedPost,
+  { about, actor, api, deps }: PostContext,
+  stored?: HeldPost,
+): Promise<ListedPost[]> {
+  if (!moment) return [];
+  const { at } = moment;
+  const own = about.held?.id ?? about.submissionId;
+  const notListedYet = new Date(deps.now().getTime() - FRESH_MS - CLOCK_DIFFERENCE_MS);
+  const isOther = (post: HeldPost) =>
+    post.id !== own &&
+    (post.state !== 'scheduled' || post.updatedAt >= notListedYet) &&
+    (!stored || !post.atOnce || post.state !== 'held' || isBefore(post, stored));
+  const list = await readList(
+    deps,
+    { workspace: actor.workspace, project },
+    {
+      held: {
+        from: new Date(at.getTime() - NEAR_MS),
+        to: new Date(at.getTime() + NEAR_MS),
+        states: ['held', 'sending', 'scheduled'],
+        isMeant: isOther,
+      },
+      listed: async () => ({ ok: true, value: { items: await findNear(api.recent, project, at) } }),
+      keepsParts: true,
+    },
+  );
+  return list.ok ? list.value.posts : [];
+}
+
+const isBefore = (one: HeldPost, other: HeldPost) =>
+  one.createdAt < other.createdAt ||
+  (one.createdAt.getTime() === other.createdAt.getTime() && one.id < other.id);
+
+/** Has the same text for one of the same networks. Unknown networks prove nothing, and posting again where it failed is no duplicate. */
+export const findDuplicate = (values: Draft, planned: readonly ListedPost[]): ListedPost | undefined =>
+  planned.find((post) =>
+    textsOf(post).some(({ platforms, content }) =>
+      values.Platforms.some(
+        (network) =>
+          (platforms.includes(network) ? !hasFailedOn(post, network) : !platforms.some(isPlatform)) &&
+          [textFor(values, network), sentTextFor(values, network)].some(
+            (text) => comparableText(text) === comparableText(content),
+          ),
+      ),
+    ),
+  );
+
+const hasFailedOn = (post: ListedPost, platform: string) =>
+  recordedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);

@@ -40,7 +40,7 @@ import { showForm, type OpenDeps } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
-type ButtonDeps = OpenDeps & Pick<Deps, 'slackOnce'>;
+type ButtonDeps = OpenDeps & Pick<Deps, 'plan' | 'slackOnce'>;
 
 /** The buttons of the card. */
 export const heldActions = (deps: ButtonDeps): Feature['actions'] => ({

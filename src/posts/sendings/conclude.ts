@@ -4,7 +4,7 @@ import { writeDespiteAuditFailure } from '../../forms/audit.js';
 import { outcomeOfFailure, reasonOf as reasonOfOutcome } from '../../forms/outcomes.js';
 import type { FormDeps } from '../../forms/form.js';
 import type { NewJob } from '../../jobs/job.js';
-import type { SendContext } from '../field.js';
+import type { SendContext } from '../about.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { followUpJob } from '../follow-up/job.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';

@@ -4,7 +4,7 @@ import type { Notices } from '../../forms/form.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
-import type { SendContext } from '../field.js';
+import type { SendContext } from '../about.js';
 import { scheduledPost, type ScheduledPost } from '../fields/differences.js';
 import { draftSchema, combined, type Draft } from '../fields/draft.js';
 import { fieldsOfPart } from '../fields/own-texts.js';

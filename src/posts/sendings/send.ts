@@ -13,7 +13,7 @@ import {
 } from '../../forms/outcomes.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
-import type { SendContext } from '../field.js';
+import type { SendContext } from '../about.js';
 import { atInputs } from '../fields.js';
 import { bodyOf, bodyWithoutOffset, datedBody, type PostBody } from '../fields/body.js';
 import { mediaToSend } from '../fields/pictures/copy.js';

@@ -1,13 +1,17 @@
+import { DAY_MS } from '../../durations.js';
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { projectSchema } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { findFreeSlots } from '../fields/when/free-slots.js';
+import type { ProjectChoice } from '../../ui/project/find-project.js';
+import { startReading, type ListRequest, type Reading, type ReadingDeps } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { setUpSlots, slotsForm } from './form.js';
-import { SET_UP_SLOTS, SLOTS_IN } from './reply.js';
-import { showSlots } from './show.js';
+import { SERVICE_SILENT, SET_UP_SLOTS, SLOTS_IN, slotsReply } from './reply.js';
 
 /** When a project posts. */
 export const slots = (deps: Deps): VerbFeature => {
@@ -30,3 +34,23 @@ export const slots = (deps: Deps): VerbFeature => {
     options: listeners.options,
   };
 };
+
+const SHOWN_DAYS = 14;
+const MOST_SHOWN = 6;
+
+/** The posting times of a project and the next free slots. */
+async function showSlots(deps: ReadingDeps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+  const reading = await startReading(deps, request, { ...choice, selectId: SLOTS_IN });
+  if (!reading.ok) return reading.reply;
+  const { actor, project, may } = reading;
+  const { slots } = await deps.store.projectSettings.find(actor.workspace, project.id);
+  const free = slots ? await nextFree(deps, reading) : [];
+  return slotsReply({ project, slots, free, maySetUp: may('set-up') });
+}
+
+async function nextFree(deps: Pick<Deps, 'api' | 'now' | 'store'>, { actor, project, reader }: Reading) {
+  const to = new Date(reader.now.getTime() + SHOWN_DAYS * DAY_MS);
+  const wanted = { project: project.id, networks: [], from: reader.now, to };
+  const free = await findFreeSlots(deps, actor, wanted);
+  return free.ok ? free.value.slice(0, MOST_SHOWN) : { unknown: SERVICE_SILENT };
+}

@@ -6,21 +6,28 @@ import { escape } from '../../../slack/text/markup.js';
 import type { MessageFile } from '../../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../../slack/views/view-state.js';
 import type { PictureValue } from '../../pictures/lines.js';
-import type { DrawnForm } from '../../field.js';
+import type { DrawnForm, PostField } from '../../field.js';
 import type { Draft } from '../draft.js';
+import { mediaNeeded } from '../review.js';
 
-/** The picture or video in the form: the input for it, and how it is listed with its description. */
+/** A picture or video from Slack: the input for it, and how it is listed with its description. */
 
-export const REMOVE_PICTURE = 'remove_picture';
+const REMOVE_PICTURE = 'remove_picture';
 export const FILE = 'File';
 /** The input with the description: what is wrong with the picture is shown there. */
 export const PICTURE = 'Picture';
 
+export const pictureField: PostField = {
+  draw: pictureInputs,
+  read: readPicture,
+  changes: {
+    [REMOVE_PICTURE]: ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),
+  },
+  problems: ({ values }) => pictureProblems(values),
+};
+
 const MAX_ALT = 1_000;
 const MAX_NAME = 60;
-
-export const hasMedia = ({ Media, picture }: Pick<Draft, 'picture' | 'Media'>): boolean =>
-  Media !== '' || picture !== undefined;
 
 /** What the form has to remember about its picture. The description is in its input. */
 export const listedIn = ({ picture }: Pick<Draft, 'picture'>): Pick<PostAbout, 'picture'> => ({
@@ -38,10 +45,14 @@ const HINT =
  * Nothing where pictures can’t be added: the input for a link says why. The input takes any type: Slack’s list of file types
  * lacks HEIC and WebP, and a view with others may be invalid.
  */
-export function pictureInputs(
-  { values: { picture }, about, notices }: Pick<DrawnForm, 'values' | 'about' | 'notices'>,
-  needs: string | undefined,
-): (InputBlock | KnownBlock)[] {
+function pictureInputs({
+  values,
+  about,
+  notices,
+}: Pick<DrawnForm, 'values' | 'about' | 'notices'>): (InputBlock | KnownBlock)[] {
+  const { picture } = values;
+  const needs = mediaNeeded(values);
+  const isSaid = notices.fields[FILE] === needs;
   if (!picture && about.noPictures !== undefined) return [];
   const hasFocus = picture && notices.fields[PICTURE] !== undefined;
   return [
@@ -54,7 +65,7 @@ export function pictureInputs(
           FILE,
           'Picture or video',
           { type: 'file_input', action_id: 'file', max_files: 1 },
-          { optional: true, hint: [needs, HINT].filter(Boolean).join(' ') },
+          { optional: true, hint: isSaid || !needs ? HINT : `${needs} ${HINT}` },
         ),
     field(
       PICTURE,
@@ -85,10 +96,7 @@ const chosenFiles = z.object({
   ),
 });
 
-export function readPicture(
-  state: ViewState,
-  { picture }: Pick<PostAbout, 'picture'>,
-): Pick<Draft, 'picture'> {
+function readPicture(state: ViewState, { picture }: Pick<PostAbout, 'picture'>): Pick<Draft, 'picture'> {
   const alt = typedText(state, PICTURE).trim();
   if (picture) return { picture: { ...picture, alt } };
   const [input] = Object.values(state.values[FILE] ?? {});
@@ -129,7 +137,7 @@ export function mayBePicture({ name, mimetype = '' }: Pick<MessageFile, 'name'> 
   return ending === undefined || PICTURE_ENDINGS.test(ending);
 }
 
-export function pictureProblems(values: Draft): Record<string, string> {
+function pictureProblems(values: Draft): Record<string, string> {
   const { picture, Media } = values;
   return {
     ...(picture &&
