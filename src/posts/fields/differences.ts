@@ -58,49 +58,37 @@ interface Difference {
   says: string;
 }
 
-const CHOSE = (chosen: string, stored: string) => `You chose ${chosen}.\nThe service stored ${stored}.`;
-
 /** Where the service stored something else than what was sent. The person must always be told. */
 export function differences(
   { differs = {}, meant }: ScheduledPost,
-  values: Draft,
+  { Platforms }: Draft,
   reader: Reader,
 ): Difference[] {
   const { missing, isDraft, platforms, at } = differs;
-  const chosen = namesInSentence(values.Platforms);
-  const format = (moment: number) => formatFullMoment(new Date(moment), meant?.zone ?? reader.zone, reader);
-  return [
-    ...(missing
-      ? [{ title: NOT_LISTED, says: 'It may still appear. Upnext won’t send it again automatically.' }]
-      : []),
-    ...(isDraft
-      ? [
-          {
-            title: 'The service saved this post as a draft.',
-            says: 'It won’t be published until someone schedules it.',
-          },
-        ]
-      : []),
-    ...(platforms
-      ? [
-          {
-            title: 'The service stored different networks.',
-            says: CHOSE(chosen, namesInSentence(platforms)),
-          },
-        ]
-      : []),
-    ...(meant && at !== undefined
-      ? [
-          {
-            title: 'The service stored a different time.',
-            says: `${CHOSE(format(meant.at), format(at))}\n${ENCODING}`,
-          },
-        ]
-      : []),
-  ];
+  const found: Difference[] = [];
+  const chose = (chosen: string, stored: string) => `You chose ${chosen}.\nThe service stored ${stored}.`;
+  if (missing) found.push(NOT_LISTED);
+  if (isDraft) found.push(SAVED_AS_DRAFT);
+  if (platforms) {
+    const says = chose(namesInSentence(Platforms), namesInSentence(platforms));
+    found.push({ title: 'The service stored different networks.', says });
+  }
+  if (meant && at !== undefined) {
+    const format = (moment: number) => formatFullMoment(new Date(moment), meant.zone, reader);
+    const says = `${chose(format(meant.at), format(at))}\n${ENCODING}`;
+    found.push({ title: 'The service stored a different time.', says });
+  }
+  return found;
 }
 
-const NOT_LISTED = 'The service accepted this post, but it isn’t in the project’s list.';
+const NOT_LISTED = {
+  title: 'The service accepted this post, but it isn’t in the project’s list.',
+  says: 'It may still appear. Upnext won’t send it again automatically.',
+};
+const SAVED_AS_DRAFT = {
+  title: 'The service saved this post as a draft.',
+  says: 'It won’t be published until someone schedules it.',
+};
 const ENCODING = 'An admin can change how dates are sent with the SCHEDULE_ENCODING setting.';
 const CHECK_NOW = 'Check the post in the scheduling service now.';
 

@@ -1,3 +1,4 @@
+import { PLATFORMS } from '../../openapi/platforms.js';
 import { typedPartsOf } from '../../platforms/parts.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
@@ -18,10 +19,10 @@ interface Words {
   isPrivate?: boolean;
 }
 
-function textsOf({ Content, Platforms, texts }: Draft): Words[] {
-  const own = Platforms.map((network) => ({
+function textsOf({ Content, Platforms, texts = {} }: Draft): Words[] {
+  const own = PLATFORMS.map((network) => ({
     label: `Text for ${networkName(network)}`,
-    text: texts?.[network]?.trim() ?? '',
+    text: Platforms.includes(network) ? (texts[network]?.trim() ?? '') : '',
   }));
   return [{ label: 'Text', text: Content }, ...own].map((one) => ({ ...one, isPrivate: true }));
 }
@@ -40,6 +41,7 @@ function othersOf(values: Draft): Words[] {
   ];
 }
 
+/** The same labels for all posts. */
 const wordsOf = (values: Draft): Words[] => [
   ...textsOf(values),
   ...othersOf(values),
@@ -81,11 +83,10 @@ function quoted(content: string): string[] {
 
 /** What differs between two versions. */
 function changesOf(before: Draft, now: Draft): (Words & { old: string })[] {
-  const [old, current] = [wordsOf(before), wordsOf(now)];
-  const removed = old.filter(({ label }) => current.every((one) => one.label !== label));
-  return [...current, ...removed.map((one) => ({ ...one, text: '' }))]
-    .map((one) => ({ ...one, old: old.find(({ label }) => label === one.label)?.text ?? '' }))
-    .filter(({ text, old }) => text !== old);
+  const old = wordsOf(before);
+  return wordsOf(now)
+    .map((one, index) => ({ ...one, old: old[index]?.text ?? '' }))
+    .filter((one) => one.text !== one.old);
 }
 
 /** A stored version of a post. */
