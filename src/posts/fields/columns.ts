@@ -89,7 +89,7 @@ const OWN_TEXTS = PLATFORMS.map((network): Column => {
       const [, words = ''] = TEXT_FOR.exec(heading) ?? [];
       return networksNamed(words).join() === network;
     },
-    isWritten: isFilled(name),
+    isWritten: (rows) => rows.some((cells) => cells[name] !== undefined),
   };
 });
 

@@ -12,7 +12,7 @@ import { isZone, zoneCity } from '../../time/zones.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { openForm } from '../../ui/open-form.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
-import { EXAMPLE, linesOf, slotsSaved } from './reply.js';
+import { EXAMPLE, slotsSaved } from './reply.js';
 import { readSlots, writeSlots, type SlotsWords } from './words.js';
 
 /** Sets up the posting times of a project. */
@@ -57,10 +57,6 @@ export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots, SlotsAb
     before: saved?.before && inWords(saved.before),
     after: { project: { name: about.target?.name ?? '' }, ...inWords(saved?.after) },
   }),
-  approval: (words, context) => {
-    const read = readIn(words, context);
-    return read.ok && read.slots ? linesOf(read.slots) : [escape(Object.values(words).join(' '))];
-  },
   label: ({ times }) => `Posting times: ${times || 'none'}`,
 });
 

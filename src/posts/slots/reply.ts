@@ -52,7 +52,7 @@ export function slotsReply({ project, slots, free, maySetUp }: ShownSlots): Repl
 }
 
 /** One line for the project, each network with times of its own and the quiet hours. */
-export function linesOf(slots: ProjectSlots): string[] {
+function linesOf(slots: ProjectSlots): string[] {
   const { times, quiet } = writeSlots(slots);
   return [
     times ? escape(times) : 'No posting times',
