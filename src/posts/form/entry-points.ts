@@ -44,7 +44,7 @@ export const openFromMessage =
     const { message } = shortcut;
     const [names, file, permalink] = await Promise.all([
       namesOf(deps, client, actor, mentionedPeople(message)),
-      pictureOfMessage(deps, actor.workspace, message),
+      pictureOfMessage(deps, client, actor.workspace, message),
       permalinkOf(args),
     ]);
     const Content = messageText(message, { user: (id) => names.get(id) });

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { FetchFile, FileResponse } from '../../api/http/file-fetch.js';
-import { pause, type StartTimer } from '../answer/deadlines.js';
+import { pause, settledWithin, type StartTimer } from '../answer/deadlines.js';
 
 /**
  * Gets a file from Slack. The token goes to Slack’s own file addresses only, and so does every redirect: a file that Slack
@@ -129,6 +129,13 @@ const PROBLEMS: Record<string, FileProblem> = {
   not_allowed_token_type: 'forbidden',
 };
 const slackError = z.object({ data: z.object({ error: z.string() }) });
+
+/** The trigger of a form expires after three seconds. */
+const ASK_MS = 1_000;
+
+/** What Slack says about a file, if it does so before a form has to open. */
+export const askInTime = (slack: WebClient, id: string, startTimer: StartTimer) =>
+  settledWithin(ASK_MS, askForFile(slack, id), startTimer);
 
 async function askForFile(slack: WebClient, id: string) {
   try {

@@ -1,5 +1,7 @@
+import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../../deps.js';
-import { filesIn } from '../../../slack/text/message-text.js';
+import { filesIn, type MessageFile } from '../../../slack/text/message-text.js';
+import { askInTime } from '../../../slack/files/slack-file.js';
 import type { PictureValue } from '../../pictures/lines.js';
 import { mayBePicture, pictureOf } from './inputs.js';
 
@@ -11,19 +13,35 @@ interface TakenFile {
   notes: string[];
 }
 
-/** The first picture or video. Slack says little about a file that Upnext may not read. */
+/** The first picture or video. */
 export async function pictureOfMessage(
-  { pictures }: Pick<Deps, 'pictures'>,
+  deps: Pick<Deps, 'pictures' | 'startTimer'>,
+  slack: WebClient,
   workspace: string,
   message: object,
 ): Promise<TakenFile> {
   const { files, others } = filesIn(message);
   const count = files.length + others;
-  const noPictures = await pictures.problem(workspace);
   const first = files.find(mayBePicture);
+  const noPictures = await deps.pictures.problem(workspace);
   if (!first || noPictures !== undefined) return { notes: filesStay(count, noPictures) };
-  if (first.mimetype === '') return { notes: [HIDDEN] };
-  return { picture: pictureOf(first), notes: filesStay(count - 1) };
+  const found = await lookUp(deps, slack, first);
+  if (!found) return { notes: [HIDDEN] };
+  if (!mayBePicture(found)) return { notes: filesStay(count) };
+  return { picture: pictureOf(found), notes: filesStay(count - 1) };
+}
+
+/** Undefined if Upnext may not read it. A file of which Slack says nothing in time is taken as it is in the message. */
+async function lookUp(
+  { startTimer }: Pick<Deps, 'startTimer'>,
+  slack: WebClient,
+  file: MessageFile,
+): Promise<MessageFile | undefined> {
+  const found = await askInTime(slack, file.id, startTimer);
+  if (!found) return file;
+  if (!found.ok) return found.problem === 'hidden' ? undefined : file;
+  const { name = file.name, title = file.title, alt_txt = file.alt_txt, mimetype = '' } = found.file;
+  return { ...file, name, title, alt_txt, mimetype: mimetype || file.mimetype };
 }
 
 const HIDDEN =
