@@ -75,9 +75,9 @@ export const insertedWith = (changed: string, entry: AuditEntry | undefined) =>
 const COLUMNS = `workspace text, at timestamptz, person text, action text, place text, before jsonb, after jsonb,
   outcome text, reference text, decided_by text, project text`;
 
-/** What happens to a held post or to a series is about its project. */
-const projectIn = (table: string) => sql`(
-  select owner.project_id from ${sql.table(`${SCHEMA}.${table}`)} owner
+/** What happens to a held post is about its project. */
+const PROJECT = sql`(
+  select owner.project_id from ${sql.table(`${SCHEMA}.held_posts`)} owner
   where owner.workspace = entry.workspace and owner.id = entry.before ->> 'id')`;
 
 /** A statement of its own, or part of the statement that stores the change. A condition may follow. */
@@ -85,5 +85,5 @@ export const insertAuditEntries = (entries: AuditEntry[]) => sql`
   insert into ${sql.table(`${SCHEMA}.audit`)}
     (workspace, at, person, action, place, before, after, outcome, reference, decided_by, project)
   select workspace, at, person, action, place, nullif(before, 'null'), nullif(after, 'null'), outcome, reference,
-    decided_by, coalesce(project, ${projectIn('held_posts')}, ${projectIn('series')})
+    decided_by, coalesce(project, ${PROJECT})
   from ${rows(entries, COLUMNS)} entry`;

@@ -4,8 +4,8 @@ import { insertInto, rows } from '../database/sql-values.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
 import { known, SCHEMA, type StoredRow } from '../database/tables.js';
 
-/** What a message is about. Messages about posts and series are kept as long as those are. */
-export type Kind = 'post' | 'series' | 'form' | 'access' | 'import' | 'freeze' | 'digest' | 'own-digest';
+/** What a message is about. Messages about posts are kept as long as those are. */
+export type Kind = 'post' | 'form' | 'access' | 'import' | 'freeze' | 'digest' | 'own-digest';
 
 export interface About {
   workspace: string;
@@ -146,11 +146,7 @@ export function messagesIn(db: Kysely<Tables>) {
     },
 
     async deleteOld(before: Date): Promise<void> {
-      await db
-        .deleteFrom('messages')
-        .where('since', '<', before)
-        .where('kind', 'not in', ['post', 'series'])
-        .execute();
+      await db.deleteFrom('messages').where('since', '<', before).where('kind', '<>', 'post').execute();
     },
   };
 }

@@ -2,11 +2,10 @@ import type { Approvers } from './held/waiting.js';
 import { createFreezing, type FreezingDeps } from './freeze/freezing.js';
 import type { Pictures } from './pictures/pictures.js';
 import { createPlan, type PlanDeps } from './plan.js';
-import { createSeries, type SeriesDeps } from './series/plan.js';
 
 /** What everything that deals with posts is given. */
 export interface PostDeps {
-  /** The posts that Upnext holds, the series that make them, and the freezes that stop them. */
+  /** The posts that Upnext holds, and the freezes that stop them. */
   plan: ReturnType<typeof createPlanning>;
   /** Who may approve held posts now. */
   approvers: Approvers;
@@ -14,8 +13,7 @@ export interface PostDeps {
   pictures: Pictures;
 }
 
-export const createPlanning = (deps: PlanDeps & SeriesDeps & FreezingDeps) => ({
+export const createPlanning = (deps: PlanDeps & FreezingDeps) => ({
   ...createPlan(deps),
-  ...createSeries(deps),
   ...createFreezing(deps),
 });

@@ -64,6 +64,14 @@ function createWriting(deps: PlanDeps) {
       return isNew;
     },
 
+    /** All or none. Those that are held already stay as they are. */
+    async holdAll(posts: NewHeldPost[]): Promise<void> {
+      const at = deps.now();
+      const all = posts.map((post) => ({ post, jobs: jobsFor(post, at, post.leavesAt) }));
+      await heldPosts.addAll(all, at);
+      deps.jobs.stored(all.flatMap(({ jobs }) => jobs));
+    },
+
     async edit(
       key: HeldKey,
       content: HeldContent,

@@ -2,7 +2,7 @@ import { allRequire, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { registerForm } from '../forms/submit.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
-import { EDIT_SERIES, STOP_SERIES } from './series/rule.js';
+import { EDIT_SERIES, STOP_SERIES } from './series/buttons.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
@@ -23,8 +23,7 @@ import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
 import { createEnter } from './enter.js';
 import { scheduleForm } from './send.js';
-import { editTexts, projectOfSeries, stopRepeating } from './series/start-stop.js';
-import { seriesWorker } from './series/worker.js';
+import { editTexts, projectOfSeries, stopRepeating } from './series/series.js';
 import { importWorker } from './import/run.js';
 import type { OpenDeps } from './form/open.js';
 
@@ -47,7 +46,6 @@ export const schedulePost = (deps: Deps): VerbFeature => {
       followUpWorker(deps),
       lifeWorker(deps, life, deps.approvers),
       cardWorker(deps),
-      seriesWorker(deps),
       importWorker(deps, enter),
     ],
     hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
@@ -61,8 +59,8 @@ export const schedulePost = (deps: Deps): VerbFeature => {
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),
-      [EDIT_SERIES]: requires('schedule', editTexts(deps), projectOfSeries(deps)),
-      [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries(deps)),
+      [EDIT_SERIES]: requires('schedule', editTexts(deps), projectOfSeries),
+      [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries),
     },
     options: {
       [FIND_ZONE]: requires('anyone', suggestZones),

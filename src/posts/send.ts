@@ -8,7 +8,7 @@ import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';
 import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
-import { findConflict, findStored, heldAs, hold, showsCards } from './held/hold.js';
+import { findConflict, findStored, heldAs, hold } from './held/hold.js';
 import type { Life } from './life.js';
 import { decideLeaving, type Departure } from './leaving.js';
 import { findLink } from '../slack/send/find-link.js';
@@ -23,7 +23,7 @@ import { confirmation } from './form/reply.js';
 import { continueRightAway, sendRightAway } from './sendings/right-away.js';
 import { storeWithSlots } from './fields/when/slots.js';
 import { seriesConfirmation } from './series/reply.js';
-import { startSeries } from './series/start-stop.js';
+import { startSeries } from './series/series.js';
 import { findWarnings } from './form/warnings.js';
 
 /** Sends a submitted post, holds it, or starts its series. */
@@ -82,8 +82,7 @@ async function sendOrHold(
   context: PostContext,
 ): Promise<Sent<ScheduledPost>> {
   const rule = post.moment?.repeats;
-  // Each of its posts reserves its slot when it is made.
-  if (rule) return startSeries(post, rule, context);
+  if (rule) return startSeries(post, { rule, settings }, context);
   return storeWithSlots(post, settings, context, (withSlots) =>
     leaving ? hold(withSlots, leaving, context) : sendRightAway(withSlots, context, life),
   );
@@ -95,16 +94,11 @@ async function findRest(context: PostContext): Promise<HeldPost | undefined> {
   return held && held.sent.length > 0 ? held : undefined;
 }
 
-/** Cards are shown in the channel where the form was opened. */
-const isCardHere = ({ deps, actor, about: { channel } }: PostContext): Promise<boolean> =>
-  showsCards(deps, { ...actor, channel });
-
-/** Its card, or the message about its series, says the same where the answer would be. Outside channels, both are direct messages. */
+/** Its card says the same where the answer would be. Outside channels, both are direct messages. */
 async function isShown(post: ScheduledPost, values: Draft, context: PostContext): Promise<boolean> {
   const { about } = context;
   const { channel, held, thread } = about;
   if (thread) return false;
-  if (post.series) return channel === undefined || isCardHere(context);
   if (!post.held || partsOf(values).length > 1) return false;
   if (held) return held.isOnCard === true;
   const { inChannel, approvalIn } = post.held;
@@ -112,9 +106,9 @@ async function isShown(post: ScheduledPost, values: Draft, context: PostContext)
 }
 
 async function done(post: ScheduledPost, values: Draft, context: PostContext): Promise<Reply> {
-  const { about } = context;
-  if (post.series)
-    return seriesConfirmation(post.series, (await isCardHere(context)) ? about.channel : undefined);
+  const { deps, about } = context;
+  const { series, project } = post;
+  if (series) return seriesConfirmation(series, { series: about.submissionId, project, now: deps.now() });
   const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
   const cardIn = post.held?.inChannel ? about.channel : undefined;
   if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, cardIn);

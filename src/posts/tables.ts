@@ -5,7 +5,6 @@ import { freezesIn } from './freeze/table.js';
 import { importsIn } from './import/table.js';
 import { picturesIn } from './pictures/table.js';
 import { sendingsIn } from './sendings/table.js';
-import { seriesIn } from './series/table.js';
 import { slotReservationsIn } from './slots/table.js';
 import { heldPostsIn } from './table/held-posts.js';
 
@@ -20,6 +19,5 @@ export function postTablesIn(database: Database) {
     slotReservations: slotReservationsIn(tables()),
     imports: importsIn(tables()),
     pictures: picturesIn(tables()),
-    series: seriesIn(tables()),
   };
 }

@@ -24,19 +24,9 @@ import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirma
 import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';
 import { PICTURE } from '../../src/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../src/posts/fields/draft.js';
-import type { Series } from '../../src/posts/series/table.js';
 import type { RecurringRule } from '../../src/time/recurring/rule.js';
 import { ruleWords } from '../../src/time/recurring/write.js';
-import {
-  alreadyEnded,
-  AUTHOR_LEFT,
-  PROJECT_GONE,
-  seriesCard,
-  seriesConfirmation,
-  seriesEnded,
-  seriesTexts,
-  stoppedText,
-} from '../../src/posts/series/reply.js';
+import { seriesConfirmation, seriesTexts, stoppedText } from '../../src/posts/series/reply.js';
 import { confirmation } from '../../src/posts/form/reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
@@ -404,38 +394,18 @@ function repeating(world: SampleParts): Sample[] {
   const { about, held, now, project, reading, text } = world;
   const values = valuesIn(world);
   const words = { ...values, Media: '', when: 'every Monday 9am' };
-  const series: Series = {
-    workspace: 'T0TEAM',
-    id: about.submissionId,
-    project,
-    channel: 'C0LAUNCH',
-    author: 'U0ADA',
-    rule: RULE,
-    values,
-    about,
-    state: 'running',
-    next: undefined,
-    changedBy: 'U0GRACE',
-  };
-  const stopped: Series = { ...series, state: 'stopped' };
-  const gone = [AUTHOR_LEFT, PROJECT_GONE].map((reason): Series => ({ ...stopped, reason }));
   return [
     {
       name: 'Schedule a post that repeats',
       view: scheduleModal({ ...words, when: ruleWords(RULE) }, about, reading.reader),
     },
     { name: 'Schedule a post, asked until when', view: scheduleModal(words, about, reading.reader) },
-    ...['C0LAUNCH', undefined].map((channel) => ({
+    {
       name: 'Repeating post scheduled',
-      message: seriesConfirmation(RULE, channel),
-    })),
-    ...[series, stopped, ...gone, { ...series, state: 'done' as const }].flatMap((each): Sample[] => [
-      { name: `Series: ${each.state}`, message: seriesCard(each, now) },
-      textSample(`Series has ended: ${each.state}`, alreadyEnded(each)),
-    ]),
-    { name: 'Texts of a series', view: seriesTexts({ ...series, next: '2026-12-31' }, held, undefined) },
-    { name: 'Series ended, below its message', message: seriesEnded('U0ADA') },
-    textSample('Series stopped', stoppedText(3)),
+      message: seriesConfirmation(RULE, { series: about.submissionId, project: project.id, now }),
+    },
+    { name: 'Texts of a series', view: seriesTexts(held, undefined) },
+    ...[0, 3].map((count) => textSample(`Series stopped: ${count}`, stoppedText(count))),
     ...held.map((post) => ({
       name: `Card of an occurrence: ${post.state}`,
       message: heldCard({ ...post, series: about.submissionId, about: { ...about, repeats: text(200) } }, {}),

@@ -394,7 +394,7 @@ export const OTHER_SCENARIOS: Scenario[] = [
   {
     name: 'series',
     tell: postStory(({ openForm }) => ({
-      told: /\*Repeating post by <@U0ADA>\*/,
+      told: /\*Published\*/,
       minutes: SERIES_MINUTES,
       prepare: () => openForm(SERIES),
     })),
@@ -403,7 +403,7 @@ export const OTHER_SCENARIOS: Scenario[] = [
   {
     name: 'stop a series',
     tell: postStory(({ schedule, press }) => ({
-      told: /\*No longer repeats\*/,
+      told: /Stopped repeating|no posts left to cancel/,
       minutes: SERIES_MINUTES,
       prepare: () => schedule(SERIES),
       act: () => press('ada', 'Stop repeating'),

@@ -37,7 +37,6 @@ type RowOwner = { place: string } | { of: string } | 'organization';
 const CHANNEL = { place: 'channel' };
 const PERSON = { place: 'person' };
 const IN_FORM = { place: `coalesce(nullif(about ->> 'channel', ''), person)` };
-const BY_AUTHOR = { place: `coalesce(nullif(channel, ''), author)` };
 const OF_POST = { of: 'post' };
 
 export const BELONGS: Record<string, RowOwner> = {
@@ -45,8 +44,7 @@ export const BELONGS: Record<string, RowOwner> = {
   digests: CHANNEL,
   digest_occasions: CHANNEL,
   messages: { place: `case when channel like 'D%' then person else coalesce(channel, person) end` },
-  held_posts: BY_AUTHOR,
-  series: BY_AUTHOR,
+  held_posts: { place: `coalesce(nullif(channel, ''), author)` },
   kept_forms: IN_FORM,
   imports: IN_FORM,
   audit: { place: `coalesce(nullif(place, ''), person)` },

@@ -335,22 +335,6 @@ export const migrations: Migrations = {
       primary key (token, place)
     )`,
     `alter table picture_chunks alter column content set storage external`,
-    `create table series (
-      workspace text not null,
-      id text not null,
-      project_id text not null,
-      project_name text not null,
-      channel text,
-      author text not null,
-      state text not null,
-      rule jsonb not null,
-      "values" jsonb not null,
-      about jsonb not null,
-      next text,
-      reason text,
-      changed_by text not null,
-      primary key (workspace, id)
-    )`,
     `create table places (
       workspace text not null,
       place text not null,

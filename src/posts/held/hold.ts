@@ -107,7 +107,7 @@ export async function findConflict(post: SubmittedPost, context: PostContext): P
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
   version === seen + 1 && isSameDraft(values, post);
 
-export const isSameDraft = (stored: unknown, { values }: SubmittedPost): boolean =>
+export const isSameDraft = (stored: unknown, { values }: Pick<SubmittedPost, 'values'>): boolean =>
   JSON.stringify(withoutCopy(draftSchema.parse(stored))) === JSON.stringify(withoutCopy(values));
 
 const atService = (networks: string[]): FormWarning => ({

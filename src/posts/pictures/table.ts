@@ -48,7 +48,6 @@ const PICTURES = sql.table(`${SCHEMA}.pictures`);
 const CHUNKS = sql.table(`${SCHEMA}.picture_chunks`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
-const SERIES = sql.table(`${SCHEMA}.series`);
 const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
 const TOKEN_BYTES = 24;
@@ -174,7 +173,7 @@ const isNeeded = (now: Date) => sql`
 
 function deletingIn(db: Kysely<PictureTables>) {
   return {
-    /** Pictures that no post, no post that repeats and no form that may still be sent has any more. */
+    /** Pictures that no post and no form that may still be sent has any more. */
     async deleteUnused(now: Date): Promise<void> {
       await sql`
         with unused as (
@@ -186,9 +185,6 @@ function deletingIn(db: Kysely<PictureTables>) {
                 and ${hasPicture('version')})
             and not exists (
               select from ${FORMS} form where form.workspace = picture.workspace and ${hasPicture('form')})
-            and not exists (
-              select from ${SERIES} series
-              where series.workspace = picture.workspace and series.state = 'running' and ${hasPicture('series')})
           returning token)
         delete from ${CHUNKS} where token in (select token from unused)`.execute(db);
     },

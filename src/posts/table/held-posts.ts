@@ -44,6 +44,12 @@ function changesIn(db: Kysely<HeldTables>) {
   return {
     add: (post: NewHeldPost, at: Date, jobs: NewJob[]): Promise<boolean> => addHeldPost(db, post, at, jobs),
 
+    /** All or none. Those that are stored already stay as they are. */
+    addAll: (all: { post: NewHeldPost; jobs: NewJob[] }[], at: Date): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        for (const { post, jobs } of all) await addHeldPost(tx, post, at, jobs);
+      }),
+
     /**
      * A new version, for networks that the service does not have yet. Resolves to false if it is another version or in another
      * state by now, so nothing was changed.
@@ -74,7 +80,7 @@ function changesIn(db: Kysely<HeldTables>) {
 }
 
 /** Storing it twice is one post. Resolves to false if it was stored before. */
-export async function addHeldPost(
+async function addHeldPost(
   db: QueryExecutorProvider,
   post: NewHeldPost,
   at: Date,

@@ -27,7 +27,7 @@ export interface NewHeldPost
   extends HeldKey,
     HeldContent,
     Pick<HeldPost, 'project' | 'channel' | 'author' | 'series' | 'reason'> {
-  state: 'proposed' | 'draft' | 'held';
+  state: 'proposed' | 'draft' | 'held' | 'missed';
   /** See its column. */
   atOnce?: boolean;
 }

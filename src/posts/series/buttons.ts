@@ -7,25 +7,34 @@ import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { HeldPost } from '../table/held-row.js';
 
+/** What the cards of posts that repeat say and offer. */
+
 /** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
 export function repeatsLine({ about }: HeldPost): string[] {
   const { repeats } = parsePostAbout(about);
   return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
 }
 
-export const stopRepeating = ({ series, state, about }: HeldPost): Button[] =>
+export const stopRepeating = ({ series, project, state, about }: HeldPost): Button[] =>
   series && state !== 'draft'
-    ? [stopButton(series, `This post repeats ${uncapitalize(parsePostAbout(about).repeats ?? '')}.`)]
+    ? [
+        stopButton(
+          { series, project: project.id },
+          `This post repeats ${uncapitalize(parsePostAbout(about).repeats ?? '')}.`,
+        ),
+      ]
     : [];
 
 export const STOP_SERIES = 'stop_series';
 export const EDIT_SERIES = 'edit_series';
-export const seriesButton = z.object({ series: z.string() });
+/** The project: whose rights are enforced. */
+export const seriesButton = z.object({ series: z.string(), project: z.string() });
+type SeriesButton = z.infer<typeof seriesButton>;
 
 /** `what`: the posts that it stops. */
-export const stopButton = (series: string, what: string): Button =>
+export const stopButton = (series: SeriesButton, what: string): Button =>
   button('Stop repeating', STOP_SERIES, {
-    value: encodeButtonValue({ series }),
+    value: encodeButtonValue(series),
     confirm: confirmLoss(
       'Stop repeating?',
       `${clip(what, 150)} Upnext cancels the posts that haven’t been sent yet. Those already sent will still be published.`,
@@ -34,5 +43,5 @@ export const stopButton = (series: string, what: string): Button =>
     ),
   });
 
-export const editTextsButton = (series: string): Button =>
-  button('Edit texts', EDIT_SERIES, { value: encodeButtonValue({ series }) });
+export const editTextsButton = (series: SeriesButton): Button =>
+  button('Edit texts', EDIT_SERIES, { value: encodeButtonValue(series) });

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { Outcome } from '../../api/outcome.js';
+import type { FormWarning } from '../../forms/form.js';
+import type { Deps } from '../../deps.js';
+import type { ProjectSettings } from '../../rights/project-settings-table.js';
+import { reportToPresser } from '../../slack/answer/error-surfaces.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { Occurrence } from '../../time/daily.js';
+import { occurrencesOf, type RecurringRule } from '../../time/recurring/rule.js';
+import { formatRule } from '../../time/recurring/write.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { zoneOption } from '../../ui/select-options.js';
+import { networkName } from '../../ui/words.js';
+import { aboutToKeep, parsePostAbout, type PostContext } from '../about.js';
+import { firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
+import type { ScheduledPost } from '../fields/differences.js';
+import { networksWithSlot } from '../fields/when/free-slots.js';
+import { earlierSent, isSameDraft, projectOf } from '../held/hold.js';
+import { occurrenceLeaves } from '../leaving.js';
+import { takeStep } from '../plan.js';
+import { SERIES_STOPPED } from '../states.js';
+import type { NewHeldPost } from '../table/held-row.js';
+import { isSlotTaken } from '../slots/table.js';
+import { seriesButton, STOP_SERIES } from './buttons.js';
+import { seriesTexts, stoppedText } from './reply.js';
+
+/**
+ * Posts that repeat: all of them are held as soon as the form is submitted, each as if somebody had filled in the form for its day.
+ * The id of each follows from the form and the day, so storing them again changes nothing.
+ */
+
+export async function startSeries(
+  post: SubmittedPost,
+  { rule, settings }: { rule: RecurringRule; settings: ProjectSettings },
+  context: PostContext,
+): Promise<Outcome<ScheduledPost> | FormWarning> {
+  const { heldPosts } = context.deps.store;
+  const dates = occurrencesOf(rule).map((one) => occurrence(post, rule, one, { settings, context }));
+  const [first] = dates;
+  const earlier = first && (await heldPosts.find(first));
+  const isOther =
+    earlier &&
+    (!isSameDraft(earlier.values, { values: first.values }) ||
+      parsePostAbout(earlier.about).repeats !== first.about.repeats);
+  if (isOther) return earlierSent();
+  await store(dates, context);
+  const { project = '', moment } = post;
+  const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
+  return { ok: true, value: { project, series: rule, meant } };
+}
+
+type OccurrencePost = ReturnType<typeof occurrence>;
+
+function occurrence(
+  post: SubmittedPost,
+  rule: RecurringRule,
+  { day, at }: Occurrence,
+  { settings, context }: { settings: ProjectSettings; context: PostContext },
+) {
+  const { about, actor, approvedBy, deps } = context;
+  const { zone } = rule;
+  const series = about.submissionId;
+  const id = createHash('sha256').update(`${series} ${day}`).digest('hex').slice(0, 32);
+  const values: Draft = {
+    ...post.values,
+    when: at.getTime() / 1_000,
+    calendar: true,
+    Timezone: zoneOption(zone),
+    replaced: 0,
+  };
+  return {
+    workspace: actor.workspace,
+    id,
+    series,
+    project: projectOf(post, context),
+    channel: about.channel,
+    author: actor.person,
+    values,
+    about: {
+      ...aboutToKeep(about),
+      submissionId: id,
+      preview: undefined,
+      approvedBy,
+      moment: { at: at.getTime(), zone, zoneGiven: true },
+      repeats: formatRule(rule),
+    },
+    content: firstText(values),
+    platforms: values.Platforms,
+    dueAt: at,
+    leavesAt: occurrenceLeaves(at, settings, values, deps.now()),
+    slots: networksWithSlot(settings.slots, values.Platforms, at),
+  };
+}
+
+/** All of them, or none if another post has just taken a slot: then it is looked again which slots are taken. */
+async function store(dates: OccurrencePost[], context: PostContext): Promise<void> {
+  const { plan } = context.deps;
+  const posts = await Promise.all(dates.map((date) => withSlots(date, context)));
+  try {
+    await plan.holdAll(posts);
+  } catch (error) {
+    if (!isSlotTaken(error)) throw error;
+    await store(dates, context);
+  }
+}
+
+/** If another post has the slot, this one counts as missed, and its author is asked for another time. */
+async function withSlots(date: OccurrencePost, { deps }: PostContext): Promise<NewHeldPost> {
+  const { slots: networks, dueAt: at } = date;
+  const wanted = { ...date, project: date.project.id, networks, at };
+  const lost = networks.length > 0 ? await deps.store.slotReservations.taken(wanted) : [];
+  if (lost.length === 0) return { ...date, state: 'held' };
+  const reason = `Another post has this slot on ${joinWithAnd(lost.map(networkName))}.`;
+  return { ...date, state: 'missed', reason, slots: [] };
+}
+
+/** *Stop repeating*: cancels the posts that haven’t been sent, including those that change meanwhile. */
+export const stopRepeating =
+  (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const { workspace, person, channel, reference } = actor;
+    const { series, project } = readButtonValue(seriesButton, args.action);
+    const entry = {
+      workspace,
+      person,
+      place: channel,
+      project,
+      reference,
+      at: deps.now(),
+      action: STOP_SERIES,
+      outcome: 'done',
+      before: { id: series },
+    };
+    let cancelled = 0;
+    for (;;) {
+      const held = await deps.store.heldPosts.list({ workspace, series, states: ['held'] });
+      if (held.length === 0) break;
+      for (const post of held) {
+        const facts = { reason: SERIES_STOPPED };
+        const audited = cancelled === 0 && { entry };
+        const step = { event: 'cancel', version: post.version, by: person, facts, ...audited } as const;
+        if (await takeStep(deps, post, step)) cancelled += 1;
+      }
+    }
+    await reportToPresser(args, 'Stop repeating', stoppedText(cancelled));
+  };
+
+/** *Edit texts*, below the answer to the form. */
+export const editTexts =
+  (deps: Pick<Deps, 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor, profile } = await args.access();
+    const { series } = readButtonValue(seriesButton, args.action);
+    const { workspace } = actor;
+    const posts = await deps.store.heldPosts.list({ workspace, series, states: ['held'] });
+    await showModal(args, seriesTexts(posts, profile.zone));
+  };
+
+/** The project whose rights are enforced. */
+export const projectOfSeries = ({ action }: ActionArgs): string =>
+  readButtonValue(seriesButton, action).project;
