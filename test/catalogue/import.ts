@@ -1,19 +1,12 @@
+import { PLATFORMS } from '../../src/openapi/platforms.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import {
-  columnQuestions,
-  dateQuestions,
-  importModal,
-  IMPORT_TITLE,
-  questionsModal,
-  READING_ROWS,
-} from '../../src/posts/import/form.js';
+import { importModal, IMPORT_TITLE, newForm, READING_ROWS } from '../../src/posts/import/form.js';
 import type { AmbiguousDates } from '../../src/posts/import/rows.js';
-import type { ReadyRow } from '../../src/posts/import/review.js';
+import type { ReviewedRow } from '../../src/posts/import/review.js';
 import {
-  ALREADY_STARTED,
   alreadyOver,
-  conflictText,
+  columnProblem,
   finished,
   progress,
   STARTED,
@@ -25,7 +18,7 @@ import { COLUMNS } from '../../src/posts/fields/columns.js';
 
 export const samples = ({ about, kind, now, project, reading, text }: SampleParts): Sample[] => {
   const imported = { id: about.submissionId, project };
-  const counts = { ready: 100, scheduled: 200, draft: 1, failed: 2, cancelled: 0 };
+  const counts = { ready: 100, scheduled: 200, draft: 1, failed: 2 };
   const rows = kind === 'shortest' ? 0 : 60;
   const lines = Array.from({ length: rows }, (_, row) => ({ row, say: text(500) }));
   const choices = [
@@ -36,75 +29,69 @@ export const samples = ({ about, kind, now, project, reading, text }: SamplePart
     { answer: 'am', label: '08:00' },
     { answer: 'pm', label: '20:00' },
   ];
-  const dates = { rows: [2, 3, 4], when: text(200) };
-  const ambiguous: AmbiguousDates[] = [
+  const dates = { count: 3, when: text(200) };
+  const questions: AmbiguousDates[] = [
     { ...dates, asks: 'order', choices },
     { ...dates, asks: 'half', choices: hours },
   ];
-  const asked = { about, text: 'x', answers: {} };
-  const table = (...known: string[]) => ({
-    names: [text(75), text(200), 'Column 3'],
-    columns: columnsNamed(...known),
-    rows: CELLS,
-  });
+  const form = { ...newForm(about), networks: [...PLATFORMS] };
+  const elsewhere = newForm({ ...about, project: undefined });
   return [
     {
       name: 'Import',
-      view: importModal({ about, rows: text(3_000), notice: text(400), problems: lines }),
+      view: importModal({ ...form, rows: text(3_000), notice: text(400), problems: lines }, false),
     },
-    { name: 'Import without files', view: importModal({ about, withoutFiles: true }) },
+    { name: 'Import without files', view: importModal(form, true) },
     {
       name: 'Import of a file',
-      view: importModal({ about: { ...about, project: undefined }, file: { id: 'F0', name: text(300) } }),
+      view: importModal({ ...elsewhere, file: { id: 'F0', name: text(300) } }, false),
     },
-    { name: 'Import, columns', view: questionsModal(asked, columnQuestions(table())) },
-    { name: 'Import, networks', view: questionsModal(asked, columnQuestions(table('text', 'when'))) },
-    ...ambiguous.map((one) => ({
-      name: 'Import, a date',
-      view: questionsModal(asked, dateQuestions([one])),
-    })),
+    { name: 'Import, dates', view: importModal({ ...form, questions }, false) },
     {
       name: 'Import, review',
       view: reviewModal(
         {
           ...imported,
-          ready: readyRows(text, now, Math.max(1, rows)),
-          problems: lines.map((line) => ({ ...line, cells: {} })),
+          rows: reviewedRows(text, now, Math.max(1, rows)),
           needsApproval: true,
           unused: Array.from({ length: 50 }, () => text(200)),
-          warnings: lines,
         },
         reading.reader,
       ),
     },
     { name: 'Import, reading', view: messageView(IMPORT_TITLE, READING_ROWS) },
-    ...columnsNamed('texts.LINKEDIN').map((column) => ({
-      name: 'Import, two columns for one thing',
-      view: importModal({ about, notice: conflictText({ names: [text(80), text(90)], column }) }),
+    ...[tableOf('text', 'text'), tableOf('campaign'), tableOf('when')].map((table) => ({
+      name: 'Import, columns',
+      view: importModal({ ...form, notice: columnProblem(table) ?? '' }, false),
     })),
-    { name: 'Import, too many rows', view: importModal({ about, notice: tooManyRows(6_000, 5_000) }) },
+    {
+      name: 'Import, too many rows',
+      view: importModal({ ...form, notice: tooManyRows(6_000, 5_000) }, false),
+    },
     { name: 'Import, started', view: messageView(IMPORT_TITLE, STARTED) },
-    { name: 'Import, started before', view: messageView(IMPORT_TITLE, ALREADY_STARTED) },
     { name: 'Import, progress', message: progress(imported, counts, text(500)) },
     {
       name: 'Import, finished',
       message: finished(imported, { ...counts, failed: 0 }, { needsApproval: false, problems: [] }),
     },
     {
-      name: 'Import, cancelled',
-      message: finished(imported, { ...counts, cancelled: 100 }, { needsApproval: true, problems: lines }),
+      name: 'Import, with problems',
+      message: finished(imported, counts, { needsApproval: true, problems: lines }),
     },
     { name: 'Import that has ended', message: alreadyOver },
   ];
 };
 
-const columnsNamed = (...known: string[]) => COLUMNS.filter(({ name }) => known.includes(name));
+const tableOf = (...known: string[]) => ({
+  names: [...known, 'Owner'],
+  columns: [...known.map((each) => COLUMNS.find(({ name }) => name === each)), undefined],
+  rows: [{ row: 2, cells: [] }],
+});
 
-const CELLS = [{ row: 2, cells: ['', '', 'x'.repeat(200)] }];
-
-function readyRows(text: SampleParts['text'], now: Date, count: number): ReadyRow[] {
+function reviewedRows(text: SampleParts['text'], now: Date, count: number): ReviewedRow[] {
   const zone = 'America/Argentina/ComodRivadavia';
-  return Array.from({ length: count }, (_, row) => ({
+  const says = [{}, { warning: text(500) }, { problem: text(500) }];
+  return Array.from({ length: 3 * count }, (_, row) => ({
     row,
     cells: { link: text(300) },
     post: {
@@ -114,6 +101,7 @@ function readyRows(text: SampleParts['text'], now: Date, count: number): ReadyRo
       Media: text(100),
       moment: { at: now.getTime() + 86_400_000, zone, zoneGiven: true },
     },
+    ...says[row % 3],
     hasSlot: true,
   }));
 }

@@ -96,18 +96,12 @@ describe('a date and a time in a column each', () => {
     ['Dag,Tijd,Tekst,Netwerken', '2026-12-01,09:00:00,Hoi,X'],
     ['Data,Hora,Conteúdo,Plataformas', '2026-12-01,9:00 AM,Olá,X'],
     ['日付,時刻,本文,媒体', '2026/12/01,9:00,こんにちは,X'],
-    ['Post Date,Post Time,Post Copy,Channel', '"Tue, Dec 1, 2026",9am,Hi,X'],
+    ['Post Date,Post Time,Post Text,Channel', '"Tue, Dec 1, 2026",9am,Hi,X'],
     ['publish_date,publishTime,Caption,Platform', '2026-12-01,09:00:00 AM,Hi,X'],
   ])('are recognized as %s', async (header, row) => {
     await imports(`${header}\n${row}`);
-    if (!form().text().includes('1 ready')) await chooseText();
     expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 Berlin']);
   });
-
-  const chooseText = async () => {
-    await form().fill({ text: 'Post Copy' });
-    await form().submit();
-  };
 
   test('in the time zone of the row', async () => {
     await imports(files.AGENCY_UTF16);
@@ -153,9 +147,10 @@ describe('two columns for one thing', () => {
     expect(form().buttons()).toEqual([]);
   });
 
-  test('the networks for all posts are for rows that name none', async () => {
-    await imports('Blurb,Where,When\nHello,X,2026-12-01 9:00\nBye,,2026-12-02 9:00');
-    await form().fill({ text: 'Blurb', networks: 'Where', 'Networks for all posts': ['LinkedIn'] });
+  test('the networks in the form are for rows that name none', async () => {
+    await ada().types('/upnext import');
+    const rows = 'Text,Networks,When\nHello,X,2026-12-01 9:00\nBye,,2026-12-02 9:00';
+    await form().fill({ rows, networks: ['LinkedIn'] });
     await form().submit();
     expect(form().text()).toMatch(/Hello\nX 5\/280[^]*Bye\nLinkedIn 3/);
   });
@@ -174,8 +169,8 @@ describe('files of other tools', () => {
   const RAKU = 'Raku night is on Friday.\n\nBring a friend, and "old" clothes!';
 
   test('Buffer: the networks are asked for once', async () => {
-    expect(await uploads(files.BUFFER)).toContain('Upnext doesn’t recognize the column with the networks.');
-    await form().fill({ 'Networks for all posts': ['X', 'LinkedIn'] });
+    expect(await uploads(files.BUFFER)).toContain('There is no column with the networks.');
+    await form().fill({ networks: ['X', 'LinkedIn'] });
     await form().submit();
     expect(moments()).toEqual(['2: Fri 6 Nov, 17:30 Berlin', '3: Mon 9 Nov, 09:00 Berlin']);
     expect(form().text()).toContain('Not used: Tags');
@@ -187,14 +182,14 @@ describe('files of other tools', () => {
 
   test('Buffer, saved again by Excel', async () => {
     await uploads(files.BUFFER_FROM_EXCEL);
-    await form().fill({ 'Networks for all posts': ['X'] });
+    await form().fill({ networks: ['X'] });
     await form().submit();
     expect(moments()).toEqual(['2: Fri 20 Nov, 17:30 Berlin']);
   });
 
   test('Hootsuite: without names, with the link in the text', async () => {
     await uploads(files.HOOTSUITE);
-    await form().fill({ 'Networks for all posts': ['LinkedIn'] });
+    await form().fill({ networks: ['LinkedIn'] });
     await form().submit();
     expect(form().text()).toContain('*3 rows for Tea House*\n3 ready');
     expect(moments()).toEqual([
@@ -212,7 +207,7 @@ describe('files of other tools', () => {
 
   test('Hootsuite, saved by a German Excel', async () => {
     await uploads(files.HOOTSUITE_SEMICOLONS);
-    await form().fill({ 'Networks for all posts': ['X'] });
+    await form().fill({ networks: ['X'] });
     await form().submit();
     expect(moments()).toEqual(['1: Fri 13 Nov, 09:05 Berlin', '2: Sat 14 Nov, 09:05 Berlin']);
     expect(form().text()).toContain('Hello, dear, friends, of tea');
@@ -227,22 +222,16 @@ describe('files of other tools', () => {
   });
 
   test('no row of a file without names is lost', async () => {
-    await uploads('X,13/11/2026 09:05,First\nX,14/11/2026 09:05,Second');
-    await form().fill({
-      text: 'Column 3: First',
-      networks: 'Column 1: X',
-      when: 'Column 2: 13/11/2026 09:05',
-    });
-    await form().submit();
-    expect(moments()).toEqual(['1: Fri 13 Nov, 09:05 Berlin', '2: Sat 14 Nov, 09:05 Berlin']);
+    expect(await uploads('X,13/11/2026 09:05,First\nX,14/11/2026 09:05,Second')).toContain(
+      'Name them “Text” and “When” in the first row.',
+    );
+    expect(form().value('rows')).toContain('First');
   });
 
-  test('a column that may have the date is asked for, before posts take free slots', async () => {
-    await imports('Text,Networks,Go live,At\nHello,X,2026-12-01,9:00');
-    expect(form().text()).toContain('Upnext doesn’t recognize the column with the time.');
-    await form().fill({ when: 'Go live', time: 'At' });
-    await form().submit();
-    expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 Berlin']);
+  test('a column that may have the date is named, before posts take free slots', async () => {
+    expect(await imports('Text,Networks,Go live\nHello,X,2026-12-01 9:00')).toContain(
+      'Upnext doesn’t recognize the column with the time.',
+    );
   });
 
   test('rows keep their number in the file when some are empty', async () => {
@@ -258,7 +247,7 @@ const choices = () =>
     .stack('ada')
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) =>
-      'element' in block && 'options' in block.element ? (block.element.options ?? []) : [],
+      'element' in block && block.element.type === 'radio_buttons' ? block.element.options : [],
     )
     .map(({ text }) => text.text);
 

@@ -302,10 +302,8 @@ export const migrations: Migrations = {
       person text not null,
       project_id text not null,
       project_name text not null,
-      state text not null,
       about jsonb not null,
       created_at timestamptz not null,
-      updated_at timestamptz not null,
       primary key (workspace, id)
     )`,
     `create table import_rows (
@@ -313,7 +311,7 @@ export const migrations: Migrations = {
       import text not null,
       row int not null,
       cells jsonb not null,
-      post jsonb,
+      post jsonb not null,
       state text not null,
       reason text,
       primary key (workspace, import, row)

@@ -265,7 +265,7 @@ export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): 
 }
 
 /** And below it. */
-export const linesOf = (post: RowPost, { link = '' }: Cells): string[] => [
+export const detailsOf = (post: RowPost, { link = '' }: Cells): string[] => [
   escape(clip(post.Content.replace(/\s+/g, ' '), 100)),
   ...linkLines(post).map((line) => `Links: ${escape(line)}`),
   ...(link.trim() ? [`With the link ${escape(clip(link.trim(), 200))}`] : []),

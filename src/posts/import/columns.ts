@@ -65,14 +65,6 @@ export function readTable(cells: readonly (readonly string[])[]): Table {
   return { names, columns: columnsOf(first.cells), rows: others };
 }
 
-/** With the columns that the headings don’t say: the name of each, and its number in the file. */
-export function withChosen(table: Table, chosen: Record<string, number>): Table {
-  const columns = table.columns.slice();
-  for (const [name, index] of Object.entries(chosen))
-    columns[index] = COLUMNS.find((one) => one.name === name);
-  return { ...table, columns: settled(columns) };
-}
-
 /** All of them, or none if another column has something in it. */
 function columnsWithoutHeadings(cells: readonly string[]): Columns {
   const known = COLUMNS.flatMap((column) =>
@@ -91,6 +83,13 @@ export const unusedIn = ({ names, columns, rows }: Table): string[] =>
       columns[index] === undefined &&
       (!/^Column \d+$/.test(name) || rows.some(({ cells }) => cells[index]?.trim())),
   );
+
+/** A file without any time is fine, unless a column that isn’t recognized may have it. */
+export function missingIn(table: Table): ('Text' | 'When')[] {
+  const known = new Set(table.columns.map((one) => one?.name));
+  const hasTime = known.has('when') || known.has('date') || unusedIn(table).length === 0;
+  return [...(known.has('text') ? [] : ['Text' as const]), ...(hasTime ? [] : ['When' as const])];
+}
 
 export interface NumberedRow {
   row: number;

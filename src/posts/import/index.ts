@@ -3,20 +3,11 @@ import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { projectOfChannel } from '../../ui/project/find-project.js';
 import type { ActionArgs, SubmitArgs, VerbFeature } from '../../ui/feature.js';
-import {
-  cancelImport,
-  openFromFile,
-  openImport,
-  retryImport,
-  startImport,
-  submitAnswers,
-  submitImport,
-} from './actions.js';
-import { IMPORT_FORM, QUESTIONS_FORM, readImportForm, readMetadata } from './form.js';
+import { cancelImport, openFromFile, openImport, retryImport, startImport, submitImport } from './actions.js';
+import { IMPORT_FORM, readImportForm } from './form.js';
 import { CANCEL_IMPORT, RETRY_IMPORT, REVIEW_FORM, reviewMetadata } from './reply.js';
 
-const ofForm = ({ view }: SubmitArgs) => readImportForm(view).project;
-const ofQuestions = ({ view }: SubmitArgs) => readMetadata(view).about.project?.id;
+const ofForm = ({ view }: SubmitArgs) => readImportForm(view).about.project?.id;
 const ofReview = ({ view }: SubmitArgs) => reviewMetadata.parse(JSON.parse(view.private_metadata)).project;
 const ofButton = ({ action }: ActionArgs) => readButtonValue(reviewMetadata, action).project;
 
@@ -26,7 +17,6 @@ export const importPosts = (deps: Deps): VerbFeature => ({
   messageShortcuts: { import_file: requires('schedule', openFromFile(deps), projectOfChannel(deps)) },
   views: {
     [IMPORT_FORM]: requires('schedule', submitImport(deps), ofForm),
-    [QUESTIONS_FORM]: requires('schedule', submitAnswers(deps), ofQuestions),
     [REVIEW_FORM]: requires('schedule', startImport(deps), ofReview),
   },
   actions: {

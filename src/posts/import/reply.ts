@@ -11,7 +11,7 @@ import {
 } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import type { Conflict } from './columns.js';
+import { conflictsIn, missingIn, type Conflict, type Table } from './columns.js';
 import type { Import, RowCounts } from './table.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
@@ -27,13 +27,26 @@ export const reviewMetadata = z.object({ id: z.string(), project: z.string() });
 
 export const NO_ROWS = 'There are no rows below the column names.';
 export const NO_CSV = 'Upnext can’t read this as CSV. Check the quotes, or save the file again.';
+export const NO_NETWORKS =
+  'There is no column with the networks. Choose networks for all rows below, or name a column “Networks”.';
 export const NONE_READY = 'None of the rows can be imported. Correct them, and try again.';
 export const tooManyRows = (count: number, most: number) =>
   `The file has ${counted(count, 'row')}. An import can have at most ${counted(most, 'row')}. Split the file and import each part.`;
-export const FILE_AND_ROWS = 'You chose a file and pasted rows. Remove one of them.';
+
+/** What is wrong with the columns of a file. */
+export function columnProblem(table: Table): string | undefined {
+  const [conflict] = conflictsIn(table);
+  if (conflict) return conflictText(conflict);
+  const missing = missingIn(table);
+  if (missing.length === 0) return undefined;
+  const what = missing.map((name) => (name === 'Text' ? 'the text' : 'the time'));
+  const [columns, them] = missing.length === 1 ? ['column', 'it'] : ['columns', 'them'];
+  const names = joinWithAnd(missing.map((name) => `“${name}”`));
+  return `Upnext doesn’t recognize the ${columns} with ${joinWithAnd(what)}. Name ${them} ${names} in the first row.`;
+}
 
 /** "“Text” and “Caption” both mean the post’s text. Keep one." */
-export function conflictText({ names, column }: Conflict): string {
+function conflictText({ names, column }: Conflict): string {
   const [name = '', ...others] = new Set(names.map((one) => `“${clip(one, 40)}”`));
   if (others.length === 0)
     return `The column ${name} is there ${names.length === 2 ? 'twice' : `${names.length} times`}. Keep one.`;
@@ -43,8 +56,6 @@ export function conflictText({ names, column }: Conflict): string {
 
 export const STARTED =
   'The import has started. You can follow its progress in your direct messages with Upnext.';
-export const ALREADY_STARTED =
-  'This import has already started. You can follow its progress in your direct messages with Upnext.';
 
 type ShownImport = Pick<Import, 'id' | 'project'>;
 
@@ -80,27 +91,25 @@ export function progress(imported: ShownImport, counts: RowCounts, note?: string
 /** `needsApproval`: what is scheduled waits for it. `problems`: of the rows that were not imported. */
 export function finished(
   imported: ShownImport,
-  { scheduled, draft, failed, cancelled }: RowCounts,
+  { scheduled, draft, failed }: RowCounts,
   { needsApproval, problems }: { needsApproval: boolean; problems: RowLine[] },
 ): Reply {
   const { project } = imported;
-  const title = `${cancelled > 0 ? 'Import cancelled. ' : ''}Imported ${counted(scheduled + draft, 'post')} into ${nameOf(imported)}`;
+  const title = `Imported ${counted(scheduled + draft, 'post')} into ${nameOf(imported)}`;
   const facts = [
     scheduled > 0 &&
       `${scheduled.toLocaleString('en-US')} ${needsApproval ? 'waiting for approval' : 'scheduled'}`,
     draft > 0 && counted(draft, 'draft'),
-    failed + cancelled > 0 && `${counted(failed + cancelled, 'row')} not imported`,
+    failed > 0 && `${counted(failed, 'row')} not imported`,
   ].filter(Boolean);
-  const icon = failed + cancelled > 0 ? ':warning:' : ':white_check_mark:';
+  const icon = failed > 0 ? ':warning:' : ':white_check_mark:';
   return {
     text: [title, ...facts].join(', '),
     blocks: [
       section([`${icon} *${title}*`, facts.join(' · ')].filter(Boolean).join('\n')),
       ...rowLines(problems),
       ...buttonRow('import', [
-        ...(failed + cancelled > 0
-          ? [button('Retry failed rows', RETRY_IMPORT, { value: valueOf(imported) })]
-          : []),
+        ...(failed > 0 ? [button('Retry failed rows', RETRY_IMPORT, { value: valueOf(imported) })] : []),
         ...(scheduled > 0
           ? showPostsButton('See posts', { project: project.id, words: needsApproval ? 'waiting' : '' })
           : []),

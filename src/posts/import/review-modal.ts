@@ -3,27 +3,28 @@ import { clip, context, header, plain, section } from '../../slack/text/blocks.j
 import { escape } from '../../slack/text/markup.js';
 import type { Reader } from '../../time/types.js';
 import { counted } from '../../ui/words.js';
-import { linesOf, titleOf } from '../fields/columns.js';
+import { detailsOf, titleOf } from '../fields/columns.js';
 import { meterOf } from '../fields/networks.js';
 import { IMPORT_TITLE } from './form.js';
 import { more, REVIEW_FORM, rowLines, type RowLine } from './reply.js';
-import type { ReadyRow, ReviewedRows } from './review.js';
+import { linesOf, type ReviewedRow, type ReviewedRows } from './review.js';
 
 /** What each row means, and what is wrong with it, before anything is sent. */
 
 const SHOWN_ROWS = 8;
 const SHOWN_NAMES = 20;
 
-interface Review extends Omit<ReviewedRows, 'ambiguous'> {
+interface Review extends Omit<ReviewedRows, 'questions'> {
   id: string;
   project: { id: string; name: string };
   /** The columns that the import leaves out. */
   unused: string[];
 }
 
-export function reviewModal(review: Review, reader: Reader): ModalView {
-  const { id, project, ready, problems, unused, warnings } = review;
-  const count = counted(ready.length + problems.length, 'row');
+export function reviewModal({ id, project, rows, needsApproval, unused }: Review, reader: Reader): ModalView {
+  const ready = rows.filter(({ problem }) => !problem);
+  const problems = linesOf(rows, 'problem');
+  const count = counted(rows.length, 'row');
   return {
     type: 'modal',
     callback_id: REVIEW_FORM,
@@ -35,11 +36,11 @@ export function reviewModal(review: Review, reader: Reader): ModalView {
       section(
         `*${count} for ${escape(clip(project.name, 150))}*\n${readiness(ready.length, problems.length)}`,
       ),
-      ...(review.needsApproval ? [context(NEED_APPROVAL)] : []),
+      ...(needsApproval ? [context(NEED_APPROVAL)] : []),
       ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
       ...under('Problems', problems),
       ...(problems.length > 0 ? [context(PROBLEMS)] : []),
-      ...under('Check before you import', warnings),
+      ...under('Check before you import', linesOf(rows, 'warning')),
       ...readyRows(ready, reader),
     ],
   };
@@ -63,7 +64,7 @@ function namesOf(unused: string[]): string {
 const under = (title: string, rows: RowLine[]): KnownBlock[] =>
   rows.length > 0 ? [header(title), ...rowLines(rows)] : [];
 
-function readyRows(ready: ReadyRow[], reader: Reader): KnownBlock[] {
+function readyRows(ready: ReviewedRow[], reader: Reader): KnownBlock[] {
   const withSlots = ready.filter(({ hasSlot }) => hasSlot).length;
   const slots = withSlots === 1 ? 'slot' : 'slots';
   return [
@@ -76,7 +77,7 @@ function readyRows(ready: ReadyRow[], reader: Reader): KnownBlock[] {
   ];
 }
 
-function readyRow({ row, post, cells }: ReadyRow, reader: Reader): KnownBlock {
+function readyRow({ row, post, cells }: ReviewedRow, reader: Reader): KnownBlock {
   const title = `Row ${row} · ${titleOf(post, reader)}`;
-  return section([title, ...linesOf(post, cells), escape(clip(meterOf(post), 300))].join('\n'));
+  return section([title, ...detailsOf(post, cells), escape(clip(meterOf(post), 300))].join('\n'));
 }

@@ -15,7 +15,7 @@ import type { ListedPost } from '../listed/held-as-post.js';
 import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import type { NumberedRow } from './columns.js';
-import type { Answers } from './form.js';
+import type { ImportForm } from './form.js';
 import type { RowLine } from './reply.js';
 import { createDuplicates, readRow, rowWarnings, type AmbiguousDates, type ReadRow } from './rows.js';
 
@@ -27,22 +27,25 @@ const MAX_PAGES = 50;
 const YIELD_AFTER = 100;
 const SLOTS_AHEAD_MS = 26 * 7 * DAY_MS;
 
-/** A row that can be imported. */
-export interface ReadyRow {
+export interface ReviewedRow {
   row: number;
   cells: Cells;
   post: RowPost;
+  /** Why it can’t be imported. */
+  problem?: string | undefined;
+  /** What the form would ask before it sends it. */
+  warning?: string | undefined;
   /** Its date was empty. */
   hasSlot: boolean;
 }
 
+export const linesOf = (rows: ReviewedRow[], what: 'problem' | 'warning'): RowLine[] =>
+  rows.flatMap(({ row, [what]: say }) => (say ? [{ row, say }] : []));
+
 export interface ReviewedRows {
-  ready: ReadyRow[];
-  problems: (RowLine & { cells: Cells })[];
-  /** What the form would ask before it sends a row that is ready. */
-  warnings: RowLine[];
-  /** What is asked once for all of its rows. */
-  ambiguous: AmbiguousDates[];
+  rows: ReviewedRow[];
+  /** What is asked once for all rows. */
+  questions: AmbiguousDates[];
   needsApproval: boolean;
 }
 
@@ -50,7 +53,7 @@ export async function reviewRows(
   deps: Pick<Deps, 'store'>,
   reading: ProjectReading,
   rows: NumberedRow[],
-  { order, half }: Pick<Answers, 'order' | 'half'>,
+  { order, half }: ImportForm['dates'],
 ): Promise<Outcome<ReviewedRows>> {
   const { actor, project, reader } = reading;
   const settings = await deps.store.projectSettings.find(actor.workspace, project.id);
@@ -71,26 +74,23 @@ export async function reviewRows(
   }
   const { duplicates, crowds, posts } = known.value;
   if (settings.slots) assignSlots(read, settings.slots, { posts, now: reader.now });
-  const reviewed: ReviewedRows = {
-    ready: [],
-    problems: [],
-    warnings: [],
-    ambiguous: ASKED.flatMap((asks) => askedOnce(read, asks)),
-    needsApproval: settings.approval?.mode === 'required',
-  };
-  for (const { row, cells, post, problems, needsSlot } of read) {
+  const reviewed = read.map(({ row, cells, post, problems, needsSlot }): ReviewedRow => {
     const twin = problems.length > 0 ? undefined : duplicates.find(post);
     const says = twin ? [twin] : needsSlot && !post.moment ? [NO_SLOT] : problems;
-    if (says.length > 0) {
-      reviewed.problems.push({ row, cells, say: says.join(' ') });
-      continue;
-    }
+    const one = { row, cells, post, hasSlot: needsSlot };
+    if (says.length > 0) return { ...one, problem: says.join(' ') };
     duplicates.add({ ...post, at: post.moment?.at, name: `row ${row}` });
-    reviewed.ready.push({ row, cells, post, hasSlot: needsSlot });
-    const warnings = [...rowWarnings(post), ...crowdWarning(crowds, post, settings)];
-    if (warnings.length > 0) reviewed.warnings.push({ row, say: warnings.join(' ') });
-  }
-  return { ok: true, value: reviewed };
+    const warning = [...rowWarnings(post), ...crowdWarning(crowds, post, settings)].join(' ');
+    return { ...one, warning: warning || undefined };
+  });
+  // Asked before, even if the person didn’t know.
+  const unanswered = ASKED.filter((asks) => (asks === 'order' ? order : half) === undefined);
+  const value = {
+    rows: reviewed,
+    questions: unanswered.flatMap((asks) => askedOnce(read, asks)),
+    needsApproval: settings.approval?.mode === 'required',
+  };
+  return { ok: true, value };
 }
 
 /** Not for a slot, which is reserved. */
@@ -110,12 +110,10 @@ function crowdWarning(
 const ASKED: AmbiguousDate['asks'][] = ['order', 'half'];
 
 /** About a date that shows both readings, if there is one. */
-function askedOnce(read: (NumberedRow & ReadRow)[], asks: AmbiguousDate['asks']): AmbiguousDates[] {
-  const dates = read.flatMap(({ row, ambiguous }) =>
-    ambiguous?.asks === asks ? [{ row, ...ambiguous }] : [],
-  );
+function askedOnce(read: ReadRow[], asks: AmbiguousDate['asks']): AmbiguousDates[] {
+  const dates = read.flatMap(({ ambiguous }) => (ambiguous?.asks === asks ? [ambiguous] : []));
   const example = dates.find(({ choices }) => choices.length > 1) ?? dates[0];
-  return example ? [{ ...example, rows: dates.map(({ row }) => row) }] : [];
+  return example ? [{ ...example, count: dates.length }] : [];
 }
 
 const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';

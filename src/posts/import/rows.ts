@@ -22,7 +22,7 @@ export interface ReadRow {
 
 /** One date of several, and the days that it can mean. */
 export interface AmbiguousDates extends AmbiguousDate {
-  rows: number[];
+  count: number;
 }
 
 export function readRow(cells: Cells, reading: RowReading): ReadRow {

@@ -25,14 +25,12 @@ const importJob = z.object({
   workspace: z.string(),
   id: z.string(),
   /** Where its rows go. */
-  project: z.string().optional(),
+  project: z.string(),
 });
-type ImportJob = z.infer<typeof importJob>;
+export type ImportJob = z.infer<typeof importJob>;
 
-const AT_ONCE = 4;
-const BATCH = 20;
-/** Ten rows a second, shared by all imports into the same service. */
-const BATCH_MS = 2_000;
+const BATCH = 10;
+const BATCH_MS = 1_000;
 const RETRY_MS = 20_000;
 
 type RunDeps = Pick<
@@ -50,10 +48,10 @@ export function importWorker(deps: RunDeps, enter: Enter): Worker {
     schema: importJob,
     async handler({ data, reference }): Promise<NextRun<ImportJob> | undefined> {
       const imported = await store.imports.find(data);
-      if (imported?.state !== 'running') return undefined;
+      if (!imported) return undefined;
       const run = { imported, reference };
-      const startedAt = now();
-      const rows = await store.imports.rows(imported, { states: ['ready'], limit: BATCH });
+      const startedAt = now().getTime();
+      const rows = await store.imports.rows(imported, { state: 'ready', limit: BATCH });
       if (rows.length === 0) {
         const dueAt = await finish(deps, run);
         return dueAt && { dueAt, data };
@@ -61,50 +59,25 @@ export function importWorker(deps: RunDeps, enter: Enter): Worker {
       const showProgress = async (note?: string) =>
         show(deps, run, progress(imported, await store.imports.countRows(imported), note));
       if (!cardIn(imported.messages)) await showProgress();
-      const turn = await nextTurn(deps, imported, startedAt);
-      if (turn > startedAt) return { dueAt: turn, data };
-      const { note, isStopped } = await enterRows(deps, enter, { imported, rows, reference });
-      await showProgress(note);
-      return { dueAt: new Date(startedAt.getTime() + (isStopped ? RETRY_MS : BATCH_MS)), data };
+      // What may have arrived waits alone, until it is known what became of it.
+      const outcomes = await Promise.all(rows.map((row) => enterRow(deps, enter, run, row)));
+      const waits = outcomes.filter(({ state }) => state === 'unsent' || state === 'unknown');
+      await showProgress(waits[0] && reasonOf(waits[0]));
+      const isStopped = waits.length === rows.length || waits.some(({ state }) => state === 'unsent');
+      return { dueAt: new Date(startedAt + (isStopped ? RETRY_MS : BATCH_MS)), data };
     },
   });
-}
-
-/** The time of the next batch into this service, which is taken only if that is now. */
-async function nextTurn({ store }: RunDeps, { workspace }: Import, now: Date): Promise<Date> {
-  const own = await store.services.find(workspace);
-  const queue = { workspace: '', kind: `import ${own?.url ?? ''}` };
-  return store.turns.takeBy(queue, { everyMs: BATCH_MS, burst: 1 }, now, now);
-}
-
-/**
- * Resolves to why a row has to wait. What may have arrived waits alone, until it is known what became of it. If the service takes
- * nothing, the rows after it wait as well.
- */
-async function enterRows(
-  deps: RunDeps,
-  enter: Enter,
-  { imported, rows, reference }: { imported: Import; rows: ImportedRow[]; reference: string },
-): Promise<{ note: string | undefined; isStopped: boolean }> {
-  let note: string | undefined;
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const few = rows.slice(from, from + AT_ONCE);
-    const outcomes = await Promise.all(few.map((row) => enterRow(deps, enter, { imported, row, reference })));
-    const waits = outcomes.filter(({ state }) => state === 'unsent' || state === 'unknown');
-    if (waits[0]) note ??= reasonOf(waits[0]);
-    if (waits.some(({ state }) => state === 'unsent')) return { note, isStopped: true };
-  }
-  return { note, isStopped: false };
 }
 
 async function enterRow(
   { store, now }: RunDeps,
   enter: Enter,
-  { imported, row, reference }: { imported: Import; row: ImportedRow; reference: string },
+  { imported, reference }: Run,
+  row: ImportedRow,
 ): Promise<Entered> {
   const outcome = await enter(entered(imported, row, now()), reference);
   const save = (state: RowState, reason?: string) =>
-    store.imports.saveRow(imported, { row: row.row, state, reason });
+    store.imports.saveRow(imported, { row: row.row, state, reason: reason ?? null });
   if (outcome.state === 'refused') await save('failed', reasonOf(outcome));
   if (outcome.state === 'delivered') await save(postOf(row).Status === 'DRAFT' ? 'draft' : 'scheduled');
   return outcome;
@@ -158,7 +131,7 @@ function show(deps: RunDeps, { imported, reference }: Run, reply: Reply): Promis
 
 /** Resolves to when to try again. */
 async function finish(deps: RunDeps, run: Run): Promise<Date | undefined> {
-  const { store, now } = deps;
+  const { store } = deps;
   const { imported } = run;
   const rows = await store.imports.rows(imported);
   const { approval } = await store.projectSettings.find(imported.workspace, imported.project.id);
@@ -177,7 +150,6 @@ async function finish(deps: RunDeps, run: Run): Promise<Date | undefined> {
       content: resultCsv(rows),
       otherwise: NO_RESULT_FILE,
     });
-  await store.imports.changeState(imported, ['running', 'done'], now());
   return undefined;
 }
 
@@ -189,7 +161,6 @@ const RESULTS: Record<RowState, string> = {
   scheduled: 'Scheduled',
   draft: 'Draft',
   failed: 'Not imported',
-  cancelled: 'Not imported: cancelled',
 };
 
 const resultCsv = (rows: ImportedRow[]): string =>
