@@ -58,6 +58,8 @@ test(
       await moveTo(new Date(`${isoDay(1)}T07:00:00Z`).getTime());
     }
 
+    // What an instance had in hand when it ended at last.
+    for (let hours = 0; hours < 3; hours += 1) await moveTo(world.now().getTime() + HOUR_MS);
     await leaveOutMissed();
     for (const { content, days } of expected) {
       const arrived = [...world.arrivals.values()].filter((one) => one.content === content);

@@ -70,7 +70,7 @@ export function seriesTexts(posts: HeldPost[], zone: string | undefined): ModalV
 /** Their texts are often the same. */
 const whenInWords = ({ dueAt }: HeldPost, zone = 'UTC'): string => (dueAt ? formatMoment(dueAt, zone) : '');
 
-const LATER_POSTS = 'To edit later posts, use `/upnext posts held`, or wait for their cards.';
+const LATER_POSTS = 'You can edit later posts on their cards.';
 
 export const stoppedText = (cancelled: number): string =>
   cancelled === 0

@@ -54,10 +54,6 @@ export function occurrencesOf({ cadence, time, zone, start, end }: RecurringRule
   return found;
 }
 
-/** The occurrences on or after a day. */
-export const occurrencesFrom = (rule: RecurringRule, day: string): Occurrence[] =>
-  occurrencesOf(rule).filter((occurrence) => occurrence.day >= day);
-
 /** The first day of the cadence whose occurrence is after a moment. Undefined if there is none for a year. */
 export function firstDay({ cadence, time, zone }: Rhythm, from: DateTime, after: Date): string | undefined {
   const once = { ...cadence, every: 1 };
