@@ -94,7 +94,7 @@ export async function assemble({
     ...known,
     weekPictures: createWeekPictures({ publicUrl: media.publicUrl, signer: seal }),
     isGranted,
-    pictures: createPictures({ ...outside, isGranted, now, store, media, metrics }),
+    pictures: createPictures({ ...outside, isGranted, now, store, media }),
     approvers: createApprovers({ ...known, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     ...createChanges(parts.log),

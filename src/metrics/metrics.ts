@@ -8,8 +8,6 @@ export interface Metrics {
   submitted(form: string, state: string): void;
   /** A job was run. */
   ran(queue: string, outcome: 'done' | 'failed', ms: number): void;
-  /** A file of a post was copied from Slack and prepared, or could not be used. */
-  copied(outcome: 'kept' | 'refused' | 'unavailable', ms: number): void;
 }
 
 /** For tests and the local desk. */
@@ -18,5 +16,4 @@ export const unmeasured: Metrics = {
   called: () => undefined,
   submitted: () => undefined,
   ran: () => undefined,
-  copied: () => undefined,
 };

@@ -49,13 +49,6 @@ export function createPrometheus(source: GaugeSource): Prometheus {
     buckets: CALL_SECONDS,
     registers,
   });
-  const files = new Histogram({
-    name: 'upnext_file_seconds',
-    help: 'Copying pictures and videos from Slack and preparing them.',
-    labelNames: ['outcome'],
-    buckets: CALL_SECONDS,
-    registers,
-  });
   registerGauges(registers, source);
 
   const metrics: Metrics = {
@@ -63,7 +56,6 @@ export function createPrometheus(source: GaugeSource): Prometheus {
     called: (operation, outcome, ms) => calls.observe({ operation, outcome }, ms / 1_000),
     submitted: (form, state) => forms.inc({ form, state }),
     ran: (queue, outcome, ms) => jobs.observe({ queue, outcome }, ms / 1_000),
-    copied: (outcome, ms) => files.observe({ outcome }, ms / 1_000),
   };
   return {
     metrics,

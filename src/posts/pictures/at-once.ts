@@ -22,19 +22,3 @@ export function limitAtOnce(capacity: number) {
     }
   };
 }
-
-/** The same for each key on its own, so that a workspace does not hold up the others. */
-export function limitForEach(capacity: number) {
-  const limits = new Map<string, { inLimit: ReturnType<typeof limitAtOnce>; count: number }>();
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const limit = limits.get(key) ?? { inLimit: limitAtOnce(capacity), count: 0 };
-    limits.set(key, limit);
-    limit.count += 1;
-    try {
-      return await limit.inLimit(1, work);
-    } finally {
-      limit.count -= 1;
-      if (limit.count === 0) limits.delete(key);
-    }
-  };
-}

@@ -1,7 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { MINUTE_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
-import type { Metrics } from '../../metrics/metrics.js';
 import type { Platform } from '../../openapi/platforms.js';
 import { notGranted, type IsGranted } from '../../slack/install/granted-scopes.js';
 import {
@@ -11,10 +10,10 @@ import {
   type FileProblem,
   type SlackFileSource,
 } from '../../slack/files/slack-file.js';
-import type { CopiedFile, KeptPicture, StoredPictures } from './table.js';
+import type { KeptPicture, StoredPictures } from './table.js';
 import { builtFile, createThread } from '../../threads/thread.js';
 import { ownMemory } from '../../threads/own-memory.js';
-import { limitAtOnce, limitForEach } from './at-once.js';
+import { limitAtOnce } from './at-once.js';
 import { fileTypeOf, isVideo } from './file-type.js';
 import { MEDIA_PATH } from './serve.js';
 import type { Original, PrepareResult } from './prepare.js';
@@ -56,7 +55,6 @@ interface PictureDeps {
   store: { pictures: StoredPictures };
   media: MediaSettings;
   isGranted: IsGranted;
-  metrics: Metrics;
   log: Journal;
 }
 
@@ -67,7 +65,6 @@ const MAX_PICTURE_BYTES = 30 * MB;
 const MIN_FREE_BYTES = 512 * MB;
 const MAX_WORKSPACE_BYTES = 5_000 * MB;
 const DOWNLOAD_MS = MINUTE_MS;
-const AT_ONCE_IN_WORKSPACE = 2;
 /** A picture takes a second, a large HEIC eight. A damaged video may keep its thread busy for ever. */
 const PREPARE_MS = 30_000;
 /** They wait while they are in memory, so few of them are large. */
@@ -75,35 +72,25 @@ const MAX_WAITING = 50;
 const WORKER = builtFile('posts/pictures/worker.js');
 
 export function createPictures(deps: PictureDeps): Pictures {
-  const { store, now } = deps;
+  const { log, store, now, slackFiles } = deps;
   const { publicUrl } = deps.media;
-  const inWorkspace = limitForEach(AT_ONCE_IN_WORKSPACE);
   const inMemory = limitAtOnce(MAX_BYTES);
-  const prepareFor = createPreparation(deps);
+  const thread = createThread<Original, PrepareResult>({
+    name: 'preparing pictures',
+    file: WORKER,
+    maxWaiting: MAX_WAITING,
+    maxMs: PREPARE_MS,
+  });
 
-  async function fetchAndKeep(
-    slack: WebClient,
-    wanted: WantedPicture,
-    copied: CopiedFile,
-  ): Promise<CopyResult> {
-    const full = await spaceProblem(deps, wanted.workspace);
-    if (full) return full;
-    const found = await findSlackFile(deps.slackFiles, slack, wanted.file, MAX_BYTES);
-    if (!found.ok) return problemOf(found.problem);
-    return inMemory(found.file.maxBytes, async () => {
-      const file = await downloadSlackFile(deps.slackFiles, found.file, DOWNLOAD_MS);
-      if (!file.ok) return problemOf(file.problem);
-      const prepared = await check(file.bytes, wanted.networks, prepareFor(wanted.workspace));
-      if (!prepared.ok) return { ok: false, kind: 'refused', say: prepared.say };
-      return { ok: true, picture: await store.pictures.save(copied, prepared.picture, now()) };
+  async function prepare(bytes: Buffer<ArrayBuffer>, { networks, workspace }: WantedPicture) {
+    const type = fileTypeOf(bytes);
+    if (!type) return { ok: false as const, say: NOT_ACCEPTED };
+    if (!isVideo(type) && bytes.length > MAX_PICTURE_BYTES) return { ok: false as const, say: TOO_LARGE };
+    // Nothing else reads the bytes of the original.
+    return thread.run({ bytes, type, networks }, ownMemory(bytes)).catch((error: unknown) => {
+      log.warn({ workspace, error }, 'could not prepare a file');
+      return { ok: false as const, say: NOT_PREPARED };
     });
-  }
-
-  async function measured(work: () => Promise<CopyResult>): Promise<CopyResult> {
-    const start = performance.now();
-    const copied = await work();
-    deps.metrics.copied(copied.ok ? 'kept' : copied.kind, performance.now() - start);
-    return copied;
   }
 
   return {
@@ -122,36 +109,27 @@ export function createPictures(deps: PictureDeps): Pictures {
       const copied = { workspace, file, networks: networks.toSorted().join() };
       const picture = await store.pictures.reuse(copied, now());
       if (picture) return { ok: true, picture };
-      return inWorkspace(workspace, () => measured(() => fetchAndKeep(slack, wanted, copied)));
+      const full = await spaceProblem(deps, workspace);
+      if (full) return { ok: false, kind: 'refused', say: full };
+      const found = await findSlackFile(slackFiles, slack, file, MAX_BYTES);
+      if (!found.ok) return problemOf(found.problem);
+      return inMemory(found.file.maxBytes, async () => {
+        const original = await downloadSlackFile(slackFiles, found.file, DOWNLOAD_MS);
+        if (!original.ok) return problemOf(original.problem);
+        const prepared = await prepare(original.bytes, wanted);
+        if (!prepared.ok) return { ok: false, kind: 'refused', say: prepared.say };
+        return { ok: true, picture: await store.pictures.save(copied, prepared.picture, now()) };
+      });
     },
 
     deleteUnused: () => store.pictures.deleteUnused(now()),
   };
 }
 
-/** In a worker thread. Nothing else reads the bytes of the original. */
-function createPreparation({ log }: Pick<PictureDeps, 'log'>): (workspace: string) => Prepare {
-  const thread = createThread<Original, PrepareResult>({
-    name: 'preparing pictures',
-    file: WORKER,
-    maxWaiting: MAX_WAITING,
-    maxMs: PREPARE_MS,
-  });
-  return (workspace) => (original) =>
-    thread.run(original, ownMemory(original.bytes)).catch((error: unknown) => {
-      log.warn({ workspace, error }, 'could not prepare a file');
-      return NOT_PREPARED;
-    });
-}
-
-async function spaceProblem(
-  { store, media }: PictureDeps,
-  workspace: string,
-): Promise<CopyResult | undefined> {
+async function spaceProblem({ store, media }: PictureDeps, workspace: string): Promise<string | undefined> {
   const free = await media.freeBytes?.();
-  if (free !== undefined && free < MIN_FREE_BYTES) return { ok: false, kind: 'refused', say: NEARLY_FULL };
-  const used = await store.pictures.usedBytes(workspace);
-  return used > MAX_WORKSPACE_BYTES ? { ok: false, kind: 'refused', say: TOO_MANY } : undefined;
+  if (free !== undefined && free < MIN_FREE_BYTES) return NEARLY_FULL;
+  return (await store.pictures.usedBytes(workspace)) > MAX_WORKSPACE_BYTES ? TOO_MANY : undefined;
 }
 
 const NO_ADDRESS =
@@ -161,32 +139,14 @@ const NO_SCOPE = `${notGranted('files:read')} Until then, enter a link in Media.
 const NEARLY_FULL =
   'Upnext’s disk is nearly full, so it can’t keep this file. Ask the person who runs Upnext to free up space.';
 const TOO_MANY = `This workspace’s pictures and videos take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts with pictures or videos, or enter a link in Media.`;
-/** For a file that took too long or too much memory. */
-const NOT_PREPARED: PrepareResult = {
-  ok: false,
-  say: 'Upnext couldn’t prepare this file. Add it again, or make it smaller first.',
-};
+/** It took too long or too much memory. */
+const NOT_PREPARED = 'Upnext couldn’t prepare this file. Add it again, or make it smaller first.';
+const NOT_ACCEPTED =
+  'This isn’t a picture or video that can be posted. Add a JPEG, PNG, GIF, WebP or HEIC picture, or an MP4, MOV or WebM video.';
+const TOO_LARGE = `This picture is larger than ${MAX_PICTURE_BYTES / MB} MB. Add a smaller one.`;
 
 const problemOf = (problem: FileProblem): CopyResult => ({
   ok: false,
   say: sayFileProblem(problem, MAX_BYTES),
   kind: problem === 'unavailable' || problem === 'scanning' ? 'unavailable' : 'refused',
 });
-
-type Prepare = (original: Original) => Promise<PrepareResult>;
-
-const NOT_ACCEPTED =
-  'This isn’t a picture or video that can be posted. Add a JPEG, PNG, GIF, WebP or HEIC picture, or an MP4, MOV or WebM video.';
-
-/** Decides by the content of the file, not by its name. */
-async function check(
-  bytes: Buffer<ArrayBuffer>,
-  networks: readonly Platform[],
-  prepare: Prepare,
-): Promise<PrepareResult> {
-  const type = fileTypeOf(bytes);
-  if (!type) return { ok: false, say: NOT_ACCEPTED };
-  if (!isVideo(type) && bytes.length > MAX_PICTURE_BYTES)
-    return { ok: false, say: `This picture is larger than ${MAX_PICTURE_BYTES / MB} MB. Add a smaller one.` };
-  return prepare({ bytes, type, networks });
-}

@@ -158,18 +158,12 @@ function readingIn(db: Kysely<PictureTables>) {
 
 /** A form that is being filled in needs its picture even without a post. */
 const KEPT_AT_LEAST_MS = DAY_MS;
-/** After a post went out. */
+/** After a post went out, or was changed for the last time. */
 const KEPT_AFTER_MS = 7 * DAY_MS;
-/** Of a post that needs somebody. */
-const KEPT_UNSENT_MS = 30 * DAY_MS;
 
-/** A post that is still to go out or went out lately, or one that somebody may still correct. */
 const isNeeded = (now: Date) => sql`
-  post.state in ('proposed', 'draft', 'held', 'sending')
-  or post.state in ('scheduled', 'published', 'partly-published', 'failed')
-    and post.due_at > ${new Date(now.getTime() - KEPT_AFTER_MS)}::timestamptz
-  or post.state in ('refused', 'missed', 'expired', 'unconfirmed')
-    and post.updated_at > ${new Date(now.getTime() - KEPT_UNSENT_MS)}::timestamptz`;
+  post.state in ('proposed', 'draft') or post.state <> 'cancelled'
+    and greatest(post.due_at, post.updated_at) > ${new Date(now.getTime() - KEPT_AFTER_MS)}::timestamptz`;
 
 function deletingIn(db: Kysely<PictureTables>) {
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitAtOnce, limitForEach } from '../../../src/posts/pictures/at-once.js';
+import { limitAtOnce } from '../../../src/posts/pictures/at-once.js';
 
 /** Work that ends when the test says so, and may fail. */
 function createWork() {
@@ -45,18 +45,4 @@ test('work starts in order, and never more of it than there is room for', async 
       },
     ),
   );
-});
-
-test('each key has room of its own', async () => {
-  const { started, ends, work } = createWork();
-  const limit = limitForEach(2);
-  const all = [0, 1, 2].map((id) => limit('A', work(id)));
-  all.push(limit('B', work(3)));
-  await settled();
-  expect(started).toEqual([0, 1, 3]);
-  ends.get(1)?.();
-  await settled();
-  expect(started).toEqual([0, 1, 3, 2]);
-  for (const id of [0, 2, 3]) ends.get(id)?.();
-  await Promise.all(all);
 });

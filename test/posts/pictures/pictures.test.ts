@@ -8,7 +8,6 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { createFileFetch } from '../../../src/api/http/file-fetch.js';
 import { fileTypeOf } from '../../../src/posts/pictures/file-type.js';
-import { unmeasured } from '../../../src/metrics/metrics.js';
 import { PLATFORMS, type Platform } from '../../../src/openapi/platforms.js';
 import { createPictures, type CopyResult } from '../../../src/posts/pictures/pictures.js';
 import { prepare } from '../../../src/posts/pictures/prepare.js';
@@ -406,12 +405,9 @@ test('nothing is copied while the disk is nearly full, or beyond what a workspac
   const { id } = workspace.upload({ name: 'full.jpg', content: await blank().jpeg().toBuffer() });
   const slack = await deps.slack(workspace.team.id);
   const wanted = { workspace: workspace.team.id, file: id, networks: [] };
-  const counted: string[] = [];
-  const metrics = { ...unmeasured, copied: (outcome: string) => void counted.push(outcome) };
   const pictures = (freeBytes: number, usedBytes: number) =>
     createPictures({
       ...deps,
-      metrics,
       store: { pictures: { ...deps.store.pictures, usedBytes: async () => usedBytes } },
       media: { publicUrl: () => 'https://upnext.example', freeBytes: async () => freeBytes },
     });
@@ -422,7 +418,6 @@ test('nothing is copied while the disk is nearly full, or beyond what a workspac
   });
   expect(said(await pictures(9e9, 6e9).copy(slack, wanted))).toContain('more than 5 GB');
   expect((await pictures(9e9, 0).copy(slack, wanted)).ok).toBe(true);
-  expect(counted).toEqual(['refused', 'refused', 'kept']);
 });
 
 test('a file is copied again for more networks, and otherwise not', async () => {
@@ -443,46 +438,6 @@ test('a picture that stays too large is refused', async () => {
   const bytes = new Uint8Array(await blank().jpeg().toBuffer());
   const prepared = await prepare({ bytes, type: 'image/jpeg', networks: ['X'] });
   expect(prepared).toEqual({ ok: false, say: expect.stringContaining('too large') as unknown });
-});
-
-test('a workspace that Slack sends its files slowly does not hold up another one', async () => {
-  const { deps, workspace } = desk;
-  const slack = await deps.slack(workspace.team.id);
-  let send = (): void => undefined;
-  const sending = new Promise<void>((resolve) => void (send = resolve));
-  let asked = 0;
-  const pictures = createPictures({
-    ...deps,
-    media: { publicUrl: () => 'https://upnext.example' },
-    slackFiles: {
-      ...deps.slackFiles,
-      async fetch(...request) {
-        if (slow.some((file) => request[0].includes(file))) {
-          asked += 1;
-          await sending;
-        }
-        return deps.slackFiles.fetch(...request);
-      },
-    },
-  });
-  const uploads = await Promise.all(
-    Array.from({ length: 9 }, async (_, index) =>
-      workspace.upload({
-        name: `${index}.jpg`,
-        content: await blank({ width: 90, height: 90 + index })
-          .jpeg()
-          .toBuffer(),
-      }),
-    ),
-  );
-  const [first = '', ...slow] = uploads.map(({ id }) => id);
-  const delayed = slow.map((file) => pictures.copy(slack, { workspace: 'T0SLOW', file, networks: [] }));
-  await expect.poll(() => asked).toBe(2);
-  const other = await pictures.copy(slack, { workspace: workspace.team.id, file: first, networks: [] });
-  expect(other.ok).toBe(true);
-  expect(asked).toBe(2);
-  send();
-  expect((await Promise.all(delayed)).every(({ ok }) => ok)).toBe(true);
 });
 
 test('the form says that pictures need an address and a permission', async () => {

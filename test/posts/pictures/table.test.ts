@@ -49,8 +49,8 @@ test.each([
   ['published', 10, 16, true],
   ['published', 10, 18, false],
   ['failed', 10, 16, true],
-  ['missed', 10, 29, true],
-  ['missed', 10, 31, false],
+  ['missed', 10, 16, true],
+  ['missed', 10, 18, false],
   ['cancelled', 300, 2, false],
 ])(
   'of a post that is %s, due after %s days: after %i days it is kept: %s',
