@@ -82,7 +82,7 @@ async function sendOrHold(
   context: PostContext,
 ): Promise<Sent<ScheduledPost>> {
   const rule = post.moment?.repeats;
-  if (rule) return startSeries(post, { rule, settings }, context);
+  if (rule) return startSeries(post, rule, settings, context);
   return storeWithSlots(post, settings, context, (withSlots) =>
     leaving ? hold(withSlots, leaving, context) : sendRightAway(withSlots, context, life),
   );

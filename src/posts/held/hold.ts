@@ -60,7 +60,7 @@ const INTERRUPTED_MS = 12_000;
 /** When another process continues, unless the one that is sending it delays that. */
 export const interruptedAt = (now: Date) => new Date(now.getTime() + INTERRUPTED_MS);
 
-const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | undefined) => ({
+export const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | undefined) => ({
   ...contentOf(post, context, leavesAt),
   workspace: context.actor.workspace,
   id: context.about.submissionId,
@@ -107,7 +107,7 @@ export async function findConflict(post: SubmittedPost, context: PostContext): P
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
   version === seen + 1 && isSameDraft(values, post);
 
-export const isSameDraft = (stored: unknown, { values }: Pick<SubmittedPost, 'values'>): boolean =>
+export const isSameDraft = (stored: unknown, { values }: SubmittedPost): boolean =>
   JSON.stringify(withoutCopy(draftSchema.parse(stored))) === JSON.stringify(withoutCopy(values));
 
 const atService = (networks: string[]): FormWarning => ({
@@ -170,7 +170,7 @@ function contentOf(
   };
 }
 
-export function projectOf({ values, project = '' }: SubmittedPost, { about }: Pick<PostContext, 'about'>) {
+function projectOf({ values, project = '' }: SubmittedPost, { about }: Pick<PostContext, 'about'>) {
   return { id: project, name: about.project?.name ?? values.project?.text ?? '' };
 }
 

@@ -13,11 +13,13 @@ import { formatRule } from '../../time/recurring/write.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
-import { aboutToKeep, parsePostAbout, type PostContext } from '../about.js';
-import { firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
+import { parsePostAbout, type PostContext } from '../about.js';
+import { draftSchema, type Draft, type SubmittedPost } from '../fields/draft.js';
 import type { ScheduledPost } from '../fields/differences.js';
+import { withoutCopy } from '../fields/pictures/copy.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
-import { earlierSent, isSameDraft, projectOf } from '../held/hold.js';
+import { understood } from '../fields/when/moment.js';
+import { earlierSent, newPost } from '../held/hold.js';
 import { occurrenceLeaves } from '../leaving.js';
 import { takeStep } from '../plan.js';
 import { SERIES_STOPPED } from '../states.js';
@@ -33,36 +35,32 @@ import { seriesTexts, stoppedText } from './reply.js';
 
 export async function startSeries(
   post: SubmittedPost,
-  { rule, settings }: { rule: RecurringRule; settings: ProjectSettings },
+  rule: RecurringRule,
+  settings: ProjectSettings,
   context: PostContext,
 ): Promise<Outcome<ScheduledPost> | FormWarning> {
-  const { heldPosts } = context.deps.store;
-  const dates = occurrencesOf(rule).map((one) => occurrence(post, rule, one, { settings, context }));
+  const dates = occurrencesOf(rule).map((one) => occurrence(post, one, { rule, settings, context }));
   const [first] = dates;
-  const earlier = first && (await heldPosts.find(first));
-  const isOther =
-    earlier &&
-    (!isSameDraft(earlier.values, { values: first.values }) ||
-      parsePostAbout(earlier.about).repeats !== first.about.repeats);
-  if (isOther) return earlierSent();
+  const earlier = first && (await context.deps.store.heldPosts.find(first));
+  if (earlier && contentOf(earlier) !== contentOf(first)) return earlierSent();
   await store(dates, context);
   const { project = '', moment } = post;
   const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
   return { ok: true, value: { project, series: rule, meant } };
 }
 
+const contentOf = ({ values, about }: Pick<NewHeldPost, 'values' | 'about'>): string =>
+  JSON.stringify([withoutCopy(draftSchema.parse(values)), parsePostAbout(about).repeats]);
+
 type OccurrencePost = ReturnType<typeof occurrence>;
 
 function occurrence(
   post: SubmittedPost,
-  rule: RecurringRule,
   { day, at }: Occurrence,
-  { settings, context }: { settings: ProjectSettings; context: PostContext },
+  { rule, settings, context }: { rule: RecurringRule; settings: ProjectSettings; context: PostContext },
 ) {
-  const { about, actor, approvedBy, deps } = context;
   const { zone } = rule;
-  const series = about.submissionId;
-  const id = createHash('sha256').update(`${series} ${day}`).digest('hex').slice(0, 32);
+  const series = context.about.submissionId;
   const values: Draft = {
     ...post.values,
     when: at.getTime() / 1_000,
@@ -70,28 +68,18 @@ function occurrence(
     Timezone: zoneOption(zone),
     replaced: 0,
   };
-  return {
-    workspace: actor.workspace,
-    id,
-    series,
-    project: projectOf(post, context),
-    channel: about.channel,
-    author: actor.person,
-    values,
-    about: {
-      ...aboutToKeep(about),
-      submissionId: id,
-      preview: undefined,
-      approvedBy,
-      moment: { at: at.getTime(), zone, zoneGiven: true },
-      repeats: formatRule(rule),
-    },
-    content: firstText(values),
-    platforms: values.Platforms,
-    dueAt: at,
-    leavesAt: occurrenceLeaves(at, settings, values, deps.now()),
-    slots: networksWithSlot(settings.slots, values.Platforms, at),
+  const moment = { at: at.getTime(), zone, zoneGiven: true };
+  const about = {
+    ...context.about,
+    submissionId: createHash('sha256').update(`${series} ${day}`).digest('hex').slice(0, 32),
+    preview: undefined,
+    moment,
+    repeats: formatRule(rule),
   };
+  const leavesAt = occurrenceLeaves(at, settings, values, context.deps.now());
+  const slots = networksWithSlot(settings.slots, values.Platforms, at);
+  const own = { ...post, values, moment: understood(moment), slots };
+  return { ...newPost(own, { ...context, about }, leavesAt), series, slots, dueAt: at };
 }
 
 /** All of them, or none if another post has just taken a slot: then it is looked again which slots are taken. */
