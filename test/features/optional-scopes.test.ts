@@ -87,8 +87,10 @@ function withoutSendingFiles(): void {
     const result = ada().inDirectMessage().lastMessage().text();
     expect(result).toContain('Imported 1 post into Tea House');
     expect(result).toContain('Row 3: Upnext doesn’t recognize the network “Fax”.');
-    const { rows: imports } = await desk.database.executeSql('select state from upnext.imports');
-    expect(imports).toEqual([{ state: 'done' }]);
+    const { rows: jobs } = await desk.database.executeSql(
+      `select key from upnext_jobs.jobs where queue = 'imports'`,
+    );
+    expect(jobs).toEqual([]);
     await ada().form().closeAll();
   });
 }

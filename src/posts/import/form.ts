@@ -54,7 +54,8 @@ export function importModal(
   { notice, problems = [], questions = [], ...form }: ShownImportForm,
   withoutFiles: boolean,
 ): ModalView {
-  const { about, file, networks, dates } = form;
+  const { about, networks, dates } = form;
+  const file = withoutFiles ? undefined : form.file;
   const metadata = { about, file, dates } satisfies z.infer<typeof metadataSchema>;
   const inputs = file
     ? [context(`File: *${escape(clip(file.name, 200))}*`)]

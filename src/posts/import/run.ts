@@ -9,6 +9,7 @@ import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { Enter, Entered } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
+import { limitAtOnce } from '../pictures/at-once.js';
 import { postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
 import { cellsOf, postOf } from './rows.js';
@@ -29,6 +30,7 @@ const importJob = z.object({
 });
 export type ImportJob = z.infer<typeof importJob>;
 
+const AT_ONCE = 4;
 const BATCH = 10;
 const BATCH_MS = 1_000;
 const RETRY_MS = 20_000;
@@ -40,6 +42,7 @@ type RunDeps = Pick<
 
 export function importWorker(deps: RunDeps, enter: Enter): Worker {
   const { now, store } = deps;
+  const atOnce = limitAtOnce(AT_ONCE);
 
   return defineWorker({
     queue: IMPORTS,
@@ -60,7 +63,7 @@ export function importWorker(deps: RunDeps, enter: Enter): Worker {
         show(deps, run, progress(imported, await store.imports.countRows(imported), note));
       if (!cardIn(imported.messages)) await showProgress();
       // What may have arrived waits alone, until it is known what became of it.
-      const outcomes = await Promise.all(rows.map((row) => enterRow(deps, enter, run, row)));
+      const outcomes = await Promise.all(rows.map((row) => atOnce(1, () => enterRow(deps, enter, run, row))));
       const waits = outcomes.filter(({ state }) => state === 'unsent' || state === 'unknown');
       await showProgress(waits[0] && reasonOf(waits[0]));
       const isStopped = waits.length === rows.length || waits.some(({ state }) => state === 'unsent');
