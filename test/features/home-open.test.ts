@@ -116,11 +116,12 @@ describe('the Home tab', () => {
     const before = published('U0ADA');
     await holdPosts(
       desk.deps,
-      Array.from({ length: 20 }, (_, index) => ({ content: `Tea ${index}`, at: hours(3 + index) })),
+      // The cards of so many are drawn at the same time.
+      Array.from({ length: 6 }, (_, index) => ({ content: `Tea ${index}`, at: hours(3 + index) })),
     );
     await desk.runDueJobs();
-    expect(published('U0ADA') - before).toBeLessThanOrEqual(2);
-    expect(ada().home().text()).toContain('…and 15 more');
+    expect(published('U0ADA') - before).toBe(1);
+    expect(ada().home().text()).toContain('…and 1 more');
   });
 
   test('is not drawn for somebody who opened it hours ago, unless the post needs them', async () => {

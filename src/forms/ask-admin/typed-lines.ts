@@ -40,6 +40,9 @@ const LABELS = new Map([
   ['Members', 'People in Slack'],
   ['People', 'Other people'],
   ['PromptText', 'Prompt'],
+  ['networks', 'Different times for individual networks'],
+  ['quiet', 'Quiet hours'],
+  ['times', 'Posting times'],
   ['user', 'Person'],
   ['zone', 'Time zone'],
 ]);
