@@ -14,8 +14,6 @@ export const migrations: Migrations = {
       version int not null default 1,
       instance uuid,
       workspace text not null generated always as (coalesce(data ->> 'workspace', '')) stored,
-      project text not null
-        generated always as (coalesce(data #>> '{project,id}', data ->> 'project', '')) stored,
       primary key (queue, key)
     )`,
     `create index jobs_next on jobs (queue, next_at)`,

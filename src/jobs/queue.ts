@@ -28,13 +28,13 @@ interface Options extends Pick<DueWork, 'outages' | 'shared'> {
 export function createQueue(worker: Worker, options: Options): Queue {
   const { queue, concurrency, leaseSeconds } = worker;
   const { table, now, work, ...due } = options;
-  const caps = capsOf(concurrency);
   const later = (ms: number) => new Date(now().getTime() + ms);
+  const ofWorkspace = Math.ceil(concurrency / 4);
   const leaseEnd = () => later(leaseSeconds * SECOND_MS);
   const running = createRunning({
     concurrency,
     leaseMs: leaseSeconds * SECOND_MS,
-    take: (limit) => table.take({ queue, limit, ...caps, now: now(), leaseEnd: leaseEnd() }),
+    take: (limit) => table.take({ queue, limit, ofWorkspace, now: now(), leaseEnd: leaseEnd() }),
     renew: (jobs) => table.renew(jobs, leaseEnd()),
     work,
     changed: wakeForOthers,
@@ -74,13 +74,4 @@ export function createQueue(worker: Worker, options: Options): Queue {
       await Promise.all([running.stop(), loop.stop()]);
     },
   };
-}
-
-/**
- * How many jobs of one workspace, and of one project in it, an instance runs at the same time. The other projects of a workspace
- * have room even if one hangs.
- */
-function capsOf(concurrency: number): { ofWorkspace: number; ofProject: number } {
-  const ofWorkspace = Math.ceil(concurrency / 4);
-  return { ofWorkspace, ofProject: Math.max(1, Math.floor((ofWorkspace * 3) / 4)) };
 }

@@ -12,9 +12,8 @@ interface JobTable {
   queue: string;
   key: string;
   data: unknown;
-  /** Those that its data names, or empty. */
-  workspace: ComputedColumn<string>;
-  project: ComputedColumn<string>;
+  /** The one that its data names, or empty. */
+  workspace: ColumnType<string, never, never>;
   dueAt: Date;
   /** When it may be taken: when it is due or, while a worker has it, when the lease ends. */
   nextAt: Date;
@@ -25,9 +24,6 @@ interface JobTable {
   /** Increases when a job is added again, so that a run of the old version does not finish the new one. */
   version: Generated<number>;
 }
-
-/** Columns that the database computes. */
-type ComputedColumn<T> = ColumnType<T, never, never>;
 
 export type JobRow = Selectable<JobTable>;
 

@@ -313,25 +313,6 @@ describe.each(databases)('jobs, %s', (_, open) => {
     await jobs.stop();
   });
 
-  test('of a project that hangs leave room for the other projects of their workspace', async () => {
-    let end: () => void = () => undefined;
-    const hanging = new Promise<void>((done) => (end = done));
-    collect(
-      ({ data }) => ((data as { project: string }).project === 'hangs' ? hanging : Promise.resolve()),
-      16,
-    );
-    for (let index = 0; index < 40; index += 1)
-      await jobs.add('digest', `hangs ${index}`, START, { workspace: 'T0', project: 'hangs' });
-    jobs.start();
-    await expect.poll(() => runs.length).toBe(3);
-    for (const key of ['one', 'two'])
-      await jobs.add('digest', key, START, { workspace: 'T0', project: 'healthy' });
-    await expect.poll(keys).toEqual(expect.arrayContaining(['one', 'two']));
-    expect(runs).toHaveLength(5);
-    end();
-    await jobs.stop();
-  });
-
   test('of a killed instance hold up no other jobs of their workspace', async () => {
     const killed = await newJobs();
     killed.work(digestWorker(() => new Promise(() => undefined)));
