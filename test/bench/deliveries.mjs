@@ -45,12 +45,14 @@ export const homeOpened = ({ workspace, person }) => ({
   event: { type: 'app_home_opened', tab: 'home', user: person, channel: `D${person}`, event_ts: '1.1' },
 });
 
-/** A new submission of a form as it was opened, with another text. */
-export function submission({ workspace, person }, view, content) {
+/** A new submission of a form as it was opened, with another text and, if given, another time. */
+export function submission({ workspace, person }, view, content, when) {
   const { type, blocks, private_metadata, callback_id, ...rest } = view;
   const about = { ...JSON.parse(private_metadata), submissionId: randomUUID() };
+  // Nothing was shown for these words yet.
+  if (when) delete about.preview;
   const id = `V${randomUUID()}`;
-  const state = { values: valuesOf(blocks, content) };
+  const state = { values: valuesOf(blocks, { content, when }) };
   return {
     type: 'view_submission',
     team: { id: workspace },
@@ -69,17 +71,15 @@ export function submission({ workspace, person }, view, content) {
   };
 }
 
-const valuesOf = (blocks, content) =>
+const valuesOf = (blocks, typed) =>
   Object.fromEntries(
     blocks
       .filter(({ type }) => type === 'input')
-      .map(({ block_id, element }) => [
-        block_id,
-        { [element.action_id]: filled(block_id, element, content) },
-      ]),
+      .map(({ block_id, element }) => [block_id, { [element.action_id]: filled(block_id, element, typed) }]),
   );
 
-function filled(block, { type, initial_value, initial_option, initial_options }, content) {
+function filled(block, { type, initial_value, initial_option, initial_options }, { content, when }) {
+  if (block === 'ScheduleDate' && when) return { type, value: when };
   if (block === 'Content') return { type, value: content };
   if (initial_options) return { type, selected_options: initial_options };
   return { type, value: initial_value ?? null, selected_option: initial_option ?? null };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { command, isInterim, press, submission } from './deliveries.mjs';
 
+const HOUR_MS = 3_600_000;
 const PEOPLE = 200;
 const WORDS = 'schedule tomorrow 9am The doors open at nine. Come early! on x and linkedin';
 
@@ -95,6 +96,10 @@ async function timed(promise) {
 /** Of ten deliveries four are lists, three are helps, one opens a form and two send one. */
 const DAY = ['posts', 'help', 'send', 'next', 'help', 'schedule', 'posts', 'send', 'help', 'next'];
 
+/** A project has some posts a day. Of more at one time, people are asked. */
+const whenOf = (number) =>
+  new Date(Date.now() + (24 + number) * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
+
 /** Delivers while `goesOn(delivered)` is true. Resolves to the number of deliveries. */
 export async function everydayUse(side, view, { atOnce, perSecond, goesOn }) {
   const began = performance.now();
@@ -106,7 +111,8 @@ export async function everydayUse(side, view, { atOnce, perSecond, goesOn }) {
       if (early > 1) await after(early);
       const who = { workspace: 'T0', person: `U0x${number % PEOPLE}`, channel: 'C0' };
       const what = DAY[number % DAY.length];
-      if (what === 'send') await accepted(side, submission(who, view, `Mixed ${randomUUID()}`));
+      if (what === 'send')
+        await accepted(side, submission(who, view, `Mixed ${randomUUID()}`, whenOf(number)));
       else await side.deliver(command(who, what, 'http://127.0.0.1:9/none'));
     }
   }
