@@ -130,11 +130,7 @@ describe('freezing', () => {
   test('comes first if only the day of its end is given, which is left out and said', async () => {
     await schedule('in 3 hours', 'Green tea', grace());
     await grace().types('/upnext freeze until tomorrow wrong price');
-    expect(await frozen()).toEqual({
-      person: 'U0GRACE',
-      reason: 'wrong price',
-      since: expect.any(Date) as Date,
-    });
+    expect(await frozen()).toEqual({ person: 'U0GRACE', reason: 'wrong price', since: ANY_DATE });
     const answer = grace().lastMessage();
     expect(answer.text()).toContain('*Stopped: 1 held post.*');
     expect(answer.text()).toContain(
@@ -163,11 +159,7 @@ describe('freezing', () => {
 
   test('comes first if two ends are given, which are left out and said', async () => {
     await grace().types('/upnext freeze until tomorrow 9am wrong price until friday 9am');
-    expect(await frozen()).toEqual({
-      person: 'U0GRACE',
-      reason: 'wrong price',
-      since: expect.any(Date) as Date,
-    });
+    expect(await frozen()).toEqual({ person: 'U0GRACE', reason: 'wrong price', since: ANY_DATE });
     expect(lastAnswer(grace())).toContain('*Frozen without an end.* You entered two ends.');
   });
 
@@ -180,7 +172,7 @@ describe('freezing', () => {
     ['', 'Nothing more is sent until the freeze ends.'],
   ])('comes first after “freeze %s”', async (words, said) => {
     await ada().types(`/upnext freeze ${words}`);
-    expect(await frozen()).toEqual({ person: 'U0ADA', since: expect.any(Date) as Date });
+    expect(await frozen()).toEqual({ person: 'U0ADA', since: ANY_DATE });
     expect(lastAnswer()).toContain(said);
     expect(ada().lastMessage().buttons()).toEqual(['Unfreeze']);
   });
@@ -196,11 +188,7 @@ describe('freezing', () => {
     ],
   ])('comes first when it is written %s', async (_, write) => {
     await write('freeze until tomorrow wrong price');
-    expect(await frozen()).toEqual({
-      person: 'U0ADA',
-      reason: 'wrong price',
-      since: expect.any(Date) as Date,
-    });
+    expect(await frozen()).toEqual({ person: 'U0ADA', reason: 'wrong price', since: ANY_DATE });
   });
 
   test('asks for the project where the channel has none', async () => {
@@ -213,6 +201,7 @@ describe('freezing', () => {
 
 const at = (hours: number) => new Date(desk.clock.now().getTime() + hours * 60 * 60_000).toISOString();
 const frozen = () => findFreeze(desk.deps);
+const ANY_DATE: unknown = expect.any(Date);
 const lastAnswer = (user = ada()) =>
   user
     .messages()
