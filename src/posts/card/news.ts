@@ -24,7 +24,7 @@ import { changesRequested, decisionNews, neededInWords } from '../approval/lines
 import { requestFor } from '../approval/requests.js';
 import { SERIES_STOPPED } from '../states.js';
 
-/** Whose direct message it is: its author, whoever gets it instead, or somebody who is needed. */
+/** Whoever has the direct message: the author, the person who gets it instead, or an approver who is asked. */
 export interface NewsReader extends CardReader {
   person: string;
 }

@@ -104,7 +104,7 @@ async function withSlots(date: OccurrencePost, { deps }: PostContext): Promise<N
   return { ...date, state: 'missed', reason, slots: [] };
 }
 
-/** *Stop repeating*: cancels the posts that haven’t been sent, including those that change meanwhile. */
+/** *Stop repeating*: cancels every post that hasn’t been sent, also if somebody edits it in the meantime. */
 export const stopRepeating =
   (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
