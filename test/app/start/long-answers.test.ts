@@ -6,6 +6,7 @@ import type { SlackConnection } from '../../../src/app/start/slack-connection.js
 import { createSocketMode } from '../../../src/app/start/socket/socket-mode.js';
 import { requestUrlsOf } from '../../../src/local-slack/app/manifest.js';
 import type { Workspace } from '../../../src/local-slack/workspace.js';
+import { RESULT_AFTER_ACK_MS, type StartTimer } from '../../../src/slack/answer/deadlines.js';
 import { type Desk, manifestAt, openDesk } from '../../support/desk.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { test } from '../../support/story.js';
@@ -27,12 +28,26 @@ const cyrillic = (many: number) =>
     .slice(0, many - 1)
     .concat('.');
 
+/** What follows an ack is sent once Slack has that ack, as after the real pause. */
+function afterAcks() {
+  const { startTimer: start } = createManualTimers([]);
+  let slack: Workspace | undefined;
+  const isAnswered = () => slack?.deliveries.every(({ state }) => state === 'acked') === true;
+  const startTimer: StartTimer = (ms, onTimeout) => {
+    if (ms !== RESULT_AFTER_ACK_MS) return start(ms, onTimeout);
+    void slack?.until(isAnswered).then(onTimeout);
+    return () => undefined;
+  };
+  return { startTimer, connect: (workspace: Workspace) => (slack = workspace) };
+}
+
 async function openSocketDesk() {
   let mode: SlackConnection | undefined;
-  const { startTimer } = createManualTimers();
+  const { startTimer, connect } = afterAcks();
   const desk = await openDesk({
     startTimer,
     receiver(workspace, log) {
+      connect(workspace);
       const { appToken } = workspace.credentials;
       mode = createSocketMode(appToken, { fetch: workspace.fetch }, log);
       return mode.receiver;
@@ -46,10 +61,11 @@ async function openSocketDesk() {
 
 async function openHttpDesk() {
   let mode: SlackConnection | undefined;
-  const { startTimer } = createManualTimers();
+  const { startTimer, connect } = afterAcks();
   const desk = await openDesk({
     startTimer,
     receiver(workspace, log) {
+      connect(workspace);
       const { signingSecret } = workspace.credentials;
       mode = createHttpMode({ signingSecret, now: () => new Date(), log });
       return mode.receiver;
@@ -115,9 +131,7 @@ describe.each([
     const [[, text = ''] = []] = Object.entries(texts);
     await ada().types(`/upnext schedule tomorrow ${hour} ${text} on ${Object.keys(texts).join(', ')}`);
     await desk.workspace.until(() => ada().hasForm());
-    const others = Object.entries(texts).slice(1);
-    if (others.length > 0) await showMenu();
-    for (const [network, own] of others) {
+    for (const [network, own] of Object.entries(texts).slice(1)) {
       await ada()
         .form()
         .fill({ [menu()?.block_id ?? '']: network });
@@ -133,12 +147,6 @@ describe.each([
     ada()
       .form()
       .view.blocks.find(({ block_id }) => block_id?.startsWith('own-texts'));
-
-  async function showMenu(): Promise<void> {
-    await desk.workspace.until(() => ada().form().buttons().includes('More options'));
-    await ada().form().press('More options');
-    await desk.workspace.until(() => menu() !== undefined);
-  }
 
   /** All that is in the inputs for texts. */
   const texts = () =>
