@@ -147,10 +147,10 @@ const ACTS: Act[] = [
       return () => desk.runDueJobs();
     },
   },
-  { what: 'the App Home', cost: cost(20, 10, 1, 3), prepare: async () => () => ada().opensHome() },
+  { what: 'the App Home', cost: cost(18, 10, 1, 3), prepare: async () => () => ada().opensHome() },
   {
     what: 'a post that is cancelled, while somebody looks at the Home tab',
-    cost: cost(30, 25, 3, 0),
+    cost: cost(28, 25, 3, 0),
     async prepare() {
       const words = another();
       await hold(`${anotherHour()} ${words} on x`);

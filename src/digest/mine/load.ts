@@ -30,9 +30,8 @@ export type OwnPost = TimedPost & { project: DigestProject };
 
 export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'store'>;
 
-const FAILED = [...UNSENT, 'failed', 'partly-published'] as const;
+const NEED_AUTHOR = ['held', 'proposed', ...UNSENT, 'failed', 'partly-published'] as const;
 const FAILED_SINCE_MS = 2 * DAY_MS;
-const MOST = 50;
 
 export async function loadOwnDay(
   deps: LoadDeps,
@@ -41,31 +40,31 @@ export async function loadOwnDay(
 ): Promise<OwnDay> {
   const { workspace, person } = access.actor;
   const day = localDay(wanted.day, wanted.zone);
-  const mine = { workspace, author: person, limit: MOST };
-  const failedSince = new Date(day.start.getTime() - FAILED_SINCE_MS);
+  const from = new Date(day.start.getTime() - FAILED_SINCE_MS);
   const { may, isUncertain } = await access.anywhere();
-  const [projects, waiting, failed, toChange, proposed] = await Promise.all([
+  const mine = { workspace, author: person, states: NEED_AUTHOR, heldWithRequest: true, from } as const;
+  const [projects, waiting, own] = await Promise.all([
     may('read') ? readable(access, wanted.projects) : [],
     findWaiting(deps, access.actor),
-    deps.store.heldPosts.list({ ...mine, states: FAILED, from: failedSince }),
-    deps.store.heldPosts.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
-    deps.store.heldPosts.list({ ...mine, states: ['proposed'] }),
+    deps.store.heldPosts.list(mine),
   ]);
   const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
   const mayShow = async (posts: HeldPost[]) => (may('read') ? ofReadable(access, posts) : []);
-  const shown = async (posts: HeldPost[]) => (await mayShow(posts)).flatMap(ownPost);
+  const posts = await mayShow(own);
   return {
     day,
     projects: read.map(({ posts }, index) => ({ ...(projects[index] ?? NO_PROJECT), posts })),
     isUnknown: read.some((one) => one.isUnknown),
-    failed: await shown(failed),
+    failed: posts.filter((post) => !isToDecide(post)).flatMap(ownPost),
     toApprove: await mayShow(waiting),
-    toDecide: [...(await shown(toChange)), ...(await shown(proposed))],
+    toDecide: posts.filter(isToDecide).flatMap(ownPost),
     isUncertain,
   };
 }
 
 const NO_PROJECT: DigestProject = { id: '', name: '' };
+
+const isToDecide = ({ state }: HeldPost) => state === 'held' || state === 'proposed';
 
 function ownPost(held: HeldPost): OwnPost[] {
   const { scheduledAt, ...post } = asPost(held);

@@ -97,8 +97,8 @@ const toChangeBlocks = ({ toChange, viewer: { may } }: HomeData): KnownBlock[] =
   });
 
 /** What agents propose. The whole card, with its buttons, is behind *Details*. */
-const proposedBlocks = ({ proposed, moreProposed: more, viewer: { reader } }: HomeData): KnownBlock[] =>
-  firstOf(proposed, { words: 'proposed', more }, (held) =>
+const proposedBlocks = ({ proposed, viewer: { reader } }: HomeData): KnownBlock[] =>
+  firstOf(proposed, { words: 'proposed' }, (held) =>
     problemRow(asPost(held), reader, detailsButton(asPost(held), held.project)),
   );
 

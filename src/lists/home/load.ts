@@ -39,11 +39,12 @@ const NEW_FOR_MS = HOUR_MS;
 const MAX_UNSENT = 8;
 const MAX_REQUESTS = 3;
 const MAX_TRAIL = 5;
-const MAX_TO_FIX = 20;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * DAY_MS;
 const PROBLEM_PAGES = 8;
 const MAX_POSTS = 100;
+/** Posts that somebody asked to change, proposals, and what was not sent. */
+const NEED_AUTHOR = ['held', 'proposed', ...UNSENT] as const;
 
 export async function loadHome(
   deps: Pick<Deps, 'admins' | 'approvers' | 'now' | 'store'>,
@@ -53,16 +54,19 @@ export async function loadHome(
 ) {
   const { actor: viewer, profile, settings } = access;
   const { workspace, person } = viewer;
-  const mine = { workspace, author: person, limit: MAX_TO_FIX };
-  const [{ may }, kept, toApprove, notSent, asked, proposed] = await Promise.all([
+  const [{ may }, kept, toApprove, mine] = await Promise.all([
     access.anywhere(),
     deps.store.keptForms.of(workspace, person, MAX_UNSENT),
     findWaiting(deps, viewer),
-    deps.store.heldPosts.listAndCount({ ...mine, states: UNSENT }),
-    deps.store.heldPosts.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
-    deps.store.heldPosts.listAndCount({ ...mine, states: ['proposed'] }),
+    deps.store.heldPosts.listAndCount({
+      workspace,
+      author: person,
+      states: NEED_AUTHOR,
+      heldWithRequest: true,
+    }),
   ]);
-  const toFix = await ofReadable(access, notSent.posts);
+  // The others may be in projects that this person may no longer read.
+  const posts = await ofReadable(access, mine.posts);
   const labelOf = (form: KeptForm) => forms.find(({ name }) => name === form.form)?.label(form) ?? 'A form';
   const { unsentCount, requests, requestCount } = await loadCounts(deps, viewer, {
     unsent: kept.length,
@@ -88,12 +92,10 @@ export async function loadHome(
     })),
     requestCount,
     toApprove,
-    // The others may be in projects that this person may no longer read.
-    toChange: (await ofReadable(access, asked)).filter(needsChanges),
-    proposed: await ofReadable(access, proposed.posts),
-    moreProposed: proposed.rest,
-    toFix,
-    moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest,
+    toChange: posts.filter(needsChanges),
+    proposed: posts.filter(({ state }) => state === 'proposed'),
+    toFix: posts.filter(({ state }) => UNSENT.some((unsent) => unsent === state)),
+    moreToFix: mine.rest,
     approvers: may('read') ? [] : await access.findApprovers(),
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
@@ -159,7 +161,7 @@ async function postsOf(
       listed: async () => (isLinked ? listAll(api, project.id, around(days, now)) : NONE),
     }),
     store.heldPosts.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
-    store.heldPosts.listAndCount({ ...key, states: UNSENT, notBy: person, from: since, limit: MAX_TO_FIX }),
+    store.heldPosts.listAndCount({ ...key, states: UNSENT, from: since }),
     store.projectSettings.findFresh(key.workspace, key.project),
   ]);
   if (!next.ok) return next;
@@ -182,7 +184,8 @@ async function postsOf(
     drafts: drafts.value.items,
     ownDrafts: ownDrafts.posts,
     moreOwnDrafts: ownDrafts.rest,
-    notSent: notSent.posts,
+    // The person’s own are above.
+    notSent: notSent.posts.filter(({ author }) => author !== person),
     moreNotSent: notSent.rest,
     freeze,
     may: (await access.inProject(project.id)).may,

@@ -44,12 +44,10 @@ export interface ListFilter {
   /** With those that were cancelled since then. */
   cancelledSince?: Date;
   author?: string;
-  /** Not those of this author. */
-  notBy?: string;
   /** Only of projects with approvers, and not those that this person wrote or has decided about. */
   undecidedBy?: string;
-  /** Only those whose current version somebody asked to change. */
-  hasRequestedChanges?: true;
+  /** Held ones only if somebody asked to change their current version. */
+  heldWithRequest?: true;
   /** For one of these networks. */
   platforms?: readonly string[];
   /** In small letters. */
@@ -151,9 +149,8 @@ export function findingIn(db: Kysely<HeldTables>) {
 
 function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
   const {
-    notBy,
     undecidedBy,
-    hasRequestedChanges,
+    heldWithRequest,
     platforms = [],
     series,
     campaign,
@@ -171,9 +168,8 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
     ...(series === undefined ? [] : [sql`post.series = ${series}`]),
     ...(author === undefined ? [] : [sql`post.author = ${author}`]),
-    ...(notBy === undefined ? [] : [sql`post.author <> ${notBy}`]),
     ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
-    ...(hasRequestedChanges ? [HAS_REQUESTED_CHANGES] : []),
+    ...(heldWithRequest ? [sql`(post.state <> 'held' or ${HAS_REQUESTED_CHANGES})`] : []),
     ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
     ...(campaign === undefined ? [] : [sql`lower(version."values" ->> 'campaign') = ${campaign}`]),
     ...(from ? [sql`post.due_at >= ${from}`] : []),
