@@ -10,7 +10,6 @@ import { understood } from './fields/when/moment.js';
 import type { Approvers } from './held/waiting.js';
 import { findBar } from './held/may-send.js';
 import { requestHash } from './held/request-hash.js';
-import { takeStep } from './plan.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
 import { BELIEVED_AFTER_MS, createConclusion, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
 import { isPart, isSent, nextText, textsOf, type SentText } from './sendings/parts.js';
@@ -133,7 +132,7 @@ function createTurn(deps: FormDeps, life: Life, approvers: Approvers, post: Held
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 
   async function end(event: HeldEvent, facts: Facts = {}): Promise<undefined> {
-    await takeStep(deps, post, { event, version, facts });
+    await deps.plan.step(post, { event, version, facts });
     return undefined;
   }
 

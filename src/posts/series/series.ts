@@ -21,7 +21,6 @@ import { networksWithSlot } from '../fields/when/free-slots.js';
 import { understood } from '../fields/when/moment.js';
 import { earlierSent, newPost } from '../held/hold.js';
 import { occurrenceLeaves } from '../leaving.js';
-import { takeStep } from '../plan.js';
 import { SERIES_STOPPED } from '../states.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import { isSlotTaken } from '../slots/table.js';
@@ -106,7 +105,7 @@ async function withSlots(date: OccurrencePost, { deps }: PostContext): Promise<N
 
 /** *Stop repeating*: cancels every post that hasn’t been sent, also if somebody edits it in the meantime. */
 export const stopRepeating =
-  (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) =>
+  (deps: Pick<Deps, 'now' | 'plan' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { workspace, person, channel, reference } = actor;
@@ -127,10 +126,8 @@ export const stopRepeating =
       const held = await deps.store.heldPosts.list({ workspace, series, states: ['held'] });
       if (held.length === 0) break;
       for (const post of held) {
-        const facts = { reason: SERIES_STOPPED };
-        const audited = cancelled === 0 && { entry };
-        const step = { event: 'cancel', version: post.version, by: person, facts, ...audited } as const;
-        if (await takeStep(deps, post, step)) cancelled += 1;
+        const press = { version: post.version, person, ...(cancelled === 0 && { entry }) };
+        if (await deps.plan.cancel(post, press, SERIES_STOPPED)) cancelled += 1;
       }
     }
     await reportToPresser(args, 'Stop repeating', stoppedText(cancelled));
