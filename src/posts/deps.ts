@@ -1,4 +1,4 @@
-import type { Approvers } from './held/waiting.js';
+import type { Approvers } from './approval/approvers.js';
 import { createFreezing, type FreezingDeps } from './freeze/freezing.js';
 import type { Pictures } from './pictures/pictures.js';
 import { createPlan, type PlanDeps } from './plan.js';

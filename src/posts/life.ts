@@ -7,9 +7,8 @@ import { checkGate } from './approval/gate.js';
 import type { SendContext } from './about.js';
 import { draftSchema, valuesFor } from './fields/draft.js';
 import { understood } from './fields/when/moment.js';
-import type { Approvers } from './held/waiting.js';
+import type { Approvers } from './approval/approvers.js';
 import { findBar } from './held/may-send.js';
-import { requestHash } from './held/request-hash.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
 import { BELIEVED_AFTER_MS, createConclusion, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
 import { isPart, isSent, nextText, textsOf, type SentText } from './sendings/parts.js';
@@ -146,7 +145,7 @@ function createTurn(deps: FormDeps, life: Life, approvers: Approvers, post: Held
     const isPast = at <= deps.now();
     // The end of the freeze continues it, if that comes first.
     if (post.freeze) return isPast ? end('miss', { reason: FROZEN }) : at;
-    const gate = await checkGate(approvers, post, requestHash(post, deps.encoding));
+    const gate = await checkGate(approvers, post);
     if (isPast && gate !== 'closed') return end('miss', { reason: reason ?? MISSED });
     // While Slack does not say who may approve, it waits.
     if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);

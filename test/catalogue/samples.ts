@@ -220,7 +220,6 @@ const sampleHeldPost = (
   decided: (index === 1 ? [] : (['approved', 'changes', 'emergency'] as const)).map((decision, place) => ({
     person: `U0${place}`,
     decision,
-    hash: '',
     words: text(600),
   })),
 });

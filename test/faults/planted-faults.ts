@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Api } from '../../src/api/api.js';
 import type { Deps } from '../../src/deps.js';
 import { parsePostAbout } from '../../src/posts/about.js';
-import { requestHash } from '../../src/posts/held/request-hash.js';
 import { CARD } from '../../src/messages/table.js';
 import { HELD_POSTS } from '../../src/posts/table/held-jobs.js';
 import { decidedSchema } from '../../src/posts/approval/table.js';
@@ -85,13 +84,13 @@ function changeApi(deps: Deps, change: (real: Api) => Api): void {
 
 /** Decisions are stored whoever wrote the version. */
 function decideAnyway({ store: { approvals } }: Deps, database: Parameters<Plant>[1]): void {
-  approvals.decide = async ({ workspace, id }, { person, decision, hash, words }, { version, at }) => {
-    const values = [workspace, id, version, person, decision, hash, words ?? null, at];
+  approvals.decide = async ({ workspace, id }, { person, decision, words }, { version, at }) => {
+    const values = [workspace, id, version, person, decision, words ?? null, at];
     const { rows } = await database.executeSql(
-      `insert into upnext.held_approvals (workspace, post, version, person, decision, hash, words, created_at)
-       select $1, $2, $3, $4, $5, $6, $7, $8 from upnext.held_posts
+      `insert into upnext.held_approvals (workspace, post, version, person, decision, words, created_at)
+       select $1, $2, $3, $4, $5, $6, $7 from upnext.held_posts
        where workspace = $1 and id = $2 and version = $3 and state = 'held'
-       on conflict (workspace, post, version, person) do update set decision = excluded.decision, hash = excluded.hash
+       on conflict (workspace, post, version, person) do update set decision = excluded.decision
        returning post`,
       values,
     );
@@ -105,14 +104,11 @@ function forgetTime(deps: Deps): void {
     const isNear = post.dueAt && post.dueAt.getTime() <= deps.now().getTime() + SHORTLY_MS;
     if (!post.dueAt || !isNear || post.state !== 'held') return post;
     const { moment, ...about } = parsePostAbout(post.about);
-    const nextDay = {
+    return {
       ...post,
       dueAt: new Date(post.dueAt.getTime() + DAY_MS),
       about: { ...about, moment: moment && { ...moment, at: moment.at + DAY_MS } },
     };
-    const [hash, hashOfNextDay] = [requestHash(post, 'zone'), requestHash(nextDay, 'zone')];
-    const rehashed = post.decided.map((one) => (one.hash === hash ? { ...one, hash: hashOfNextDay } : one));
-    return { ...nextDay, decided: rehashed };
   });
   changeApi(deps, (real) => ({
     ...real,
@@ -142,11 +138,10 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
     plant: () => (deps, database) => {
       changeFound(deps, async (post) => {
         const { rows } = await database.executeSql(
-          `select person, decision, hash, words from upnext.held_approvals where workspace = $1 and post = $2`,
+          `select person, decision, words from upnext.held_approvals where workspace = $1 and post = $2`,
           [post.workspace, post.id],
         );
-        const hash = requestHash(post, 'zone');
-        return { ...post, decided: decidedSchema.parse(rows.map(known)).map((one) => ({ ...one, hash })) };
+        return { ...post, decided: decidedSchema.parse(rows.map(known)) };
       });
     },
   },

@@ -63,8 +63,7 @@ const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
     });
   },
   'a cancellation': (db) => heldPostsIn(db).step(key, { ...STEP, transition: TRANSITIONS.cancel }),
-  'a request for changes': (db) =>
-    approvalsIn(db).decide(key, { person: 'U2', decision: 'changes', hash: '' }, STEP),
+  'a request for changes': (db) => approvalsIn(db).decide(key, { person: 'U2', decision: 'changes' }, STEP),
   'another sending': begin,
 };
 

@@ -242,7 +242,6 @@ export const migrations: Migrations = {
       version int not null,
       person text not null,
       decision text not null,
-      hash text not null,
       words text,
       created_at timestamptz not null,
       primary key (workspace, post, version, person)

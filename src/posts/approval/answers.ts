@@ -8,7 +8,7 @@ import { isWaiting } from '../held/waiting.js';
 /** The post as it was before the approval. */
 export function approved(post: HeldPost, person: string): string {
   const others = post.decided.filter((one) => one.person !== person);
-  const decided = [...others, { person, decision: 'approved' as const, hash: '' }];
+  const decided = [...others, { person, decision: 'approved' as const }];
   return isWaiting({ ...post, decided })
     ? 'Approved. It needs more approvals before it can go out.'
     : 'Approved. It goes out as scheduled unless someone changes it.';

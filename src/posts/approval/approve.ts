@@ -11,7 +11,6 @@ import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
 import { changesSince } from '../held/changes-since.js';
 import { answerPress, overtaken, press, refused, type Answer } from '../held/press.js';
-import { requestHash } from '../held/request-hash.js';
 import { needsApproval } from '../held/waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import {
@@ -33,10 +32,7 @@ import { WAITING_BLOCK, waitingList } from './waiting-list.js';
 
 export const CHANGES_FORM = 'held_changes';
 
-export type DecisionDeps = Pick<
-  Deps,
-  'plan' | 'store' | 'now' | 'approvers' | 'encoding' | 'personChanges' | 'slackOnce'
->;
+export type DecisionDeps = Pick<Deps, 'plan' | 'store' | 'now' | 'approvers' | 'personChanges' | 'slackOnce'>;
 
 /** In the audit trail. */
 const ACTIONS: Record<ApproverDecision['decision'], string> = {
@@ -52,7 +48,7 @@ export interface Decided {
 
 /** Stores what somebody decided about the version that they saw, or says why that can’t be. */
 export async function decide(
-  deps: Pick<DecisionDeps, 'approvers' | 'encoding' | 'now' | 'plan' | 'store'>,
+  deps: Pick<DecisionDeps, 'approvers' | 'now' | 'plan' | 'store'>,
   access: Access,
   { id, version, decision, words }: HeldButton & Pick<ApproverDecision, 'decision' | 'words'>,
 ): Promise<Decided> {
@@ -69,10 +65,9 @@ export async function decide(
   const done = decision === 'changes' ? CHANGES_REQUESTED : approved(post, person);
   const isKnown = post.decided.some((one) => one.person === person && one.decision === decision);
   if (isKnown && decision !== 'changes') return { post, answer: { state: 'done', text: done } };
-  const hash = requestHash(post, deps.encoding);
   const pressing = { id, action: ACTIONS[decision], done, after: { version } };
   const answer = await press(deps, actor, pressing, (pressed, entry) =>
-    deps.plan.decide(pressed, { decision, words, version, person, hash, entry }),
+    deps.plan.decide(pressed, { decision, words, version, person, entry }),
   );
   return { post, answer };
 }

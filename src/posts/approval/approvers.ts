@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
-import { approversOf, type Approvers } from '../held/waiting.js';
+import { approversOf } from '../held/waiting.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Profile } from '../../slack/people/people.js';
 import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';
@@ -15,7 +15,13 @@ const SLOWEST_ANSWER_MS = 2_000;
 
 type ApproverDeps = Pick<Deps, 'groups' | 'people' | 'slackOnce' | 'store' | 'startTimer'>;
 
-export function createApprovers(deps: ApproverDeps): Approvers {
+export type Approvers = ReturnType<typeof createApprovers>;
+
+export function createApprovers(deps: ApproverDeps) {
+  /**
+   * Everyone who can approve this version: whom the policy names, and the members of its groups. For messages, not for decisions.
+   * Undefined if Slack does not say.
+   */
   async function findNamed(post: HeldPost): Promise<string[] | undefined> {
     const { workspace, policy } = post;
     if (!policy) return [];
@@ -26,14 +32,19 @@ export function createApprovers(deps: ApproverDeps): Approvers {
   }
 
   return {
-    find: (post, person) =>
+    /**
+     * Which of the people who have decided, and of `person`, may approve this version now; everyone who may if all of them must.
+     * Also which of those who approved it as an admin may do so. Undefined if Slack does not say.
+     */
+    find: (post: HeldPost, person?: string) =>
       settledWithin(
         SLOWEST_ANSWER_MS,
         findNow(deps, post, person).catch(() => undefined),
         deps.startTimer,
       ),
     findNamed,
-    async mayDecide(post, person) {
+    /** Whether this person is one of them, for what they are shown. */
+    async mayDecide(post: HeldPost, person: string): Promise<boolean> {
       const named = (await findNamed(post)) ?? approversOf(post, post.policy?.people ?? []);
       return named.includes(person);
     },
@@ -45,7 +56,7 @@ async function findNow(
   { people, slackOnce, store }: ApproverDeps,
   post: HeldPost,
   person: string | undefined,
-): ReturnType<Approvers['find']> {
+): Promise<{ approvers: string[]; admins: string[] } | undefined> {
   const { workspace, policy, author, writtenBy, decided } = post;
   if (!policy) return { approvers: [], admins: [] };
   const client = await slackOnce(workspace);

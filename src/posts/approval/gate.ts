@@ -1,16 +1,17 @@
 import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { needsApproval, type Approvers } from '../held/waiting.js';
+import { needsApproval } from '../held/waiting.js';
+import type { Approvers } from './approvers.js';
 
 /** `unknown`: Slack does not say at the moment. */
 export type Gate = 'open' | 'closed' | 'unknown';
 
 /**
- * A held post leaves only if everyone whose approval its project requires has approved exactly what is sent. Whoever decides
- * after the post was read changes its `seq`, so it is read again.
+ * A held post leaves only if everyone whose approval its project requires has approved this version, which never changes. Whoever
+ * decides after the post was read changes its `seq`, so it is read again.
  */
-export async function checkGate(approvers: Approvers, post: HeldPost, hash: string): Promise<Gate> {
+export async function checkGate(approvers: Approvers, post: HeldPost): Promise<Gate> {
   const { policy, decided, writtenBy } = post;
   if (!policy || !needsApproval(post)) return 'open';
   const allowed = await approvers.find(post);
@@ -21,7 +22,7 @@ export async function checkGate(approvers: Approvers, post: HeldPost, hash: stri
     changes: [],
   };
   const approved = decided.filter(
-    (one) => one.hash === hash && one.person !== writtenBy && counts[one.decision].includes(one.person),
+    (one) => one.person !== writtenBy && counts[one.decision].includes(one.person),
   );
   return approved.length < neededOf(policy, allowed.approvers) ? 'closed' : 'open';
 }

@@ -18,8 +18,6 @@ const decidedRow = z.object({
   person: z.string(),
   /** `emergency`: approved as an admin. */
   decision: z.enum(['approved', 'changes', 'emergency']),
-  /** Of what the service would get. */
-  hash: z.string(),
   words: z.string().optional(),
   /** When, as the database writes it. */
   at: z.string().optional(),
@@ -56,7 +54,7 @@ export function approvalsIn(db: QueryExecutorProvider) {
      */
     async decide(
       { workspace, id }: HeldKey,
-      { person, decision, hash, words }: ApproverDecision,
+      { person, decision, words }: ApproverDecision,
       { version, at, jobs, entry }: ApprovalChange,
     ): Promise<boolean> {
       const { rows } = await sql`
@@ -67,11 +65,11 @@ export function approvalsIn(db: QueryExecutorProvider) {
               and written.post = post.id and written.version = post.version and written.author <> ${person})
           returning workspace, id, version
         ), decided as (
-          insert into ${APPROVALS} (workspace, post, version, person, decision, hash, words, created_at)
-          select workspace, id, version, ${person}, ${decision}, ${hash}, ${words ?? null}::text, ${at}::timestamptz
+          insert into ${APPROVALS} (workspace, post, version, person, decision, words, created_at)
+          select workspace, id, version, ${person}, ${decision}, ${words ?? null}::text, ${at}::timestamptz
           from waiting
           on conflict (workspace, post, version, person) do update set
-            decision = excluded.decision, hash = excluded.hash, words = excluded.words, created_at = excluded.created_at
+            decision = excluded.decision, words = excluded.words, created_at = excluded.created_at
           returning post
         )${insertedWith('decided', entry)}, scheduled as (${replaceJobs(jobs, sql`exists (select from decided)`)})
         select post from decided`.execute(db);
@@ -83,7 +81,7 @@ export function approvalsIn(db: QueryExecutorProvider) {
 /** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
 export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
   (select json_strip_nulls(json_agg(json_build_object('person', approval.person, 'decision', approval.decision,
-      'hash', approval.hash, 'words', approval.words, 'at', approval.created_at)
+      'words', approval.words, 'at', approval.created_at)
       order by approval.created_at, approval.person))
     from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
       and approval.version = post.version) as decided`;

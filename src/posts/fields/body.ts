@@ -7,10 +7,7 @@ import { firstText, type Draft, type SubmittedPost } from './draft.js';
 
 export type PostBody = Parameters<Api['createPost']>[1];
 
-/**
- * Without its date and its picture. Only for values with one text. Approvals are bound to a hash of it, so the order of its keys
- * stays.
- */
+/** Without its date and its picture. Only for values with one text. */
 export function bodyOf(values: Draft) {
   const { Platforms, Status, Media, template, prompt } = values;
   return {
