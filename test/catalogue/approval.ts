@@ -52,7 +52,7 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     },
     {
       name: 'Approvals saved',
-      message: policySaved(project.name, samplePolicy, many),
+      message: policySaved(project.name, samplePolicy),
     },
     {
       name: 'Approve several',

@@ -16,15 +16,13 @@ export const MODES = {
 };
 export type Mode = keyof typeof MODES;
 
-/** `sending`: how many posts are still being sent. */
-export function policySaved(project: string, policy: ApprovalPolicy | undefined, sending = 0): Reply {
+export function policySaved(project: string, policy: ApprovalPolicy | undefined): Reply {
   const title = `Approval settings for ${escape(clip(project, 150))} saved.`;
-  const applies = 'This applies to every post that hasn’t been sent yet.';
   return {
     text: title,
     blocks: [
       section(`:white_check_mark: *${title}*\n${policyInWords(policy)}`),
-      context([applies, ...sendingLine(sending)].join(' ')),
+      context('This applies to every post that hasn’t been sent yet.'),
     ],
   };
 }
@@ -32,13 +30,6 @@ export function policySaved(project: string, policy: ApprovalPolicy | undefined,
 /** In the approval channel, to the person who saves the settings. */
 export const cardsComeHere = (project: string): Reply =>
   textReply(`Posts for ${escape(clip(project, 150))} that need approval will appear in this channel.`);
-
-const sendingLine = (sending: number): string[] =>
-  sending === 0
-    ? []
-    : [
-        `:warning: ${counted(sending, 'post')} ${sending === 1 ? 'is' : 'are'} being sent right now and may still go out without approval.`,
-      ];
 
 export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';
 export const CHOOSE_CHANNEL = 'Choose the channel where approvers see the posts.';

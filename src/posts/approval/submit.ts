@@ -19,8 +19,6 @@ import {
 interface SavedPolicy {
   before?: ApprovalPolicy | undefined;
   after?: ApprovalPolicy | undefined;
-  /** How many posts are still being sent by the earlier policy. */
-  sending?: number | undefined;
 }
 
 type PolicyDeps = Pick<Deps, 'store' | 'now' | 'slack' | 'plan'>;
@@ -36,7 +34,7 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   read: readPolicy,
   check,
   send: (values, context) => save(deps, values, context),
-  done: ({ after, sending }, _, { about }) => policySaved(about.target?.name ?? '', after, sending),
+  done: ({ after }, _, { about }) => policySaved(about.target?.name ?? '', after),
   audited: (_, saved, { about }) => ({
     before: saved?.before && { approvals: policyInWords(saved.before) },
     after: { project: { name: about.target?.name ?? '' }, approvals: policyInWords(saved?.after) },
@@ -77,9 +75,10 @@ async function save(
   if (told?.state === 'refused' && CANNOT_POST.has(told.error)) return notInChannel;
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
+  // Nothing leaves that was read before.
+  await store.sendings.readAgain({ workspace, project });
   await plan.showAgain({ workspace, project });
-  const sending = after && (await plan.waitUntilSent({ workspace, project }));
-  return { ok: true, value: { before, after, sending } };
+  return { ok: true, value: { before, after } };
 }
 
 function policyFrom(

@@ -9,7 +9,7 @@ import type { Freezes, ProjectKey } from './table.js';
 
 /**
  * Stops everything of a project that Upnext can still stop. Freezing first stores the freeze, then lets every post be read again
- * before it leaves, and then waits for the posts that are being sent. A new approval policy applies in the same way.
+ * before it leaves, and then waits for the posts that are being sent.
  */
 
 export const FREEZES = 'project_freezes';
@@ -95,8 +95,6 @@ export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
       if (isEnded) jobs.stored([job]);
       return isEnded;
     },
-
-    waitUntilSent,
 
     /** Something was decided about the project: the cards of its held posts say it, and those whose time has come leave. */
     async showAgain(key: ProjectKey): Promise<void> {
