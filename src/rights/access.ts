@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { settledWithin } from '../slack/answer/deadlines.js';
 import type { Actor, Requester } from '../slack/people/actor.js';
-import { approversOf, type Admins } from '../slack/people/admins.js';
+import type { AdminKey, Admins } from '../slack/people/admins.js';
 import type { People, Profile } from '../slack/people/people.js';
 import type { UserGroups } from '../slack/people/user-groups.js';
 import {
@@ -128,17 +128,24 @@ export async function findAccess(
 /** Naming the admins is helpful, but not worth a long wait. */
 const ADMINS_WITHIN_MS = 800;
 
-/** Who can give a right, or do what somebody has no right to. */
-export async function findApprovers(
-  { admins, store }: { admins: Sources['admins']; store: Pick<Sources['store'], 'settings'> },
-  actor: Actor,
-): Promise<string[]> {
-  const [settings, found] = await Promise.all([
-    store.settings.of(actor.workspace),
-    settledWithin(ADMINS_WITHIN_MS, admins.of(actor)),
-  ]);
-  return approversOf(settings, found ?? []);
+interface ManagerSources {
+  admins: Sources['admins'];
+  store: { settings: Pick<StoredSettings, 'of'> };
 }
+
+const MAX_MANAGERS = 8;
+
+/** Managers, then admins: who can give a right, or do what somebody has no right to. */
+export async function findManagers({ admins, store }: ManagerSources, key: AdminKey): Promise<string[]> {
+  const [{ managers }, found] = await Promise.all([store.settings.of(key.workspace), admins.of(key)]);
+  return [...new Set([...managers, ...found])].slice(0, MAX_MANAGERS);
+}
+
+/** The same, as far as Slack says it in time. */
+export const findApprovers = ({ admins, store }: ManagerSources, actor: Actor): Promise<string[]> => {
+  const inTime = async (key: AdminKey) => (await settledWithin(ADMINS_WITHIN_MS, admins.of(key))) ?? [];
+  return findManagers({ admins: { of: inTime }, store }, actor);
+};
 
 /** Finds what a person is named for, themselves or as a member of a group. */
 function createNaming(

@@ -73,7 +73,7 @@ export function notAllowed(
   const isRight = permission !== 'administer';
   const project = at.project?.id;
   const text = isRight ? noPermission(permission, isRestricted) : ADMINS_ONLY;
-  const help = `${whoDecides(actor, approvers)} can do this, or give you permission.`;
+  const help = whoCan(actor, approvers);
   return {
     text: `${text} ${help}`,
     blocks: [
@@ -116,6 +116,9 @@ export function noOptionsFor({ profile }: Pick<Access, 'profile'>) {
   const text = profile.unknownToSlack ? TRY_AGAIN : NO_LIST;
   return toOptions([{ text, value: NO_CHOICE }]);
 }
+
+export const whoCan = (actor: Pick<Actor, 'workspace'>, approvers: string[]): string =>
+  `${whoDecides(actor, approvers)} can do this, or give you permission.`;
 
 /** By name, as far as Slack says who it is. */
 export function whoDecides({ workspace }: Pick<Actor, 'workspace'>, approvers: string[]): string {

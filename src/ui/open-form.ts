@@ -1,4 +1,4 @@
-import { messageView } from '../slack/text/blocks.js';
+import { messageView, modalWith } from '../slack/text/blocks.js';
 import { showModal } from '../slack/answer/show-modal.js';
 import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs } from '@slack/bolt';
@@ -7,9 +7,9 @@ import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
 import { barTo, requires, type Access, type Rights } from '../rights/access.js';
 import type { ActionArgs, CommandArgs } from './feature.js';
-import { askingForm, cannotAskView } from '../forms/ask-admin/words.js';
-import { RIGHT_IN_WORDS, type Right } from '../rights/rights.js';
-import { noAccess } from '../rights/not-allowed.js';
+import { askingForm, typedIn } from '../forms/ask-admin/words.js';
+import type { Right } from '../rights/rights.js';
+import { noAccess, refuse, whoCan } from '../rights/not-allowed.js';
 
 /** What opens a form: a command, a shortcut or a button. */
 export interface FormTrigger {
@@ -85,12 +85,11 @@ export async function formOrNotice(
   const rights = await rightsFor(known, form);
   const bar = barTo(formRight, rights);
   if (!bar) return form;
-  const { say } = bar;
   if (bar.why !== 'lacking') return messageView('Not allowed', noAccess(known, rights).text);
-  const approvers = await known.findApprovers();
-  if (canChooseProject(rights, form)) return askingForm(form, say, approvers);
-  const wanted = { to: RIGHT_IN_WORDS[formRight], right: formRight };
-  return cannotAskView(form, wanted, { say, approvers });
+  if (canChooseProject(rights, form))
+    return askingForm(form, bar.say, whoCan(known.actor, await known.findApprovers()));
+  const { blocks } = await refuse(formRight, known, rights);
+  return modalWith('Not allowed', [...blocks, ...typedIn(form)]);
 }
 
 const projectOf = ({ private_metadata = '{}' }: ModalView) => readAbout({ private_metadata }).project?.id;

@@ -1,17 +1,14 @@
 import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
-import { field, messageView, section } from '../../src/slack/text/blocks.js';
+import { field, messageView, modalWith, section } from '../../src/slack/text/blocks.js';
 import { textSample, type Sample, type SampleParts } from './samples.js';
 import { accessRequest, closedRequest } from '../../src/features/settings/access/request-reply.js';
-import { textReply } from '../../src/ui/start-reading.js';
+import { notAllowed, whoCan } from '../../src/rights/not-allowed.js';
 import {
   ALREADY_ASKED,
   ALREADY_CLOSED,
   approvalCard,
-  asApproved,
   asked,
   askingForm,
-  cannotAskView,
-  declined,
   declineModal,
   declineReason,
   closedRequest as closedFormRequest,
@@ -19,12 +16,14 @@ import {
   FORM_CHANGED,
   NO_ADMINS,
   NOT_DELIVERED,
+  typedIn,
   waitingCard,
 } from '../../src/forms/ask-admin/words.js';
 
 export const samples = ({ about, people, text }: SampleParts): Sample[] => {
   const submitted = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS' };
   const lines = Array.from({ length: 100 }, () => text(2_500));
+  const rights = { isRestricted: false, isUncertain: false };
   const form = { title: 'Schedule a post', submit: 'Schedule' };
   const deadline = new Date('2026-12-01T08:00:00Z');
   const meant = { text: text(200), at: deadline, deadline };
@@ -45,32 +44,26 @@ export const samples = ({ about, people, text }: SampleParts): Sample[] => {
     },
     {
       name: 'No permission and no project',
-      view: cannotAskView(
-        formModal('schedule_post', about, form, [
-          field('Content', 'Content', {
-            type: 'plain_text_input',
-            action_id: 'value',
-            initial_value: text(3_000),
-          }),
-        ]),
-        { to: text(100), right: 'schedule' },
-        { say: text(100), approvers: people.slice(0, 8) },
-      ),
+      view: modalWith('Not allowed', [
+        ...notAllowed('schedule', { workspace: 'T0TEAM' }, { approvers: people.slice(0, 8), ...rights })
+          .blocks,
+        ...typedIn(
+          formModal('schedule_post', about, form, [
+            field('Content', 'Content', {
+              type: 'plain_text_input',
+              action_id: 'value',
+              initial_value: text(3_000),
+            }),
+          ]),
+        ),
+      ]),
     },
     {
       name: 'Form that asks an admin',
       view: askingForm(
         formModal('schedule_post', about, form, [section(text())]),
         text(100),
-        people.slice(0, 8),
-      ),
-    },
-    {
-      name: 'Request approved',
-      message: asApproved(
-        textReply(text()),
-        { approvedBy: 'U0ADA', about },
-        { asksTo: () => 'schedule a post' },
+        whoCan({ workspace: 'T0TEAM' }, people.slice(0, 8)),
       ),
     },
     { name: 'Request for access', message: accessRequest(wanted) },
@@ -83,12 +76,14 @@ export const samples = ({ about, people, text }: SampleParts): Sample[] => {
       message: accessRequest({ ...wanted, right: 'set-up', group: 'strangers' }),
     },
     { name: 'Request for access, decided', message: closedRequest(wanted, 'U0ADA', 'declined') },
-    { name: 'Request closed', message: closedFormRequest(submitted, text(300), declined('U0ADA', text())) },
+    {
+      name: 'Request closed',
+      message: closedFormRequest(submitted, text(300), declineReason(text(80), text())),
+    },
     { name: 'Decline request', view: declineModal(submitted) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
     { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, asked(people.slice(0, 8), meant)) },
-    textSample('Request declined', declined('U0ADA', text())),
     textSample('Reason of an admin', declineReason(text(80), text())),
     ...[ALREADY_ASKED, ALREADY_CLOSED, EXPIRED, FORM_CHANGED, NO_ADMINS, NOT_DELIVERED].map((say) =>
       textSample('Request without an answer', say),

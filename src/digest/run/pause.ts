@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';
-import { approversOf } from '../../slack/people/admins.js';
+import { findManagers } from '../../rights/access.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, TOKEN_ERRORS, type CallResult } from '../../slack/send/call-once.js';
 import { postMessage } from '../../slack/send/post-message.js';
@@ -83,11 +83,8 @@ export function createAutoPause(
     const forOthers = pausedForOthers(digest, why);
     yield { to: await activePeople(workspace, [setUpBy]), reply: pausedForOwner(digest, why) };
     yield { to: await activePeople(workspace, changedBy ? [changedBy] : []), reply: forOthers };
-    const approvers = approversOf(
-      await deps.store.settings.of(workspace),
-      await deps.admins.of({ workspace }),
-    );
-    yield { to: await activePeople(workspace, approvers), reply: forOthers };
+    const managers = await findManagers(deps, { workspace });
+    yield { to: await activePeople(workspace, managers), reply: forOthers };
     yield { to: [channel], reply: pausedForChannel(digest, why) };
   }
 

@@ -7,7 +7,6 @@ import {
   ALREADY_CLOSED,
   closedRequest,
   DECLINE,
-  declined,
   declineModal,
   declineReason,
   requestedVersionSchema,
@@ -19,6 +18,7 @@ import type { RegisteredForm } from '../../forms/submit.js';
 import { aboutForm, sayBelowCard, showReturned } from '../../forms/views/returned-card.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, Feature, SubmitArgs } from '../../ui/feature.js';
@@ -72,7 +72,7 @@ const decline = (deps: DecideDeps, formOf: FormOf) => async (args: SubmitArgs) =
   if (!kept) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
   await ack();
   const label = formOf(kept)?.label(kept) ?? 'A form';
-  const text = declined(actor.person, words);
+  const text = `:x: ${escape(reason)}`;
   const { reference } = actor;
   await showReturned(deps, kept, label, reference);
   await sayBelowCard(deps, kept, text, reference);

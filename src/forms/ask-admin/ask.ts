@@ -1,5 +1,5 @@
 import { failureMessage } from '../../slack/answer/failure-messages.js';
-import { approversOf } from '../../slack/people/admins.js';
+import { findManagers } from '../../rights/access.js';
 import { submittedForm, type Submission } from '../context.js';
 import { atTop, type About } from '../form.js';
 import { endedAt, type SubmittedForm } from '../kept-forms-table.js';
@@ -56,23 +56,14 @@ async function askFor<V, D, A extends About>(
 ): Promise<Asked> {
   const { about, actor, profile } = context;
   const { reference } = actor;
-  const [settings, admins] = await Promise.all([
-    deps.store.settings.of(actor.workspace),
-    deps.admins.of(actor),
-  ]);
-  const approvers = approversOf(settings, admins);
+  const managers = await findManagers(deps, actor);
   const lines = form.approval ? await form.approval(values, context) : typedLines(values);
   const meant = form.meant?.(values, about, profile);
   const card = approvalCard({ submitted, about, label, asksTo: form.asksTo?.(about), lines, meant });
-  const ask = (people: string[]) => sendRequests(deps, aboutForm(submitted, reference), people, card);
-  let people = await ask(approvers);
+  const people = await sendRequests(deps, aboutForm(submitted, reference), managers, card);
   if (people.length === 0) {
-    const everyone = new Set([...settings.managers, ...(await deps.admins.more(actor))]);
-    people = await ask([...everyone].filter((one) => !approvers.includes(one)));
-  }
-  if (people.length === 0) {
-    const reason = approvers.length > 0 ? NOT_DELIVERED : NO_ADMINS;
-    deps.log.warn({ reference, approvers: approvers.length }, 'could not ask any approver');
+    const reason = managers.length > 0 ? NOT_DELIVERED : NO_ADMINS;
+    deps.log.warn({ reference, managers: managers.length }, 'could not ask any approver');
     return { state: 'unsent', notices: atTop(reason) };
   }
   const waiting = { state: 'asked', reason: EXPIRED, backAt: meant?.deadline } as const;

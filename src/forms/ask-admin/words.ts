@@ -1,7 +1,5 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { askForAccessButton } from '../../rights/not-allowed.js';
-import type { Right } from '../../rights/rights.js';
 import {
   actions,
   asTyped,
@@ -9,7 +7,6 @@ import {
   clip,
   context,
   field,
-  modalWith,
   plain,
   section,
   type Reply,
@@ -17,7 +14,7 @@ import {
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { ASK_AN_ADMIN, type About, type FormContext, type PlannedTime } from '../form.js';
+import { ASK_AN_ADMIN, type About, type PlannedTime } from '../form.js';
 import type { SubmittedForm } from '../kept-forms-table.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from '../outcomes.js';
 import { keptFormButtons } from '../views/returned-card.js';
@@ -29,30 +26,10 @@ export const mentions = (people: string[]) => joinWithAnd(people.map((id) => `<@
 export const NO_ADMINS = 'No one was asked: Slack didn’t list any admins of this workspace.';
 export const NOT_DELIVERED = 'No one was asked: Slack didn’t deliver Upnext’s messages to the admins.';
 
-export function whoCanText(approvers: string[]): string {
-  const named = approvers.length > 0 ? mentions(approvers) : 'The admins of this workspace';
-  return `${named} can do this, or give you permission.`;
-}
-
-const NO_PROJECT =
-  'This channel has no project, and you can’t see the list of projects. Ask for access, or for a project for this channel.';
-
-/** Instead of a form that the person may not send, and could not fill in. It gives back what they typed. */
-export const cannotAskView = (
-  form: ModalView,
-  wanted: { to: string; right: Right },
-  { say, approvers }: { say: string; approvers: string[] },
-): ModalView =>
-  modalWith('Not allowed', [
-    section(`*${escape(say)}*\n${whoCanText(approvers)}`),
-    context(NO_PROJECT),
-    ...typedIn(form),
-    askForAccessButton(wanted),
-  ]);
-
 const isInput = (block: ModalView['blocks'][number]): block is InputBlock => block.type === 'input';
 
-const typedIn = ({ blocks }: ModalView): ModalView['blocks'] =>
+/** What they typed into a form that can’t be shown. */
+export const typedIn = ({ blocks }: ModalView): ModalView['blocks'] =>
   blocks
     .filter(isInput)
     .flatMap(({ element, label }) =>
@@ -67,8 +44,8 @@ const HOW_TO_ASK =
 const known = z.record(z.string(), z.unknown());
 
 /** A form that the person may not send: it says who can help, and its button asks them. */
-export function askingForm(form: ModalView, say: string, approvers: string[]): ModalView {
-  const askNotice = `*${escape(say)}* ${whoCanText(approvers)} ${HOW_TO_ASK}`;
+export function askingForm(form: ModalView, say: string, whoCan: string): ModalView {
+  const askNotice = `*${escape(say)}* ${whoCan} ${HOW_TO_ASK}`;
   const about = known.parse(JSON.parse(form.private_metadata ?? '{}'));
   return {
     ...form,
@@ -167,10 +144,7 @@ export const closedRequest = (
   ],
 });
 
-export const declined = (by: string, words: string) =>
-  `:x: <@${by}> declined this${words ? `: ${escape(words)}` : '.'}`;
-
-/** The reason on the owner's card. */
+/** What everybody reads. `name`: who declined it. */
 export function declineReason(name: string, words: string): string {
   if (!words) return `Declined by ${name}.`;
   return `Declined by ${name}: ${/[.!?…]$/.test(words) ? words : `${words}.`}`;
@@ -213,20 +187,6 @@ export function approvalResult<D>(
 function whatFollows(meant: PlannedTime | undefined): string {
   if (meant?.awaitsApproval) return 'The post still needs approval before it goes out.';
   return meant?.deadline ? `Scheduled for ${escape(meant.text)}.` : 'It’s done.';
-}
-
-/** The result of a form that somebody else had to approve: it begins with who did. */
-export function asApproved<A extends About>(
-  reply: Reply,
-  { approvedBy, about }: Pick<FormContext<A>, 'approvedBy' | 'about'>,
-  { asksTo }: { asksTo?: (about: A) => string },
-): Reply {
-  if (approvedBy === undefined) return reply;
-  const title = `<@${approvedBy}> allowed your request${asksTo ? ` to ${asksTo(about)}` : ''}.`;
-  return {
-    text: `${title} ${reply.text}`,
-    blocks: [section(`:white_check_mark: *${title}*`), ...reply.blocks],
-  };
 }
 
 export const ALREADY_ASKED =

@@ -6,7 +6,8 @@ import { notify } from '../../slack/send/notify.js';
 import { respondTo } from '../../slack/send/post-message.js';
 import { clip, messageView } from '../../slack/text/blocks.js';
 import { inputsOf } from '../../slack/views/view-state.js';
-import { asApproved, askingForm } from '../ask-admin/words.js';
+import { whoCan } from '../../rights/not-allowed.js';
+import { askingForm } from '../ask-admin/words.js';
 import type { Submission } from '../context.js';
 import { ASK_AN_ADMIN, type About, type Notices } from '../form.js';
 import type { SubmissionOutcome } from '../outcomes.js';
@@ -54,7 +55,11 @@ export async function outcomeView<V, D, A extends About>(
     case 'asked':
       return messageView(ASK_AN_ADMIN, clip(outcome.say, 3000));
     case 'not-allowed':
-      return askingForm(form.open(values, about, profile), outcome.say, outcome.approvers);
+      return askingForm(
+        form.open(values, about, profile),
+        outcome.say,
+        whoCan(context.actor, outcome.approvers),
+      );
     case 'refused':
     case 'unsent': {
       const { notices } = outcome;
@@ -74,7 +79,7 @@ export async function showInMessage<V, D, A extends About>(
   const { about, actor, approvedBy } = context;
   const key = { ...actor, id: about.submissionId };
   if (outcome.state === 'delivered') {
-    const done = async () => asApproved(await form.done(outcome.done, values, context), context, form);
+    const done = () => form.done(outcome.done, values, context);
     const respond = about.responseUrl ? respondTo(deps, about.responseUrl) : undefined;
     if (hasCard) await showCard(deps, key, await done(), actor.reference);
     else if (approvedBy || !(await form.isShown?.(outcome.done, values, context)))

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { approversOf } from '../../slack/people/admins.js';
+import { findManagers } from '../../rights/access.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { CardReader } from '../card/card.js';
 import type { NewsReader } from '../card/news.js';
@@ -21,8 +21,7 @@ export async function findRecipient(
   const known = channelReader(deps);
   const { zone, isDeactivated } = await profileOf(author);
   if (!isDeactivated) return { ...known, person: author, zone };
-  const managers = approversOf(await deps.store.settings.of(workspace), await deps.admins.of({ workspace }));
-  for (const person of managers) {
+  for (const person of await findManagers(deps, { workspace })) {
     const manager = await profileOf(person);
     if (!manager.isDeactivated) return { ...known, person, zone: manager.zone, authorHasLeft: true };
   }

@@ -13,10 +13,8 @@ const FRESH_MS = HOUR_MS;
 const MAX_WORKSPACES = 1_000;
 const PAGE_SIZE = 200;
 const MAX_ADMINS = 3;
-const MORE_ADMINS = 40;
-const MAX_APPROVERS = 8;
 
-type AdminKey = Pick<Actor, 'workspace' | 'team'> & Partial<Pick<Requester, 'reference'>>;
+export type AdminKey = Pick<Actor, 'workspace' | 'team'> & Partial<Pick<Requester, 'reference'>>;
 
 /** The admins of each workspace. A few of them are cached for an hour. */
 export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal, 'warn'>) {
@@ -29,7 +27,7 @@ export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal
 
   async function load(id: string, { workspace, team, reference }: AdminKey): Promise<string[]> {
     try {
-      return await find(await slack(workspace), { team, most: MAX_ADMINS });
+      return await find(await slack(workspace), team);
     } catch (error) {
       cache.delete(id);
       log.warn({ reference, workspace, error }, 'could not list the admins of a workspace');
@@ -46,30 +44,16 @@ export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal
       cache.set(id, admins);
       return admins;
     },
-    /** For a request that none of the few could be sent. */
-    async more({ workspace, team }: AdminKey): Promise<string[]> {
-      return find(await slack(workspace), { team, most: MORE_ADMINS }).catch((error: unknown) => {
-        log.warn({ error, workspace }, 'could not list more admins of a workspace');
-        return [];
-      });
-    },
   };
 }
 
-/** Managers, then admins. */
-export const approversOf = ({ managers }: { managers: string[] }, admins: string[]) =>
-  [...new Set([...managers, ...admins])].slice(0, MAX_APPROVERS);
-
-async function find(
-  slack: WebClient,
-  { team, most }: { team: string | undefined; most: number },
-): Promise<string[]> {
+async function find(slack: WebClient, team: string | undefined): Promise<string[]> {
   const found: string[] = [];
   for await (const members of listMembers(slack, { team, size: PAGE_SIZE })) {
     found.push(...members.filter(isAdmin).flatMap(({ id }) => id ?? []));
-    if (found.length >= most) break;
+    if (found.length >= MAX_ADMINS) break;
   }
-  return found.slice(0, most);
+  return found.slice(0, MAX_ADMINS);
 }
 
 const isAdmin = (member: Member) =>

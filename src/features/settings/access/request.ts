@@ -3,13 +3,12 @@ import { ASK_AN_ADMIN } from '../../../forms/form.js';
 import type { Deps } from '../../../deps.js';
 import { closeRequests, sendRequests } from '../../../forms/ask-admin/requests.js';
 import type { MessageDeps } from '../../../messages/post.js';
-import type { Access } from '../../../rights/access.js';
+import { findManagers, type Access } from '../../../rights/access.js';
 import { refusalNow, wantedAccess } from '../../../rights/not-allowed.js';
 import { nameFor } from '../../../rights/project-access.js';
 import { RIGHTS } from '../../../rights/rights.js';
 import { showModal } from '../../../slack/answer/show-modal.js';
 import type { Requester } from '../../../slack/people/actor.js';
-import { approversOf } from '../../../slack/people/admins.js';
 import { messageView } from '../../../slack/text/blocks.js';
 import { sendDirectMessage } from '../../../slack/send/notify.js';
 import { readButtonValue } from '../../../slack/views/button-value.js';
@@ -36,7 +35,7 @@ export const askForAccess =
   (deps: RequestDeps) =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
-    const approvers = approversOf(access.settings, await deps.admins.of(access.actor));
+    const approvers = await findManagers(deps, access.actor);
     const text = await askOnceADay(deps, await requestOf(deps, access, args.action), {
       approvers,
       actor: access.actor,
