@@ -442,14 +442,13 @@ test('the author hears that an approver cancelled the post', async () => {
 describe('Approve as an admin', () => {
   beforeEach(() => require({ allowsEmergency: true }));
 
-  test('counts as an approval, and the card, its thread and the audit trail say so', async () => {
+  test('counts as an approval, and the card and the audit trail say so', async () => {
     await schedule('in 3 hours Urgent tea on x', 'grace');
     await press('ada', 'Approve as an admin');
     expect(answerTo('ada')).toBe('Approved. It goes out as scheduled unless someone changes it.');
     expect(cardFor('grace').text()).toContain('*Approved*');
     expect(cardFor('grace').text()).toContain('Approved by <@U0ADA> as an admin.');
     expect(cardFor('grace').buttons()).not.toContain('Approve as an admin');
-    expect(cardFor('grace').replies().at(-1)?.text()).toBe('<@U0ADA> approved it as an admin.');
     const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
     expect(entry && auditLine(entry)).toContain('*Post approved as an admin*');
     await desk.advance(176);
@@ -549,36 +548,7 @@ describe('the thread of the card', () => {
     desk.workspace
       .channel('#launch')
       .messages.filter(({ thread_ts, viewer }) => thread_ts === cardFor('mei').ts && viewer === undefined)
-      .map(({ text, broadcast }) => ({ text, broadcast: broadcast === true }));
-  const said = (...texts: string[]) => texts.map((text) => ({ text, broadcast: false }));
-
-  async function askForChanges(words: string): Promise<void> {
-    await cardFor('grace').press('Request changes');
-    await desk.user('grace').form().fill({ words });
-    await desk.user('grace').form().submit();
-    await desk.runDueJobs();
-  }
-
-  test('has each decision and each requested change once', async () => {
-    await require({ needed: 2 });
-    await schedule('in 3 hours Discussed tea on x');
-    expect(replies()).toEqual([]);
-    await press('mei', 'Approve');
-    await askForChanges('Calmer, please.\nAnd shorter.');
-    await desk.advance(5);
-    const first = said(
-      '<@U0MEI> approved it.',
-      '<@U0GRACE> requested changes: Calmer, please.\nAnd shorter.',
-    );
-    expect(replies()).toEqual(first);
-    await askForChanges('Much calmer.');
-    await press('grace', 'Approve');
-    const all = [...first, ...said('<@U0GRACE> requested changes: Much calmer.', '<@U0GRACE> approved it.')];
-    expect(replies()).toEqual(all);
-    await desk.advance(4 * 60);
-    expect(await desk.posts('Discussed tea')).toHaveLength(1);
-    expect(replies()).toEqual(all);
-  });
+      .map(({ text }) => text);
 
   test('does not mention the only approver of what they wrote', async () => {
     await require({ people: ['U0MEI'] });
@@ -598,13 +568,12 @@ describe('the thread of the card', () => {
     await press('mei', 'Approve');
     await change('Announced tea, calmest');
     await desk.advance(1);
-    const again = replies().slice(1);
-    expect(again).toHaveLength(1);
-    expect(again[0]?.text).toMatch(
+    expect(replies()).toHaveLength(1);
+    expect(replies()[0]).toMatch(
       /^<@U0MEI> <@U0GRACE> Changed by <@U0ADA>, so it needs approval. Only the text changed: .*calmest/,
     );
     await desk.advance(5 * 60);
-    expect(replies()).toHaveLength(2);
+    expect(replies()).toHaveLength(1);
   });
 });
 

@@ -59,17 +59,14 @@ export const whoCanApprove = (post: HeldPost): string[] =>
 export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
   joinWithAnd(mentions(policy));
 
-export const decisionLines = (post: HeldPost): string[] => [
-  ...approvedBy(post),
-  ...post.decided.filter(({ decision }) => decision === 'changes').map(decisionInWords),
-];
+export const decisionLines = (post: HeldPost): string[] => [...approvedBy(post), ...changesRequested(post)];
 
 function approvedBy(post: HeldPost): string[] {
-  const people = approvals(post).map(
-    ({ person, decision }) => `<@${person}>${decision === 'emergency' ? ' as an admin' : ''}`,
-  );
+  const people = approvals(post).map(({ person, decision }) => `<@${person}>${asAdmin(decision)}`);
   return people.length > 0 ? [`Approved by ${joinWithAnd(people)}.`] : [];
 }
+
+const asAdmin = (decision: ApproverDecision['decision']) => (decision === 'emergency' ? ' as an admin' : '');
 
 /** Said in a form before it is saved. */
 export const voidsApprovals = (post: HeldPost): string[] =>
@@ -77,30 +74,20 @@ export const voidsApprovals = (post: HeldPost): string[] =>
     ? approvedBy(post).map((approved) => `${approved} If you save a change, it needs approval again.`)
     : [];
 
-/** Who asked for changes of this version, and which, except what a title already says in full. */
+/** "@Mei requested changes: …" for each who did, except what a title already says in full. */
 export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
   decided
     .filter((one) => one.decision === 'changes' && newsOfDecision(one, escape(one.words ?? '')) !== title)
-    .map(decisionInWords);
-
-/** "@Mei requested changes: …" */
-export function decisionInWords(one: ApproverDecision): string {
-  const { person, decision, words } = one;
-  if (decision !== 'changes') return `${approvedInWords(one, 'it')}.`;
-  return `<@${person}> requested changes${words ? `: ${escape(clip(words, 600))}` : '.'}`;
-}
+    .map(({ person, words = '' }) => `<@${person}> requested changes: ${escape(clip(words, 600))}`);
 
 /** What the author is told about each decision. */
 export const decisionNews = ({ author, decided }: HeldPost): string[] =>
   decided.filter(({ person }) => person !== author).map((one) => newsOfDecision(one, oneLine(one.words)));
 
-const newsOfDecision = (one: ApproverDecision, words: string): string =>
-  one.decision === 'changes'
-    ? `<@${one.person}> requested changes to your post: ${words}`
-    : approvedInWords(one, 'your post');
-
-const approvedInWords = ({ person, decision }: ApproverDecision, post: string): string =>
-  `<@${person}> approved ${post}${decision === 'emergency' ? ' as an admin' : ''}`;
+const newsOfDecision = ({ person, decision }: ApproverDecision, words: string): string =>
+  decision === 'changes'
+    ? `<@${person}> requested changes to your post: ${words}`
+    : `<@${person}> approved your post${asAdmin(decision)}`;
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
 

@@ -19,8 +19,6 @@ const decidedRow = z.object({
   /** `emergency`: approved as an admin. */
   decision: z.enum(['approved', 'changes', 'emergency']),
   words: z.string().optional(),
-  /** When, as the database writes it. */
-  at: z.string().optional(),
 });
 export type ApproverDecision = z.infer<typeof decidedRow>;
 export const decidedSchema = z.array(decidedRow).default([]);
@@ -81,7 +79,7 @@ export function approvalsIn(db: QueryExecutorProvider) {
 /** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
 export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
   (select json_strip_nulls(json_agg(json_build_object('person', approval.person, 'decision', approval.decision,
-      'words', approval.words, 'at', approval.created_at)
+      'words', approval.words)
       order by approval.created_at, approval.person))
     from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
       and approval.version = post.version) as decided`;

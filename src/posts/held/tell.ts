@@ -6,17 +6,15 @@ import type { Job } from '../../jobs/job.js';
 import type { HeldJob } from '../table/held-jobs.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { findLink } from '../../slack/send/find-link.js';
-import { section } from '../../slack/text/blocks.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { changesSince } from './changes-since.js';
-import { decisionInWords } from '../approval/lines.js';
 import { requestInThread, type Reminder } from '../approval/requests.js';
 import { heldNews, newsBelow, newsOf, outcomeNews, type NewsFacts, type NewsReader } from '../card/news.js';
 
 /**
  * Tells people about a held post: its author what happened, and others that they are needed. Each has one direct message about
- * it, which changes with the card, and hears of the rest below that message. What was decided, and whose decision is missing, is
- * said in the thread of the card.
+ * it, which changes with the card, and hears of the rest below that message. Whose decision is missing is said in the thread of
+ * the card.
  */
 
 export interface CardRun {
@@ -73,13 +71,6 @@ export async function tellAll(
   if (request && isNewCard) {
     const said = { workspace, kind: 'post', id, name, person: author, channel: card.channel } as const;
     await deps.store.messages.save({ ...said, state: 'posted', since: deps.now() });
-  }
-  for (const decided of post.decided) {
-    const text = decisionInWords(decided);
-    const name = `${decided.decision} by ${decided.person} at ${decided.at} ${version}`;
-    const message = () => ({ text, blocks: [section(text)] });
-    const { retryAt } = await tell(deps, { ...about, ...thread, name, known, message });
-    if (retryAt) return retryAt;
   }
   if (!request || isNewCard) return undefined;
   return (await tell(deps, { ...about, ...thread, name, known, message: () => request })).retryAt;
