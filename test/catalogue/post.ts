@@ -8,7 +8,7 @@ import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
 import { cancelled, cannotDo } from '../../src/posts/held/answers.js';
 import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card/card.js';
 import { heldNews, newsBelow, newsOf, outcomeNews } from '../../src/posts/card/news.js';
-import { frozenText } from '../../src/posts/freeze/frozen.js';
+import { frozenText } from '../../src/posts/freeze/reply.js';
 import {
   approved,
   CHANGES_REQUESTED,

@@ -20,7 +20,7 @@ import { escape } from '../../slack/text/markup.js';
 import { aboutPost, campaignMark, HELD_WORDS, networkNames, quote, QUOTED, SERVICE_WORDS } from './lines.js';
 import { pictureBlocks } from '../pictures/lines.js';
 import { approvalLines, type Viewer } from '../approval/lines.js';
-import { frozenText } from '../freeze/frozen.js';
+import { frozenText } from '../freeze/reply.js';
 import { repeatsLine } from '../series/buttons.js';
 import { linkBlocks } from '../fields/links.js';
 import { draftSchema } from '../fields/draft.js';

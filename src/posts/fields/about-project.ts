@@ -6,7 +6,7 @@ import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectOfForm } from '../../ui/project/project-field.js';
 import { toOptions, type SelectOption } from '../../ui/select-options.js';
-import { frozenText } from '../freeze/frozen.js';
+import { frozenText } from '../freeze/reply.js';
 import { neededFor } from '../held/needed-approval.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */

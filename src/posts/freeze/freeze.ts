@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.js';
-import type { Requester } from '../../slack/people/actor.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
@@ -29,16 +28,22 @@ export async function freezeProject(
   return stop(deps, reading, readFreezeWords(choice.words, reading.reader));
 }
 
-/** From a button that names the project, so it works although the service doesn’t answer. */
-export async function freezeThis(
+/** From a button. */
+export const freezeThis = async (
   deps: FreezeDeps & Pick<Deps, 'api'>,
+  request: ListRequest,
+  project: Project,
+): Promise<Reply> => stop(deps, await named(deps, request, project), { reason: '' });
+
+/** A project that a button names, so it works although the service doesn’t answer. */
+async function named(
+  deps: Pick<Deps, 'api'>,
   { access }: ListRequest,
   project: Project,
-): Promise<Reply> {
+): Promise<FreezeReading> {
   const { actor, inProject } = await access();
   const { may } = await inProject(project.id);
-  const { recent: api } = await deps.api(actor);
-  return stop(deps, { actor, may, project, api }, { reason: '' });
+  return { actor, may, project, api: (await deps.api(actor)).recent };
 }
 
 async function stop(
@@ -46,18 +51,22 @@ async function stop(
   freezing: FreezeReading,
   { until, reason: typed, problem }: FreezeWords,
 ): Promise<Reply> {
-  const { actor, project, may } = freezing;
-  const { workspace, person } = actor;
+  const { workspace, person } = freezing.actor;
+  const { project, may } = freezing;
   const reason = cut(typed, MAX_REASON) || undefined;
-  const about = { ...entryAbout({ workspace, project }, { until, reason }), action: 'freeze_project' };
-  const entry = { ...about, ...madeBy(actor), at: deps.now() };
+  const entry = entryOf(deps, freezing, 'freeze_project', { until, reason });
   const begun = await deps.plan.freeze({ workspace, project }, { person, reason, until }, entry);
   if (!begun) return nothingChanged(deps, freezing);
   const atService = may('read') ? await readAtService(deps, freezing, until) : 'unknown';
   return stoppedReply({ project, ...begun, atService, mayUnfreeze: may('set-up'), problem });
 }
 
-const madeBy = ({ person, channel: place, reference }: Requester) => ({ person, place, reference });
+const entryOf = (
+  { now }: FreezeDeps,
+  { actor: { workspace, person, channel: place, reference }, project }: FreezeReading,
+  action: string,
+  about?: Pick<Freeze, 'reason' | 'until'>,
+) => ({ ...entryAbout({ workspace, project }, about), action, person, place, reference, at: now() });
 
 /** What is published although the project is frozen, until it ends. */
 async function readAtService(
@@ -83,34 +92,26 @@ export async function unfreezeProject(
 }
 
 /** From a button: only the freeze that it was shown for. */
-export async function unfreezeThis(
-  deps: FreezeDeps,
-  { access }: ListRequest,
+export const unfreezeThis = async (
+  deps: FreezeDeps & Pick<Deps, 'api'>,
+  request: ListRequest,
   { project, since: shown }: { project: Project; since: number },
-): Promise<Reply> {
-  const { actor, inProject } = await access();
-  const { may } = await inProject(project.id);
-  return release(deps, { actor, may, project }, ({ since }) => since.getTime() === shown);
-}
-
-type Releasing = Pick<FreezeReading, 'actor' | 'project' | 'may'>;
+): Promise<Reply> =>
+  release(deps, await named(deps, request, project), ({ since }) => since.getTime() === shown);
 
 async function release(
   deps: FreezeDeps,
-  releasing: Releasing,
+  releasing: FreezeReading,
   isMeant: (freeze: Freeze) => boolean,
 ): Promise<Reply> {
-  const { actor, project } = releasing;
-  const { workspace, person } = actor;
-  const { freeze } = await deps.store.projectSettings.findFresh(workspace, project.id);
-  if (!freeze || !isMeant(freeze)) return nothingChanged(deps, releasing);
-  const about = { ...entryAbout({ workspace, project }), action: 'unfreeze_project' };
-  const entry = { ...about, ...madeBy(actor), at: deps.now() };
-  const isDone = await deps.plan.unfreeze({ workspace, project }, person, { since: freeze.since, entry });
+  const { workspace, person } = releasing.actor;
+  const { project } = releasing;
+  const entry = entryOf(deps, releasing, 'unfreeze_project');
+  const isDone = await deps.plan.unfreeze({ workspace, project }, person, { isMeant, entry });
   return isDone ? unfrozenReply(project) : nothingChanged(deps, releasing);
 }
 
-async function nothingChanged({ store }: FreezeDeps, { actor, project, may }: Releasing): Promise<Reply> {
+async function nothingChanged({ store }: FreezeDeps, { actor, project, may }: FreezeReading): Promise<Reply> {
   const { freeze } = await store.projectSettings.findFresh(actor.workspace, project.id);
   return unchanged(project, freeze, may('set-up'));
 }

@@ -82,14 +82,14 @@ export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
       return { freeze, held: await heldPosts.countHeld(key, freeze.until), sending };
     },
 
-    /** `since`: only the freeze that began then. Resolves to false if there is none, so nothing was changed. */
+    /** Resolves to false if there is no freeze that is meant, so nothing was changed. */
     async unfreeze(
       frozen: FrozenProject,
       by?: string,
-      { since, entry }: { since?: Date; entry?: AuditEntry } = {},
+      { isMeant = () => true, entry }: { isMeant?: (freeze: Freeze) => boolean; entry?: AuditEntry } = {},
     ): Promise<boolean> {
       const { freeze } = await projectSettings.findFresh(frozen.workspace, frozen.project.id);
-      if (!freeze || (since && +freeze.since !== +since)) return false;
+      if (!freeze || !isMeant(freeze)) return false;
       const job = jobOf(frozen, freeze.since, now(), { by });
       const isEnded = await freezes.end(keyOf(frozen), freeze.since, { job, entry });
       if (isEnded) jobs.stored([job]);

@@ -4,7 +4,6 @@ import { buttonRow, clip, context, section, type Reply } from '../../slack/text/
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
-import { frozenText, STILL_GO_OUT } from './frozen.js';
 import { textLine } from '../card/lines.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
@@ -21,6 +20,20 @@ export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
 type NamedProject = Pick<Project, 'id' | 'name'>;
 
 const nameOf = ({ name }: Pick<Project, 'name'>) => escape(clip(name, 150));
+
+const STILL_GO_OUT = 'Posts already sent to the scheduling service still go out.';
+
+/** "@Ada froze this project until 3 Nov 09:00: wrong price. Nothing more is sent until then. Posts already sent …" */
+export function frozenText(
+  { person, reason, until }: Pick<Freeze, 'person' | 'reason' | 'until'>,
+  project = 'this project',
+  stillGoOut = STILL_GO_OUT,
+): string {
+  const end = until ? ` until ${slackDate(until)}` : '';
+  const why = reason ? `: ${escape(clip(reason.replace(/\s+/g, ' '), 300).replace(/\.$/, ''))}` : '';
+  const nothing = `Nothing more is sent until ${until ? 'then' : 'the freeze ends'}.`;
+  return `<@${person}> froze ${project}${end}${why}. ${nothing} ${stillGoOut}`.trimEnd();
+}
 
 /** What the service publishes before the freeze ends, where it was asked. */
 export type AtService = { posts: Post[]; more: boolean } | 'unknown';

@@ -20,7 +20,6 @@ type FreezeDeps = MessageDeps & Pick<Deps, 'plan'>;
  * says that the project is frozen and, once that is over, that it isn’t any more.
  */
 export function freezeWorker(deps: FreezeDeps): Worker {
-  const tell = createTelling(deps);
   return defineWorker({
     queue: FREEZES,
     concurrency: 16,
@@ -37,7 +36,7 @@ export function freezeWorker(deps: FreezeDeps): Worker {
       if (freeze && !isShown) return { dueAt: new Date(since + NEWS_AFTER_MS), data: shown };
       const news = freeze ? frozenNews(project, freeze) : endedNews(project, ended?.by);
       // Whatever Slack says, the freeze ends at its time.
-      const retryAt = await tell(data, news, reference).catch((error: unknown) => {
+      const retryAt = await tellChannels(deps, data, news, reference).catch((error: unknown) => {
         deps.log.error({ reference, error }, 'could not tell the channels of a freeze');
         return new Date(deps.now().getTime() + MINUTE_MS);
       });
@@ -59,26 +58,29 @@ async function endInTime(
 ): Promise<undefined> {
   const { person, since, until } = freeze;
   const entry = { ...entryAbout(data, { until }), action: 'freeze_ended', person, reference, at: now() };
-  await plan.unfreeze(data, undefined, { since, entry });
+  await plan.unfreeze(data, undefined, { isMeant: (one) => +one.since === +since, entry });
 }
 
 /** Resolves to when to try again. */
-function createTelling(deps: FreezeDeps) {
-  return async (data: FreezeJob, reply: Reply, reference: string): Promise<Date | undefined> => {
-    const { workspace, project, since, ended } = data;
-    const about = { workspace, kind: 'freeze', id: `${project.id} ${since}` } as const;
-    // People who have not heard of it by now need to hear nothing.
-    const channels = ended
-      ? (await deps.store.messages.about(about)).map(({ name }) => name)
-      : await findChannels(deps, data);
-    let retryAt: Date | undefined;
-    for (const channel of channels) {
-      const wanted = { ...about, name: channel, channel, person: '', reference };
-      const kept = await keep(deps, { ...wanted, draw: () => reply });
-      retryAt ??= kept.retryAt;
-    }
-    return retryAt;
-  };
+async function tellChannels(
+  deps: FreezeDeps,
+  data: FreezeJob,
+  reply: Reply,
+  reference: string,
+): Promise<Date | undefined> {
+  const { workspace, project, since, ended } = data;
+  const about = { workspace, kind: 'freeze', id: `${project.id} ${since}` } as const;
+  // People who have not heard of it by now need to hear nothing.
+  const channels = ended
+    ? (await deps.store.messages.about(about)).map(({ name }) => name)
+    : await findChannels(deps, data);
+  let retryAt: Date | undefined;
+  for (const channel of channels) {
+    const wanted = { ...about, name: channel, channel, person: '', reference };
+    const kept = await keep(deps, { ...wanted, draw: () => reply });
+    retryAt ??= kept.retryAt;
+  }
+  return retryAt;
 }
 
 async function findChannels(
