@@ -1,19 +1,26 @@
 import type { WebClient } from '@slack/web-api';
-import type { Deps } from '../../deps.js';
 import { approversOf } from '../held/waiting.js';
-import { settledWithin } from '../../slack/answer/deadlines.js';
-import type { Profile } from '../../slack/people/people.js';
-import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';
+import { settledWithin, type StartTimer } from '../../slack/answer/deadlines.js';
+import type { ClientOf } from '../../slack/install/client.js';
+import type { People, Profile } from '../../slack/people/people.js';
+import { HIDDEN, membersOf, type UserGroups } from '../../slack/people/user-groups.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { mayAdminister } from '../../rights/rights.js';
+import type { StoredSettings } from '../../rights/settings-table.js';
 
 /** Who may approve held posts now, as Slack says it. */
 
 /** Whoever presses a button is answered within three seconds. */
 const SLOWEST_ANSWER_MS = 2_000;
 
-type ApproverDeps = Pick<Deps, 'groups' | 'people' | 'slackOnce' | 'store' | 'startTimer'>;
+interface ApproverDeps {
+  groups: UserGroups;
+  people: People;
+  slackOnce: ClientOf;
+  store: { settings: StoredSettings };
+  startTimer: StartTimer;
+}
 
 export type Approvers = ReturnType<typeof createApprovers>;
 
