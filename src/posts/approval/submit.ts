@@ -76,7 +76,7 @@ async function save(
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
   // Nothing leaves that was read before.
-  await store.sendings.readAgain({ workspace, project });
+  if (after) await store.sendings.readAgain({ workspace, project });
   await plan.showAgain({ workspace, project });
   return { ok: true, value: { before, after } };
 }
