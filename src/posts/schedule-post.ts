@@ -2,7 +2,7 @@ import { allRequire, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { registerForm } from '../forms/submit.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
-import { EDIT_SERIES, STOP_SERIES } from './series/buttons.js';
+import { STOP_SERIES } from './series/buttons.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
@@ -23,7 +23,7 @@ import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
 import { createEnter } from './enter.js';
 import { scheduleForm } from './send.js';
-import { editTexts, projectOfSeries, stopRepeating } from './series/series.js';
+import { projectOfSeries, stopRepeating } from './series/series.js';
 import { importWorker } from './import/run.js';
 import type { OpenDeps } from './form/open.js';
 
@@ -59,7 +59,6 @@ export const schedulePost = (deps: Deps): VerbFeature => {
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),
-      [EDIT_SERIES]: requires('schedule', editTexts(deps), projectOfSeries),
       [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries),
     },
     options: {

@@ -26,7 +26,7 @@ import { PICTURE } from '../../src/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../src/posts/fields/draft.js';
 import type { RecurringRule } from '../../src/time/recurring/rule.js';
 import { ruleWords } from '../../src/time/recurring/write.js';
-import { seriesConfirmation, seriesTexts, stoppedText } from '../../src/posts/series/reply.js';
+import { seriesConfirmation, stoppedText } from '../../src/posts/series/reply.js';
 import { confirmation } from '../../src/posts/form/reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
@@ -404,7 +404,6 @@ function repeating(world: SampleParts): Sample[] {
       name: 'Repeating post scheduled',
       message: seriesConfirmation(RULE, { series: about.submissionId, project: project.id, now }),
     },
-    { name: 'Texts of a series', view: seriesTexts(held, undefined) },
     ...[0, 3].map((count) => textSample(`Series stopped: ${count}`, stoppedText(count))),
     ...held.map((post) => ({
       name: `Card of an occurrence: ${post.state}`,

@@ -217,28 +217,6 @@ describe('a series', () => {
     expect(cards()).toHaveLength(2);
   });
 
-  test('lists its posts, so that each gets a text of its own', async () => {
-    await schedule('every day 12:00, 3 times Same tea on threads');
-    await series().press('Edit texts');
-    const list = () => ada().form();
-    expect(
-      list()
-        .text()
-        .match(/Same tea/g),
-    ).toHaveLength(3);
-    expect(list().buttons()).toEqual(['Edit', 'Edit', 'Edit']);
-    await list().press('Edit');
-    await ada().form().close();
-    expect(list().title).toBe('Edit texts');
-    await list().press('Edit');
-    await ada().form().fill({ Content: 'First tea' });
-    await ada().form().submit();
-    expect((await held()).map(({ content }) => content)).toEqual(['First tea', 'Same tea', 'Same tea']);
-    await series().press('Edit texts');
-    expect(list().text()).toMatch(/First tea[^]*Same tea[^]*Same tea/);
-    await list().close();
-  });
-
   test('has all of its posts at once', async () => {
     await schedule('every day 9:00, 40 times Long tea on threads');
     expect(await held()).toHaveLength(40);

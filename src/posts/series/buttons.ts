@@ -26,7 +26,6 @@ export const stopRepeating = ({ series, project, state, about }: HeldPost): Butt
     : [];
 
 export const STOP_SERIES = 'stop_series';
-export const EDIT_SERIES = 'edit_series';
 /** The project: whose rights are enforced. */
 export const seriesButton = z.object({ series: z.string(), project: z.string() });
 type SeriesButton = z.infer<typeof seriesButton>;
@@ -42,6 +41,3 @@ export const stopButton = (series: SeriesButton, what: string): Button =>
       'Keep repeating',
     ),
   });
-
-export const editTextsButton = (series: SeriesButton): Button =>
-  button('Edit texts', EDIT_SERIES, { value: encodeButtonValue(series) });

@@ -4,7 +4,6 @@ import type { FormWarning } from '../../forms/form.js';
 import type { Deps } from '../../deps.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
-import { showModal } from '../../slack/answer/show-modal.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Occurrence } from '../../time/daily.js';
@@ -25,7 +24,7 @@ import { SERIES_STOPPED } from '../states.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import { isSlotTaken } from '../slots/table.js';
 import { seriesButton, STOP_SERIES } from './buttons.js';
-import { seriesTexts, stoppedText } from './reply.js';
+import { stoppedText } from './reply.js';
 
 /**
  * Posts that repeat: all of them are held as soon as the form is submitted, each as if somebody had filled in the form for its day.
@@ -131,17 +130,6 @@ export const stopRepeating =
       }
     }
     await reportToPresser(args, 'Stop repeating', stoppedText(cancelled));
-  };
-
-/** *Edit texts*, below the answer to the form. */
-export const editTexts =
-  (deps: Pick<Deps, 'store'>) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { actor, profile } = await args.access();
-    const { series } = readButtonValue(seriesButton, args.action);
-    const { workspace } = actor;
-    const posts = await deps.store.heldPosts.list({ workspace, series, states: ['held'] });
-    await showModal(args, seriesTexts(posts, profile.zone));
   };
 
 /** The project whose rights are enforced. */

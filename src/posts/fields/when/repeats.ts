@@ -19,7 +19,7 @@ function repeatedText({ Platforms }: Draft, count: number): string[] {
   if (networks.length === 0 || count < 2) return [];
   const reject = networks.length === 1 ? 'rejects' : 'reject';
   return [
-    `:warning: ${joinWithAnd(networks.map(networkName))} ${reject} repeated texts. After scheduling, give each post its own text with *Edit texts*.`,
+    `:warning: ${joinWithAnd(networks.map(networkName))} ${reject} repeated texts. After scheduling, give each post its own text.`,
   ];
 }
 
