@@ -1,4 +1,4 @@
-import type { KeptPicture, StoredPictures } from './table.js';
+import type { StoredPictures } from './table.js';
 
 /** /media/…: what the networks get when a post is published. Nobody can guess an address, and nothing lists them. */
 
@@ -14,18 +14,16 @@ export async function mediaResponse(pictures: Readable, request: Request): Promi
   const token = new URL(url).pathname.slice(MEDIA_PATH.length);
   const picture = TOKEN.test(token) ? await pictures.withToken(token) : undefined;
   if (!picture) return empty(404);
-  const common = { ...CACHED, etag: `"${picture.token}"`, 'accept-ranges': 'bytes' };
-  if (headers.get('if-none-match')?.includes(common.etag)) return empty(304, common);
-  const range = rangeIn(headers.get('range') ?? undefined, picture.bytes);
-  if (range === 'unsatisfiable') return empty(416, { 'content-range': `bytes */${picture.bytes}` });
-  const { from, to } = range ?? { from: 0, to: picture.bytes - 1 };
+  const part = rangeIn(headers.get('range') ?? '', picture.bytes);
+  const { from, to } = part ?? { from: 0, to: picture.bytes - 1 };
   return new Response(method === 'HEAD' ? null : ReadableStream.from(pictures.read(picture, { from, to })), {
-    status: range ? 206 : 200,
+    status: part ? 206 : 200,
     headers: {
-      ...common,
+      ...CACHED,
+      'accept-ranges': 'bytes',
       'content-type': picture.type,
       'content-length': String(to - from + 1),
-      ...(range && { 'content-range': contentRange(range, picture) }),
+      ...(part && { 'content-range': `bytes ${from}-${to}/${picture.bytes}` }),
     },
   });
 }
@@ -41,24 +39,9 @@ const CACHED = {
 const empty = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } });
 
-interface Range {
-  from: number;
-  to: number;
-}
-
-const contentRange = ({ from, to }: Range, { bytes }: KeptPicture) => `bytes ${from}-${to}/${bytes}`;
-
-/** Undefined if everything is wanted, or several ranges, which may be answered with everything. */
-export function rangeIn(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
-  const groups = /^bytes=(?<from>\d*)-(?<to>\d*)$/.exec(header ?? '')?.groups;
-  if (!groups || (groups.from === '' && groups.to === '')) return undefined;
-  const last = size - 1;
-  if (groups.from === '') {
-    const length = Math.min(Number(groups.to), size);
-    return length === 0 ? 'unsatisfiable' : { from: size - length, to: last };
-  }
-  const from = Number(groups.from);
-  if (from > last) return 'unsatisfiable';
-  const to = groups.to === '' ? last : Math.min(Number(groups.to), last);
-  return from > to ? undefined : { from, to };
+/** From one place to another, both included. Whatever else is asked for gets everything, as HTTP allows. */
+export function rangeIn(header: string, size: number): { from: number; to: number } | undefined {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header) ?? [];
+  const [from, to] = [Number(first), last ? Math.min(Number(last), size - 1) : size - 1];
+  return from <= to ? { from, to } : undefined;
 }

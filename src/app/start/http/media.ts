@@ -47,11 +47,9 @@ export function createMediaHandler({ store, log, silenceMs = SILENCE_MS }: Media
 }
 
 function webRequest(request: IncomingMessage, method: string): Request {
-  const names = ['range', 'if-none-match'].flatMap((name) => {
-    const value = request.headers[name];
-    return typeof value === 'string' ? [[name, value] satisfies [string, string]] : [];
-  });
-  return new Request(new URL(pathOf(request), 'http://localhost'), { method, headers: names });
+  const { range } = request.headers;
+  const headers = range === undefined ? {} : { range };
+  return new Request(new URL(pathOf(request), 'http://localhost'), { method, headers });
 }
 
 async function send({ status, headers, body }: Response, response: ServerResponse): Promise<void> {
