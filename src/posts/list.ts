@@ -115,7 +115,8 @@ const isSamePost = (one: Post, other: Post): boolean =>
   one.scheduledAt?.getTime() === other.scheduledAt?.getTime() &&
   textsOf(one).some((text) => textsOf(other).some((same) => isSameText(text, same)));
 
-export const textsOf = ({ parts, platforms, content = '' }: Post) => parts ?? [{ platforms, content }];
+export const textsOf = ({ parts, platforms, content = '' }: Pick<Post, 'parts' | 'platforms' | 'content'>) =>
+  parts ?? [{ platforms, content }];
 
 const isSameText = (one: TextOf, other: TextOf): boolean =>
   one.platforms.some((platform) => other.platforms.includes(platform)) &&

@@ -34,10 +34,6 @@ export const whichDay = 'Which day, and what time?';
 export const whichDayOfWeek = 'Which day of the week, and what time?';
 export const whichWeek = 'Which week do you mean?';
 export const dayOrMonth = 'Which date do you mean?';
-export const dateHasTime = (words: string) =>
-  `The date “${words.slice(0, 40)}” also has a time. Put the time in its own column only.`;
-export const timeHasDate = (words: string) =>
-  `The time “${words.slice(0, 40)}” also has a date. Put the date in its own column only.`;
 export const otherWeekday = (day: DateTime) =>
   `${day.toFormat('d LLL yyyy', { locale: 'en' })} is a ${day.toFormat('cccc', { locale: 'en' })}. Which day do you mean?`;
 export const holidayDiffers =

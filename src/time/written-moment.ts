@@ -3,10 +3,6 @@ import { instantsOf } from './instants.js';
 
 /** Moments in files, as a spreadsheet shows them: "2026-11-02 09:00", to be read in a time zone. */
 
-/** Whether a cell has a day and a time in numbers, in any order: "01/12/2026 09:00". */
-export const startsWithMoment = (cell: string): boolean =>
-  /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}[ T,]+\d{1,2}[:.]\d\d/.test(cell.trim());
-
 /** With its offset where the clocks show that time twice. */
 export function writeMoment(at: Date, zone: string): string {
   const there = DateTime.fromJSDate(at, { zone });

@@ -1,52 +1,39 @@
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import { importModal, IMPORT_TITLE, newForm, READING_ROWS } from '../../src/posts/import/form.js';
-import type { AmbiguousDates } from '../../src/posts/import/rows.js';
-import type { ReviewedRow } from '../../src/posts/import/review.js';
-import {
-  alreadyOver,
-  columnProblem,
-  finished,
-  progress,
-  STARTED,
-  tooManyRows,
-} from '../../src/posts/import/reply.js';
+import { importModal, IMPORT_TITLE, READING_ROWS } from '../../src/posts/import/form.js';
+import type { DateQuestion, ReviewedRow } from '../../src/posts/import/review.js';
+import { alreadyOver, finished, progress, STARTED, tableProblem } from '../../src/posts/import/reply.js';
 import { reviewModal } from '../../src/posts/import/review-modal.js';
 import { emptyDraft } from '../../src/posts/fields/draft.js';
 import { COLUMNS } from '../../src/posts/fields/columns.js';
 
 export const samples = ({ about, kind, now, project, reading, text }: SampleParts): Sample[] => {
   const imported = { id: about.submissionId, project };
-  const counts = { ready: 100, scheduled: 200, draft: 1, failed: 2 };
+  const counts = { ready: 100, imported: 201, failed: 2 };
   const rows = kind === 'shortest' ? 0 : 60;
-  const lines = Array.from({ length: rows }, (_, row) => ({ row, say: text(500) }));
-  const choices = [
-    { answer: 'month-first', label: 'Mon 2 Nov 2026' },
-    { answer: 'day-first', label: 'Thu 11 Feb 2027' },
-  ];
-  const hours = [
-    { answer: 'am', label: '08:00' },
-    { answer: 'pm', label: '20:00' },
-  ];
-  const dates = { count: 3, when: text(200) };
-  const questions: AmbiguousDates[] = [
-    { ...dates, asks: 'order', choices },
-    { ...dates, asks: 'half', choices: hours },
-  ];
-  const form = { ...newForm(about), networks: [...PLATFORMS] };
-  const elsewhere = newForm({ ...about, project: undefined });
+  const lines = Array.from({ length: rows }, (_, row) => ({ row, reason: text(500) }));
+  const question: DateQuestion = {
+    count: 3,
+    when: text(200),
+    choices: [
+      { order: 'month-first', label: 'Mon 2 Nov 2026' },
+      { order: 'day-first', label: 'Thu 11 Feb 2027' },
+    ],
+  };
+  const form = { about, rows: '', networks: [...PLATFORMS] };
+  const elsewhere = { ...form, about: { ...about, project: undefined } };
   return [
     {
       name: 'Import',
-      view: importModal({ ...form, rows: text(3_000), notice: text(400), problems: lines }, false),
+      view: importModal({ ...form, rows: text(3_000), notice: text(400), problems: lines }),
     },
-    { name: 'Import without files', view: importModal(form, true) },
+    { name: 'Import without files', view: importModal({ ...form, withoutFiles: true }) },
     {
       name: 'Import of a file',
-      view: importModal({ ...elsewhere, file: { id: 'F0', name: text(300) } }, false),
+      view: importModal({ ...elsewhere, file: { id: 'F0', name: text(300) } }),
     },
-    { name: 'Import, dates', view: importModal({ ...form, questions }, false) },
+    { name: 'Import, dates', view: importModal({ ...form, question }) },
     {
       name: 'Import, review',
       view: reviewModal(
@@ -60,14 +47,10 @@ export const samples = ({ about, kind, now, project, reading, text }: SamplePart
       ),
     },
     { name: 'Import, reading', view: messageView(IMPORT_TITLE, READING_ROWS) },
-    ...[tableOf('text', 'text'), tableOf('campaign'), tableOf('when')].map((table) => ({
+    ...[tableOf(['text', 'when'], 6_000), tableOf(['campaign'], 1), tableOf(['text'], 1)].map((table) => ({
       name: 'Import, columns',
-      view: importModal({ ...form, notice: columnProblem(table) ?? '' }, false),
+      view: importModal({ ...form, notice: tableProblem(table) ?? '' }),
     })),
-    {
-      name: 'Import, too many rows',
-      view: importModal({ ...form, notice: tooManyRows(6_000, 5_000) }, false),
-    },
     { name: 'Import, started', view: messageView(IMPORT_TITLE, STARTED) },
     { name: 'Import, progress', message: progress(imported, counts, text(500)) },
     {
@@ -82,15 +65,15 @@ export const samples = ({ about, kind, now, project, reading, text }: SamplePart
   ];
 };
 
-const tableOf = (...known: string[]) => ({
+const tableOf = (known: string[], rows: number) => ({
   names: [...known, 'Owner'],
   columns: [...known.map((each) => COLUMNS.find(({ name }) => name === each)), undefined],
-  rows: [{ row: 2, cells: [] }],
+  rows: Array.from({ length: rows }, () => ({ row: 2, cells: [] })),
 });
 
 function reviewedRows(text: SampleParts['text'], now: Date, count: number): ReviewedRow[] {
   const zone = 'America/Argentina/ComodRivadavia';
-  const says = [{}, { warning: text(500) }, { problem: text(500) }];
+  const says = [{}, { warning: text(500) }, { reason: text(500) }];
   return Array.from({ length: 3 * count }, (_, row) => ({
     row,
     cells: { link: text(300) },

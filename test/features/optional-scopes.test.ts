@@ -40,7 +40,7 @@ function withoutReadingFiles(): void {
     expect(fields()).not.toContain('file');
     expect(ada().form().text()).toContain(NO_FILES);
     await ada().form().submit();
-    expect(ada().form().errors()).toEqual({ rows: 'Please complete this required field.' });
+    expect(ada().form().errors()).toEqual({ rows: 'Choose a file, or paste rows.' });
     await ada().form().fill({ rows: 'Text,Networks,When\nNew mugs,X,2026-11-02 09:00' });
     await ada().form().submit();
     expect(await lastForm()).toContain('1 ready');

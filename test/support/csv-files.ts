@@ -19,21 +19,6 @@ export const BUFFER_FROM_EXCEL = lines(
   '"Raku night, Friday",,events,11/20/26 17:30',
 );
 
-/** Hootsuite: no names, day first, Windows line ends. */
-export const HOOTSUITE = lines(
-  '\r\n',
-  '13/11/2026 09:05,"We are open, come in",https://fern.example/open',
-  '05/12/2026 17:30,"Second line\nof a text",',
-  '24/12/2026 10:00,Closed today,',
-);
-
-/** Hootsuite from a German Excel: semicolons, and commas in the texts without quotes. */
-export const HOOTSUITE_SEMICOLONS = lines(
-  '\r\n',
-  '13.11.2026 09:05;Hello, dear, friends, of tea;https://fern.example/open',
-  '14.11.2026 09:05;Good night;',
-);
-
 /** A calendar from a German Excel: semicolons, Windows-1252, a column each for the day and the time. */
 export const GERMAN_EXCEL = windows1252(
   lines(

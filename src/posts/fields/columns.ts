@@ -7,13 +7,14 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
-import { startsWithMoment, writeMoment } from '../../time/written-moment.js';
+import { writeMoment } from '../../time/written-moment.js';
 import { isZone } from '../../time/zones.js';
 import { zoneOfMoment } from '../about.js';
 import { campaignMark, postStatus } from '../card/lines.js';
 import { campaignName, MAX_CAMPAIGN } from './campaign.js';
 import { emptyDraft, type Draft, type Status } from './draft.js';
 import { linkLines } from './links.js';
+import { reviewTexts } from './review.js';
 import { readTime, type Cells, type ReadTime, type TimeReading } from './when/cells.js';
 
 /** A post in the files that it is imported from and exported to. */
@@ -25,55 +26,17 @@ export interface Column {
   heading: string;
   /** Whether a heading means it, in any language: in lower case, without accents. */
   isNamed: (heading: string) => boolean;
-  /** "“Text” and “Caption” both mean the post’s text." */
-  means: string;
   /** If it is left out of some files. */
   isWritten?: (rows: readonly Cells[]) => boolean;
-  /** Hootsuite’s files for bulk scheduling have no headings, so its place and its cell say which column it is. */
-  withoutHeading?: { index: number; fits: (cell: string) => boolean };
 }
 
-const column = (name: string, heading: string, headings: RegExp, means: string): Column => ({
+const column = (name: string, heading: string, headings: RegExp): Column => ({
   name,
   heading,
-  means,
   isNamed: (words) => headings.test(words),
 });
 
-const hasTwo = (rows: readonly Cells[]) => rows.some(({ date, time }) => date || time);
 const isFilled = (name: string) => (rows: readonly Cells[]) => rows.some((cells) => cells[name]);
-const isLink = (cell: string) => /^\s*(?:https?:\S+)?\s*$/i.test(cell);
-
-const WHEN: Column = {
-  ...column(
-    'when',
-    'When',
-    /^(?:when|date ?time|(?:date|day)(?: and| &)? time|scheduled?(?: (?:for|at))?|(?:post|publish|published|posting) at(?: specific time)?|wann|datum (?:und|&) (?:uhr)?zeit|termin|zeitpunkt|quand|date et heure|fecha y hora|cuando|data e (?:hora|ora)|quando|wanneer|datum en tijd|日時|いつ)$/,
-    'when the post goes out',
-  ),
-  isWritten: (rows) => !hasTwo(rows),
-  withoutHeading: { index: 0, fits: startsWithMoment },
-};
-
-const DATE: Column = {
-  ...column(
-    'date',
-    'Date',
-    /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) (?:date|day)|date|day|datum|tag|jour|fecha|dia|data|giorno|dag|日付|日)$/,
-    'the date',
-  ),
-  isWritten: hasTwo,
-};
-
-const TIME: Column = {
-  ...column(
-    'time',
-    'Time',
-    /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) time|time|hour|uhrzeit|zeit|heure|hora|ora|orario|tijd|tijdstip|時刻|時間)$/,
-    'the time',
-  ),
-  isWritten: hasTwo,
-};
 
 const TEXT_FOR = /^(?:text|content|texte|texto|testo|tekst) (?:for|fur|pour|para|per|voor) (.+)$/;
 const cellOf = (network: string) => `texts.${network}`;
@@ -84,7 +47,6 @@ const OWN_TEXTS = PLATFORMS.map((network): Column => {
   return {
     name,
     heading: `Text for ${labelOf(network)}`,
-    means: `the text for ${labelOf(network)}`,
     isNamed: (heading) => {
       const [, words = ''] = TEXT_FOR.exec(heading) ?? [];
       return networksNamed(words).join() === network;
@@ -95,66 +57,63 @@ const OWN_TEXTS = PLATFORMS.map((network): Column => {
 
 /** In the order of exported files. */
 export const COLUMNS: readonly Column[] = [
-  {
-    ...column(
-      'text',
-      'Text',
-      /^(?:text|content|post(?: (?:text|content))?|message|caption|copy|body|inhalt|beitrag|nachricht|texte|contenu|message|texto|contenido|publicacion|mensaje|conteudo|testo|contenuto|messaggio|tekst|bericht|inhoud|本文|テキスト|内容|投稿)$/,
-      'the post’s text',
-    ),
-    withoutHeading: { index: 1, fits: (cell) => !isLink(cell) },
-  },
+  column(
+    'text',
+    'Text',
+    /^(?:text|content|post(?: (?:text|content))?|message|caption|copy|body|inhalt|beitrag|nachricht|texte|contenu|message|texto|contenido|publicacion|mensaje|conteudo|testo|contenuto|messaggio|tekst|bericht|inhoud|本文|テキスト|内容|投稿)$/,
+  ),
   column(
     'networks',
     'Networks',
     /^(?:networks?|platforms?|channels?|social(?: networks?)?|netzwerke?|plattform(?:en)?|kanale?|reseaux?|plateformes?|redes?|plataformas?|rete|reti|piattaform[ae]|netwerk(?:en)?|kanaal|kanalen|ネットワーク|媒体|チャンネル)$/,
-    'the networks',
   ),
-  WHEN,
-  DATE,
-  TIME,
+  column(
+    'when',
+    'When',
+    /^(?:when|date ?time|(?:date|day)(?: and| &)? time|scheduled?(?: (?:for|at))?|(?:post|publish|published|posting) at(?: specific time)?|wann|datum (?:und|&) (?:uhr)?zeit|termin|zeitpunkt|quand|date et heure|fecha y hora|cuando|data e (?:hora|ora)|quando|wanneer|datum en tijd|日時|いつ)$/,
+  ),
+  // They are read as one, and written as When.
+  {
+    ...column(
+      'date',
+      'Date',
+      /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) (?:date|day)|date|day|datum|tag|jour|fecha|dia|data|giorno|dag|日付|日)$/,
+    ),
+    isWritten: () => false,
+  },
+  {
+    ...column(
+      'time',
+      'Time',
+      /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) time|time|hour|uhrzeit|zeit|heure|hora|ora|orario|tijd|tijdstip|時刻|時間)$/,
+    ),
+    isWritten: () => false,
+  },
   column(
     'zone',
     'Time zone',
     /^(?:time ?zone|zone|tz|zeitzone|fuseau(?: horaire)?|zona(?: horaria)?|huso horario|fuso(?: horario)?|tijdzone|タイムゾーン)$/,
-    'the time zone',
   ),
   column(
     'media',
     'Media',
     /^(?:(?:media|images?|pictures?|photos?|videos?)(?: (?:link|url)s?)?|bild(?:er)?|medien|medium|imagen|medios|imagem|midia|immagine|afbeelding|メディア|画像)$/,
-    'the picture or video',
   ),
   {
-    ...column('link', 'Link', /^(?:links?|urls?|web ?site|lien|enlace|collegamento|リンク)$/, 'the link'),
+    ...column('link', 'Link', /^(?:links?|urls?|web ?site|lien|enlace|collegamento|リンク)$/),
     isWritten: isFilled('link'),
-    withoutHeading: { index: 2, fits: isLink },
   },
   {
     ...column(
       'campaign',
       'Campaign',
       /^(?:campaigns?|kampagnen?|campagnes?|campanas?|campanhas?|campagna|campagne|キャンペーン)$/,
-      'the campaign',
     ),
     isWritten: isFilled('campaign'),
   },
-  column(
-    'status',
-    'Status',
-    /^(?:status|state|zustand|statut|etat|estado|stato|ステータス|状態)$/,
-    'the status',
-  ),
+  column('status', 'Status', /^(?:status|state|zustand|statut|etat|estado|stato|ステータス|状態)$/),
   ...OWN_TEXTS,
 ];
-
-/** A date and a time belong together. One without the other has both in it. */
-export function settled(columns: readonly (Column | undefined)[]): (Column | undefined)[] {
-  const isPair = columns.includes(DATE) && columns.includes(TIME);
-  const isBoth = (one: Column | undefined) =>
-    isPair ? one === DATE && columns.includes(WHEN) : one === DATE || one === TIME;
-  return columns.map((one) => (isBoth(one) ? WHEN : one));
-}
 
 /** The post of a row. */
 export interface RowPost extends Draft {
@@ -166,7 +125,8 @@ export interface RowReading extends TimeReading {
   links?: string | undefined;
 }
 
-interface ReadCells extends Pick<ReadTime, 'needsSlot' | 'ambiguous'> {
+/** What a row means, and everything that is wrong with it. Nothing is guessed. */
+export interface ReadCells extends Pick<ReadTime, 'needsSlot' | 'ambiguous'> {
   post: RowPost;
   problems: string[];
 }
@@ -204,9 +164,14 @@ export function readCells(cells: Cells, reading: RowReading): ReadCells {
     ...(time.problems ?? []),
     ...(isLong ? [`The campaign’s name is longer than ${MAX_CAMPAIGN} characters.`] : []),
     ...(Status ? [] : [`The status “${clip(status, 40)}” can’t be imported. Use Scheduled or Draft.`]),
+    ...(text.trim() && platforms.length > 0 ? objections(post) : []),
   ];
   return { ...time, post, problems };
 }
+
+/** Of the networks. */
+const objections = (post: Draft) =>
+  new Set(reviewTexts(post).flatMap(({ level, message }) => (level === 'block' ? message : [])));
 
 /** A link to anything but media becomes part of the text. */
 const withLink = (text: string, link: string): string =>

@@ -99,7 +99,10 @@ const isBefore = (one: HeldPost, other: HeldPost) =>
   (one.createdAt.getTime() === other.createdAt.getTime() && one.id < other.id);
 
 /** Has the same text for one of the same networks. Unknown networks prove nothing, and posting again where it failed is no duplicate. */
-export const findDuplicate = (values: Draft, planned: readonly ListedPost[]): ListedPost | undefined =>
+export const findDuplicate = <One extends ComparedPost>(
+  values: Draft,
+  planned: readonly One[],
+): One | undefined =>
   planned.find((post) =>
     textsOf(post).some(({ platforms, content }) =>
       values.Platforms.some(
@@ -112,5 +115,7 @@ export const findDuplicate = (values: Draft, planned: readonly ListedPost[]): Li
     ),
   );
 
-const hasFailedOn = (post: ListedPost, platform: string) =>
+type ComparedPost = Parameters<typeof recordedState>[0] & Parameters<typeof textsOf>[0];
+
+const hasFailedOn = (post: ComparedPost, platform: string) =>
   recordedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);

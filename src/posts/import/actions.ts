@@ -12,36 +12,31 @@ import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { readFailureReply, replyBelow, startReading, type ReadingDeps } from '../../ui/start-reading.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../../ui/feature.js';
-import { numberedRows, postsAsCsv, readTable, unusedIn } from './columns.js';
+import { cellsOf, hasColumn, numberedRows, postsAsCsv, readTable, unusedIn } from './columns.js';
 import { decodeText, readCsv } from './csv.js';
 import {
   asPasted,
   importModal,
   IMPORT_TITLE,
-  newForm,
   problemsIn,
   readImportForm,
   READING_ROWS,
   type ImportForm,
-  type ShownImportForm,
 } from './form.js';
 import {
   alreadyOver,
-  columnProblem,
   IMPORT_IN,
   NO_CSV,
   NO_NETWORKS,
-  NO_ROWS,
   NONE_READY,
   reviewMetadata,
   STARTED,
   TOO_LONG_TO_PASTE,
-  tooManyRows,
+  tableProblem,
 } from './reply.js';
 import { reviewModal } from './review-modal.js';
-import { linesOf, MAX_ROWS, reviewRows } from './review.js';
-import { cellsOf } from './rows.js';
-import { IMPORTS, type ImportJob } from './run.js';
+import { reviewRows } from './review.js';
+import { IMPORTS } from './run.js';
 import type { ImportKey } from './table.js';
 
 /** From the form to the start of the import, and what its messages can do. */
@@ -49,25 +44,19 @@ import type { ImportKey } from './table.js';
 type FormDeps = Pick<Deps, 'isGranted' | 'now' | 'store'>;
 type ImportTrigger = CommandArgs | MessageShortcutArgs | ActionArgs;
 
-async function startForm({ store, now }: FormDeps, { access }: ImportTrigger): Promise<ImportForm> {
+async function startForm(deps: FormDeps, { access }: ImportTrigger): Promise<ImportForm> {
+  const { isGranted, now, store } = deps;
   const { actor } = await access();
   const { project } = await store.channels.find(actor.workspace, actor.channel ?? '');
   const submissionId = randomUUID();
-  return newForm({ submissionId, channel: actor.channel, openedAt: now().getTime(), project });
-}
-
-async function viewOf(
-  { isGranted }: Pick<Deps, 'isGranted'>,
-  { access }: ImportTrigger | SubmitArgs,
-  form: ShownImportForm,
-): Promise<ModalView> {
-  const { actor } = await access();
-  return importModal(form, !(await isGranted(actor.workspace, 'files:read')));
+  const about = { submissionId, channel: actor.channel, openedAt: now().getTime(), project };
+  const withoutFiles = !(await isGranted(actor.workspace, 'files:read'));
+  return { about, withoutFiles, rows: '', networks: [] };
 }
 
 export const openImport = (deps: FormDeps) => async (args: CommandArgs) => {
   await args.ack();
-  await showModal(args, await viewOf(deps, args, await startForm(deps, args)));
+  await showModal(args, importModal(await startForm(deps, args)));
 };
 
 const NO_FILE_HERE = 'This message has no file.';
@@ -77,71 +66,62 @@ const messageFiles = z.object({
 
 /** From a message with a file. */
 export const openFromFile = (deps: FormDeps) => async (args: MessageShortcutArgs) => {
-  const [file] = messageFiles.parse(args.shortcut.message).files;
   const form = await startForm(deps, args);
-  await showModal(
-    args,
-    await viewOf(deps, args, { ...form, ...(file ? { file } : { notice: NO_FILE_HERE }) }),
-  );
+  const [file] = messageFiles.parse(args.shortcut.message).files;
+  const shown = file ? { ...form, file } : { ...form, notice: NO_FILE_HERE };
+  await showModal(args, importModal(form.withoutFiles ? form : shown));
 };
 
 const MAX_BYTES = 5_000_000;
 const TIMEOUT_MS = 20_000;
 
-type ReviewDeps = ReadingDeps & Pick<Deps, 'isGranted' | 'slackFiles'>;
+type ReviewDeps = ReadingDeps & Pick<Deps, 'slackFiles'>;
 
 /** The modal says that it is working, so whatever happens has to be shown there. */
 export const submitImport = (deps: ReviewDeps) => async (args: SubmitArgs) => {
   const form = readImportForm(args.view);
-  const errors = problemsIn(form, args.view);
+  const errors = problemsIn(form);
   if (errors) return args.ack({ response_action: 'errors', errors });
   await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
   const { reference } = actorOf(args.context, args.body);
-  const next = await findNext(deps, args, form).catch((error: unknown) => {
+  const view = await findNext(deps, args, form).catch((error: unknown) => {
     deps.log.error({ reference, error }, 'could not read an import');
-    return { ...form, notice: failureMessage(error, reference) };
+    return importModal({ ...form, notice: failureMessage(error, reference) });
   });
-  const view = 'type' in next ? next : await viewOf(deps, args, next);
   await args.client.views.update({ view_id: args.view.id, view });
 };
 
 /** The review of the rows, or the form again. */
-async function findNext(
-  deps: ReviewDeps,
-  args: SubmitArgs,
-  form: ImportForm,
-): Promise<ModalView | ShownImportForm> {
+async function findNext(deps: ReviewDeps, args: SubmitArgs, form: ImportForm): Promise<ModalView> {
   const read = form.file ? await readFile(deps, args.client, form.file.id) : { ok: true, text: form.rows };
-  if (!read.ok) return { ...form, file: undefined, notice: read.text };
+  if (!read.ok) return importModal({ ...form, file: undefined, notice: read.text });
   const toCorrect = { ...form, file: undefined, rows: read.text };
   const cells = readCsv(read.text);
-  if (!cells) return { ...toCorrect, notice: NO_CSV };
+  if (!cells) return importModal({ ...toCorrect, notice: NO_CSV });
   const table = readTable(cells);
-  if (table.rows.length === 0) return { ...toCorrect, notice: NO_ROWS };
-  if (table.rows.length > MAX_ROWS) return { ...toCorrect, notice: tooManyRows(table.rows.length, MAX_ROWS) };
-  const wrong = columnProblem(table);
-  if (wrong) return { ...toCorrect, notice: wrong };
-  const hasNetworks = form.networks.length > 0 || table.columns.some((one) => one?.name === 'networks');
-  if (!hasNetworks) return { ...form, notice: NO_NETWORKS };
+  const problem = tableProblem(table);
+  if (problem !== undefined) return importModal({ ...toCorrect, notice: problem });
+  if (form.networks.length === 0 && !hasColumn(table, 'networks'))
+    return importModal({ ...form, notice: NO_NETWORKS });
 
-  const { about, dates } = form;
+  const { about, order } = form;
   const project = about.project?.id;
   const reading = await startReading(deps, args, { project, words: '', selectId: IMPORT_IN });
-  if (!reading.ok) return { ...form, notice: reading.reply.text };
+  if (!reading.ok) return importModal({ ...form, notice: reading.reply.text });
   const networks = form.networks.map(labelOf).join(', ');
-  const reviewed = await reviewRows(deps, reading, numberedRows(table, { networks }), dates);
-  if (!reviewed.ok) return { ...form, notice: readFailureReply(deps, reading.actor, reviewed).text };
-  const { questions, rows, needsApproval } = reviewed.value;
-  if (questions.length > 0) return { ...form, questions };
-  if (rows.every(({ problem }) => problem))
-    return { ...toCorrect, notice: NONE_READY, problems: linesOf(rows, 'problem') };
+  const reviewed = await reviewRows(deps, reading, numberedRows(table, { networks }), order);
+  if (!reviewed.ok)
+    return importModal({ ...form, notice: readFailureReply(deps, reading.actor, reviewed).text });
+  const { question, rows, needsApproval } = reviewed.value;
+  if (question) return importModal({ ...form, question });
+  if (rows.every(({ reason }) => reason))
+    return importModal({ ...toCorrect, notice: NONE_READY, problems: rows });
 
   const { workspace, person } = reading.actor;
   const { submissionId: id, channel } = about;
   const imported = { workspace, id, person, project: reading.project };
   const stored = { ...imported, about: { channel, zone: reading.reader.zone } };
-  const all = rows.map(({ row, cells, post, problem }) => ({ row, cells, post, reason: problem }));
-  await deps.store.imports.save(stored, all, deps.now());
+  await deps.store.imports.save(stored, rows, deps.now());
   return reviewModal({ ...imported, rows, needsApproval, unused: unusedIn(table) }, reading.reader);
 }
 
@@ -153,14 +133,13 @@ async function readFile({ slackFiles }: Pick<Deps, 'slackFiles'>, slack: WebClie
 /** Starting it again changes nothing: its rows have their posts already. */
 export const startImport = (deps: Pick<Deps, 'jobs' | 'now'>) => async (args: SubmitArgs) => {
   const { actor } = await args.access();
-  const { id, project } = reviewMetadata.parse(JSON.parse(args.view.private_metadata));
-  await runNow(deps, { workspace: actor.workspace, id }, project);
+  const { id } = reviewMetadata.parse(JSON.parse(args.view.private_metadata));
+  await runNow(deps, { workspace: actor.workspace, id });
   await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, STARTED) });
 };
 
-/** The freeze of a project knows its jobs by their data. */
-const runNow = ({ jobs, now }: Pick<Deps, 'jobs' | 'now'>, { workspace, id }: ImportKey, project: string) =>
-  jobs.add(IMPORTS, id, now(), { workspace, id, project } satisfies ImportJob);
+const runNow = ({ jobs, now }: Pick<Deps, 'jobs' | 'now'>, { workspace, id }: ImportKey) =>
+  jobs.add(IMPORTS, id, now(), { workspace, id });
 
 /** Only the person who started it sees its message. */
 async function ownImport({ store }: Pick<Deps, 'store'>, args: ActionArgs) {
@@ -173,7 +152,7 @@ async function ownImport({ store }: Pick<Deps, 'store'>, args: ActionArgs) {
 export const cancelImport = (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) => async (args: ActionArgs) => {
   const found = await ownImport(deps, args);
   if (!found || !(await deps.store.imports.cancel(found))) return replyBelow(args, alreadyOver);
-  await runNow(deps, found, found.project.id);
+  await runNow(deps, found);
 };
 
 /** The form with the rows that were not imported, to correct them. */
@@ -188,7 +167,7 @@ export const retryImport = (deps: FormDeps) => async (args: ActionArgs) => {
     about: { ...form.about, project: found.project },
     ...(rows === undefined
       ? { notice: TOO_LONG_TO_PASTE }
-      : { rows, problems: failed.map(({ reason = '' }, index) => ({ row: index + 2, say: reason })) }),
+      : { rows, problems: failed.map(({ reason }, index) => ({ row: index + 2, reason })) }),
   };
-  await showModal(args, await viewOf(deps, args, shown));
+  await showModal(args, importModal(shown));
 };

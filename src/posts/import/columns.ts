@@ -1,16 +1,19 @@
-import { startsWithMoment } from '../../time/written-moment.js';
-import { COLUMNS, settled, type Column } from '../fields/columns.js';
+import * as z from 'zod';
+import { COLUMNS, type Column } from '../fields/columns.js';
 import type { Cells } from '../fields/when/cells.js';
 import { writeCsv } from './csv.js';
+import type { ImportedRow } from './table.js';
 
 /** Files as tables, in both directions. */
 
-/** Undefined: not recognized. */
+/** Undefined: not used. */
 export type Columns = readonly (Column | undefined)[];
 
-/** The columns by their headings. */
-export const columnsOf = (headings: readonly string[]): Columns =>
-  settled(headings.map(plainHeading).map((heading) => COLUMNS.find(({ isNamed }) => isNamed(heading))));
+/** The columns by their headings. Of those that mean the same, the first counts. */
+export function columnsOf(headings: readonly string[]): Columns {
+  const named = headings.map(plainHeading).map((heading) => COLUMNS.find(({ isNamed }) => isNamed(heading)));
+  return named.map((column, index) => (named.indexOf(column) === index ? column : undefined));
+}
 
 /** "postingTime (dd/mm/yyyy)" becomes "posting time". */
 const plainHeading = (heading: string) =>
@@ -26,22 +29,6 @@ const plainHeading = (heading: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export interface Conflict {
-  names: string[];
-  column: Column;
-}
-
-/** Columns that mean the same, so that only one of their values could count. */
-export function conflictsIn({ names, columns }: Pick<Table, 'names' | 'columns'>): Conflict[] {
-  const conflicts = new Map<Column, Conflict>();
-  columns.forEach((column, index) => {
-    if (column === undefined) return;
-    const others = conflicts.get(column)?.names ?? [];
-    conflicts.set(column, { column, names: [...others, names[index] ?? ''] });
-  });
-  return [...conflicts.values()].filter((conflict) => conflict.names.length > 1);
-}
-
 export interface Table {
   /** "Column 3" if it has none. */
   names: string[];
@@ -50,30 +37,19 @@ export interface Table {
   rows: { row: number; cells: string[] }[];
 }
 
-/** The rows of a file below its headings. Files without headings are recognized by a date in their first row. */
+/** The rows of a file below its headings. */
 export function readTable(cells: readonly (readonly string[])[]): Table {
   const filled = cells
     .map((row, index) => ({ row: index + 1, cells: [...row] }))
     .filter((one) => one.cells.some((cell) => cell.trim() !== ''));
-  const [first, ...others] = filled;
-  if (!first) return { names: [], columns: [], rows: [] };
+  const [first, ...rows] = filled;
+  if (!first) return { names: [], columns: [], rows };
   const width = Math.max(...filled.map((one) => one.cells.length));
-  const numbered = Array.from({ length: width }, (_, index) => `Column ${index + 1}`);
-  if (first.cells.some(startsWithMoment))
-    return { names: numbered, columns: columnsWithoutHeadings(first.cells), rows: filled };
-  const names = numbered.map((number, index) => first.cells[index]?.trim() || number);
-  return { names, columns: columnsOf(first.cells), rows: others };
-}
-
-/** All of them, or none if another column has something in it. */
-function columnsWithoutHeadings(cells: readonly string[]): Columns {
-  const known = COLUMNS.flatMap((column) =>
-    column.withoutHeading ? { column, ...column.withoutHeading } : [],
-  ).sort((one, other) => one.index - other.index);
-  const isKnown =
-    known.every(({ fits, index }) => fits(cells[index] ?? '')) &&
-    cells.slice(known.length).every((cell) => cell.trim() === '');
-  return isKnown ? known.map(({ column }) => column) : [];
+  const names = Array.from(
+    { length: width },
+    (_, index) => first.cells[index]?.trim() || `Column ${index + 1}`,
+  );
+  return { names, columns: columnsOf(first.cells), rows };
 }
 
 /** Columns with something in them that the import leaves out. */
@@ -84,27 +60,33 @@ export const unusedIn = ({ names, columns, rows }: Table): string[] =>
       (!/^Column \d+$/.test(name) || rows.some(({ cells }) => cells[index]?.trim())),
   );
 
-/** A file without any time is fine, unless a column that isn’t recognized may have it. */
-export function missingIn(table: Table): ('Text' | 'When')[] {
-  const known = new Set(table.columns.map((one) => one?.name));
-  const hasTime = known.has('when') || known.has('date') || unusedIn(table).length === 0;
-  return [...(known.has('text') ? [] : ['Text' as const]), ...(hasTime ? [] : ['When' as const])];
-}
+export const hasColumn = ({ columns }: Table, name: string): boolean =>
+  columns.some((column) => column?.name === name);
 
 export interface NumberedRow {
   row: number;
   cells: Cells;
 }
 
-/** `otherwise`: for rows without such a cell. */
+/** With a date and a time as one. `otherwise`: for rows without such a cell. */
 export const numberedRows = ({ rows, columns }: Table, otherwise: Cells): NumberedRow[] =>
   rows.map(({ row, cells }) => {
     const named = columns.flatMap((column, index): [string, string][] => {
       const cell = cells[index];
       return column && cell ? [[column.name, cell]] : [];
     });
-    return { row, cells: { ...otherwise, ...Object.fromEntries(named) } };
+    const { when, date, time, ...others }: Cells = Object.fromEntries(named);
+    const moment = [when, date, time?.replace(DOTTED, '$1:$2')].filter(Boolean).join(' ');
+    return { row, cells: { ...otherwise, ...others, ...(moment && { when: moment }) } };
   });
+
+/** "9.30" is a time, as it is no date. */
+const DOTTED = /^(\d{1,2})\.(\d{2})$/;
+
+const storedCells = z.record(z.string(), z.string());
+
+/** As they were in the file. */
+export const cellsOf = ({ cells }: Pick<ImportedRow, 'cells'>): Cells => storedCells.parse(cells);
 
 /** A column that the import ignores. */
 type MoreColumn = [heading: string, cellOf: (index: number) => string];

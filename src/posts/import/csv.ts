@@ -37,28 +37,12 @@ export function readCsv(text: string): string[][] | undefined {
 
 const TOLERANT = { relax_column_count: true, relax_quotes: true };
 
-const LOOKED_AT = 20;
-
-/** One that the first line has outside of quotes. If it has several, the one that splits most rows alike. */
+/** The one that the first line has most of outside of quotes. */
 function delimiterOf(text: string): string {
   const [line = ''] = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, 10_000).trimStart()) ?? [];
   const bare = line.replace(/"(?:[^"]|"")*"/g, '');
-  const [first = ',', ...others] = DELIMITERS.filter((delimiter) => bare.includes(delimiter));
-  if (others.length === 0) return first;
-  const ranked = [first, ...others].map((delimiter) => ({ delimiter, ...evenness(text, delimiter) }));
-  ranked.sort((one, other) => other.alike - one.alike || other.width - one.width);
-  return ranked[0]?.delimiter ?? first;
-}
-
-/** How many of the first rows have as many cells as the first one. */
-function evenness(text: string, delimiter: string): { alike: number; width: number } {
-  try {
-    const rows: string[][] = parse(text, { ...TOLERANT, delimiter, to: LOOKED_AT, skip_empty_lines: true });
-    const width = rows[0]?.length ?? 0;
-    return { alike: rows.filter((row) => row.length === width).length, width };
-  } catch {
-    return { alike: 0, width: 0 };
-  }
+  const countOf = (delimiter: string) => bare.split(delimiter).length;
+  return DELIMITERS.reduce((best, other) => (countOf(other) > countOf(best) ? other : best));
 }
 
 /** Text in the encodings that spreadsheets save: UTF-8, UTF-16 or Windows-1252, which has all of Latin-1. */
@@ -66,10 +50,6 @@ export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  const wide = bytes.subarray(0, 200);
-  const zerosAt = (parity: number) => wide.filter((byte, index) => byte === 0 && index % 2 === parity).length;
-  if (zerosAt(1) > wide.length / 4) return new TextDecoder('utf-16le').decode(bytes);
-  if (zerosAt(0) > wide.length / 4) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { parseAbout, type About } from '../../forms/form.js';
+import { parseAbout } from '../../forms/form.js';
 import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../openapi/platforms.js';
 import { alert, clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
@@ -10,7 +10,7 @@ import { chosenOption, chosenValues, typedText } from '../../slack/views/view-st
 import { PROJECT_REQUIRED, projectField, searchedOption } from '../../ui/project/project-field.js';
 import { counted } from '../../ui/words.js';
 import { rowLines, type RowLine } from './reply.js';
-import type { AmbiguousDates } from './rows.js';
+import type { DateQuestion } from './review.js';
 
 /** The form that takes a file or rows. It comes back with what is wrong, or with a question about the dates. */
 
@@ -24,13 +24,10 @@ const metadataSchema = z.object({
   about: z.unknown().transform(parseAbout),
   /** Of the message that it was opened from, or read before. */
   file: z.object({ id: z.string(), name: z.string().catch('file') }).optional(),
-  /** What was asked about the dates. Null: the person didn’t know. */
-  dates: z
-    .object({
-      order: z.enum(['day-first', 'month-first']).nullish(),
-      half: z.enum(['am', 'pm']).nullish(),
-    })
-    .default({}),
+  /** The app isn’t allowed to read them. */
+  withoutFiles: z.boolean().optional(),
+  /** What was answered about the dates. */
+  order: z.enum(['day-first', 'month-first']).optional(),
 });
 
 export interface ImportForm extends z.infer<typeof metadataSchema> {
@@ -44,22 +41,15 @@ export interface ShownImportForm extends ImportForm {
   /** Why the rows were not imported. */
   problems?: RowLine[];
   /** What the dates don’t say. */
-  questions?: AmbiguousDates[];
+  question?: DateQuestion;
 }
 
-export const newForm = (about: About): ImportForm => ({ about, rows: '', networks: [], dates: {} });
-
-/** `withoutFiles`: the app isn’t allowed to read them. */
-export function importModal(
-  { notice, problems = [], questions = [], ...form }: ShownImportForm,
-  withoutFiles: boolean,
-): ModalView {
-  const { about, networks, dates } = form;
-  const file = withoutFiles ? undefined : form.file;
-  const metadata = { about, file, dates } satisfies z.infer<typeof metadataSchema>;
+export function importModal({ notice, problems = [], question, ...form }: ShownImportForm): ModalView {
+  const { about, networks, file, withoutFiles, order } = form;
+  const metadata = { about, file, withoutFiles, order } satisfies z.infer<typeof metadataSchema>;
   const inputs = file
     ? [context(`File: *${escape(clip(file.name, 200))}*`)]
-    : [...(withoutFiles ? [context(NO_FILES)] : [fileField()]), rowsField(asPasted(form.rows), withoutFiles)];
+    : [withoutFiles ? context(NO_FILES) : fileField(), rowsField(asPasted(form.rows))];
   return {
     type: 'modal',
     callback_id: IMPORT_FORM,
@@ -70,7 +60,7 @@ export function importModal(
     blocks: [
       ...(notice === undefined ? [] : alert('warning', notice)),
       ...rowLines(problems),
-      ...questions.map(dateQuestion),
+      ...(question ? [dateQuestion(question)] : []),
       projectField(about, undefined),
       ...inputs,
       networksField(networks),
@@ -87,10 +77,10 @@ const fileField = (): KnownBlock =>
     { optional: true, hint: 'Choose a file here, or paste rows below.' },
   );
 
-const rowsField = (rows: string | undefined, isOnly: boolean): KnownBlock =>
+const rowsField = (rows: string | undefined): KnownBlock =>
   field(
     'rows',
-    isOnly ? 'Rows' : 'Or paste rows',
+    'Rows',
     {
       type: 'plain_text_input',
       action_id: 'rows',
@@ -98,7 +88,7 @@ const rowsField = (rows: string | undefined, isOnly: boolean): KnownBlock =>
       max_length: MAX_INPUT,
       ...(rows && { initial_value: rows }),
     },
-    { optional: !isOnly, hint: HINT },
+    { optional: true, hint: HINT },
   );
 
 function networksField(networks: Platform[]): KnownBlock {
@@ -119,17 +109,16 @@ function networksField(networks: Platform[]): KnownBlock {
 }
 
 /** Asked once for the whole file. */
-const dateQuestion = ({ asks, when, choices, count }: AmbiguousDates): KnownBlock =>
+const dateQuestion = ({ when, choices, count }: DateQuestion): KnownBlock =>
   field(
-    asks,
-    `Which ${asks === 'order' ? 'day' : 'time'} is “${clip(when, 40)}”?`,
+    'order',
+    `Which day is “${clip(when, 40)}”?`,
     {
       type: 'radio_buttons',
-      action_id: asks,
-      options: choices.map(({ label, answer }) => option(label, answer)),
+      action_id: 'order',
+      options: choices.map(({ label, order }) => option(label, order)),
     },
     {
-      optional: true,
       hint: `${counted(count, 'row')} can be read in two ways. Your answer applies to all of them. Dates in the past aren’t offered.`,
     },
   );
@@ -145,38 +134,30 @@ export function asPasted(csv: string): string | undefined {
 
 const NO_FILES = `${notGranted('files:read')} Until then, paste the rows.`;
 
-const HINT = `The first row names the columns: Text, Networks, When (or Date and Time), and optionally Time zone, Media, Link, Status. Files for Buffer and Hootsuite work as they are. To get a file with these columns, use /upnext posts export.`;
-
-const hasField = ({ blocks }: Pick<ViewOutput, 'blocks'>, id: string): boolean =>
-  blocks.some((block) => 'block_id' in block && block.block_id === id);
+const HINT = `The first row names the columns: Text, Networks, When (or Date and Time), and optionally Time zone, Media, Link, Status. Buffer’s files work as they are. To get a file with these columns, use /upnext posts export.`;
 
 const fileSchema = z.object({ files: z.array(z.object({ id: z.string(), name: z.string().catch('file') })) });
 
-type OpenView = Pick<ViewOutput, 'state' | 'blocks' | 'private_metadata'>;
-
-export function readImportForm(view: OpenView): ImportForm {
-  const { state, private_metadata } = view;
-  const { about, file, dates } = metadataSchema.parse(JSON.parse(private_metadata));
+export function readImportForm({ state, private_metadata }: ViewOutput): ImportForm {
+  const { about, file, withoutFiles, order } = metadataSchema.parse(JSON.parse(private_metadata));
   const uploaded = fileSchema.safeParse(Object.values(state.values.file ?? {})[0]).data?.files[0];
   const project = searchedOption(state, 'Project');
-  const answer = (id: keyof typeof dates) =>
-    hasField(view, id) ? (chosenOption(state, id)?.value ?? null) : dates[id];
   return {
     about: { ...about, project: about.project ?? (project && { id: project.value, name: project.text }) },
     file: file ?? uploaded,
+    withoutFiles,
     rows: file ? '' : typedText(state, 'rows'),
     networks: chosenValues(state, 'networks').filter(isPlatform),
-    dates: metadataSchema.shape.dates.parse({ order: answer('order'), half: answer('half') }),
+    order: metadataSchema.shape.order.parse(chosenOption(state, 'order')?.value ?? order),
   };
 }
 
 /** What is missing, or too much, by field. */
-export function problemsIn(form: ImportForm, view: OpenView): Record<string, string> | undefined {
-  if (!form.about.project) return { Project: PROJECT_REQUIRED };
-  const hasRows = form.rows.trim() !== '';
-  if (form.file && hasRows) return { rows: FILE_AND_ROWS };
-  if (form.file || hasRows) return undefined;
-  return { rows: hasField(view, 'file') ? 'Choose a file, or paste rows.' : 'Paste the rows.' };
+export function problemsIn({ about, file, rows }: ImportForm): Record<string, string> | undefined {
+  if (!about.project) return { Project: PROJECT_REQUIRED };
+  const hasRows = rows.trim() !== '';
+  if (file && hasRows) return { rows: FILE_AND_ROWS };
+  return file || hasRows ? undefined : { rows: 'Choose a file, or paste rows.' };
 }
 
 const FILE_AND_ROWS = 'You chose a file and pasted rows. Remove one of them.';

@@ -10,8 +10,8 @@ import {
   type Reply,
 } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { conflictsIn, missingIn, type Conflict, type Table } from './columns.js';
+import { escape } from '../../slack/text/markup.js';
+import { hasColumn, unusedIn, type Table } from './columns.js';
 import type { Import, RowCounts } from './table.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
@@ -25,33 +25,26 @@ export const RETRY_IMPORT = 'retry_import';
 
 export const reviewMetadata = z.object({ id: z.string(), project: z.string() });
 
-export const NO_ROWS = 'There are no rows below the column names.';
 export const NO_CSV = 'Upnext can’t read this as CSV. Check the quotes, or save the file again.';
 export const NO_NETWORKS =
   'There is no column with the networks. Choose networks for all rows below, or name a column “Networks”.';
 export const NONE_READY = 'None of the rows can be imported. Correct them, and try again.';
-export const tooManyRows = (count: number, most: number) =>
-  `The file has ${counted(count, 'row')}. An import can have at most ${counted(most, 'row')}. Split the file and import each part.`;
 
-/** What is wrong with the columns of a file. */
-export function columnProblem(table: Table): string | undefined {
-  const [conflict] = conflictsIn(table);
-  if (conflict) return conflictText(conflict);
-  const missing = missingIn(table);
-  if (missing.length === 0) return undefined;
-  const what = missing.map((name) => (name === 'Text' ? 'the text' : 'the time'));
-  const [columns, them] = missing.length === 1 ? ['column', 'it'] : ['columns', 'them'];
-  const names = joinWithAnd(missing.map((name) => `“${name}”`));
-  return `Upnext doesn’t recognize the ${columns} with ${joinWithAnd(what)}. Name ${them} ${names} in the first row.`;
-}
+const MAX_ROWS = 5_000;
 
-/** "“Text” and “Caption” both mean the post’s text. Keep one." */
-function conflictText({ names, column }: Conflict): string {
-  const [name = '', ...others] = new Set(names.map((one) => `“${clip(one, 40)}”`));
-  if (others.length === 0)
-    return `The column ${name} is there ${names.length === 2 ? 'twice' : `${names.length} times`}. Keep one.`;
-  const many = others.length === 1 ? 'both' : 'all';
-  return `${joinWithAnd([name, ...others])} ${many} mean ${column.means}. Keep one.`;
+/** What is wrong with a file as a whole. */
+export function tableProblem(table: Table): string | undefined {
+  const { length } = table.rows;
+  if (length === 0) return 'There are no rows below the column names.';
+  if (length > MAX_ROWS)
+    return `The file has ${counted(length, 'row')}. An import can have at most ${counted(MAX_ROWS, 'row')}. Split the file and import each part.`;
+  if (!hasColumn(table, 'text'))
+    return 'Upnext doesn’t recognize the column with the text. Name it “Text” in the first row.';
+  // A file without any time is fine, unless a column that isn’t used may have it.
+  const hasTime = ['when', 'date', 'time'].some((name) => hasColumn(table, name));
+  return hasTime || unusedIn(table).length === 0
+    ? undefined
+    : 'Upnext doesn’t recognize the column with the time. Name it “When” in the first row.';
 }
 
 export const STARTED =
@@ -63,8 +56,8 @@ const nameOf = ({ project }: ShownImport) => escape(clip(project.name, 100));
 const valueOf = ({ id, project }: ShownImport) => encodeButtonValue({ id, project: project.id });
 
 export function progress(imported: ShownImport, counts: RowCounts, note?: string): Reply {
-  const { ready, scheduled, draft, failed } = counts;
-  const done = scheduled + draft + failed;
+  const { ready, failed } = counts;
+  const done = counts.imported + failed;
   const title = `Importing ${counted(done + ready, 'row')} into ${nameOf(imported)}`;
   const state = `${done.toLocaleString('en-US')} of ${(done + ready).toLocaleString('en-US')}, ${counted(failed, 'problem')}`;
   return {
@@ -88,40 +81,40 @@ export function progress(imported: ShownImport, counts: RowCounts, note?: string
   };
 }
 
-/** `needsApproval`: what is scheduled waits for it. `problems`: of the rows that were not imported. */
+export const NEED_APPROVAL = 'These posts need approval before they go out.';
+
+/** `problems`: of the rows that were not imported. */
 export function finished(
-  imported: ShownImport,
-  { scheduled, draft, failed }: RowCounts,
+  shown: ShownImport,
+  { imported, failed }: RowCounts,
   { needsApproval, problems }: { needsApproval: boolean; problems: RowLine[] },
 ): Reply {
-  const { project } = imported;
-  const title = `Imported ${counted(scheduled + draft, 'post')} into ${nameOf(imported)}`;
-  const facts = [
-    scheduled > 0 &&
-      `${scheduled.toLocaleString('en-US')} ${needsApproval ? 'waiting for approval' : 'scheduled'}`,
-    draft > 0 && counted(draft, 'draft'),
-    failed > 0 && `${counted(failed, 'row')} not imported`,
-  ].filter(Boolean);
+  const title = `Imported ${counted(imported, 'post')} into ${nameOf(shown)}`;
+  const left = failed > 0 ? [`${counted(failed, 'row')} not imported`] : [];
   const icon = failed > 0 ? ':warning:' : ':white_check_mark:';
   return {
-    text: [title, ...facts].join(', '),
+    text: [title, ...left].join(', '),
     blocks: [
-      section([`${icon} *${title}*`, facts.join(' · ')].filter(Boolean).join('\n')),
+      section([`${icon} *${title}*`, ...left].join('\n')),
       ...rowLines(problems),
+      ...(needsApproval && imported > 0 ? [context(NEED_APPROVAL)] : []),
       ...buttonRow('import', [
-        ...(failed > 0 ? [button('Retry failed rows', RETRY_IMPORT, { value: valueOf(imported) })] : []),
-        ...(scheduled > 0
-          ? showPostsButton('See posts', { project: project.id, words: needsApproval ? 'waiting' : '' })
+        ...(failed > 0 ? [button('Retry failed rows', RETRY_IMPORT, { value: valueOf(shown) })] : []),
+        ...(imported > 0
+          ? showPostsButton('See posts', {
+              project: shown.project.id,
+              words: needsApproval ? 'waiting' : '',
+            })
           : []),
       ]),
     ],
   };
 }
 
-/** What is wrong with a row, or worth checking. */
+/** A row, and what is wrong with it, or worth checking. */
 export interface RowLine {
   row: number;
-  say: string;
+  reason?: string | undefined;
 }
 
 const SHOWN_ROWS = 10;
@@ -129,7 +122,9 @@ const SHOWN_ROWS = 10;
 const LONGEST = 280;
 
 export function rowLines(rows: RowLine[]): KnownBlock[] {
-  const lines = rows.slice(0, SHOWN_ROWS).map(({ row, say }) => `Row ${row}: ${escape(clip(say, LONGEST))}`);
+  const lines = rows
+    .slice(0, SHOWN_ROWS)
+    .map(({ row, reason }) => `Row ${row}: ${escape(clip(reason ?? '', LONGEST))}`);
   return rows.length === 0 ? [] : [section(lines.join('\n')), ...more(rows.length - SHOWN_ROWS)];
 }
 

@@ -6,15 +6,15 @@ import { counted } from '../../ui/words.js';
 import { detailsOf, titleOf } from '../fields/columns.js';
 import { meterOf } from '../fields/networks.js';
 import { IMPORT_TITLE } from './form.js';
-import { more, REVIEW_FORM, rowLines, type RowLine } from './reply.js';
-import { linesOf, type ReviewedRow, type ReviewedRows } from './review.js';
+import { more, NEED_APPROVAL, REVIEW_FORM, rowLines, type RowLine } from './reply.js';
+import type { ReviewedRow, ReviewedRows } from './review.js';
 
 /** What each row means, and what is wrong with it, before anything is sent. */
 
 const SHOWN_ROWS = 8;
 const SHOWN_NAMES = 20;
 
-interface Review extends Omit<ReviewedRows, 'questions'> {
+interface Review extends Omit<ReviewedRows, 'question'> {
   id: string;
   project: { id: string; name: string };
   /** The columns that the import leaves out. */
@@ -22,8 +22,9 @@ interface Review extends Omit<ReviewedRows, 'questions'> {
 }
 
 export function reviewModal({ id, project, rows, needsApproval, unused }: Review, reader: Reader): ModalView {
-  const ready = rows.filter(({ problem }) => !problem);
-  const problems = linesOf(rows, 'problem');
+  const ready = rows.filter(({ reason }) => reason === undefined);
+  const problems = rows.filter(({ reason }) => reason !== undefined);
+  const toCheck = rows.flatMap(({ row, warning }) => (warning ? [{ row, reason: warning }] : []));
   const count = counted(rows.length, 'row');
   return {
     type: 'modal',
@@ -40,13 +41,12 @@ export function reviewModal({ id, project, rows, needsApproval, unused }: Review
       ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
       ...under('Problems', problems),
       ...(problems.length > 0 ? [context(PROBLEMS)] : []),
-      ...under('Check before you import', linesOf(rows, 'warning')),
+      ...under('Check before you import', toCheck),
       ...readyRows(ready, reader),
     ],
   };
 }
 
-const NEED_APPROVAL = 'These posts need approval before they go out.';
 const PROBLEMS = 'Rows with problems won’t be imported. The result file lists them.';
 
 const readiness = (ready: number, problems: number) =>

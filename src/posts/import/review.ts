@@ -3,25 +3,25 @@ import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { isPlatform } from '../../openapi/platforms.js';
 import { orderIn, type AmbiguousDate, type Cells } from '../fields/when/cells.js';
 import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import { formatDay } from '../../time/format.js';
+import type { DateOrder } from '../../time/read/components.js';
 import { isZone } from '../../time/zones.js';
 import { createCrowds } from '../crowds.js';
-import type { RowPost, RowReading } from '../fields/columns.js';
+import { readCells, type ReadCells, type RowPost, type RowReading } from '../fields/columns.js';
+import { asTypedWarnings } from '../form/warnings.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import type { NumberedRow } from './columns.js';
-import type { ImportForm } from './form.js';
-import type { RowLine } from './reply.js';
-import { createDuplicates, readRow, rowWarnings, type AmbiguousDates, type ReadRow } from './rows.js';
+import { createDuplicates } from './duplicates.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 
-export const MAX_ROWS = 5_000;
+/** Of those that Upnext holds. */
+const MAX_HELD = 5_000;
 const PAGE = 100;
 const MAX_PAGES = 50;
 const YIELD_AFTER = 100;
@@ -32,28 +32,31 @@ export interface ReviewedRow {
   cells: Cells;
   post: RowPost;
   /** Why it can’t be imported. */
-  problem?: string | undefined;
-  /** What the form would ask before it sends it. */
+  reason?: string | undefined;
+  /** What the form would ask before it sends it: nobody can answer when the row is sent. */
   warning?: string | undefined;
   /** Its date was empty. */
   hasSlot: boolean;
 }
 
-export const linesOf = (rows: ReviewedRow[], what: 'problem' | 'warning'): RowLine[] =>
-  rows.flatMap(({ row, [what]: say }) => (say ? [{ row, say }] : []));
+/** One date of several, and the days that it can mean. */
+export interface DateQuestion extends AmbiguousDate {
+  count: number;
+}
 
 export interface ReviewedRows {
   rows: ReviewedRow[];
-  /** What is asked once for all rows. */
-  questions: AmbiguousDates[];
+  question: DateQuestion | undefined;
   needsApproval: boolean;
 }
+
+type ReadRow = NumberedRow & ReadCells;
 
 export async function reviewRows(
   deps: Pick<Deps, 'store'>,
   reading: ProjectReading,
   rows: NumberedRow[],
-  { order, half }: ImportForm['dates'],
+  order: DateOrder | undefined,
 ): Promise<Outcome<ReviewedRows>> {
   const { actor, project, reader } = reading;
   const settings = await deps.store.projectSettings.find(actor.workspace, project.id);
@@ -63,34 +66,29 @@ export async function reviewRows(
     reader,
     zone: project.zone && isZone(project.zone) ? project.zone : reader.zone,
     order: order ?? orderIn(rows.map(({ cells }) => cells)),
-    half: half ?? undefined,
     hasSlots: settings.slots !== undefined,
     links: settings.linkParameters,
   };
-  const read: (NumberedRow & ReadRow)[] = [];
+  const read: ReadRow[] = [];
   for (const one of rows) {
-    read.push({ ...one, ...readRow(one.cells, how) });
+    read.push({ ...one, ...readCells(one.cells, how) });
     if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   const { duplicates, crowds, posts } = known.value;
   if (settings.slots) assignSlots(read, settings.slots, { posts, now: reader.now });
-  const reviewed = read.map(({ row, cells, post, problems, needsSlot }): ReviewedRow => {
-    const twin = problems.length > 0 ? undefined : duplicates.find(post);
-    const says = twin ? [twin] : needsSlot && !post.moment ? [NO_SLOT] : problems;
+  const reviewed = read.map(({ row, cells, post, problems, needsSlot = false }): ReviewedRow => {
     const one = { row, cells, post, hasSlot: needsSlot };
-    if (says.length > 0) return { ...one, problem: says.join(' ') };
-    duplicates.add({ ...post, at: post.moment?.at, name: `row ${row}` });
-    const warning = [...rowWarnings(post), ...crowdWarning(crowds, post, settings)].join(' ');
+    if (problems.length > 0) return { ...one, reason: problems.join(' ') };
+    if (needsSlot && !post.moment) return { ...one, reason: NO_SLOT };
+    const twin = duplicates.find(post);
+    if (twin) return { ...one, reason: twin };
+    duplicates.addRow(row, post);
+    const asTyped = asTypedWarnings(post).map(({ say }) => say);
+    const warning = [...new Set(asTyped), ...crowdWarning(crowds, post, settings)].join(' ');
     return { ...one, warning: warning || undefined };
   });
-  // Asked before, even if the person didn’t know.
-  const unanswered = ASKED.filter((asks) => (asks === 'order' ? order : half) === undefined);
-  const value = {
-    rows: reviewed,
-    questions: unanswered.flatMap((asks) => askedOnce(read, asks)),
-    needsApproval: settings.approval?.mode === 'required',
-  };
-  return { ok: true, value };
+  const needsApproval = settings.approval?.mode === 'required';
+  return { ok: true, value: { rows: reviewed, question: questionAbout(read), needsApproval } };
 }
 
 /** Not for a slot, which is reserved. */
@@ -107,13 +105,13 @@ function crowdWarning(
   return found === undefined ? [] : [found];
 }
 
-const ASKED: AmbiguousDate['asks'][] = ['order', 'half'];
-
 /** About a date that shows both readings, if there is one. */
-function askedOnce(read: ReadRow[], asks: AmbiguousDate['asks']): AmbiguousDates[] {
-  const dates = read.flatMap(({ ambiguous }) => (ambiguous?.asks === asks ? [ambiguous] : []));
+function questionAbout(rows: ReadRow[]): DateQuestion | undefined {
+  const dates = rows.flatMap(({ ambiguous, problems }) =>
+    ambiguous && problems.length === 1 ? [ambiguous] : [],
+  );
   const example = dates.find(({ choices }) => choices.length > 1) ?? dates[0];
-  return example ? [{ ...example, count: dates.length }] : [];
+  return example && { ...example, count: dates.length };
 }
 
 const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';
@@ -124,7 +122,7 @@ function assignSlots(
   slots: ProjectSlots,
   { posts, now }: { posts: ListedPost[]; now: Date },
 ): void {
-  const waiting = rows.filter(({ needsSlot }) => needsSlot);
+  const waiting = rows.filter(({ needsSlot, problems }) => needsSlot && problems.length === 0);
   if (waiting.length === 0) return;
   const range = { networks: [], from: now, to: new Date(now.getTime() + SLOTS_AHEAD_MS) };
   const taken = new Set(rows.flatMap(({ post }) => post.moment?.at ?? []));
@@ -153,7 +151,7 @@ async function plannedPosts(
     deps,
     { workspace, project: project.id },
     {
-      held: { states: ['draft', 'held', 'sending'], limit: MAX_ROWS },
+      held: { states: ['draft', 'held', 'sending'], limit: MAX_HELD },
       listed: () => listAll(api, project.id, search),
       keepsParts: true,
     },
@@ -163,12 +161,7 @@ async function plannedPosts(
   const duplicates = createDuplicates();
   for (const post of posts) {
     const name = post.scheduledAt ? `a post for ${formatDay(post.scheduledAt, reader)}` : 'a draft';
-    duplicates.add({
-      Content: post.content ?? post.label,
-      Platforms: post.platforms.filter(isPlatform),
-      name,
-      at: post.scheduledAt?.getTime(),
-    });
+    duplicates.add({ ...post, name });
   }
   const planned = posts.filter((post) => recordedState(post) !== 'draft');
   return { ok: true, value: { duplicates, crowds: createCrowds(planned), posts: planned } };

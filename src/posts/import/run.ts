@@ -9,11 +9,11 @@ import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { Enter, Entered } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
-import { limitAtOnce } from '../pictures/at-once.js';
-import { postsAsCsv } from './columns.js';
+import type { RowPost } from '../fields/columns.js';
+import { draftSchema, emptyDraft } from '../fields/draft.js';
+import { cellsOf, postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
-import { cellsOf, postOf } from './rows.js';
-import type { Import, ImportedRow, RowState } from './table.js';
+import type { Import, ImportedRow, ImportKey, RowState } from './table.js';
 
 /**
  * Enters the rows of an import, a few at a time. The id of each post follows from the import and the row, so a run that was
@@ -22,15 +22,8 @@ import type { Import, ImportedRow, RowState } from './table.js';
 
 export const IMPORTS = 'imports';
 
-const importJob = z.object({
-  workspace: z.string(),
-  id: z.string(),
-  /** Where its rows go. */
-  project: z.string(),
-});
-export type ImportJob = z.infer<typeof importJob>;
+const importJob = z.object({ workspace: z.string(), id: z.string() });
 
-const AT_ONCE = 4;
 const BATCH = 10;
 const BATCH_MS = 1_000;
 const RETRY_MS = 20_000;
@@ -42,14 +35,13 @@ type RunDeps = Pick<
 
 export function importWorker(deps: RunDeps, enter: Enter): Worker {
   const { now, store } = deps;
-  const atOnce = limitAtOnce(AT_ONCE);
 
   return defineWorker({
     queue: IMPORTS,
     concurrency: 4,
     leaseSeconds: 60,
     schema: importJob,
-    async handler({ data, reference }): Promise<NextRun<ImportJob> | undefined> {
+    async handler({ data, reference }): Promise<NextRun<ImportKey> | undefined> {
       const imported = await store.imports.find(data);
       if (!imported) return undefined;
       const run = { imported, reference };
@@ -63,7 +55,7 @@ export function importWorker(deps: RunDeps, enter: Enter): Worker {
         show(deps, run, progress(imported, await store.imports.countRows(imported), note));
       if (!cardIn(imported.messages)) await showProgress();
       // What may have arrived waits alone, until it is known what became of it.
-      const outcomes = await Promise.all(rows.map((row) => atOnce(1, () => enterRow(deps, enter, run, row))));
+      const outcomes = await Promise.all(rows.map((row) => enterRow(deps, enter, run, row)));
       const waits = outcomes.filter(({ state }) => state === 'unsent' || state === 'unknown');
       await showProgress(waits[0] && reasonOf(waits[0]));
       const isStopped = waits.length === rows.length || waits.some(({ state }) => state === 'unsent');
@@ -82,8 +74,18 @@ async function enterRow(
   const save = (state: RowState, reason?: string) =>
     store.imports.saveRow(imported, { row: row.row, state, reason: reason ?? null });
   if (outcome.state === 'refused') await save('failed', reasonOf(outcome));
-  if (outcome.state === 'delivered') await save(postOf(row).Status === 'DRAFT' ? 'draft' : 'scheduled');
+  if (outcome.state === 'delivered') await save('imported');
   return outcome;
+}
+
+/** With the values of the post, which have a schema of their own. */
+const storedPost = z.looseObject({
+  moment: z.object({ at: z.number(), zone: z.string(), zoneGiven: z.boolean() }).optional(),
+});
+
+function postOf({ post }: Pick<ImportedRow, 'post'>): RowPost {
+  const { moment, ...values } = storedPost.parse(post);
+  return { ...draftSchema.parse({ ...emptyDraft, ...values }), ...(moment && { moment }) };
 }
 
 const importAbout = z.object({ channel: z.string().optional(), zone: z.string() });
@@ -140,9 +142,7 @@ async function finish(deps: RunDeps, run: Run): Promise<Date | undefined> {
   const { approval } = await store.projectSettings.find(imported.workspace, imported.project.id);
   const reply = finished(imported, await store.imports.countRows(imported), {
     needsApproval: approval?.mode === 'required',
-    problems: rows.flatMap(({ row, state, reason = '' }) =>
-      state === 'failed' ? [{ row, say: reason }] : [],
-    ),
+    problems: rows.filter(({ state }) => state === 'failed'),
   });
   const { retryAt } = await show(deps, run, reply);
   if (retryAt) return retryAt;
@@ -161,8 +161,7 @@ const NO_RESULT_FILE =
 
 const RESULTS: Record<RowState, string> = {
   ready: 'Not imported yet',
-  scheduled: 'Scheduled',
-  draft: 'Draft',
+  imported: 'Imported',
   failed: 'Not imported',
 };
 

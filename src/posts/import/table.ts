@@ -39,7 +39,7 @@ export interface ImportKey {
 }
 
 /** What a row’s post is: still to be sent, or what became of it. */
-export type RowState = 'ready' | 'scheduled' | 'draft' | 'failed';
+export type RowState = 'ready' | 'imported' | 'failed';
 
 export interface Import extends Pick<StoredRow<ImportRow>, 'workspace' | 'id' | 'person' | 'about'> {
   project: { id: string; name: string };
@@ -142,7 +142,7 @@ function rowsIn(db: Kysely<ImportTables>) {
         .where(rowsOf(key))
         .groupBy('state')
         .execute();
-      const counts: RowCounts = { ready: 0, scheduled: 0, draft: 0, failed: 0 };
+      const counts: RowCounts = { ready: 0, imported: 0, failed: 0 };
       for (const { state, count } of found) counts[state] = count;
       return counts;
     },

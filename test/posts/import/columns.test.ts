@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labelOf, PLATFORMS } from '../../../src/openapi/platforms.js';
-import { COLUMNS } from '../../../src/posts/fields/columns.js';
-import { columnsOf, conflictsIn, postsAsCsv } from '../../../src/posts/import/columns.js';
-import { readRow } from '../../../src/posts/import/rows.js';
+import { COLUMNS, readCells } from '../../../src/posts/fields/columns.js';
+import { columnsOf, numberedRows, postsAsCsv } from '../../../src/posts/import/columns.js';
 
 const namesOf = (...headings: string[]) => columnsOf(headings).map((column) => column?.name);
 
@@ -15,10 +14,7 @@ describe('exported files', () => {
   });
 
   test('are read as they were written', () => {
-    const headings = COLUMNS.map(({ heading }) => heading).filter((heading) => heading !== 'When');
-    expect(namesOf(...headings)).toEqual(
-      COLUMNS.flatMap(({ heading, name }) => (heading === 'When' ? [] : name)),
-    );
+    expect(namesOf(...COLUMNS.map(({ heading }) => heading))).toEqual(COLUMNS.map(({ name }) => name));
   });
 
   test('have the time in one column', () => {
@@ -33,15 +29,15 @@ describe('exported files', () => {
     );
   });
 
-  test('have the time in two columns, links and other texts if one of the rows has', () => {
+  test('have links and other texts if one of the rows has', () => {
     const rows = [
-      { text: 'One', networks: 'X', date: '2026-11-02', link: 'https://a.example' },
+      { text: 'One', networks: 'X', when: '2026-11-02', link: 'https://a.example' },
       { text: 'Two', networks: 'X', 'texts.X': 'For X', 'texts.INSTAGRAM': '' },
     ];
     expect(postsAsCsv(rows, [['Row', (index) => String(index + 2)]])).toBe(
-      '\ufeffText,Networks,Date,Time,Time zone,Media,Link,Status,Text for Instagram,Text for X,Row\r\n' +
-        'One,X,2026-11-02,,,,https://a.example,,,,2\r\n' +
-        'Two,X,,,,,,,,For X,3\r\n',
+      '\ufeffText,Networks,When,Time zone,Media,Link,Status,Text for Instagram,Text for X,Row\r\n' +
+        'One,X,2026-11-02,,,https://a.example,,,,2\r\n' +
+        'Two,X,,,,,,,For X,3\r\n',
     );
   });
 });
@@ -54,7 +50,8 @@ describe('headings', () => {
     ],
     ['networks', 'Networks, Platform, social networks, Netzwerke, Kanäle, Réseaux, Redes, Piattaforme, 媒体'],
     ['when', 'When, Date & time, scheduledAt, Post at specific time, Datum und Uhrzeit, Date et heure, 日時'],
-    ['when', 'Date, Publish date, Time, postingTime (hh:mm), Tag, Uhrzeit, Fecha, Hora, Jour, 日付, 時刻'],
+    ['date', 'Date, Publish date, Tag, Fecha, Jour, 日付'],
+    ['time', 'Time, postingTime (hh:mm), Uhrzeit, Hora, 時刻'],
     ['zone', 'Time zone, timezone, TZ, Zeitzone, Fuseau horaire, Zona horaria, Tijdzone, タイムゾーン'],
     ['media', 'Media, Image URL, Pictures, Video link, Bilder, Imagen, Mídia, Afbeelding, 画像'],
     ['link', 'Link, URL, Web site, Lien, Enlace, リンク'],
@@ -72,20 +69,24 @@ describe('headings', () => {
       expect(COLUMNS.filter(({ isNamed }) => isNamed(heading.toLowerCase()))).toHaveLength(1);
   });
 
-  test('a date and a time belong together', () => {
-    expect(namesOf('Date', 'Time')).toEqual(['date', 'time']);
-    expect(namesOf('When', 'Date', 'Time')).toEqual(['when', 'when', 'time']);
-    expect(namesOf('When', 'Time')).toEqual(['when', 'when']);
+  test('the first of two that mean the same counts', () => {
+    expect(namesOf('Text', 'Caption', 'Networks', 'Text')).toEqual([
+      'text',
+      undefined,
+      'networks',
+      undefined,
+    ]);
   });
 
-  test('say what they mean if two mean the same', () => {
-    const headings = COLUMNS.map(({ heading }) => heading).filter((heading) => heading !== 'When');
-    const names = [...headings, ...headings];
-    expect(conflictsIn({ names, columns: columnsOf(names) }).map(({ column }) => column.means)).toEqual([
-      ...['the post’s text', 'the networks', 'the date', 'the time', 'the time zone'],
-      ...['the picture or video', 'the link', 'the campaign', 'the status'],
-      ...PLATFORMS.map((network) => `the text for ${labelOf(network)}`),
-    ]);
+  test.each([
+    [['Date', 'Time'], ['2026-11-02', '9.30'], '2026-11-02 9:30'],
+    [['Time', 'Date'], ['9am', 'Friday'], 'Friday 9am'],
+    [['When', 'Time'], ['2026-11-02', '09:00'], '2026-11-02 09:00'],
+    [['Date', 'Time'], ['2026-11-02', ''], '2026-11-02'],
+    [['Date', 'Time'], ['', ''], undefined],
+  ])('%j: a date and a time belong together', (headings, cells, when) => {
+    const table = { names: headings, columns: columnsOf(headings), rows: [{ row: 2, cells }] };
+    expect(numberedRows(table, {})).toEqual([{ row: 2, cells: when === undefined ? {} : { when } }]);
   });
 });
 
@@ -97,8 +98,7 @@ describe('rows', () => {
     const cells = {
       text: 'New mugs',
       networks: 'LinkedIn; twitter',
-      date: '2026-12-01',
-      time: '9:00',
+      when: '2026-12-01 9:00',
       zone: 'New York',
       media: ' https://a.example/b.png ',
       link: 'https://a.example',
@@ -106,7 +106,7 @@ describe('rows', () => {
       'texts.X': 'Mugs',
       'texts.REDDIT': 'Not wanted there',
     };
-    expect(readRow(cells, reading)).toEqual({
+    expect(readCells(cells, reading)).toMatchObject({
       post: {
         Content: 'New mugs\n\nhttps://a.example',
         Platforms: ['LINKEDIN', 'X'],
@@ -118,14 +118,12 @@ describe('rows', () => {
         moment: { at: Date.parse('2026-12-01T14:00:00Z'), zone: 'America/New_York', zoneGiven: true },
       },
       problems: [],
-      needsSlot: false,
-      ambiguous: undefined,
     });
   });
 
   test('have their problems in this order', () => {
     const cells = { status: 'Sold', networks: 'Orkut', zone: 'Narnia', when: 'bananas' };
-    expect(readRow(cells, reading)).toMatchObject({
+    expect(readCells(cells, reading)).toMatchObject({
       problems: [
         'The text is missing.',
         'Upnext doesn’t recognize the network “Orkut”.',
@@ -134,7 +132,7 @@ describe('rows', () => {
         'The status “Sold” can’t be imported. Use Scheduled or Draft.',
       ],
     });
-    expect(readRow({ text: 'A picture', networks: 'Instagram', zone: 'Narnia' }, reading)).toMatchObject({
+    expect(readCells({ text: 'A picture', networks: 'Instagram', zone: 'Narnia' }, reading)).toMatchObject({
       problems: [
         'Upnext doesn’t recognize the time zone “Narnia”.',
         'The date is missing.',

@@ -1,37 +1,29 @@
 import { clip } from '../../../slack/text/blocks.js';
-import { formatClock, formatLocalDate, isoDay } from '../../../time/format.js';
-import {
-  asksForOrder,
-  namesNoDay,
-  parseCell,
-  parseDayAndTime,
-  writtenOrder,
-  type CellAnswers,
-  type CellReader,
-} from '../../../time/parse-cells.js';
+import { formatLocalDate, isoDay } from '../../../time/format.js';
+import { namesNoDay, parseCell, writtenOrder, type CellReader } from '../../../time/parse-cells.js';
 import type { DateOrder } from '../../../time/read/components.js';
-import type { Reader, When } from '../../../time/types.js';
+import type { Reader } from '../../../time/types.js';
 import { readMoment } from '../../../time/written-moment.js';
 import { findZone, isZone } from '../../../time/zones.js';
 import type { Status } from '../draft.js';
 
-/** When the post of a row goes out: its day and its time are in one cell or in two. */
+/** When the post of a row goes out. */
 
 /** A date that has only one order settles it for all, unless another contradicts it. */
 export function orderIn(rows: readonly Cells[]): DateOrder | undefined {
-  const [order, ...others] = new Set(
-    rows.flatMap(({ when, date }) => writtenOrder(date ?? when ?? '') ?? []),
-  );
+  const [order, ...others] = new Set(rows.flatMap(({ when = '' }) => writtenOrder(when) ?? []));
   return others.length === 0 ? order : undefined;
 }
 
 /** A row as it was typed, by the names of its columns. */
 export type Cells = Readonly<Partial<Record<string, string>>>;
 
-export interface TimeReading extends CellAnswers {
+export interface TimeReading {
   reader: Reader;
   /** For rows that name none. */
   zone: string;
+  /** Which number of 12/11 is the day. */
+  order: DateOrder | undefined;
   /** Whether a post without a date gets the next free slot. */
   hasSlots: boolean;
 }
@@ -43,12 +35,11 @@ export interface ReadTime {
   ambiguous?: AmbiguousDate;
 }
 
-/** Its numbers can be read in two orders, or its hour in the morning and in the evening. */
+/** Its numbers can be read in two orders. */
 export interface AmbiguousDate {
   when: string;
-  asks: keyof CellAnswers;
-  /** The nearest first. `label`: "Thu 12 Nov 2026", "08:00 (am)" */
-  choices: { answer: string; label: string }[];
+  /** The nearest first. `label`: "Thu 12 Nov 2026" */
+  choices: { order: DateOrder; label: string }[];
 }
 
 /** Its zone is read with it, because a time says nothing without one. */
@@ -68,54 +59,31 @@ interface ZonedReading extends TimeReading {
 
 const problem = (say: string): ReadTime => ({ problems: [say] });
 
-function readInZone(row: Cells, status: Status | undefined, reading: ZonedReading): ReadTime {
-  const cells = timeIn(row);
-  if (cells.when === '') return withoutTime(status, reading);
-  if (cells.time === '') return problem('The time is missing.');
-  if (cells.date === '') return problem('The date is missing.');
-  const { reader, order, half, rowZone, hasSlots } = reading;
+function readInZone(cells: Cells, status: Status | undefined, reading: ZonedReading): ReadTime {
+  const when = cells.when?.trim() ?? '';
+  const { order, rowZone, hasSlots } = reading;
+  if (when === '') return withoutTime(status, hasSlots);
   const zone = rowZone ?? reading.zone;
-  const quoted = `“${clip(cells.when, 40)}”`;
-  const written = readMoment(cells.when, zone);
-  const parsed = written ? undefined : parseTime(cells, { ...reader, zone, order, half });
+  const reader = { ...reading.reader, zone };
+  const quoted = `“${clip(when, 40)}”`;
+  const written = readMoment(when, zone);
+  const parsed = written ? undefined : parseCell(when, { ...reader, order });
   if (parsed && !parsed.ok) {
-    const { slot, message } = parsed;
-    const isNextSlot = slot?.nth === 1 && slot.after.getTime() === reader.now.getTime();
-    if (isNextSlot && hasSlots) return withoutTime(status, reading);
-    const read: CellReader = { ...reader, zone, order, half };
-    // The day is asked for before the hour.
-    const inEvening: CellReader = { ...read, half: half ?? 'pm' };
-    const asksForDay = asksForOrder(parseTime(cells, inEvening));
-    const ambiguous = asksForDay ? whichDay(cells, inEvening) : whichHalf(cells, read);
-    if (ambiguous.choices.length > 0) return { ...problem(`${quoted} can be read in two ways.`), ambiguous };
-    return problem(slot ? noSlotHere(hasSlots) : said(message, cells.when));
+    const choices = parsed.asksForOrder ? daysOf(when, reader) : [];
+    if (choices.length > 0)
+      return { ...problem(`${quoted} can be read in two ways.`), ambiguous: { when, choices } };
+    return problem(parsed.slot ? noSlotHere(hasSlots) : said(parsed.message, when));
   }
-  if (cells.date === undefined && !written && namesNoDay(cells.when, { ...reader, zone }))
-    return problem(`${quoted} has no date.`);
+  if (!written && namesNoDay(when, reader)) return problem(`${quoted} has no date.`);
   if (rowZone && parsed?.zoneGiven && parsed.zone !== rowZone)
-    return problem(`${quoted} and the time zone “${clip(row.zone ?? '', 40)}” don’t match.`);
+    return problem(`${quoted} and the time zone “${clip(cells.zone ?? '', 40)}” don’t match.`);
   const at = written ?? parsed?.at;
   if (!at || at <= reader.now) return problem(`${quoted} has passed.`);
   const zoneGiven = parsed?.zoneGiven === true || rowZone !== undefined;
   return { moment: { at: at.getTime(), zone: parsed?.zone ?? zone, zoneGiven } };
 }
 
-interface TimeCells {
-  /** All of it, as the person sees it in the file. */
-  when: string;
-  date?: string;
-  time?: string;
-}
-
-function timeIn(row: Cells): TimeCells {
-  const [when = '', date = '', time = ''] = [row.when, row.date, row.time].map((cell) => cell?.trim());
-  return date === '' && time === '' ? { when } : { when: `${date} ${time}`.trim(), date, time };
-}
-
-const parseTime = ({ when, date, time }: TimeCells, reader: CellReader): When =>
-  date === undefined || time === undefined ? parseCell(when, reader) : parseDayAndTime(date, time, reader);
-
-function withoutTime(status: Status | undefined, { hasSlots }: TimeReading): ReadTime {
+function withoutTime(status: Status | undefined, hasSlots: boolean): ReadTime {
   if (status === 'DRAFT') return {};
   return hasSlots ? { needsSlot: true } : problem('The date is missing.');
 }
@@ -131,31 +99,13 @@ const noSlotHere = (hasSlots: boolean) =>
     ? 'To use the next free slot, leave the date empty.'
     : 'This project has no posting times. Enter a day and a time.';
 
-type Answered = Pick<CellReader, 'order' | 'half'>;
-
-/** What the time means with each answer: nothing if it is in the past, or something else is wrong. */
-const meaningsOf = (cells: TimeCells, reader: CellReader, answers: Answered[]) =>
-  answers
-    .flatMap((answer) => {
-      const when = parseTime(cells, { ...reader, ...answer });
-      return when.ok ? [{ answer, at: when.at, zone: when.zone }] : [];
-    })
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
-
-function whichDay(cells: TimeCells, reader: CellReader): AmbiguousDate {
-  const read = meaningsOf(cells, reader, [{ order: 'day-first' }, { order: 'month-first' }]);
-  const choices = read.map(({ answer, at, zone }) => ({
-    answer: answer.order ?? '',
-    label: formatLocalDate(isoDay(at, zone)),
-  }));
-  return { when: cells.date ?? cells.when, asks: 'order', choices };
-}
-
-function whichHalf(cells: TimeCells, reader: CellReader): AmbiguousDate {
-  const read = meaningsOf(cells, reader, [{ half: 'am' }, { half: 'pm' }]);
-  const choices = read.map(({ answer: { half = '' }, at, zone }) => ({
-    answer: half,
-    label: `${formatClock(at, zone)} (${half})`,
-  }));
-  return { when: cells.when, asks: 'half', choices };
+/** What the date means in each order: nothing if it is in the past, or something else is wrong. */
+function daysOf(when: string, reader: CellReader): AmbiguousDate['choices'] {
+  const read = (['day-first', 'month-first'] as const).flatMap((order) => {
+    const day = parseCell(when, { ...reader, order });
+    return day.ok ? [{ ...day, order }] : [];
+  });
+  return read
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ order, at, zone }) => ({ order, label: formatLocalDate(isoDay(at, zone)) }));
 }
