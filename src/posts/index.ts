@@ -25,7 +25,6 @@ export { frozenText } from './freeze/reply.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export { asPost, type ListedPost } from './listed/held-as-post.js';
 export { countDays } from './listed/count-days.js';
-export { repairButton } from './listed/repair-button.js';
 export { exportedRow, networksCalled } from './fields/columns.js';
 export type { Cells } from './fields/when/cells.js';
 export { postsAsCsv } from './import/columns.js';

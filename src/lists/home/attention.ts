@@ -1,15 +1,15 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { keptFormButtons, keptFormLine } from '../../forms/views/returned-card.js';
-import { clip, context, divider, header, section, withSubject } from '../../slack/text/blocks.js';
+import { clip, context, divider, header, plain, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import {
   asPost,
   changesRequested,
   failureReasons,
+  fixButton,
   networkNames,
   postLine,
-  repairButton,
   severalButton,
   textLine,
   waitingPost,
@@ -17,6 +17,7 @@ import {
   type ListedPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
+import { postAgainButton } from '../../ui/shared-buttons.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import { andMore, detailsButton, editButton } from './rows.js';
@@ -143,9 +144,14 @@ function problemButton(
   { project, may }: { project: HeldPost['project']; may: (right: 'schedule') => boolean },
   place: string,
 ): Button | undefined {
-  const fix = may('schedule') ? repairButton(post, project) : undefined;
+  const fix = may('schedule') ? (post.own ? fixButton(post.own) : againButton(post, project)) : undefined;
   const open = fix ? withSubject(fix, post.label) : detailsButton(post, project);
   return open && { ...open, action_id: `${open.action_id}:${place}` };
+}
+
+function againButton(post: ListedPost, project: HeldPost['project']): Button | undefined {
+  const again = postAgainButton(post, project);
+  return again && { ...again, text: plain('Post again') };
 }
 
 function problemRow(post: Post, reader: Reader, open: Button | undefined): KnownBlock {
