@@ -2,7 +2,7 @@ import { allRequire, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { registerForm } from '../forms/submit.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
-import { STOP_SERIES } from './series/buttons.js';
+import { STOP_SERIES } from './series/reply.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';

@@ -5,7 +5,7 @@ import { UNSENT } from '../table/held-tables.js';
 import { button, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { adminButton, approvalButtons, type Viewer } from '../approval/lines.js';
-import { stopRepeating } from '../series/buttons.js';
+import { stopRepeating } from '../series/reply.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
 import { quoted } from './lines.js';
 import { outcomeButtons } from './outcome.js';

@@ -21,7 +21,7 @@ import { aboutPost, campaignMark, HELD_WORDS, networkNames, quote, QUOTED, SERVI
 import { pictureBlocks } from '../pictures/lines.js';
 import { approvalLines, type Viewer } from '../approval/lines.js';
 import { frozenText } from '../freeze/reply.js';
-import { repeatsLine } from '../series/buttons.js';
+import { repeatsLine } from '../series/reply.js';
 import { linkBlocks } from '../fields/links.js';
 import { draftSchema } from '../fields/draft.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';

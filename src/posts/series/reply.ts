@@ -1,12 +1,42 @@
-import { actions, context, section, type Reply } from '../../slack/text/blocks.js';
+import type { Button } from '@slack/types';
+import * as z from 'zod';
+import { actions, button, clip, confirmLoss, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatRule, formatSeries } from '../../time/recurring/write.js';
-import { counted, uncapitalize } from '../../ui/words.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
-import { stopButton } from './buttons.js';
+import { counted, uncapitalize } from '../../ui/words.js';
+import { parsePostAbout } from '../about.js';
+import type { HeldPost } from '../table/held-row.js';
 
-/** What is said about a series. Its posts have cards of their own. */
+/** What people see of a series, and of each of its posts. */
+
+/** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
+export function repeatsLine({ about }: HeldPost): string[] {
+  const { repeats } = parsePostAbout(about);
+  return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
+}
+
+export const stopRepeating = ({ series, project, state, about }: HeldPost): Button[] =>
+  series && state !== 'draft'
+    ? [stopButton({ series, project: project.id }, parsePostAbout(about).repeats ?? '')]
+    : [];
+
+export const STOP_SERIES = 'stop_series';
+/** The project: whose rights are enforced. */
+export const seriesButton = z.object({ series: z.string(), project: z.string() });
+
+const stopButton = (series: z.infer<typeof seriesButton>, repeats: string): Button =>
+  button('Stop repeating', STOP_SERIES, {
+    value: encodeButtonValue(series),
+    confirm: confirmLoss(
+      'Stop repeating?',
+      `This post repeats ${clip(uncapitalize(repeats), 150)}. Upnext cancels the posts that haven’t been sent yet. Those already sent will still be published.`,
+      'Stop repeating',
+      'Keep repeating',
+    ),
+  });
 
 const EACH =
   'You can edit or skip each post until it’s sent to the service. Its card appears a day before that, or three days if it needs approval.';
@@ -30,7 +60,7 @@ export function seriesConfirmation(
       actions(
         `series-${series.series}`,
         ...showPostsButton('See posts', { project: series.project, words: '' }),
-        stopButton(series, `This post repeats ${uncapitalize(formatRule(rule))}.`),
+        stopButton(series, formatRule(rule)),
       ),
     ],
   };

@@ -23,8 +23,7 @@ import { occurrenceLeaves } from '../leaving.js';
 import { SERIES_STOPPED } from '../states.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import { isSlotTaken } from '../slots/table.js';
-import { seriesButton, STOP_SERIES } from './buttons.js';
-import { stoppedText } from './reply.js';
+import { seriesButton, STOP_SERIES, stoppedText } from './reply.js';
 
 /**
  * Posts that repeat: all of them are held as soon as the form is submitted, each as if somebody had filled in the form for its day.
