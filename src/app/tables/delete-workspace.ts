@@ -46,7 +46,7 @@ export const BELONGS: Record<string, RowOwner> = {
   messages: { place: `case when channel like 'D%' then person else coalesce(channel, person) end` },
   held_posts: { place: `coalesce(nullif(channel, ''), author)` },
   kept_forms: IN_FORM,
-  imports: IN_FORM,
+  imports: { place: `coalesce(channel, person)` },
   audit: { place: `coalesce(nullif(place, ''), person)` },
   agent_tokens: PERSON,
   calendars: PERSON,

@@ -301,7 +301,7 @@ export const migrations: Migrations = {
       person text not null,
       project_id text not null,
       project_name text not null,
-      about jsonb not null,
+      channel text,
       created_at timestamptz not null,
       primary key (workspace, id)
     )`,

@@ -119,9 +119,8 @@ async function findNext(deps: ReviewDeps, args: SubmitArgs, form: ImportForm): P
 
   const { workspace, person } = reading.actor;
   const { submissionId: id, channel } = about;
-  const imported = { workspace, id, person, project: reading.project };
-  const stored = { ...imported, about: { channel, zone: reading.reader.zone } };
-  await deps.store.imports.save(stored, rows, deps.now());
+  const imported = { workspace, id, person, channel, project: reading.project };
+  await deps.store.imports.save(imported, rows, deps.now());
   return reviewModal({ ...imported, rows, needsApproval, unused: unusedIn(table) }, reading.reader);
 }
 

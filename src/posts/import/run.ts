@@ -9,6 +9,7 @@ import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { Enter, Entered } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
+import { limitAtOnce } from '../pictures/at-once.js';
 import type { RowPost } from '../fields/columns.js';
 import { draftSchema, emptyDraft } from '../fields/draft.js';
 import { cellsOf, postsAsCsv } from './columns.js';
@@ -24,6 +25,7 @@ export const IMPORTS = 'imports';
 
 const importJob = z.object({ workspace: z.string(), id: z.string() });
 
+const AT_ONCE = 4;
 const BATCH = 10;
 const BATCH_MS = 1_000;
 const RETRY_MS = 20_000;
@@ -35,6 +37,7 @@ type RunDeps = Pick<
 
 export function importWorker(deps: RunDeps, enter: Enter): Worker {
   const { now, store } = deps;
+  const atOnce = limitAtOnce(AT_ONCE);
 
   return defineWorker({
     queue: IMPORTS,
@@ -55,7 +58,7 @@ export function importWorker(deps: RunDeps, enter: Enter): Worker {
         show(deps, run, progress(imported, await store.imports.countRows(imported), note));
       if (!cardIn(imported.messages)) await showProgress();
       // What may have arrived waits alone, until it is known what became of it.
-      const outcomes = await Promise.all(rows.map((row) => enterRow(deps, enter, run, row)));
+      const outcomes = await Promise.all(rows.map((row) => atOnce(1, () => enterRow(deps, enter, run, row))));
       const waits = outcomes.filter(({ state }) => state === 'unsent' || state === 'unknown');
       await showProgress(waits[0] && reasonOf(waits[0]));
       const isStopped = waits.length === rows.length || waits.some(({ state }) => state === 'unsent');
@@ -88,17 +91,15 @@ function postOf({ post }: Pick<ImportedRow, 'post'>): RowPost {
   return { ...draftSchema.parse({ ...emptyDraft, ...values }), ...(moment && { moment }) };
 }
 
-const importAbout = z.object({ channel: z.string().optional(), zone: z.string() });
-
 /** The form as if somebody had filled it in. */
-function entered({ about, id: importId, project, workspace, person }: Import, row: ImportedRow, now: Date) {
+function entered({ channel, id: importId, project, workspace, person }: Import, row: ImportedRow, now: Date) {
   const { moment, ...values } = postOf(row);
   return {
     workspace,
     person,
     values: { ...values, ...(moment && pickedMoment(moment)) },
     about: {
-      ...importAbout.parse(about),
+      channel,
       submissionId: createHash('sha256').update(`${importId} ${row.row}`).digest('hex').slice(0, 32),
       openedAt: now.getTime(),
       project,
@@ -159,15 +160,9 @@ async function finish(deps: RunDeps, run: Run): Promise<Date | undefined> {
 const NO_RESULT_FILE =
   'The posts of this import aren’t affected. To see the rows that weren’t imported, press *Retry failed rows* in the message about the import.';
 
-const RESULTS: Record<RowState, string> = {
-  ready: 'Not imported yet',
-  imported: 'Imported',
-  failed: 'Not imported',
-};
-
 const resultCsv = (rows: ImportedRow[]): string =>
   postsAsCsv(rows.map(cellsOf), [
     ['Row', (index) => String(rows[index]?.row ?? '')],
-    ['Result', (index) => RESULTS[rows[index]?.state ?? 'ready']],
+    ['Result', (index) => (rows[index]?.state === 'failed' ? 'Not imported' : 'Imported')],
     ['Problem', (index) => rows[index]?.reason ?? ''],
   ]);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { rows as asRows, toStorableJson } from '../../database/sql-values.js';
+import { rows as asRows } from '../../database/sql-values.js';
 import { messagesAbout, messagesFrom, type Message } from '../../messages/table.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 
@@ -10,7 +10,8 @@ export interface ImportRow {
   person: string;
   projectId: string;
   projectName: string;
-  about: Json<unknown>;
+  /** Where it was started. */
+  channel: string | null;
   createdAt: Date;
 }
 
@@ -41,7 +42,7 @@ export interface ImportKey {
 /** What a row’s post is: still to be sent, or what became of it. */
 export type RowState = 'ready' | 'imported' | 'failed';
 
-export interface Import extends Pick<StoredRow<ImportRow>, 'workspace' | 'id' | 'person' | 'about'> {
+export interface Import extends Pick<StoredRow<ImportRow>, 'workspace' | 'id' | 'person' | 'channel'> {
   project: { id: string; name: string };
   /** What Slack shows about it. */
   messages: Message[];
@@ -60,16 +61,16 @@ function importIn(db: Kysely<ImportTables>) {
   return {
     /** A row with a reason isn’t imported. Nothing happens if it is stored already. */
     async save(
-      { workspace, id, person, project, about }: Omit<Import, 'messages'>,
+      { workspace, id, person, project, channel }: Omit<Import, 'messages'>,
       reviewed: Omit<ImportedRow, 'state'>[],
       at: Date,
     ): Promise<void> {
       const all = reviewed.map((row) => ({ ...row, state: row.reason === undefined ? 'ready' : 'failed' }));
       await sql`
         with added as (
-          insert into ${IMPORTS} (workspace, id, person, project_id, project_name, about, created_at)
+          insert into ${IMPORTS} (workspace, id, person, project_id, project_name, channel, created_at)
           values (${workspace}, ${id}, ${person}, ${project.id}, ${project.name},
-            ${toStorableJson(about)}::jsonb, ${at})
+            ${channel ?? null}, ${at})
           on conflict do nothing returning workspace, id
         )
         insert into ${ROWS} (workspace, import, row, cells, post, state, reason)
@@ -88,7 +89,7 @@ function importIn(db: Kysely<ImportTables>) {
         .where('id', '=', id)
         .executeTakeFirst();
       if (!row) return undefined;
-      const { projectId, projectName, messages, ...rest } = row;
+      const { projectId, projectName, messages, ...rest } = known(row);
       return { ...rest, project: { id: projectId, name: projectName }, messages: messagesFrom(messages) };
     },
 
