@@ -92,7 +92,7 @@ describe('the review', () => {
       ',"X, Orkut",1 Oct 2026 9:00',
       'Row 2: The text is missing. Upnext doesn’t recognize the network “Orkut”. Thu 1 Oct, 09:00 is in the past.',
     ],
-    ['Hello,X,next slot', 'Row 2: This project has no posting times. Enter a day and a time.'],
+    ['Hello,X,next slot', 'Row 2: To use the next free slot, leave the date empty.'],
     ['Hello,X,bananas', 'Row 2: Upnext doesn’t understand “bananas”.'],
     ['Hello,X,2026-11-02', 'Row 2: “2026-11-02”: What time on Mon 2 Nov?'],
     ['Hello,X,2026-11-02 8', 'Row 2: “2026-11-02 8”: '],

@@ -9,10 +9,10 @@ import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { writeMoment } from '../../time/written-moment.js';
 import { isZone } from '../../time/zones.js';
-import { zoneOfMoment } from '../about.js';
+import { postAbout, zoneOfMoment } from '../about.js';
 import { campaignMark, postStatus } from '../card/lines.js';
 import { campaignName, MAX_CAMPAIGN } from './campaign.js';
-import { emptyDraft, type Draft, type Status } from './draft.js';
+import { draftSchema, emptyDraft, type Draft, type Status } from './draft.js';
 import { linkLines } from './links.js';
 import { reviewTexts } from './review.js';
 import { readTime, type Cells, type ReadTime, type TimeReading } from './when/cells.js';
@@ -116,9 +116,8 @@ export const COLUMNS: readonly Column[] = [
 ];
 
 /** The post of a row. */
-export interface RowPost extends Draft {
-  moment?: ReadTime['moment'] | undefined;
-}
+export const rowPost = draftSchema.extend({ moment: postAbout.shape.moment });
+export type RowPost = z.infer<typeof rowPost>;
 
 export interface RowReading extends TimeReading {
   /** What the project adds to links. */
@@ -161,7 +160,7 @@ export function readCells(cells: Cells, reading: RowReading): ReadCells {
       : platforms.length === 0
         ? ['The network is missing.']
         : []),
-    ...(time.problems ?? []),
+    ...(time.problem === undefined ? [] : [time.problem]),
     ...(isLong ? [`The campaign’s name is longer than ${MAX_CAMPAIGN} characters.`] : []),
     ...(Status ? [] : [`The status “${clip(status, 40)}” can’t be imported. Use Scheduled or Draft.`]),
     ...(text.trim() && platforms.length > 0 ? objections(post) : []),

@@ -88,16 +88,14 @@ const storedCells = z.record(z.string(), z.string());
 /** As they were in the file. */
 export const cellsOf = ({ cells }: Pick<ImportedRow, 'cells'>): Cells => storedCells.parse(cells);
 
-/** A column that the import ignores. */
-type MoreColumn = [heading: string, cellOf: (index: number) => string];
-
-export function postsAsCsv(rows: readonly Cells[], more: readonly MoreColumn[] = []): string {
-  const columns = COLUMNS.filter(({ isWritten }) => isWritten?.(rows) ?? true);
+/** `more`: columns that the import ignores. */
+export function postsAsCsv(rows: readonly Cells[], more: readonly string[] = []): string {
+  const columns = [
+    ...COLUMNS.filter(({ isWritten }) => isWritten?.(rows) ?? true),
+    ...more.map((heading) => ({ name: heading, heading })),
+  ];
   return writeCsv([
-    [...columns.map(({ heading }) => heading), ...more.map(([heading]) => heading)],
-    ...rows.map((cells, index) => [
-      ...columns.map(({ name }) => cells[name] ?? ''),
-      ...more.map(([, cellOf]) => cellOf(index)),
-    ]),
+    columns.map(({ heading }) => heading),
+    ...rows.map((cells) => columns.map(({ name }) => cells[name] ?? '')),
   ]);
 }

@@ -10,8 +10,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import type { Enter, Entered } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { limitAtOnce } from '../pictures/at-once.js';
-import type { RowPost } from '../fields/columns.js';
-import { draftSchema, emptyDraft } from '../fields/draft.js';
+import { rowPost } from '../fields/columns.js';
 import { cellsOf, postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
 import type { Import, ImportedRow, ImportKey, RowState } from './table.js';
@@ -81,19 +80,9 @@ async function enterRow(
   return outcome;
 }
 
-/** With the values of the post, which have a schema of their own. */
-const storedPost = z.looseObject({
-  moment: z.object({ at: z.number(), zone: z.string(), zoneGiven: z.boolean() }).optional(),
-});
-
-function postOf({ post }: Pick<ImportedRow, 'post'>): RowPost {
-  const { moment, ...values } = storedPost.parse(post);
-  return { ...draftSchema.parse({ ...emptyDraft, ...values }), ...(moment && { moment }) };
-}
-
 /** The form as if somebody had filled it in. */
 function entered({ channel, id: importId, project, workspace, person }: Import, row: ImportedRow, now: Date) {
-  const { moment, ...values } = postOf(row);
+  const { moment, ...values } = rowPost.parse(row.post);
   return {
     workspace,
     person,
@@ -161,8 +150,12 @@ const NO_RESULT_FILE =
   'The posts of this import aren’t affected. To see the rows that weren’t imported, press *Retry failed rows* in the message about the import.';
 
 const resultCsv = (rows: ImportedRow[]): string =>
-  postsAsCsv(rows.map(cellsOf), [
-    ['Row', (index) => String(rows[index]?.row ?? '')],
-    ['Result', (index) => (rows[index]?.state === 'failed' ? 'Not imported' : 'Imported')],
-    ['Problem', (index) => rows[index]?.reason ?? ''],
-  ]);
+  postsAsCsv(
+    rows.map((one) => ({
+      ...cellsOf(one),
+      Row: String(one.row),
+      Result: one.state === 'failed' ? 'Not imported' : 'Imported',
+      Problem: one.reason,
+    })),
+    ['Row', 'Result', 'Problem'],
+  );

@@ -29,7 +29,7 @@ export interface TimeReading {
 }
 
 export interface ReadTime {
-  problems?: string[];
+  problem?: string;
   moment?: { at: number; zone: string; zoneGiven: boolean };
   needsSlot?: true;
   ambiguous?: AmbiguousDate;
@@ -44,24 +44,11 @@ export interface AmbiguousDate {
 
 /** Its zone is read with it, because a time says nothing without one. */
 export function readTime(cells: Cells, status: Status | undefined, reading: TimeReading): ReadTime {
-  const words = cells.zone?.trim() ?? '';
+  const [when = '', words = ''] = [cells.when?.trim(), cells.zone?.trim()];
+  const { order, hasSlots } = reading;
   const rowZone = isZone(words) ? words : findZone(words);
-  const time = readInZone(cells, status, { ...reading, rowZone });
-  if (rowZone !== undefined || words === '') return time;
-  const unknown = `Upnext doesn’t recognize the time zone “${clip(words, 60)}”.`;
-  return { ...time, problems: [unknown, ...(time.problems ?? [])] };
-}
-
-interface ZonedReading extends TimeReading {
-  /** The one that the row names. */
-  rowZone: string | undefined;
-}
-
-const problem = (say: string): ReadTime => ({ problems: [say] });
-
-function readInZone(cells: Cells, status: Status | undefined, reading: ZonedReading): ReadTime {
-  const when = cells.when?.trim() ?? '';
-  const { order, rowZone, hasSlots } = reading;
+  if (rowZone === undefined && words !== '')
+    return { problem: `Upnext doesn’t recognize the time zone “${clip(words, 60)}”.` };
   if (when === '') return withoutTime(status, hasSlots);
   const zone = rowZone ?? reading.zone;
   const reader = { ...reading.reader, zone };
@@ -71,21 +58,21 @@ function readInZone(cells: Cells, status: Status | undefined, reading: ZonedRead
   if (parsed && !parsed.ok) {
     const choices = parsed.asksForOrder ? daysOf(when, reader) : [];
     if (choices.length > 0)
-      return { ...problem(`${quoted} can be read in two ways.`), ambiguous: { when, choices } };
-    return problem(parsed.slot ? noSlotHere(hasSlots) : said(parsed.message, when));
+      return { problem: `${quoted} can be read in two ways.`, ambiguous: { when, choices } };
+    return { problem: parsed.slot ? LEAVE_EMPTY : said(parsed.message, when) };
   }
-  if (!written && namesNoDay(when, reader)) return problem(`${quoted} has no date.`);
+  if (!written && namesNoDay(when, reader)) return { problem: `${quoted} has no date.` };
   if (rowZone && parsed?.zoneGiven && parsed.zone !== rowZone)
-    return problem(`${quoted} and the time zone “${clip(cells.zone ?? '', 40)}” don’t match.`);
+    return { problem: `${quoted} and the time zone “${clip(words, 40)}” don’t match.` };
   const at = written ?? parsed?.at;
-  if (!at || at <= reader.now) return problem(`${quoted} has passed.`);
+  if (!at || at <= reader.now) return { problem: `${quoted} has passed.` };
   const zoneGiven = parsed?.zoneGiven === true || rowZone !== undefined;
   return { moment: { at: at.getTime(), zone: parsed?.zone ?? zone, zoneGiven } };
 }
 
 function withoutTime(status: Status | undefined, hasSlots: boolean): ReadTime {
   if (status === 'DRAFT') return {};
-  return hasSlots ? { needsSlot: true } : problem('The date is missing.');
+  return hasSlots ? { needsSlot: true } : { problem: 'The date is missing.' };
 }
 
 /** Without the advice for people who are typing. Names the cell, unless the sentence does. */
@@ -94,10 +81,7 @@ function said(message: string, when: string): string {
   return /“|is in the past/.test(sentence) ? sentence : `“${clip(when, 40)}”: ${sentence}`;
 }
 
-const noSlotHere = (hasSlots: boolean) =>
-  hasSlots
-    ? 'To use the next free slot, leave the date empty.'
-    : 'This project has no posting times. Enter a day and a time.';
+const LEAVE_EMPTY = 'To use the next free slot, leave the date empty.';
 
 /** What the date means in each order: nothing if it is in the past, or something else is wrong. */
 function daysOf(when: string, reader: CellReader): AmbiguousDate['choices'] {
