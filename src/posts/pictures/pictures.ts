@@ -32,15 +32,7 @@ export interface WantedPicture {
   networks: readonly Platform[];
 }
 
-export interface Pictures {
-  /** Why no pictures can be added. */
-  problem(workspace: string): Promise<string | undefined>;
-  /** Copying the same file again for the same networks gives the same copy. */
-  copy: (slack: WebClient, wanted: WantedPicture) => Promise<CopyResult>;
-  /** Undefined if the internet does not reach Upnext, or no longer. */
-  addressOf(picture: Pick<KeptPicture, 'token'>): string | undefined;
-  deleteUnused(): Promise<void>;
-}
+export type Pictures = ReturnType<typeof createPictures>;
 
 export interface MediaSettings {
   /** On the disk with the database. Undefined if that is not known. */
@@ -71,7 +63,7 @@ const PREPARE_MS = 30_000;
 const MAX_WAITING = 50;
 const WORKER = builtFile('posts/pictures/worker.js');
 
-export function createPictures(deps: PictureDeps): Pictures {
+export function createPictures(deps: PictureDeps) {
   const { log, store, now, slackFiles } = deps;
   const { publicUrl } = deps.media;
   const inMemory = limitAtOnce(MAX_BYTES);
@@ -94,17 +86,20 @@ export function createPictures(deps: PictureDeps): Pictures {
   }
 
   return {
-    async problem(workspace) {
+    /** Why no pictures can be added. */
+    async problem(workspace: string): Promise<string | undefined> {
       if (publicUrl() === undefined) return NO_ADDRESS;
       return (await deps.isGranted(workspace, 'files:read')) ? undefined : NO_SCOPE;
     },
 
-    addressOf({ token }) {
+    /** Undefined if the internet does not reach Upnext, or no longer. */
+    addressOf({ token }: Pick<KeptPicture, 'token'>): string | undefined {
       const url = publicUrl();
       return url && `${url.replace(/\/$/, '')}${MEDIA_PATH}${token}`;
     },
 
-    async copy(slack, wanted) {
+    /** Copying the same file again for the same networks gives the same copy. */
+    async copy(slack: WebClient, wanted: WantedPicture): Promise<CopyResult> {
       const { workspace, file, networks } = wanted;
       const copied = { workspace, file, networks: networks.toSorted().join() };
       const picture = await store.pictures.reuse(copied, now());
