@@ -23,6 +23,10 @@ export type SentOutcome<Result> =
   /** It may have arrived, and its person hears what became of it. */
   | { state: 'unknown'; say: string };
 
+/** Its person should see something first. */
+export const isUntried = (outcome: SubmissionOutcome<unknown>): boolean =>
+  'isUntried' in outcome && outcome.isUntried === true;
+
 /** The same for the same form with the same values. The name of a chosen option does not count, because it may be changed. */
 export const idempotencyKeyOf = (submissionId: string, values: unknown) =>
   hash('sha256', submissionId + JSON.stringify(values, withoutName)).slice(0, 32);

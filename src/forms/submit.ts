@@ -17,7 +17,7 @@ import type { AuditEntry } from './audit-table.js';
 import { createContext, restoreContext, submittedForm, type Submission } from './context.js';
 import { atTop, noNotices, readAs, type About, type Form, type FormDeps } from './form.js';
 import { endedAt, type KeptForm } from './kept-forms-table.js';
-import { carryOut, INTERRUPTED, reasonOf, type SubmissionOutcome } from './outcomes.js';
+import { carryOut, INTERRUPTED, isUntried, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { failedView, withNotices, workingView } from './views/form-views.js';
 import { ackWith, showLater, type ShowView } from './views/late-view.js';
 import { aboutForm, hasCard, sayBelowCard } from './views/returned-card.js';
@@ -190,9 +190,6 @@ async function conclude<V, D, A extends About>(
   const entry = state === 'unknown' ? undefined : auditEntryFor(form, submission.values, outcome, context);
   return writeDespiteAuditFailure(deps.log, entry, (written) => settle(submission, outcome, written));
 }
-
-const isUntried = (outcome: SubmissionOutcome<unknown>) =>
-  'isUntried' in outcome && outcome.isUntried === true;
 
 /** Keeps what its person may need again. */
 async function settle<V, D, A extends About>(

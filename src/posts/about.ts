@@ -55,10 +55,6 @@ export const postAbout = formAbout.extend({
       isDraft: z.boolean().optional(),
       /** Its button was pressed on the post’s only card. */
       isOnCard: z.boolean().optional(),
-      /** In the form that changes only its time: how its text begins, its networks, and its time so far. */
-      newTime: z
-        .object({ text: z.string(), networks: z.array(z.string()), current: z.string(), zone: z.string() })
-        .optional(),
     })
     .optional(),
   /** The series that made this held post, in words. */

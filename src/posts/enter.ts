@@ -1,4 +1,4 @@
-import { carryOut, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
+import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
 import { auditEntryFor } from '../forms/audit.js';
 import { restoreContext } from '../forms/context.js';
 import { atTop, type FormDeps } from '../forms/form.js';
@@ -30,13 +30,13 @@ export type Enter = (post: PostToEnter, reference: string) => Promise<Entered>;
 
 export function createEnter(deps: FormDeps): Enter {
   const life = createLife(deps);
-  const form: PostForm = { ...scheduleForm(deps, life), audited: auditedEntry };
+  const form = withProposals(scheduleForm(deps, life));
 
   return async (post, reference) => {
     const client = await deps.slack(post.workspace);
     const { context, values } = await restoreContext(form, deps, post, { client, reference });
     const outcome = await enter({ form, life }, values, context);
-    if (outcome.state !== 'unknown')
+    if (outcome.state !== 'unknown' && !isUntried(outcome))
       await deps.store.audit.write(auditEntryFor(form, values, outcome, context));
     deps.metrics.submitted(SCHEDULE_FORM, outcome.state);
     return outcome;
@@ -58,11 +58,13 @@ async function enter(
   return carryOut(form, values, context);
 }
 
-const auditedEntry: NonNullable<PostForm['audited']> = (values, result, context) => {
-  const { proposal } = context.about;
-  return {
-    action: proposal ? PROPOSED_POST : SCHEDULE_FORM,
-    ...(proposal && { before: { agent: proposal.agent } }),
-    after: audited(readSubmitted(values, context), result),
-  };
-};
+/** A proposal that somebody accepted is called that in the audit trail. */
+const withProposals = (form: PostForm): PostForm => ({
+  ...form,
+  audited(values, result, context) {
+    const { proposal, held } = context.about;
+    if (!proposal || !held?.isDraft) return form.audited?.(values, result, context) ?? {};
+    const after = audited(readSubmitted(values, context), result);
+    return { action: PROPOSED_POST, before: { agent: proposal.agent }, after };
+  },
+});

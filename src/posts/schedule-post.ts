@@ -10,11 +10,7 @@ import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry
 import { createLife, lifeWorker } from './life.js';
 import { followUpWorker } from './follow-up/follow.js';
 import { formActions } from './form/form-actions.js';
-import { PROPOSAL_SCHEDULE } from './card/buttons.js';
-import { heldActions, openProposal } from './held/buttons.js';
-import { projectOfHeldButton } from './held/project-of-held.js';
-import { scheduleProposed } from './proposal/press.js';
-import { newTimeForm, publishNowForm } from './held/new-time.js';
+import { heldActions } from './held/buttons.js';
 import { cardWorker } from './held/show-card.js';
 import { FIND_CAMPAIGN, suggestCampaigns } from './fields/campaign.js';
 import { FIND_PROMPT, suggestPrompts } from './fields/prompt.js';
@@ -37,11 +33,7 @@ export const schedulePost = (deps: Deps): VerbFeature => {
     command: openFromCommand(deps),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
-    forms: [
-      registerForm(form, deps),
-      registerForm(newTimeForm(form), deps),
-      registerForm(publishNowForm(form), deps),
-    ],
+    forms: [registerForm(form, deps)],
     workers: [
       followUpWorker(deps),
       lifeWorker(deps, life, deps.approvers),
@@ -50,12 +42,7 @@ export const schedulePost = (deps: Deps): VerbFeature => {
     ],
     hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
     actions: {
-      ...heldActions(deps),
-      [PROPOSAL_SCHEDULE]: requires(
-        'schedule',
-        scheduleProposed(deps, enter, openProposal(deps)),
-        projectOfHeldButton(deps),
-      ),
+      ...heldActions(deps, enter),
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),

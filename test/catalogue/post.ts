@@ -1,4 +1,3 @@
-import { publishNowModal } from '../../src/posts/held/new-time.js';
 import { doneView, withNotices } from '../../src/forms/views/form-views.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import { samplePicture, samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
@@ -103,17 +102,6 @@ function forms(world: SampleParts): Sample[] {
         reader,
       ),
     },
-    {
-      name: 'New time',
-      view: scheduleModal(
-        values,
-        {
-          ...asked,
-          held: newTimeOf(world),
-        },
-        reader,
-      ),
-    },
     { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
     ...['We are on X and Instagram', 'We are on instagrm'].map((Content) => ({
       name: 'Schedule a post that names networks',
@@ -173,16 +161,10 @@ function warned({ about, now, reading: { reader }, text }: SampleParts): Sample[
 function newTimes(world: SampleParts): Sample[] {
   const { about, reading, text } = world;
   const notices = { fields: { ScheduleDate: text() }, top: [] };
-  const held = newTimeOf(world);
-  const publishing = publishNowModal({ ...about, held });
+  const held = { id: about.submissionId, version: 1 };
   return [
-    { name: 'Publish now', view: publishing },
-    {
-      name: 'Publish now, after a warning',
-      view: withNotices(publishing, { ...notices, top: [text()], warning: 'clash' }),
-    },
     ...NEW_TIMES.map((when) => ({
-      name: `New time, ${typeof when}`,
+      name: `Edit post, ${typeof when}`,
       view: scheduleModal(
         { ...emptyDraft, when, calendar: typeof when === 'number' },
         { ...about, slots: { next: LONG_SLOT }, held },
@@ -195,17 +177,6 @@ function newTimes(world: SampleParts): Sample[] {
 
 /** Words with two meanings, and a time that was picked. */
 const NEW_TIMES = ['12/11 at 9', 1_900_000_000];
-
-const newTimeOf = ({ about, text }: SampleParts) => ({
-  id: about.submissionId,
-  version: 1,
-  newTime: {
-    text: text(300),
-    networks: ['INSTAGRAM', 'YOUTUBE'],
-    current: text(100),
-    zone: 'Europe/Berlin',
-  },
-});
 
 function withPicture({ about, reading: { reader }, text }: SampleParts): Sample[] {
   const picture = samplePicture(text);

@@ -86,14 +86,12 @@ export function createHands(world: Instances, people: readonly string[]) {
     await form.pressEnter('ScheduleDate');
   }
 
-  /** What the form shows now. The form that changes only the time quotes the text, and shows nothing else of `kept`. */
-  function entered(name: string, kept: Pick<Version, 'networks' | 'media'> | undefined): Version {
+  /** What the form shows now. */
+  function entered(name: string): Version {
     const form = user(name).form();
     const when = WHEN.exec(form.value('ScheduleDate'))?.[0];
-    const isWhole = hasField(name, 'Content');
-    const networks = isWhole ? form.value('Platforms') : (kept?.networks ?? '');
-    const media = isWhole ? (hasField(name, 'Media') ? form.value('Media') : '') : (kept?.media ?? '');
-    const text = isWhole ? form.value('Content') : (textIn(said(name)) ?? '');
+    const media = hasField(name, 'Media') ? form.value('Media') : '';
+    const [text, networks] = [form.value('Content'), form.value('Platforms')];
     return { text, due: when === undefined ? undefined : timeOf(when).getTime(), networks, media };
   }
 

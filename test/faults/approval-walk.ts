@@ -5,7 +5,7 @@ import { branch } from '../support/seeded-random.js';
 import { TEA } from '../support/desk.js';
 import { messagesAbout, readDirectMessages } from './direct-messages.js';
 import { createHands, type Card, type Entered } from './approval-hands.js';
-import { createApprovalOracle, keyOf, tagIn, type Attempt, type KnownPost } from './approval-oracle.js';
+import { createApprovalOracle, keyOf, tagIn, type KnownPost } from './approval-oracle.js';
 import { HOLD_MINUTES, type Instances, type ServiceFault } from './instances.js';
 
 /** A random walk: what people do to posts that need approval, and what changes and fails meanwhile. */
@@ -191,17 +191,14 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
 
   /** Fills the open form and submits it, unless it is unclear which version it would change. */
   async function submit(name: string, post: KnownPost, entered: Entered): Promise<void> {
-    const isWhole = hands.hasField(name, 'Content');
     try {
       await hands.fill(name, entered);
     } catch {
       // The instance that draws the form again has ended, or the form does not offer it.
       return hands.close(name);
     }
-    const kept = isWhole ? undefined : keptBy(name, post);
-    if (!isWhole && !kept) return hands.close(name);
-    const version = hands.entered(name, kept);
-    const asksApproval = isWhole ? hands.asksApproval(name) : kept?.asksApproval === true;
+    const version = hands.entered(name);
+    const asksApproval = hands.asksApproval(name);
     if (post.attempts.some((one) => keyOf(one) === keyOf(version))) return hands.close(name);
     await submitForm(name);
     const state = hands.stateAfter(name);
@@ -209,13 +206,6 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     oracle.answered(post, { ...version, by: idOf(name), asksApproval, isDraft, state });
     if (state !== 'accepted') oracle.note(post, `${name} reads: ${hands.said(name)}`);
     await hands.close(name);
-  }
-
-  /** What a form that shows only the time keeps, if that is clear. */
-  function keptBy(name: string, post: KnownPost): Attempt | undefined {
-    const text = hands.entered(name, undefined).text;
-    const [only, ...others] = oracle.possible(post);
-    return others.length === 0 && only?.text === text ? only : undefined;
   }
 
   async function schedule(minutes: number, more: Entered = {}): Promise<void> {

@@ -25,7 +25,6 @@ const CLOCK_ERROR_MS = 20_000;
 /** The lease of a card’s job, as long as it is by two clocks, and the time between two ticks. */
 const SHOWN_WITHIN_MS = 35_000 + CLOCK_ERROR_MS + 5_000;
 const REJECTED = /changed this post while|can’t be changed any more|Which time do you want/;
-const WARNED = /changed this post while/;
 const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
 const SLACK_FAULTS: CallFault[] = [
   { fault: 'dropped', executed: true },
@@ -161,7 +160,9 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
     world.setStale({ action: old.action, value: old.value });
     const name = somebody();
     if (old.button === 'Cancel post') post.mayBeCancelled ||= isCurrent;
+    const isNow = mayGoOutNow(card);
     const answers = await answersTo(() => [pressed(name, card, old.button)]);
+    if (old.button === 'Publish now' && isCurrent) isNow();
     world.setStale(undefined);
     oracle.note(post, `${name} pressed an earlier ${old.button}: ${answers.join(' | ')}`);
     const isDone = countCancelled(answers) > 0;
@@ -180,11 +181,11 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
   async function submit(name: string, post: KnownPost, wanted: Wanted): Promise<void> {
     const { isDraft = false } = wanted;
     const form = user(name).form();
-    const text = hasText(name) ? oracle.newText(post) : quotedText(name);
+    const text = oracle.newText(post);
     const kept = WHEN.exec(form.value('ScheduleDate'))?.[0];
     const due = wanted.due ?? (kept === undefined ? inMinutes(30) : timeOf(kept));
     try {
-      if (hasText(name)) await form.fill({ Content: text });
+      await form.fill({ Content: text });
       if (whenText(due) !== kept) {
         await form.fill({ ScheduleDate: whenText(due) });
         await form.pressEnter('ScheduleDate');
@@ -208,37 +209,26 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
     oracle.answered(post, { ...attempt, state });
     if (state !== 'accepted') oracle.note(post, `${name} reads: ${said(name)}`);
     if (state === 'rejected' && /changed this post while/.test(said(name)) && random() < 0.5)
-      await press(
-        name,
-        post,
-        hasText(name) ? attempt : { ...attempt, text: newestText(name) ?? attempt.text },
-      );
+      await press(name, post, attempt);
   }
 
   async function publishNow(name: string): Promise<void> {
     const card = withButton('Publish now');
     if (!card) return;
     rememberButtons(card);
+    const isNow = mayGoOutNow(card);
     await world.finish(pressed(name, card, 'Publish now'));
-    const isOpen = user(name).hasForm() && user(name).form().title === 'Publish this post now?';
-    if (isOpen) await confirmNow(name, card.post, quotedText(name));
+    isNow();
     await close(name);
   }
 
-  /** Each instance would decide on another time, by its own clock. A time that came back with a warning stays. */
-  async function confirmNow(name: string, post: KnownPost, text: string, isFirst = true): Promise<void> {
+  /** Each instance would decide on another time, by its own clock. */
+  function mayGoOutNow({ post, seen: { text } }: Card): () => void {
     const times = world.instances.map(({ clock }) => now().getTime() + clock.aheadMs + MINUTE_MS);
-    await world.finish(
-      user(name)
-        .form()
-        .submit()
-        .catch(() => undefined),
-    );
-    const state = stateAfter(name);
-    for (const time of new Set(times.map((one) => Math.ceil(one / 1_000) * 1_000)))
-      oracle.answered(post, { text, due: new Date(time), state: state === 'rejected' ? state : 'maybe' });
-    if (state !== 'accepted') oracle.note(post, `${name} reads: ${said(name)}`);
-    if (isFirst && WARNED.test(said(name))) await confirmNow(name, post, newestText(name) ?? text, false);
+    const rounded = new Set(times.map((one) => Math.ceil(one / 1_000) * 1_000));
+    return () => {
+      for (const time of rounded) oracle.answered(post, { text, due: new Date(time), state: 'maybe' });
+    };
   }
 
   const said = (name: string) => (user(name).hasForm() ? user(name).form().text() : '');
@@ -276,10 +266,6 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
   }
 
   const hasPostForm = (name: string) => user(name).hasForm() && 'ScheduleDate' in fieldsOf(name);
-  const hasText = (name: string) => 'Content' in fieldsOf(name);
-  /** The form that changes only the time quotes the text, and says if somebody changed it since then. */
-  const quotedText = (name: string) => textIn(said(name)) ?? '';
-  const newestText = (name: string) => textIn(/The text is now “[^”]*”/.exec(said(name))?.[0] ?? '');
   const fieldsOf = (name: string): Record<string, true> =>
     Object.fromEntries(
       user(name)

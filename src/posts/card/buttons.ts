@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import * as z from 'zod';
 import type { HeldPost } from '../table/held-row.js';
 import { UNSENT } from '../table/held-tables.js';
-import { button, confirmLoss } from '../../slack/text/blocks.js';
+import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { adminButton, approvalButtons, type Viewer } from '../approval/lines.js';
 import { stopRepeating } from '../series/reply.js';
@@ -53,15 +53,24 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const first = state === 'held' ? approvalButtons(post, value, viewer) : [];
   const last = [...adminButton(post, value), ...stopRepeating(post)];
   if (viewer?.mayChange === false) return first;
-  // Its new time would be a version that nobody has approved, or that the freeze stops.
-  const publish = canPublishNow(post) ? [button('Publish now', HELD_PUBLISH, { value })] : [];
+  const publish = button('Publish now', HELD_PUBLISH, {
+    value,
+    confirm: confirm('Publish this post now?', `${quoted(post)}\n${GOES_OUT_NOW}`, 'Publish now'),
+  });
   switch (state) {
     case 'proposed':
       return [schedule(PROPOSAL_SCHEDULE), edit, remove('Discard', 'Discard', 'proposal', KEEPS_TEXT)];
     case 'draft':
       return [schedule(HELD_SCHEDULE), edit, remove('Delete', 'Delete', 'draft', KEEPS_TEXT)];
     case 'held':
-      return [...first, edit, ...(isWaiting(post) ? [] : [time]), cancel, ...publish, ...last];
+      return [
+        ...first,
+        edit,
+        ...(isWaiting(post) ? [] : [time]),
+        cancel,
+        ...(canPublishNow(post) ? [publish] : []),
+        ...last,
+      ];
     case 'refused':
       return [edit, cancel, ...last];
     case 'missed':
@@ -77,6 +86,7 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   }
 }
 
+/** Otherwise its new time would be a version that nobody has approved, or that the freeze stops. */
 export const canPublishNow = (post: HeldPost): boolean =>
   post.state === 'held' && !needsApproval(post) && !post.freeze;
 
@@ -84,6 +94,7 @@ export const canPublishNow = (post: HeldPost): boolean =>
 export const fixButton = (post: HeldPost): Button | undefined =>
   UNSENT.some((state) => state === post.state) ? buttonsFor(post)[0] : undefined;
 
+const GOES_OUT_NOW = 'It goes out in about a minute. You can’t undo this.';
 const KEEPS_TEXT = 'Its text stays on the card.';
 
 const whatIsUnsent = (post: HeldPost): string => {

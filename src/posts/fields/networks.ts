@@ -30,9 +30,7 @@ export const networksField: PostField = {
     ...networkQuestion(form.values),
     ...networkNotes(form),
   ],
-  read: (state, { held }) => ({
-    Platforms: (held?.newTime?.networks ?? chosenValues(state, 'Platforms')).filter(isPlatform),
-  }),
+  read: (state) => ({ Platforms: chosenValues(state, 'Platforms').filter(isPlatform) }),
   changes: {
     [CHECK]: (form) => form,
     [ADD_NETWORKS]: ({ values, about }, { choice }) => ({ values: withNetworks(values, choice), about }),

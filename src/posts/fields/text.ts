@@ -8,7 +8,7 @@ import type { PostField } from '../field.js';
 
 export const textField: PostField = {
   draw: ({ values }) => contentInputs(values),
-  read: (state, { held }) => (held?.newTime ? { Content: held.newTime.text } : readContent(state)),
+  read: readContent,
   problems: ({ values }) => (values.Content.trim() ? {} : { Content: 'Enter the text of the post.' }),
 };
 

@@ -15,7 +15,7 @@ const ONLY_APPROVER =
   ':warning: You’re the only approver, and can’t approve your own posts. To add another approver, use `/upnext approvals`.';
 
 function departureLine({ values, about, reader, when }: Parameters<typeof departureBlocks>[0]) {
-  const { asksAdmin, held, settings } = about;
+  const { asksAdmin, settings } = about;
   if (!when?.ok || !settings || values.Status === 'DRAFT') return undefined;
   const { at, zone, repeats } = when;
   const { approval, frozen } = settings;
@@ -32,8 +32,6 @@ function departureLine({ values, about, reader, when }: Parameters<typeof depart
     const condition = asksAdmin ? 'an admin allows it and it’s approved' : 'approved';
     return `Goes out ${time}, if ${condition} by ${earlier(by)}. Needs ${approval.needed}.`;
   }
-  // The form that asks for a new time does not know whether its post asks for approval.
-  if (held?.newTime && approval) return undefined;
   const goesOut = `${repeats ? 'The first post goes out' : 'Goes out'} ${time}`;
   if (asksAdmin) return `${goesOut}, if an admin allows it by then.`;
   return by && by > reader.now

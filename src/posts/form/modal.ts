@@ -2,11 +2,10 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { formModal, noNotices, type Notices } from '../../forms/form.js';
 import type { PostAbout } from '../about.js';
-import { NEW_TIME_FORM, SCHEDULE_FORM } from '../form-names.js';
+import { SCHEDULE_FORM } from '../form-names.js';
 import { actions, button, context } from '../../slack/text/blocks.js';
 import type { ViewState } from '../../slack/views/view-state.js';
 import type { Reader } from '../../time/types.js';
-import { quote } from '../card/lines.js';
 import { draftSchema, emptyDraft, combined, type Draft } from '../fields/draft.js';
 import type { Blocks, DrawnForm } from '../field.js';
 import { FIELDS, MAIN, MORE } from '../fields.js';
@@ -15,8 +14,6 @@ import { departureBlocks } from './departure.js';
 import { mediaNeeded } from '../fields/review.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
-import { whenField } from '../fields/when/when.js';
-import { zoneField } from '../fields/zone.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 
@@ -39,15 +36,6 @@ export function scheduleModal(
     notices,
     when,
   };
-  if (about.held?.newTime)
-    return formModal(NEW_TIME_FORM, next, { title: 'New time', submit: 'Save' }, [
-      quote(about.held.newTime.text),
-      context(`Scheduled for ${about.held.newTime.current}`),
-      ...topNotes(about),
-      ...whenField.draw(form),
-      ...zoneField.draw(form),
-      ...departureBlocks(form),
-    ]);
   return formModal(
     SCHEDULE_FORM,
     { ...next, ...listedIn(values) },
@@ -110,7 +98,7 @@ function timesReplaced(state: ViewState): number {
 }
 
 /** What the person should see first. */
-export const topNotes = ({ notes = [], settings }: PostAbout): KnownBlock[] =>
+const topNotes = ({ notes = [], settings }: PostAbout): KnownBlock[] =>
   [
     ...notes,
     ...(settings?.frozen ? [`:warning: ${settings.frozen}`] : []),

@@ -91,7 +91,7 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
  */
 export function withDecidedMoment(values: Draft, about: PostAbout, reader: Reader) {
   const { moment } = about;
-  if (values.calendar) return { values, about };
+  if (values.calendar || values.when === undefined) return { values, about };
   if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
   const preview = previewFor(values, moment);
   if (meaningOf(values, preview, reader)?.ok) return { values, about: { ...about, preview } };

@@ -1,31 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { allRequire, requires } from '../../rights/access.js';
+import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { noNotices, type Notices } from '../../forms/form.js';
+import { MINUTE_MS } from '../../durations.js';
+import type { Notices } from '../../forms/form.js';
+import { reasonOf } from '../../forms/outcomes.js';
+import { warnedAbout } from '../../forms/warnings.js';
 import { type PostAbout, aboutToKeep } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
+import type { HeldState } from '../table/held-tables.js';
 import { problemsOf, textsOf } from '../sendings/parts.js';
 import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
-import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
-import { isPlatform } from '../../openapi/platforms.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
-import { publishNowModal } from './new-time.js';
 import { settingsInForm } from '../fields/about-project.js';
 import type { OpenForm, FieldDeps } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { readerOf } from '../form/reader.js';
+import { pickedMoment } from '../fields/when/moment.js';
 import { voidsApprovals } from '../approval/lines.js';
-import { emptyDraft, draftSchema, valuesFor, type Draft } from '../fields/draft.js';
-import { answerPress, isOnCard, overtaken, press } from './press.js';
+import { draftSchema, valuesFor, type Draft } from '../fields/draft.js';
+import { answerPress, isOnCard, overtaken, press, refused, type Answer } from './press.js';
+import type { Enter } from '../enter.js';
 import { projectOfHeldButton } from './project-of-held.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
-import { beginningOf } from '../card/card.js';
-import { bothClocks } from '../card/both-clocks.js';
-import { formOrNotice } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import {
   heldButton,
@@ -35,6 +34,7 @@ import {
   HELD_PUBLISH,
   HELD_SCHEDULE,
   HELD_TIME,
+  PROPOSAL_SCHEDULE,
 } from '../card/buttons.js';
 import { showForm, type OpenDeps } from '../form/open.js';
 
@@ -43,92 +43,101 @@ const OPENS_FORM = { form: 'schedule' } as const;
 type ButtonDeps = OpenDeps & Pick<Deps, 'plan' | 'slackOnce'>;
 
 /** The buttons of the card. */
-export const heldActions = (deps: ButtonDeps): Feature['actions'] => ({
+export const heldActions = (deps: ButtonDeps, enter: Enter): Feature['actions'] => ({
   ...allRequire(
     OPENS_FORM,
     {
       [HELD_EDIT]: edit(deps),
-      [HELD_TIME]: newTime(deps),
-      [HELD_PUBLISH]: publishNow(deps),
+      [HELD_TIME]: edit(deps, { when: undefined, calendar: false }),
+      [HELD_SCHEDULE]: edit(deps, { Status: 'SCHEDULED' }),
     },
     projectOfHeldButton(deps),
   ),
-  [HELD_SCHEDULE]: requires(OPENS_FORM, edit(deps, { Status: 'SCHEDULED' }), projectOfHeldButton(deps)),
-  [HELD_CANCEL]: requires('schedule', cancel(deps), projectOfHeldButton(deps)),
+  ...allRequire(
+    'schedule',
+    {
+      [HELD_CANCEL]: cancel(deps),
+      [HELD_PUBLISH]: publishNow(deps, enter),
+      [PROPOSAL_SCHEDULE]: scheduleProposed(deps, enter),
+    },
+    projectOfHeldButton(deps),
+  ),
 });
 
-interface Pressed {
-  args: ActionArgs;
-  post: HeldPost;
-  about: PostAbout;
-}
+/** The form leaves out what the service already has. */
+const leftOf = (post: HeldPost): Draft => valuesFor(draftSchema.parse(post.values), networksLeft(post));
 
-/** A form about the post of a button, as it is by now. */
-const opens =
-  (deps: ButtonDeps, title: string, open: (pressed: Pressed) => Promise<unknown>) =>
+/** The current version, and what was wrong with it. */
+const edit =
+  (deps: ButtonDeps, change: Partial<Draft> = {}) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
-    if (post && isChangeable(post.state))
-      await open({ args, post, about: await aboutFor(deps, args, { post, version }) });
-    else await answerPress(deps, args, { title, post, answer: overtaken(post, actor.person) });
-  };
-
-/** The current version, and what was wrong with it. */
-const edit = (deps: ButtonDeps, change: Partial<Draft> = {}) =>
-  opens(deps, 'Edit post', async ({ args, post, about }) => {
-    // The form leaves out what the service already has.
-    const left = valuesFor(draftSchema.parse(post.values), networksLeft(post));
+    if (!post || !isChangeable(post.state))
+      return answerPress(deps, args, { title: 'Edit post', post, answer: overtaken(post, actor.person) });
+    const about = await aboutFor(deps, args, { post, version });
+    const left = { ...leftOf(post), ...change };
     const problems = problemsOf(left, textsOf(post));
     // Slack shows a date picker in its reader’s time zone.
     const Timezone = left.calendar ? left.Timezone : zoneFor(post, about);
-    const values = { ...left, Timezone, ...change };
     const isMarked = Object.keys(problems).length > 0;
     const top = post.state === 'refused' && post.reason ? [isMarked ? CORRECT_BELOW : post.reason] : [];
-    await openHeld(deps, args, { values, about }, { ...noNotices, fields: problems, top });
-  });
-
-/** The form of a proposal, because somebody who presses *Schedule* has to see something first. */
-export const openProposal =
-  (deps: OpenDeps) =>
-  async (args: ActionArgs, post: HeldPost, notices: Notices): Promise<void> => {
-    const about = await aboutFor(deps, args, { post, version: post.version });
-    await openHeld(deps, args, { values: draftSchema.parse(post.values), about }, notices);
+    await openHeld(deps, args, { values: { ...left, Timezone }, about }, { fields: problems, top });
   };
 
 const CORRECT_BELOW = 'The service rejected this post. What to correct is marked below.';
 
-/** For a form that shows only how the text begins. */
-async function withNewTime({ args, post, about }: Pressed): Promise<PostAbout> {
-  const { profile } = await args.access();
-  const newTime = {
-    text: beginningOf(post),
-    networks: networksLeft(post),
-    current: bothClocks(post, profile.zone),
-    zone: zoneFor(post, about)?.value ?? 'UTC',
-  };
-  return { ...about, moment: undefined, preview: undefined, held: about.held && { ...about.held, newTime } };
+interface ButtonForm {
+  state: HeldState;
+  whyNot?: (post: HeldPost) => string | undefined;
+  /** The form as if the person had filled it in. */
+  filled: (post: HeldPost, about: PostAbout) => OpenForm;
+  /** If its card doesn’t say enough. */
+  done?: string;
 }
 
-/** The time alone. */
-const newTime = (deps: ButtonDeps) =>
-  opens(deps, 'New time', async (pressed) => {
-    const about = await withNewTime(pressed);
-    const Platforms = networksLeft(pressed.post).filter(isPlatform);
-    const values = { ...emptyDraft, Platforms, Timezone: zoneFor(pressed.post, about) };
-    await openHeld(deps, pressed.args, { values, about });
+/** The form’s own button, pressed by this person with what the card shows. What they should see first is said in the form. */
+const submits =
+  (deps: ButtonDeps, enter: Enter, { state, whyNot, filled, done }: ButtonForm) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { workspace, person, reference } = (await args.access()).actor;
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const post = await deps.store.heldPosts.find({ workspace, id });
+    const answerWith = (answer: Answer) => answerPress(deps, args, { title: 'Post', post, answer });
+    if (post?.state !== state || post.version !== version) return answerWith(overtaken(post, person));
+    const why = whyNot?.(post);
+    if (why) return answerWith(refused(why));
+    const { values, about } = filled(post, await aboutFor(deps, args, { post, version }));
+    const outcome = await enter({ workspace, person, values, about }, reference);
+    if (outcome.state === 'refused')
+      return openHeld(deps, args, { values, about: warnedAbout(about, outcome.notices) }, outcome.notices);
+    if (outcome.state !== 'delivered') return answerWith(refused(reasonOf(outcome)));
+    if (done) await answerWith({ state: 'done', text: done });
+  };
+
+const scheduleProposed = (deps: ButtonDeps, enter: Enter) =>
+  submits(deps, enter, {
+    state: 'proposed',
+    filled: ({ values }, about) => ({ values: draftSchema.parse(values), about }),
   });
 
-/** Asks whether it should really go out now. */
-const publishNow = (deps: ButtonDeps) =>
-  opens(deps, 'Publish now', async (pressed) => {
-    const { args, post } = pressed;
-    if (!canPublishNow(post))
-      return reportToPresser(args, 'Publish now', post.freeze ? FROZEN_NOW : APPROVAL_FIRST);
-    const view = publishNowModal(await withNewTime(pressed));
-    await args.ack();
-    await showModal(args, await formOrNotice(args, view));
+/** So that there is time to send it. */
+const NOW_MS = MINUTE_MS;
+
+const publishNow = (deps: ButtonDeps, enter: Enter) =>
+  submits(deps, enter, {
+    state: 'held',
+    whyNot(post) {
+      if (canPublishNow(post)) return undefined;
+      return post.freeze ? FROZEN_NOW : APPROVAL_FIRST;
+    },
+    filled(post, about) {
+      const at = Math.ceil((deps.now().getTime() + NOW_MS) / 1_000) * 1_000;
+      const moment = { at, zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
+      return { values: { ...leftOf(post), ...pickedMoment(moment) }, about: { ...about, moment } };
+    },
+    done: 'This post goes out in about a minute.',
   });
 
 /** Everything about the person is about the one who opens the form now. */
@@ -173,7 +182,7 @@ async function openHeld(
   deps: FieldDeps,
   args: ActionArgs,
   { values, about }: OpenForm,
-  notices: Notices = noNotices,
+  notices: Notices,
 ): Promise<void> {
   const { profile } = await args.access();
   await args.ack();

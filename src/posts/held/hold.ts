@@ -15,7 +15,6 @@ import { withoutCopy } from '../fields/pictures/copy.js';
 import { auditedChanges, changedTo } from '../fields/words.js';
 import type { Departure } from '../leaving.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
-import { beginningOf } from '../card/card.js';
 
 /** Stores a submitted post that Upnext holds. */
 
@@ -119,14 +118,11 @@ const atService = (networks: string[]): FormWarning => ({
 async function changedMeanwhile(
   current: HeldPost,
   post: SubmittedPost,
-  { about, actor, deps }: PostContext,
+  { actor, deps }: PostContext,
 ): Promise<Warning> {
   const { changedBy, workspace, version } = current;
   const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
-  // A form that asks for the time alone has shown only how the text begins.
-  const shownText = about.held?.newTime?.text ?? beginningOf(current);
-  const values = shownText === beginningOf(current) ? post.values : { ...post.values, Content: '' };
-  const changes = changedTo({ ...current, values: draftSchema.parse(current.values) }, { ...post, values });
+  const changes = changedTo({ ...current, values: draftSchema.parse(current.values) }, post);
   const say = CHANGED_MEANWHILE(profile.realName || profile.name, changes);
   return { shownVersion: version, say };
 }

@@ -26,7 +26,7 @@ const TAKE_READING = 'take_reading';
 export const whenField: PostField = {
   draw: (form) => [
     input(form.values, form.reader),
-    ...(form.about.held?.newTime ? [] : timeQuestion(form.values, form.reader)),
+    ...timeQuestion(form.values, form.reader),
     ...preview(form),
   ],
   read(state) {
