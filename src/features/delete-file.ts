@@ -11,6 +11,7 @@ import {
   type Form,
   type FormContext,
   type FormWarning,
+  warned,
 } from '../forms/form.js';
 import { mayHaveArrived } from '../forms/outcomes.js';
 import { registerForm } from '../forms/submit.js';
@@ -116,7 +117,7 @@ async function send(
 ): Promise<Outcome<DeletedFile> | FormWarning> {
   const { settings, projectSettings } = deps.store;
   const { fileDeletion } = await settings.of(actor.workspace);
-  if (!fileDeletion) return { ok: false, kind: 'warned', notices: atTop(OFF) };
+  if (!fileDeletion) return warned(atTop(OFF));
   const restricted = await projectSettings.restricted(actor.workspace);
   const { may } = await inAllProjects({ inProject }, [...restricted.keys()]);
   if (!approvedBy && !may('delete')) return { ok: false, kind: 'forbidden', say: NOT_EVERYWHERE };

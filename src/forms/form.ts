@@ -36,8 +36,6 @@ export const formAbout = z.object({
   submittedAt: z.number().optional(),
   /** What the person was warned about already, so that the next press sends. */
   acknowledged: z.string().optional(),
-  /** The latest version of what the form changes that it has shown, if that is not the one it was opened with. */
-  shownVersion: z.number().optional(),
   /** Its person may not send it, so submitting it asks for approval. */
   asksAdmin: z.boolean().optional(),
   /** What such a form says at the top: why, and who is asked. */
@@ -57,8 +55,6 @@ export const readAbout = (view: { private_metadata: string }): About => readAs(f
 export interface Notices {
   fields: Record<string, string>;
   top: string[];
-  /** What to do about the messages next to fields. Only the form says it: its button is not in a message about the form. */
-  heading?: string;
   /** Identifies what the person is warned about, so that the next press sends. */
   warning?: string;
   /** The form is drawn again, because errors at fields can’t show its buttons. */
@@ -67,12 +63,11 @@ export interface Notices {
   newSubmissionId?: string;
   /** The free slot that the form offers instead of the time in it. */
   offer?: { at: number; zone: string };
-  /** The version of what the form changes that it tells about. */
-  shownVersion?: number;
 }
 
 export const noNotices: Notices = { fields: {}, top: [] };
 export const atTop = (say: string): Notices => ({ fields: {}, top: [say] });
+export const atField = (field: string, say: string): Notices => ({ fields: { [field]: say }, top: [] });
 
 /** Undefined if nothing is wrong at any field. */
 export function noticesAt(problems: Record<string, string | false | undefined>): Notices | undefined {
@@ -87,6 +82,8 @@ export interface FormWarning {
   kind: 'warned';
   notices: Notices;
 }
+
+export const warned = (notices: Notices): FormWarning => ({ ok: false, kind: 'warned', notices });
 
 /** It may have arrived. Something else finds out, and tells its person. */
 export interface StillChecking {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Outcome } from '../api/outcome.js';
-import type { About, Notices, FormWarning } from './form.js';
+import { warned, type About, type Notices, type FormWarning } from './form.js';
 
 /** What a person should see before a form is sent. All of it is said at once, and the next press sends. */
-export interface Warning extends Pick<Notices, 'shownVersion'> {
+export interface Warning {
   /** At the top without one. */
   field?: string;
   say: string;
@@ -18,8 +18,6 @@ export interface Obstacle {
 /** The same words are the same warning. */
 const idOf = ({ say }: Warning) => hash('sha256', say, 'base64url').slice(0, 10);
 
-const PRESS_AGAIN = 'Check the warnings below. To continue anyway, press the button again.';
-
 /** Undefined if the person has seen all of them. */
 export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): FormWarning | undefined {
   const seen = new Set(about.acknowledged?.split(' '));
@@ -29,24 +27,11 @@ export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): F
   const fields: Record<string, string> = {};
   for (const { field, say } of open)
     if (field !== undefined) fields[field] = fields[field] ? `${fields[field]} ${say}` : say;
-  const warning = [...seen, ...open.map(idOf)].join(' ');
-  const shownVersion = open.find((one) => one.shownVersion)?.shownVersion;
-  return {
-    ok: false,
-    kind: 'warned',
-    notices: {
-      fields,
-      top,
-      warning,
-      ...(top.length === 0 && { heading: PRESS_AGAIN }),
-      ...(shownVersion && { shownVersion }),
-    },
-  };
+  return warned({ fields, top, warning: [...seen, ...open.map(idOf)].join(' ') });
 }
 
 /** What a form knows after it has shown these warnings. */
-export const warnedAbout = <A extends About>(about: A, { warning, shownVersion }: Notices): A => ({
+export const warnedAbout = <A extends About>(about: A, { warning }: Notices): A => ({
   ...about,
   ...(warning && { acknowledged: warning }),
-  ...(shownVersion && { shownVersion }),
 });

@@ -98,10 +98,6 @@ export const readPostAbout = (view: { private_metadata: string }): PostAbout => 
 /** In which its time was chosen. */
 export const zoneOfMoment = (about: unknown): string | undefined => parsePostAbout(about).moment?.zone;
 
-/** The held post that the form changes, in the latest version that it has shown. */
-export const shownPost = ({ held, shownVersion }: PostAbout): { id: string; version: number } | undefined =>
-  held && { id: held.id, version: shownVersion ?? held.version };
-
 /**
  * What stays true of a post when somebody else opens its form. The rest is about one form and the person who filled it in, such
  * as whether they had to ask an admin.

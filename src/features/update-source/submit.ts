@@ -1,4 +1,12 @@
-import { formAbout, type Form, type FormContext, type Notices, type FormWarning } from '../../forms/form.js';
+import {
+  atTop,
+  formAbout,
+  warned,
+  type Form,
+  type FormContext,
+  type Notices,
+  type FormWarning,
+} from '../../forms/form.js';
 import type { Outcome } from '../../api/outcome.js';
 import { cut } from '../../slack/text/blocks.js';
 import { readSource, sourceModal, UPDATE_SOURCE } from './modal.js';
@@ -63,13 +71,13 @@ async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<Sav
   const isOther = fingerprint(current.value) !== seen;
   // An earlier press has arrived.
   if (isOther && changed.length === 0) return { ok: true, value: { after: edit } };
-  if (isOther) return pointOut(conflict(changes, current.value));
+  if (isOther) return warned(conflict(changes, current.value));
   const emptied = changed.filter((field) => changes[field] === '');
-  if (emptied.length > 0) return pointOut(atFields(emptied, () => NOT_EMPTY));
-  if (changed.length === 0) return pointOut(nothingChanged(edit));
+  if (emptied.length > 0) return warned(atFields(emptied, () => NOT_EMPTY));
+  if (changed.length === 0) return warned(nothingChanged(edit));
 
   if (losesAddress(changes, current.value) && seenLoss !== fingerprintOf(changes.Source))
-    return pointOut(noAddress(changes.Source, current.value));
+    return warned(noAddress(changes.Source, current.value));
 
   const body = {
     ...(changes.Description !== undefined && { Description: changes.Description }),
@@ -104,13 +112,9 @@ const noAddress = (typed: string | undefined, current: SourceTexts): Notices => 
 });
 
 const nothingChanged = (edit: SourceEdit): Notices =>
-  edit.Source === undefined
-    ? { fields: {}, top: [NOTHING_CHANGED] }
-    : atFields(['Source'], () => NOTHING_CHANGED);
+  edit.Source === undefined ? atTop(NOTHING_CHANGED) : atFields(['Source'], () => NOTHING_CHANGED);
 
 const atFields = (fields: (keyof SourceTexts)[], say: (field: keyof SourceTexts) => string): Notices => ({
   fields: Object.fromEntries(fields.map((field) => [field, say(field)])),
   top: [],
 });
-
-const pointOut = (notices: Notices): FormWarning => ({ ok: false, kind: 'warned', notices });

@@ -69,16 +69,19 @@ const textsOf = (notices: object[]) => JSON.stringify(notices, ['block_id', 'ele
 /** More than these are listed below them, so that the form stays in sight. */
 const MAX_ALERTS = 5;
 
+const PRESS_AGAIN = 'Check the warnings below. To continue anyway, press the button again.';
+
 /** The form with its notices at the top and next to each field. */
 export function withNotices(view: ModalView, notices: Notices): ModalView {
   const blockIds = new Set(view.blocks.flatMap((block) => block.block_id ?? []));
   const withoutField = Object.entries(notices.fields).flatMap(([field, say]) =>
     blockIds.has(field) ? [] : `${field}: ${say}`,
   );
-  const says = [...(notices.heading ? [notices.heading] : []), ...notices.top, ...withoutField];
-  const level = notices.warning === undefined ? 'error' : 'warning';
+  const isWarning = notices.warning !== undefined;
+  const heading = isWarning && notices.top.length === 0 ? [PRESS_AGAIN] : [];
+  const says = [...heading, ...notices.top, ...withoutField];
   const top = [
-    ...says.slice(0, MAX_ALERTS).flatMap((say) => alert(level, say)),
+    ...says.slice(0, MAX_ALERTS).flatMap((say) => alert(isWarning ? 'warning' : 'error', say)),
     ...asTyped(says.slice(MAX_ALERTS).join('\n')),
   ].map((block, index) => asNotice(`${index}`, block));
   const blocks = view.blocks.flatMap((block) => {

@@ -154,13 +154,9 @@ function check(values: Draft, context: PostContext): Notices | undefined {
     if (finding.level === 'block')
       for (const field of finding.fields) fields[inputOf(field, values, context)] ??= finding.message;
   const isWrong = Object.keys(fields).length > 0;
+  if (isWrong) return { fields, top: [], redraw: hasChoices(post.when) };
   // Whoever asks an admin can answer only now.
-  const asTyped =
-    isWrong || context.about.asksAdmin ? warn(asTypedWarnings(values), context.about) : undefined;
-  if (!isWrong) return asTyped?.notices;
-  const redraw = hasChoices(post.when);
-  const { warning } = asTyped?.notices ?? {};
-  return { fields: { ...asTyped?.notices.fields, ...fields }, top: [], redraw, ...(warning && { warning }) };
+  return context.about.asksAdmin ? warn(asTypedWarnings(values), context.about)?.notices : undefined;
 }
 
 /** Missing media are asked for where pictures can be added. */

@@ -1,10 +1,11 @@
 import { findMediaProblem } from '../../api/media-address.js';
-import type { Outcome } from '../../api/outcome.js';
 import type { PostContext } from '../about.js';
+import { atField, warned } from '../../forms/form.js';
 import type { Obstacle } from '../../forms/warnings.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import type { SubmittedPost } from '../fields/draft.js';
-import { missingTemplate } from '../fields/template.js';
+import { LINK } from '../fields/link.js';
+import { missingTemplate, TEMPLATE } from '../fields/template.js';
 import type { Departure } from '../leaving.js';
 
 /**
@@ -17,10 +18,7 @@ export async function findRefusal(
   context: PostContext,
 ): Promise<Obstacle> {
   const { tooLate } = leaving;
-  if (tooLate)
-    return {
-      refused: { ok: false, kind: 'warned', notices: { fields: { ScheduleDate: tooLate }, top: [] } },
-    };
+  if (tooLate) return { refused: warned(atField('ScheduleDate', tooLate)) };
   const { project = '', values } = post;
   const { recent } = context.api;
   const [exists, templates, media] = await Promise.all([
@@ -31,7 +29,7 @@ export async function findRefusal(
   if (!exists.ok && NEEDS_A_PERSON.has(exists.kind)) return { refused: exists };
   const { template: chosen } = values;
   const isMissing = templates?.ok && !templates.value.some(({ id }) => id === chosen?.value);
-  return chosen && isMissing ? { refused: refusedField('TemplateId', missingTemplate(chosen)) } : media;
+  return chosen && isMissing ? { refused: warned(atField(TEMPLATE, missingTemplate(chosen))) } : media;
 }
 
 const NEEDS_A_PERSON = new Set(['invalid', 'token', 'forbidden']);
@@ -44,14 +42,6 @@ async function checkMedia(
   const problem = deps.askAddress && (await findMediaProblem(Media, deps.askAddress));
   if (!problem) return {};
   const { isCertain, say } = problem;
-  if (isCertain) return { refused: refusedField('Media', say) };
-  return approvedBy ? {} : { warning: { field: 'Media', say } };
+  if (isCertain) return { refused: warned(atField(LINK, say)) };
+  return approvedBy ? {} : { warning: { field: LINK, say } };
 }
-
-const refusedField = (field: string, say: string): Outcome<never> => ({
-  ok: false,
-  kind: 'invalid',
-  say,
-  fields: [{ field, say }],
-  others: [],
-});

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
-import type { FormWarning } from '../../forms/form.js';
-import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../about.js';
+import { atField, atTop, warned, type FormWarning } from '../../forms/form.js';
+import { type PostContext, aboutToKeep, parsePostAbout } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
@@ -21,8 +21,8 @@ import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.j
 type Held = Outcome<ScheduledPost> | FormWarning;
 
 export function hold(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
-  const shown = shownPost(context.about);
-  return shown ? saveChanges(post, leaving, shown, context) : store(post, leaving, context);
+  const { held } = context.about;
+  return held ? saveChanges(post, leaving, held, context) : store(post, leaving, context);
 }
 
 async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
@@ -33,11 +33,8 @@ async function store(post: SubmittedPost, leaving: Departure, context: PostConte
 }
 
 /** The form continues as another post. */
-export const earlierSent = (): FormWarning => ({
-  ok: false,
-  kind: 'warned',
-  notices: { fields: {}, top: [EARLIER_SENT], newSubmissionId: randomUUID() },
-});
+export const earlierSent = (): FormWarning =>
+  warned({ ...atTop(EARLIER_SENT), newSubmissionId: randomUUID() });
 
 const EARLIER_SENT =
   'An earlier version of this form was already sent. Press the button again to send this version as well.';
@@ -68,10 +65,11 @@ export const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Dat
   author: context.actor.person,
 });
 
+/** `version`: what the person has seen. */
 async function saveChanges(
   post: SubmittedPost,
   leaving: Departure,
-  { id, version }: NonNullable<ReturnType<typeof shownPost>>,
+  { id, version }: { id: string; version: number },
   context: PostContext,
 ): Promise<Held> {
   const { actor, about, deps } = context;
@@ -80,51 +78,48 @@ async function saveChanges(
   const content = contentOf(post, context, leaving.at);
   const saved = () => heldOutcome(post, context, { ...leaving, changes: { ...key, version } });
   if (await deps.plan.edit(key, content, { version, person: actor.person, asDraft })) return saved();
-  const { refused, warning } = await findConflict(post, context);
-  return refused ?? (warning && warn([warning], about)) ?? saved();
+  const { refused, warning, newest } = await findConflict(post, context);
+  if (refused) return refused;
+  if (!warning || newest === undefined) return saved();
+  return warn([warning], about) ?? saveChanges(post, leaving, { id, version: newest }, context);
 }
 
-/** Whether the held post that a form changes is no longer the one that the form has shown. */
-export async function findConflict(post: SubmittedPost, context: PostContext): Promise<Obstacle> {
-  const { about, actor, deps } = context;
-  const shown = shownPost(about);
-  if (!shown) return {};
-  const { id, version } = shown;
-  const current = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
-  if (current && isSaved(current, post, version)) return {};
-  if (!current || !isChangeable(current.state))
-    return { refused: { ok: false, kind: 'warned', notices: { fields: {}, top: [LEFT_MEANWHILE] } } };
+/** Whether the held post that a form changes is no longer the one that the form was opened with. */
+export async function findConflict(
+  post: SubmittedPost,
+  context: PostContext,
+): Promise<Obstacle & { newest?: number }> {
+  const current = context.about.held && (await findStored(context));
+  if (!context.about.held || (current && isSaved(current, post, context))) return {};
+  const { version } = context.about.held;
+  if (!current || !isChangeable(current.state)) return { refused: warned(atTop(LEFT_MEANWHILE)) };
   const { Platforms } = post.values;
   const left = networksLeft({ ...current, platforms: Platforms });
   const again = Platforms.filter((platform) => !left.includes(platform));
-  if (again.length > 0) return { refused: atService(again) };
+  if (again.length > 0) return { refused: warned(atField('Platforms', alreadyAtService(again))) };
   if (current.version === version) return {};
-  return { warning: await changedMeanwhile(current, post, context) };
+  return { warning: await changedMeanwhile(current, post, context), newest: current.version };
 }
 
 /** The same press arrived before. */
-const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
-  version === seen + 1 && isSameDraft(values, post);
+const isSaved = (stored: HeldPost, post: SubmittedPost, { about: { held }, actor }: PostContext): boolean =>
+  held !== undefined &&
+  stored.version > held.version &&
+  stored.writtenBy === actor.person &&
+  isSameDraft(stored.values, post);
 
 export const isSameDraft = (stored: unknown, { values }: SubmittedPost): boolean =>
   JSON.stringify(withoutCopy(draftSchema.parse(stored))) === JSON.stringify(withoutCopy(values));
-
-const atService = (networks: string[]): FormWarning => ({
-  ok: false,
-  kind: 'warned',
-  notices: { fields: { Platforms: alreadyAtService(networks) }, top: [] },
-});
 
 async function changedMeanwhile(
   current: HeldPost,
   post: SubmittedPost,
   { actor, deps }: PostContext,
 ): Promise<Warning> {
-  const { changedBy, workspace, version } = current;
+  const { changedBy, workspace } = current;
   const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
   const changes = changedTo({ ...current, values: draftSchema.parse(current.values) }, post);
-  const say = CHANGED_MEANWHILE(profile.realName || profile.name, changes);
-  return { shownVersion: version, say };
+  return { say: CHANGED_MEANWHILE(profile.realName || profile.name, changes) };
 }
 
 /** The post that the form has stored, or changes. */
@@ -138,14 +133,14 @@ export async function heldAs(
   context: PostContext,
 ): Promise<ScheduledPost | undefined> {
   const { workspace } = context.actor;
-  const shown = shownPost(context.about);
-  if (shown && !isSaved(stored, post, shown.version)) return undefined;
+  const { held } = context.about;
+  if (held && !isSaved(stored, post, context)) return undefined;
   const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
   return heldPost(post, context, {
     ...(stored.leavesAt && { at: stored.leavesAt }),
     ...(approvalIn && { approvalIn }),
     isFrozen: stored.freeze !== undefined,
-    ...(shown && { changes: { workspace, ...shown } }),
+    ...(held && { changes: { workspace, id: stored.id, version: stored.version - 1 } }),
   });
 }
 

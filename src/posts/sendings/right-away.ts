@@ -1,5 +1,5 @@
 import { partsOf } from '../../platforms/parts.js';
-import { atTop, type Sent } from '../../forms/form.js';
+import { atTop, warned, type Sent } from '../../forms/form.js';
 import { CANNOT_CHECK, withoutReference } from '../../forms/outcomes.js';
 import { warn } from '../../forms/warnings.js';
 import type { PostContext } from '../about.js';
@@ -73,8 +73,7 @@ async function answer(
   if (state === 'sending')
     return { ok: false, kind: 'checking', say: withoutReference(reasonOf(textsOf(stored)) ?? CANNOT_CHECK) };
   if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
-  if (state !== 'held' && sent.length === 0)
-    return { ok: false, kind: 'warned', notices: atTop(reason ?? HAS_CARD) };
+  if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
   if (isOvertaken) await context.deps.plan.holdOn(stored);
   const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: isOvertaken === true };
   return { ok: true, value: await heldPost(post, context, leaving) };
@@ -88,8 +87,7 @@ function refusal(
   if (result.state === 'sent') return undefined;
   const { failure } = result;
   if (partsOf(values).length === 1) return failure;
-  if (result.state === 'refused')
-    return { ok: false, kind: 'warned', notices: noticesFor(values, text, { failure, context }) };
+  if (result.state === 'refused') return warned(noticesFor(values, text, { failure, context }));
   return {
     ok: false,
     kind: 'down',

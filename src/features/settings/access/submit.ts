@@ -1,6 +1,9 @@
 import type { Outcome } from '../../../api/outcome.js';
 import {
+  atField,
+  atTop,
   formAbout,
+  warned,
   type Form,
   type FormContext,
   type Notices,
@@ -60,8 +63,8 @@ export const accessForm: Form<AccessValues, SavedAccess> = {
 };
 
 function check({ project, isOpen }: AccessValues): Notices | undefined {
-  if (!project) return { fields: { Project: CHOOSE_PROJECT }, top: [] };
-  return isOpen === undefined ? { fields: { who: CHOOSE_WHO }, top: [] } : undefined;
+  if (!project) return atField('Project', CHOOSE_PROJECT);
+  return isOpen === undefined ? atField('who', CHOOSE_WHO) : undefined;
 }
 
 async function save(
@@ -91,7 +94,4 @@ async function save(
 }
 
 /** The next press saves: by then the person knows. */
-function pointOut(current: string): FormWarning {
-  const notices: Notices = { fields: {}, top: [CHANGED_MEANWHILE], warning: current };
-  return { ok: false, kind: 'warned', notices };
-}
+const pointOut = (current: string): FormWarning => warned({ ...atTop(CHANGED_MEANWHILE), warning: current });

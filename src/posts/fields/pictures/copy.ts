@@ -1,7 +1,7 @@
 import type { PostContext } from '../../about.js';
 import type { Draft } from '../draft.js';
 import type { Failure } from '../../../api/outcome.js';
-import type { FormWarning } from '../../../forms/form.js';
+import { atField, warned, type FormWarning } from '../../../forms/form.js';
 import type { PostBody } from '../body.js';
 import { PICTURE } from './inputs.js';
 
@@ -19,8 +19,7 @@ export async function copyPicture(
   const wanted = { workspace: actor.workspace, file: picture.file, networks: Platforms };
   const copied = await deps.pictures.copy(await deps.slack(actor.workspace), wanted);
   if (copied.ok) return { ok: true, values: { ...values, picture: { ...picture, kept: copied.picture } } };
-  if (copied.kind === 'refused')
-    return { ok: false, kind: 'warned', notices: { fields: { [PICTURE]: copied.say }, top: [] } };
+  if (copied.kind === 'refused') return warned(atField(PICTURE, copied.say));
   return { ok: false, kind: 'down', say: `${picture.name}: ${copied.say} ${NOTHING_SENT}` };
 }
 

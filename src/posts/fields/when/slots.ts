@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import type { FormWarning } from '../../../forms/form.js';
+import { atField, warned, type FormWarning } from '../../../forms/form.js';
 import type { PostAbout, PostContext } from '../../about.js';
 import type { Warning } from '../../../forms/warnings.js';
 import { button, context } from '../../../slack/text/blocks.js';
@@ -144,12 +144,11 @@ async function slotTaken(
   });
   const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
   const instead = next ? `Next free: ${formatShort(new Date(next.at), next.zone, reader)}.` : problem;
-  const fields = { ScheduleDate: `${taken} ${instead}` };
-  return {
-    ok: false,
-    kind: 'warned',
-    notices: { fields, top: [], redraw: true, ...(next && { offer: next }) },
-  };
+  return warned({
+    ...atField('ScheduleDate', `${taken} ${instead}`),
+    redraw: true,
+    ...(next && { offer: next }),
+  });
 }
 
 export const quietWarning = ({ at }: Understood, settings: ProjectSlots | undefined): Warning[] =>
