@@ -1,8 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { HeldPost } from '../table/held-row.js';
 import { heldAs, isWaiting, needsApproval } from '../held/waiting.js';
-import type { HeldState } from '../table/held-tables.js';
-import type { HeldAs } from '../../api/records.js';
 import { oneLine } from '../../api/read/label.js';
 import {
   asTyped,
@@ -17,7 +15,16 @@ import {
 import { typedPartsOf } from '../../platforms/parts.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
-import { aboutPost, campaignMark, HELD_WORDS, networkNames, quote, QUOTED, SERVICE_WORDS } from './lines.js';
+import {
+  aboutPost,
+  campaignMark,
+  HELD_WORDS,
+  networkNames,
+  quote,
+  QUOTED,
+  SERVICE_WORDS,
+  type Look,
+} from './lines.js';
 import { pictureBlocks } from '../pictures/lines.js';
 import { approvalLines, type Viewer } from '../approval/lines.js';
 import { frozenText } from '../freeze/reply.js';
@@ -49,46 +56,23 @@ export interface CardReader extends Viewer {
 /** Enough of the text to recognize the post. */
 export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
 
-interface Look {
-  sign: string;
-  title: string;
-  /** "Scheduled for tomorrow", not "Missed: a post for tomorrow". */
-  isPlanned?: boolean;
-}
-
-const LOOKS = {
-  draft: { ...HELD_WORDS.draft, title: 'Draft' },
-  scheduled: HELD_WORDS.held,
-  published: SERVICE_WORDS.published,
-  'partly-published': SERVICE_WORDS['partly-published'],
-  failed: SERVICE_WORDS.failed,
-};
-const PLANNED: ReadonlySet<HeldState | HeldAs> = new Set([
-  'proposed',
-  'draft',
-  'held',
-  'approved',
-  'scheduled',
-]);
-
 export function lookOf(post: HeldPost): Look {
   const { state, reason } = post;
   switch (state) {
     case 'cancelled':
       return { sign: ':x:', title: titleOfEnd(post) };
-    case 'scheduled':
-      if (isStuck(post)) return SERVICE_WORDS.stuck;
-      return { ...LOOKS[state], isPlanned: true };
     case 'draft':
+      return { ...HELD_WORDS.draft, title: 'Draft' };
+    case 'scheduled':
+      return isStuck(post) ? SERVICE_WORDS.stuck : HELD_WORDS.held;
     case 'published':
     case 'partly-published':
     case 'failed':
-      return { ...LOOKS[state], isPlanned: PLANNED.has(state) };
+      return SERVICE_WORDS[state];
     default: {
       const held = heldAs(post);
       const isDelayed = reason && (held === 'held' || held === 'approved');
-      if (isDelayed) return { sign: ':warning:', title: 'Couldn’t be sent yet' };
-      return { ...HELD_WORDS[held], isPlanned: PLANNED.has(held) };
+      return isDelayed ? { sign: ':warning:', title: 'Couldn’t be sent yet' } : HELD_WORDS[held];
     }
   }
 }

@@ -11,10 +11,16 @@ import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
-/** How a state is shown: one of few signs, its name, and what it is counted as. */
-interface StateWords {
-  sign?: string;
-  title?: string;
+/** How a state is shown: one of few signs, and its name. */
+export interface Look {
+  sign: string;
+  title: string;
+  /** "Scheduled for tomorrow", not "Missed: a post for tomorrow". */
+  isPlanned?: boolean;
+}
+
+interface StateWords extends Partial<Look> {
+  /** In lists. */
   counted?: (typeof COUNTED)[number];
 }
 
@@ -35,16 +41,16 @@ const COUNTED = [
 
 /** Of a post that Upnext has, wherever it is shown. */
 export const HELD_WORDS = {
-  proposed: { sign: ':bulb:', title: 'Proposed' },
-  draft: { sign: ':memo:', title: 'Draft in Upnext' },
-  held: { sign: ':calendar:', title: 'Scheduled', counted: 'scheduled' },
+  proposed: { sign: ':bulb:', title: 'Proposed', isPlanned: true },
+  draft: { sign: ':memo:', title: 'Draft in Upnext', isPlanned: true },
+  held: { sign: ':calendar:', title: 'Scheduled', isPlanned: true, counted: 'scheduled' },
   waiting: {
     sign: ':hourglass_flowing_sand:',
     title: 'Waiting for approval',
     counted: 'waiting for approval',
   },
   'changes-requested': { sign: ':warning:', title: 'Changes requested', counted: 'needing changes' },
-  approved: { sign: ':calendar:', title: 'Approved', counted: 'approved' },
+  approved: { sign: ':calendar:', title: 'Approved', isPlanned: true, counted: 'approved' },
   frozen: { sign: ':warning:', title: 'Frozen', counted: 'frozen' },
   sending: { sign: ':hourglass_flowing_sand:', title: 'Sending', counted: 'sending' },
   refused: { sign: ':x:', title: 'Rejected by the service', counted: 'rejected' },
