@@ -62,7 +62,7 @@ export interface Notices {
   /** The form continues as this new submission, because something else came of the old one. */
   newSubmissionId?: string;
   /** The free slot that the form offers instead of the time in it. */
-  offer?: { at: number; zone: string };
+  offer?: { at: Date; zone: string };
 }
 
 export const noNotices: Notices = { fields: {}, top: [] };

@@ -1,18 +1,19 @@
 import * as z from 'zod';
+import { recurringRule } from '../time/recurring/rule.js';
 import { formAbout, readAs, type FormContext } from '../forms/form.js';
 
-const momentSchema = z.object({
-  /** In milliseconds. */
-  at: z.number(),
-  zone: z.string(),
+export const slotSchema = z.object({ at: z.coerce.date(), zone: z.string() });
+const momentSchema = slotSchema.extend({
   /** The words name the zone. */
   zoneGiven: z.boolean(),
   /** The rule of a series, whose first moment this is. */
-  repeats: z.unknown().optional(),
+  repeats: recurringRule.optional(),
 });
+export type Moment = z.infer<typeof momentSchema>;
 
 /** A moment, and the fields that it was read from. */
-const previewSchema = momentSchema.extend({
+const previewSchema = z.object({
+  moment: momentSchema,
   words: z.string(),
   zoneField: z.string().optional(),
   /** The words now mean another moment, so the form asks which one is wanted. */
@@ -73,7 +74,7 @@ export const postAbout = formAbout.extend({
   slots: z
     .object({
       /** The next free one. */
-      next: z.object({ at: z.number(), zone: z.string() }).optional(),
+      next: slotSchema.optional(),
       /** Why none is offered. */
       problem: z.string().optional(),
     })
@@ -111,9 +112,7 @@ const stays = postAbout.pick({
   team: true,
   project: true,
   zone: true,
-  preview: true,
   moment: true,
-  noPictures: true,
   repeats: true,
   importId: true,
   toldState: true,

@@ -13,8 +13,8 @@ import { createLife, type Life } from './life.js';
 import { findEarlier, scheduleForm } from './send.js';
 
 /**
- * A post that nobody fills in a form for: a row of an import, a step of a workflow, a proposal that somebody accepts. The same id
- * is one post: what an earlier try has stored or sent is found first.
+ * A post that nobody fills in a form for: a row of an import, a step of a workflow, a proposal that somebody accepts, or a
+ * held post that is to be published now. The same id is one post: what an earlier try has stored or sent is found first.
  */
 
 interface PostToEnter {

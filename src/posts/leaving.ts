@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '../durations.js';
-import type { PostAbout, PostContext } from './about.js';
+import type { Moment, PostAbout, PostContext } from './about.js';
 import type { HeldKey } from './table/held-tables.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
-import type { Understood } from '../time/types.js';
 import type { ApprovalPolicy, ProjectSettings } from '../rights/project-settings-table.js';
 import { needsApproval } from './held/waiting.js';
 
@@ -82,7 +81,7 @@ export const occurrenceLeaves = (at: Date, settings: HoldingSettings, values: Dr
 export function knownLeaving(
   values: Draft,
   { settings }: Pick<PostAbout, 'settings'>,
-  { at, repeats }: Pick<Understood, 'at' | 'repeats'>,
+  { at, repeats }: Pick<Moment, 'at' | 'repeats'>,
   now: Date,
 ): Departure | undefined {
   if (!settings || values.Status === 'DRAFT') return undefined;

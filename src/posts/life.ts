@@ -6,7 +6,6 @@ import { parsePostAbout } from './about.js';
 import { checkGate } from './approval/gate.js';
 import type { SendContext } from './about.js';
 import { draftSchema, valuesFor } from './fields/draft.js';
-import { understood } from './fields/when/moment.js';
 import type { Approvers } from './approval/approvers.js';
 import { findBar } from './held/may-send.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
@@ -94,10 +93,9 @@ export async function contextOf(deps: FormDeps, post: HeldPost, reference: strin
 }
 
 function partOf(post: HeldPost, { part }: SentText, { about }: SendContext): PostPart {
-  const when = about.moment && understood(about.moment);
   const id = [post.id, post.version, ...part.platforms].join('-');
   const values = valuesFor(draftSchema.parse(post.values), part.platforms);
-  return { post, id, values, project: post.project.id, when, moment: when };
+  return { post, id, values, project: post.project.id, moment: about.moment };
 }
 
 type Next = NextRun<HeldJob> | undefined;

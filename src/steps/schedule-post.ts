@@ -149,5 +149,5 @@ const sentOutputs = (
 ): Record<string, string> => ({
   id,
   state: HELD_WORDS.held.title,
-  moment: meant ? formatBothClocks(new Date(meant.at), meant.zone, reader) : '',
+  moment: meant ? formatBothClocks(meant.at, meant.zone, reader) : '',
 });

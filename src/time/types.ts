@@ -9,7 +9,7 @@ export interface Understood {
   /** The words name a zone; otherwise it is the reader's. */
   zoneGiven: boolean;
   /** `at` is the first of several. */
-  repeats?: RecurringRule;
+  repeats?: RecurringRule | undefined;
 }
 
 export interface Question {

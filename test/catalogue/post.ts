@@ -58,12 +58,12 @@ function forms(world: SampleParts): Sample[] {
   const { about, now, reading, text } = world;
   const { reader } = reading;
   const values = valuesIn(world);
-  const shown = { at: now.getTime(), zone: 'Europe/Berlin', zoneGiven: true };
+  const moment = { at: now, zone: 'Europe/Berlin', zoneGiven: true };
   const asked = {
     ...about,
     zone: 'Europe/Berlin',
     typedWhen: { words: text(200) },
-    preview: { ...shown, words: text(200), zoneField: 'Europe/Berlin' },
+    preview: { moment, words: text(200), zoneField: 'Europe/Berlin' },
   };
   const simple = { ...values, Media: '', template: undefined, prompt: undefined };
   const notices = { fields: { Media: text(), ScheduleDate: text() }, top: [] };
@@ -218,15 +218,15 @@ function withSlots({ about, now, reading: { reader }, text }: SampleParts): Samp
   ];
 }
 
-const LONG_SLOT = { at: 1_900_000_000_000, zone: 'America/Argentina/ComodRivadavia' };
+const LONG_SLOT = { at: new Date(1_900_000_000_000), zone: 'America/Argentina/ComodRivadavia' };
 
 function messages(world: SampleParts): Sample[] {
   const { about, now, profile, text } = world;
   const values = valuesIn(world);
   const context = { deps: { now: () => now }, profile, about };
-  const meant = { at: now.getTime(), zone: 'Europe/Berlin' };
+  const meant = { at: now, zone: 'Europe/Berlin' };
   const post = { project: about.project?.id ?? '', meant };
-  const stored = { ...post, differs: { at: now.getTime() + 1, isDraft: true, platforms: ['X'] } };
+  const stored = { ...post, differs: { at: new Date(now.getTime() + 1), isDraft: true, platforms: ['X'] } };
   const notListed = { ...post, differs: { missing: true } };
   return [
     { name: 'Post scheduled', message: confirmation(post, values, context) },
@@ -244,8 +244,8 @@ function messages(world: SampleParts): Sample[] {
 }
 
 function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
-  const meant = { project: project.id, meant: { at: now.getTime(), zone: 'Europe/Berlin' } };
-  const waiting = { leavesAt: now.getTime(), inChannel: false, approvalIn: 'C0LAUNCH' };
+  const meant = { project: project.id, meant: { at: now, zone: 'Europe/Berlin' } };
+  const waiting = { at: now, inChannel: false, approvalIn: 'C0LAUNCH' };
   const pressed = { id: about.submissionId, version: 1 };
   const escalated = { ...samplePolicy, escalationTo: 'U0LINUS' };
   return [
@@ -288,9 +288,9 @@ const NEWS = { link: 'https://northwind.slack.com/archives/C0LAUNCH/p1' };
 const ONE_APPROVAL = { ...samplePolicy, needed: 1 };
 
 function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[] {
-  const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
+  const moment = { at: now, zone: 'America/Argentina/ComodRivadavia' };
   const meant = { project: project.id, meant: moment };
-  const inChannel = { ...meant, held: { leavesAt: now.getTime(), inChannel: true } };
+  const inChannel = { ...meant, held: { at: now, inChannel: true } };
   const here = { channel: 'C0LAUNCH' };
   const plain = { state: 'held' as const, reason: undefined, freeze: undefined };
   return [
@@ -404,7 +404,7 @@ function postsInParts({
     version: 1,
   }));
   const posts = held.map((post) => ({ ...post, values, sent }));
-  const meant = { at: now.getTime(), zone: 'Europe/Berlin' };
+  const meant = { at: now, zone: 'Europe/Berlin' };
   const result = { project: project.id, meant, parts: sent };
   const context = { deps: { now: () => now }, profile, about };
   const inChannel = { ...about, channel: 'C0LAUNCH' };

@@ -107,7 +107,7 @@ function forgetTime(deps: Deps): void {
     return {
       ...post,
       dueAt: new Date(post.dueAt.getTime() + DAY_MS),
-      about: { ...about, moment: moment && { ...moment, at: moment.at + DAY_MS } },
+      about: { ...about, moment: moment && { ...moment, at: new Date(moment.at.getTime() + DAY_MS) } },
     };
   });
   changeApi(deps, (real) => ({

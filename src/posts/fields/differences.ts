@@ -3,17 +3,18 @@ import * as z from 'zod';
 import { context, section } from '../../slack/text/blocks.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { formatFullMoment } from '../../time/format.js';
-import { recurringRule } from '../../time/recurring/rule.js';
+import type { RecurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
+import { slotSchema } from '../about.js';
+import type { Departure } from '../leaving.js';
 import type { Draft } from './draft.js';
 import { namesOfNetworks } from '../../ui/words.js';
 
-/** The created post, as it is stored with the submission. */
-export const scheduledPost = z.object({
+/** What the service was sent and has stored, as it is kept with each text. */
+export const postAtService = z.object({
   id: z.string().optional(),
   project: z.string(),
-  /** The moment that was sent, in milliseconds. */
-  meant: z.object({ at: z.number(), zone: z.string() }).optional(),
+  meant: slotSchema.optional(),
   /** Where the service has stored something else. */
   differs: z
     .object({
@@ -21,32 +22,24 @@ export const scheduledPost = z.object({
       missing: z.boolean().optional(),
       isDraft: z.boolean().optional(),
       platforms: z.array(z.string()).optional(),
-      /** In milliseconds. */
-      at: z.number().optional(),
+      at: z.coerce.date().optional(),
     })
     .optional(),
-  /** Upnext holds it until then, in milliseconds. A draft has no time. */
-  held: z
-    .object({
-      leavesAt: z.number().optional(),
-      inChannel: z.boolean(),
-      /** The channel where its approvers see its card. */
-      approvalIn: z.string().optional(),
-      isFrozen: z.boolean().optional(),
-      /** What the form changed, for the audit trail. */
-      changed: z
-        .object({
-          version: z.number(),
-          before: z.record(z.string(), z.unknown()),
-          after: z.record(z.string(), z.unknown()),
-        })
-        .optional(),
-    })
-    .optional(),
-  /** It repeats: a job makes its posts. */
-  series: recurringRule.optional(),
 });
-export type ScheduledPost = z.infer<typeof scheduledPost>;
+export type PostAtService = z.infer<typeof postAtService>;
+
+/** What became of a form. */
+export interface ScheduledPost extends PostAtService {
+  /** Upnext holds it. */
+  held?:
+    | (Departure & {
+        inChannel: boolean;
+        /** What the form changed, for the audit trail. */
+        changed?: { version: number; before: object; after: object } | undefined;
+      })
+    | undefined;
+  series?: RecurringRule;
+}
 
 export const namesOf = (platforms: string[]) => namesOfNetworks(platforms).join(', ');
 
@@ -74,7 +67,7 @@ export function differences(
     found.push({ title: 'The service stored different networks.', says });
   }
   if (meant && at !== undefined) {
-    const format = (moment: number) => formatFullMoment(new Date(moment), meant.zone, reader);
+    const format = (moment: Date) => formatFullMoment(moment, meant.zone, reader);
     const says = `${chose(format(meant.at), format(at))}\n${ENCODING}`;
     found.push({ title: 'The service stored a different time.', says });
   }

@@ -3,7 +3,8 @@ import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { chosenOptionSchema } from '../../slack/views/view-state.js';
 import { pictureValue } from '../pictures/lines.js';
-import type { Understood, When } from '../../time/types.js';
+import type { When } from '../../time/types.js';
+import type { Moment } from '../about.js';
 
 /**
  * A post as it was entered: words stay as they were typed. It is stored with the form and with each version of a held post. The
@@ -62,8 +63,9 @@ export const combined = <All extends object>(start: All, parts: readonly (Partia
 export interface SubmittedPost {
   values: Draft;
   project: string | undefined;
-  when: When | undefined;
-  moment: Understood | undefined;
+  moment: Moment | undefined;
+  /** In its form. */
+  when?: When | undefined;
   /** The networks on which that is a slot. Known once it is stored. */
   slots?: readonly string[];
 }

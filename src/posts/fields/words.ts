@@ -122,7 +122,7 @@ export function differences(before: Version, now: Version): string[] {
 /** With its zone, because the same time in another zone is another moment. */
 function timeIn(about: object): string {
   const { moment } = parsePostAbout(about);
-  return moment ? slackDate(new Date(moment.at), undefined, moment.zone) : '';
+  return moment ? slackDate(moment.at, undefined, moment.zone) : '';
 }
 
 interface AuditedVersion {

@@ -30,7 +30,7 @@ export function confirmation(
 ): Reply {
   if (post.held) return holdConfirmation(post, { ...held, channel: about.channel });
   const reader = readerOf(deps, profile);
-  const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
+  const moment = post.meant && formatFullMoment(post.meant.at, post.meant.zone, reader);
   const networks = namesInSentence(values.Platforms);
   const found = differences(post, values, reader);
   const isAsSent = found.length === 0;
@@ -49,7 +49,7 @@ export function confirmation(
 }
 
 const detailsButton = ({ id, project, meant }: ScheduledPost) =>
-  id && project ? openPostButton({ project: { id: project }, id, at: meant?.at }, 'Details') : [];
+  id && project ? openPostButton({ project: { id: project }, id, at: meant?.at.getTime() }, 'Details') : [];
 
 const withNetworks = ({ platforms, text }: Part) => [context(`*${namesOf(platforms)}*`), quote(text)];
 

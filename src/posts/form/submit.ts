@@ -10,14 +10,7 @@ import { projectIdOf } from '../../ui/project/project-field.js';
 import { namesOf, type ScheduledPost } from '../fields/differences.js';
 import { SCHEDULE_FORM } from '../form-names.js';
 import { readSchedule, scheduleModal } from './modal.js';
-import {
-  exactWords,
-  meaningOf,
-  momentOf,
-  previewAtPress,
-  previewFor,
-  understood,
-} from '../fields/when/moment.js';
+import { exactWords, meaningOf, previewAtPress, previewFor } from '../fields/when/moment.js';
 import { LINK } from '../fields/link.js';
 import { FILE } from '../fields/pictures/inputs.js';
 import { draftSchema, combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
@@ -54,12 +47,12 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     const { actor, deps, profile, submittedAt } = context;
     const about = { ...context.about, moment: undefined };
     const { when, moment } = readSubmitted(values, { ...context, about });
-    if (!when || when.ok || !when.slot) return { moment: moment && momentOf(moment) };
+    if (!when || when.ok || !when.slot) return { moment };
     // Words that the form has shown no time for get the slot that is free next.
     const reader = { ...readerOf(deps, profile), now: submittedAt };
     const { preview, slots } = await lookUpSlots(deps, { values, about }, { actor, reader });
     const decided = readSubmitted(values, { ...context, about: { ...about, preview, slots } });
-    return { preview, slots, moment: decided.moment && momentOf(decided.moment) };
+    return { preview, slots, moment: decided.moment };
   },
   check,
   audited: (values, result, context) =>
@@ -69,11 +62,10 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
     if (!about.moment) return undefined;
-    const when = understood(about.moment);
-    const { at, zone, repeats } = when;
+    const { at, zone, repeats } = about.moment;
     const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
     if (values.Status !== 'SCHEDULED') return { text, at };
-    const leaving = knownLeaving(values, about, when, reader.now);
+    const leaving = knownLeaving(values, about, about.moment, reader.now);
     const awaitsApproval = leaving?.approvalIn !== undefined;
     return { text, at, awaitsApproval, deadline: awaitsApproval ? leaving.at : at };
   },
@@ -154,9 +146,11 @@ function check(values: Draft, context: PostContext): Notices | undefined {
     if (finding.level === 'block')
       for (const field of finding.fields) fields[inputOf(field, values, context)] ??= finding.message;
   const isWrong = Object.keys(fields).length > 0;
-  if (isWrong) return { fields, top: [], redraw: hasChoices(post.when) };
   // Whoever asks an admin can answer only now.
-  return context.about.asksAdmin ? warn(asTypedWarnings(values), context.about)?.notices : undefined;
+  const asTyped =
+    isWrong || context.about.asksAdmin ? warn(asTypedWarnings(values), context.about)?.notices : undefined;
+  if (!isWrong) return asTyped;
+  return { top: [], ...asTyped, fields: { ...asTyped?.fields, ...fields }, redraw: hasChoices(post.when) };
 }
 
 /** Missing media are asked for where pictures can be added. */

@@ -1,6 +1,7 @@
 import type { PostContext } from '../about.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
-import { meaningOf, previewAtPress, understood } from '../fields/when/moment.js';
+import type { When } from '../../time/types.js';
+import { meaningOf, previewAtPress } from '../fields/when/moment.js';
 import { valuesFor, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { readerOf } from './reader.js';
 
@@ -10,8 +11,8 @@ export function readSubmitted(
 ): SubmittedPost {
   const values = entered.texts ? valuesFor(entered, entered.Platforms) : entered;
   const reader = { ...readerOf(deps, profile), now: submittedAt };
-  const when = about.moment
-    ? understood(about.moment)
+  const when: When | undefined = about.moment
+    ? { ok: true, ...about.moment }
     : meaningOf(values, previewAtPress(values, about.preview, reader), reader);
   const moment = when?.ok ? when : undefined;
   return { values, project: projectIdOf(about, values), when, moment };

@@ -133,7 +133,7 @@ const publishNow = (deps: ButtonDeps, enter: Enter) =>
       return post.freeze ? FROZEN_NOW : APPROVAL_FIRST;
     },
     filled(post, about) {
-      const at = Math.ceil((deps.now().getTime() + NOW_MS) / 1_000) * 1_000;
+      const at = new Date(Math.ceil((deps.now().getTime() + NOW_MS) / 1_000) * 1_000);
       const moment = { at, zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
       return { values: { ...leftOf(post), ...pickedMoment(moment) }, about: { ...about, moment } };
     },

@@ -24,7 +24,7 @@ export function holdConfirmation(
   { meant, held }: ScheduledPost,
   { channel, link, changedBy }: HoldContext,
 ): Reply {
-  const at = meant && slackDate(new Date(meant.at));
+  const at = meant && slackDate(meant.at);
   const goesOut = at ? `It goes out ${at}` : 'It goes out';
   const where = (does: string, cardIn = held?.inChannel ? channel : undefined) =>
     link ? openCard(link) : [`${does} ${placeOfCard(cardIn)}.`];
@@ -32,10 +32,9 @@ export function holdConfirmation(
     changedBy
       ? [...where('Its card is'), `To ${verbs} it, ask ${changedBy}.`]
       : where(`${self} it on its card`);
-  if (held?.leavesAt === undefined)
-    return saved(':memo:', 'Draft saved.', mayDo('edit or schedule', 'Edit or schedule'));
+  if (!held?.at) return saved(':memo:', 'Draft saved.', mayDo('edit or schedule', 'Edit or schedule'));
   if (held.approvalIn && !held.isFrozen) {
-    const until = slackDate(new Date(held.leavesAt));
+    const until = slackDate(held.at);
     const lines = [`${goesOut} if it’s approved by ${until}.`, ...where('Its card is', held.approvalIn)];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }

@@ -172,22 +172,22 @@ async function heldOutcome(post: SubmittedPost, context: PostContext, leaving: D
 export async function heldPost(
   submitted: SubmittedPost,
   { deps, actor, about }: PostContext,
-  { at, approvalIn, isFrozen, changes }: Departure,
+  leaving: Departure,
 ): Promise<ScheduledPost> {
   const { project = '', moment } = submitted;
-  const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
   const inChannel = await showsCards(deps, { ...actor, channel: about.channel });
+  const { changes } = leaving;
   const earlier = changes && (await deps.store.heldPosts.findVersion(changes, changes.version));
   const changed = earlier && {
     version: changes.version + 1,
     ...auditedChanges(versionOf(earlier), { values: submitted.values, at: moment?.at }),
   };
-  return { project, meant, held: { leavesAt: at?.getTime(), inChannel, approvalIn, isFrozen, changed } };
+  return { project, meant: moment, held: { ...leaving, inChannel, changed } };
 }
 
 function versionOf({ values, about }: Pick<HeldContent, 'values' | 'about'>) {
   const { moment } = parsePostAbout(about);
-  return { values: draftSchema.parse(values), at: moment && new Date(moment.at) };
+  return { values: draftSchema.parse(values), at: moment?.at };
 }
 
 /** Elsewhere, the card is a direct message to the author. */

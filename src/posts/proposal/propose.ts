@@ -66,8 +66,7 @@ const idOf = ({ workspace, agent, key }: ProposalKey) => digest([workspace, agen
 
 async function newProposal({ now, store }: ProposeDeps, proposal: Proposal) {
   const { workspace, person, agent, project, entered, values, about } = proposal;
-  const { moment } = about;
-  const dueAt = moment && new Date(moment.at);
+  const dueAt = about.moment?.at;
   const id = idOf(proposal);
   const [channel] = await store.channels.showingCardsOf(workspace, project.id);
   return {

@@ -5,7 +5,7 @@ import { outcomeOfFailure, reasonOf as reasonOfOutcome } from '../../forms/outco
 import type { FormDeps } from '../../forms/form.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { SendContext } from '../about.js';
-import type { ScheduledPost } from '../fields/differences.js';
+import type { PostAtService } from '../fields/differences.js';
 import { followUpJob } from '../follow-up/job.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';
 import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
@@ -104,13 +104,7 @@ function sentAs(result: SendResult, context: SendContext): SendingResult {
     return { state: result.state, reason: reasonOfOutcome(outcome), problems: outcome.notices.fields };
   }
   const { id: serviceId, differs, meant } = result.post;
-  const at = differs?.at ?? meant?.at;
-  return {
-    state: 'sent',
-    serviceId,
-    dueAt: at === undefined ? undefined : new Date(at),
-    result: result.post,
-  };
+  return { state: 'sent', serviceId, dueAt: differs?.at ?? meant?.at, result: result.post };
 }
 
 interface StepAfter extends Facts {
@@ -164,9 +158,9 @@ function jobsAfter(
   ];
 }
 
-function followUpOf(post: HeldPost, { meant, differs }: ScheduledPost): NewJob[] {
+function followUpOf(post: HeldPost, { meant, differs }: PostAtService): NewJob[] {
   const at = differs?.at ?? meant?.at;
-  return at === undefined || differs?.isDraft ? [] : [followUpJob(post, at)];
+  return at === undefined || differs?.isDraft ? [] : [followUpJob(post, at.getTime())];
 }
 
 const OUTCOMES = {

@@ -5,7 +5,7 @@ import { partsOf, type Part } from '../../platforms/parts.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import type { SendContext } from '../about.js';
-import { scheduledPost, type ScheduledPost } from '../fields/differences.js';
+import { postAtService, type PostAtService } from '../fields/differences.js';
 import { draftSchema, combined, type Draft } from '../fields/draft.js';
 import { fieldsOfPart } from '../fields/own-texts.js';
 import { sendingsOf, type HeldPost } from '../table/held-row.js';
@@ -96,11 +96,11 @@ export function noticesFor(
 }
 
 /** What the service has, as one post, so that it is confirmed once. If a part differs from what was sent, the whole does. */
-export function asOneResult(texts: SentText[]): ScheduledPost {
-  const parts = texts.map(({ part, sending }) => ({ part, post: scheduledPost.parse(sending?.result) }));
+export function asOneResult(texts: SentText[]): PostAtService {
+  const parts = texts.map(({ part, sending }) => ({ part, post: postAtService.parse(sending?.result) }));
   const all = parts.map(({ post }) => post.differs);
   if (all.every((one) => one === undefined)) return { project: '', ...parts[0]?.post };
-  const differs = combined<NonNullable<ScheduledPost['differs']>>({}, all);
+  const differs = combined<NonNullable<PostAtService['differs']>>({}, all);
   const platforms = parts.flatMap(({ part, post }) => post.differs?.platforms ?? part.platforms);
   return {
     project: '',

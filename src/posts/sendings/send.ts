@@ -17,14 +17,14 @@ import type { SendContext } from '../about.js';
 import { atInputs } from '../fields.js';
 import { bodyOf, bodyWithoutOffset, datedBody, type PostBody } from '../fields/body.js';
 import { mediaToSend } from '../fields/pictures/copy.js';
-import type { ScheduledPost } from '../fields/differences.js';
+import type { PostAtService } from '../fields/differences.js';
 import type { Draft, SubmittedPost } from '../fields/draft.js';
 import type { HeldKey } from '../table/held-tables.js';
 
 /** Sends one text of a post to the service, and finds out after an unknown outcome whether it has arrived. */
 
 export type SendResult =
-  | { state: 'sent'; post: ScheduledPost }
+  | { state: 'sent'; post: PostAtService }
   /** `busy`: it may have arrived. `open`: it surely has not, and can be sent again. */
   | { state: 'busy' | 'open' | 'refused' | 'unconfirmed'; failure: Failure };
 
@@ -103,7 +103,7 @@ async function readBack(
   response: Post | undefined,
   part: PostPart,
   context: SendContext,
-): Promise<ScheduledPost> {
+): Promise<PostAtService> {
   const returned = response && isPost(response) ? response : undefined;
   if (returned && isComplete(returned, part)) return scheduledPostFrom(returned, part);
   const found = await findInList(part, context);
@@ -134,13 +134,11 @@ const isElsewhere = (platforms: string[], { Platforms }: Draft): boolean =>
 
 /** An unknown status counts as the one that was sent. */
 function scheduledPostFrom(
-  { id, scheduledAt, status, platforms = [] }: StoredPost,
-  { project = '', moment, values }: PostPart,
-): ScheduledPost {
-  const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
-  const at = scheduledAt?.getTime();
+  { id, scheduledAt: at, status, platforms = [] }: StoredPost,
+  { project = '', moment: meant, values }: PostPart,
+): PostAtService {
   const differs = {
-    ...(meant && at !== undefined && at !== meant.at && { at }),
+    ...(meant && at && at.getTime() !== meant.at.getTime() && { at }),
     ...(status?.toUpperCase() === 'DRAFT' && { isDraft: true }),
     ...(isElsewhere(platforms, values) && { platforms: [...new Set(platforms)] }),
   };

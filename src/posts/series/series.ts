@@ -17,7 +17,6 @@ import { draftSchema, type Draft, type SubmittedPost } from '../fields/draft.js'
 import type { ScheduledPost } from '../fields/differences.js';
 import { withoutCopy } from '../fields/pictures/copy.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
-import { understood } from '../fields/when/moment.js';
 import { earlierSent, newPost } from '../held/hold.js';
 import { occurrenceLeaves } from '../leaving.js';
 import { SERIES_STOPPED } from '../states.js';
@@ -41,9 +40,7 @@ export async function startSeries(
   const earlier = first && (await context.deps.store.heldPosts.find(first));
   if (earlier && contentOf(earlier) !== contentOf(first)) return earlierSent();
   await store(dates, context);
-  const { project = '', moment } = post;
-  const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
-  return { ok: true, value: { project, series: rule, meant } };
+  return { ok: true, value: { project: post.project ?? '', series: rule, meant: post.moment } };
 }
 
 const contentOf = ({ values, about }: Pick<NewHeldPost, 'values' | 'about'>): string =>
@@ -65,7 +62,7 @@ function occurrence(
     Timezone: zoneOption(zone),
     replaced: 0,
   };
-  const moment = { at: at.getTime(), zone, zoneGiven: true };
+  const moment = { at, zone, zoneGiven: true };
   const about = {
     ...context.about,
     submissionId: createHash('sha256').update(`${series} ${day}`).digest('hex').slice(0, 32),
@@ -75,7 +72,7 @@ function occurrence(
   };
   const leavesAt = occurrenceLeaves(at, settings, values, context.deps.now());
   const slots = networksWithSlot(settings.slots, values.Platforms, at);
-  const own = { ...post, values, moment: understood(moment), slots };
+  const own = { ...post, values, moment, slots };
   return { ...newPost(own, { ...context, about }, leavesAt), series, slots, dueAt: at };
 }
 

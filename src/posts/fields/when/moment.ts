@@ -1,9 +1,8 @@
 import { MINUTE_MS } from '../../../durations.js';
-import type { PostAbout, Preview } from '../../about.js';
+import type { Moment, Preview } from '../../about.js';
 import { choiceAt } from '../../../time/resolve/readings.js';
-import { recurringRule } from '../../../time/recurring/rule.js';
 import { formatRule, ruleWords } from '../../../time/recurring/write.js';
-import type { Choice, Question, Reader, Understood, When } from '../../../time/types.js';
+import type { Choice, Question, Reader, When } from '../../../time/types.js';
 import { parseWhen } from '../../../time/parse-when.js';
 import { readRecurring } from '../../../time/recurring/read.js';
 import type { Draft } from '../draft.js';
@@ -18,17 +17,17 @@ export const HAS_PASSED = 'This time has passed. Choose a later one.';
 /** "In 2 hours" moves on while the form is filled in. Within this time, the moment that was shown counts without asking. */
 const DRIFT_MS = 5 * MINUTE_MS;
 
-type Moment = NonNullable<PostAbout['moment']>;
-
 /** What When means in a form that may have shown a moment for the same fields before. */
 export function meaningOf(values: Draft, shown: Preview | undefined, reader: Reader): When | undefined {
   const current = readWhen(values, reader);
   if (!current || !shown || !isFor(shown, values)) return current;
-  if (!current.ok && current.slot) return shown.at > reader.now.getTime() ? understood(shown) : current;
-  const apart = current.ok ? Math.abs(current.at.getTime() - shown.at) : Infinity;
+  const { moment, disputed } = shown;
+  const isAhead = moment.at > reader.now;
+  if (!current.ok && current.slot) return isAhead ? { ok: true, ...moment } : current;
+  const apart = current.ok ? Math.abs(current.at.getTime() - moment.at.getTime()) : Infinity;
   if (apart === 0) return current;
-  const drifted = apart <= DRIFT_MS && !shown.disputed && shown.at > reader.now.getTime();
-  return drifted ? understood(shown) : whichMoment(values, shown, { current, reader });
+  const hasDrifted = apart <= DRIFT_MS && !disputed && isAhead;
+  return hasDrifted ? { ok: true, ...moment } : whichMoment(values, shown, { current, reader });
 }
 
 /** Fields that were changed after the form showed a moment are compared with that moment when the button is pressed. */
@@ -38,9 +37,8 @@ export function previewAtPress(
   reader: Reader,
 ): Preview | undefined {
   if (!shown || values.calendar || isFor(shown, values)) return shown;
-  const hasPassed = shown.at <= reader.now.getTime();
-  if (hasPassed || !readWhen(values, reader)?.ok) return undefined;
-  return { ...shown, ...fieldsOf(values), disputed: true };
+  if (shown.moment.at <= reader.now || !readWhen(values, reader)?.ok) return undefined;
+  return { ...previewFor(values, shown.moment), disputed: true };
 }
 
 /** What the form remembers when it is drawn with this meaning. */
@@ -50,17 +48,12 @@ export function previewOf(
   shown: Preview | undefined,
 ): Preview | undefined {
   if (values.calendar || !when) return undefined;
-  if (when.ok) return previewFor(values, momentOf(when));
-  if (when.slot) return undefined;
-  return shown && isFor(shown, values) ? { ...shown, disputed: true } : undefined;
+  if (when.ok) return previewFor(values, when);
+  return !when.slot && shown && isFor(shown, values) ? { ...shown, disputed: true } : undefined;
 }
 
-export const previewFor = (values: Draft, moment: Moment): Preview => ({
-  ...moment,
-  ...fieldsOf(values),
-});
-
-const fieldsOf = ({ when, Timezone }: Draft) => ({
+export const previewFor = ({ when, Timezone }: Draft, moment: Moment): Preview => ({
+  moment,
   words: typeof when === 'string' ? when : '',
   zoneField: Timezone?.value,
 });
@@ -68,31 +61,18 @@ const fieldsOf = ({ when, Timezone }: Draft) => ({
 const isFor = ({ words, zoneField }: Preview, values: Draft) =>
   words === values.when && zoneField === values.Timezone?.value;
 
-export const momentOf = ({ at, zone, zoneGiven, repeats }: Understood): Moment => ({
-  at: at.getTime(),
-  zone,
-  zoneGiven,
-  ...(repeats && { repeats }),
-});
-
-export const understood = ({ at, zone, zoneGiven, repeats }: Moment): Understood => ({
-  ok: true,
-  at: new Date(at),
-  zone,
-  zoneGiven,
-  ...(repeats !== undefined && { repeats: recurringRule.parse(repeats) }),
-});
-
 /** As if somebody had picked it. */
-export const pickedMoment = ({ at, zone }: Moment): Pick<Draft, 'when' | 'calendar' | 'Timezone'> => ({
-  when: Math.floor(at / 1_000),
+export const pickedMoment = ({
+  at,
+  zone,
+}: Pick<Moment, 'at' | 'zone'>): Pick<Draft, 'when' | 'calendar' | 'Timezone'> => ({
+  when: Math.floor(at.getTime() / 1_000),
   calendar: true,
   Timezone: { text: zone, value: zone },
 });
 
 /** How to write a moment, or everything that it begins. */
-function choiceOf(moment: Moment, named: boolean, now: Date): Choice {
-  const { at, zone, repeats } = understood(moment);
+function choiceOf({ at, zone, repeats }: Moment, named: boolean, now: Date): Choice {
   if (repeats) return { label: formatRule(repeats), words: ruleWords(repeats) };
   return choiceAt(at, { zone, named, meaning: {} }, now);
 }
@@ -109,16 +89,17 @@ function whichMoment(
   { current, reader }: { current: When; reader: Reader },
 ): Question {
   const zone = zoneOf(values, reader);
-  const named = shown.zone !== zone || (current.ok && current.zone !== zone);
+  const named = shown.moment.zone !== zone || (current.ok && current.zone !== zone);
   const write = (moment: Moment) => choiceOf(moment, named, reader.now);
-  const before = write(shown);
-  const hasPassed = shown.at <= reader.now.getTime();
+  const before = write(shown.moment);
+  const hasPassed = shown.moment.at <= reader.now;
   const kept = hasPassed ? [] : [before];
   const showed = `This form showed ${before.label}`;
   if (!current.ok)
     return { ok: false, message: `${showed}. ${current.message}`, choices: [...kept, ...current.choices] };
-  const now = write(momentOf(current));
-  const means = `“${shown.words}” now means ${now.label}`;
+  const now = write(current);
+  // Other words than those for which the form showed a time never meant it.
+  const means = `“${shown.words}” ${shown.disputed ? 'means' : 'now means'} ${now.label}`;
   const message = hasPassed
     ? `${showed}, which has passed. ${means}. Choose that time or enter another one.`
     : `${showed}, but ${means}. Which time do you want?`;

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { atField, warned, type FormWarning } from '../../../forms/form.js';
-import type { PostAbout, PostContext } from '../../about.js';
+import type { Moment, PostAbout, PostContext } from '../../about.js';
 import type { Warning } from '../../../forms/warnings.js';
 import { button, context } from '../../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
@@ -12,9 +12,9 @@ import { findNextSlot, networksWithSlot, type SlotsWanted } from './free-slots.j
 import { isSlotTaken } from '../../slots/table.js';
 import { formatShort } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
-import { isQuiet } from '../../../time/slots/timetable.js';
+import { isQuiet, type Slot } from '../../../time/slots/timetable.js';
 import { writeQuietHours } from '../../../time/slots/write.js';
-import type { Question, Reader, Understood, When } from '../../../time/types.js';
+import type { Question, Reader, When } from '../../../time/types.js';
 import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
@@ -26,7 +26,7 @@ import { networkName } from '../../../ui/words.js';
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
 
 export const TAKE_SLOT = 'take_slot';
-const slotToTake = z.object({ at: z.number(), zone: z.string() });
+const slotToTake = z.object({ at: z.coerce.date(), zone: z.string() });
 
 /** The next free one, or why there is none. */
 type FreeSlot = NonNullable<PostAbout['slots']>;
@@ -86,8 +86,7 @@ async function nextFree(
   const found = await settledWithin(LOOK_UP_MS, findNextSlot(deps, actor, wanted), deps.startTimer);
   if (!found?.ok) return { problem: SILENT };
   if (!found.value) return { problem: noneFree(wanted.networks) };
-  const { at, zone } = found.value;
-  return { next: { at: at.getTime(), zone } };
+  return { next: found.value };
 }
 
 /** What is asked about When. */
@@ -129,11 +128,7 @@ export async function storeWithSlots<Stored>(
 
 /** With the next free one. */
 async function slotTaken(
-  {
-    lost,
-    moment,
-    ...search
-  }: { lost: string[]; moment: Understood } & Pick<SlotsWanted, 'project' | 'networks'>,
+  { lost, moment, ...search }: { lost: string[]; moment: Moment } & Pick<SlotsWanted, 'project' | 'networks'>,
   { about, actor, deps, profile }: PostContext,
 ): Promise<FormWarning> {
   const reader = readerOf(deps, profile);
@@ -143,7 +138,7 @@ async function slotTaken(
     after: reader.now,
   });
   const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
-  const instead = next ? `Next free: ${formatShort(new Date(next.at), next.zone, reader)}.` : problem;
+  const instead = next ? `Next free: ${formatShort(next.at, next.zone, reader)}.` : problem;
   return warned({
     ...atField('ScheduleDate', `${taken} ${instead}`),
     redraw: true,
@@ -151,7 +146,7 @@ async function slotTaken(
   });
 }
 
-export const quietWarning = ({ at }: Understood, settings: ProjectSlots | undefined): Warning[] =>
+export const quietWarning = ({ at }: Moment, settings: ProjectSlots | undefined): Warning[] =>
   settings && isQuiet(settings.quiet, settings.zone, at)
     ? [{ field: 'ScheduleDate', say: quietText(settings) }]
     : [];
@@ -159,8 +154,8 @@ export const quietWarning = ({ at }: Understood, settings: ProjectSlots | undefi
 const quietText = ({ quiet, zone }: ProjectSlots) =>
   `This time is in the project’s quiet hours (${writeQuietHours(quiet)} ${zoneCity(zone)} time).`;
 
-export const slotButton = (next: { at: number; zone: string }, reader: Reader) =>
-  button(`Next free: ${formatShort(new Date(next.at), next.zone, reader)}`, TAKE_SLOT, {
+export const slotButton = (next: Slot, reader: Reader) =>
+  button(`Next free: ${formatShort(next.at, next.zone, reader)}`, TAKE_SLOT, {
     value: encodeButtonValue(next),
   });
 

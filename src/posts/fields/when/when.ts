@@ -96,7 +96,7 @@ function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Re
 function preview({ values, about, reader, notices, when }: DrawnForm): Blocks {
   const { calendar } = values;
   const next = notices.offer ?? about.slots?.next;
-  const isTaken = when?.ok && when.at.getTime() === next?.at;
+  const isTaken = when?.ok && when.at.getTime() === next?.at.getTime();
   const tools = [
     ...slotProblem(about, when),
     actions(
@@ -163,7 +163,7 @@ function toWords({ values, about }: OpenForm, reader: Reader): OpenForm {
   const { typedWhen } = about;
   const picked = typeof values.when === 'number' ? values.when : undefined;
   const zone = values.Timezone?.value ?? reader.zone;
-  const moment = picked === undefined ? undefined : { at: picked * 1000, zone, zoneGiven: false };
+  const moment = picked === undefined ? undefined : { at: new Date(picked * 1000), zone, zoneGiven: false };
   const exact = moment && exactWords(moment, values, reader);
   const when = typedWhen && typedWhen.picked === picked ? typedWhen.words : exact;
   const typed = { ...values, when };
