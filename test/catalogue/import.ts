@@ -82,7 +82,7 @@ function reviewedRows(text: SampleParts['text'], now: Date, count: number): Revi
       Content: text(3_000),
       Platforms: ['X', 'LINKEDIN'],
       Media: text(100),
-      moment: { at: now.getTime() + 86_400_000, zone, zoneGiven: true },
+      moment: { at: new Date(now.getTime() + 86_400_000), zone, zoneGiven: true },
     },
     ...says[row % 3],
     hasSlot: true,

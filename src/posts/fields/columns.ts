@@ -219,7 +219,7 @@ function readStatus(text: string): Status | undefined {
 
 /** What an import makes of a row, beside its number. */
 export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): string {
-  const when = moment ? formatFullMoment(new Date(moment.at), moment.zone, reader) : 'Draft without a date';
+  const when = moment ? formatFullMoment(moment.at, moment.zone, reader) : 'Draft without a date';
   const isDraft = Status === 'DRAFT' && moment;
   return [
     `*${escape(when)}*`,

@@ -19,20 +19,18 @@ export function createDuplicates() {
     add,
     addRow(row: number, post: RowPost): void {
       const parts = partsOf(post).map(({ platforms, text }) => ({ platforms, content: text }));
-      add({ platforms: post.Platforms, parts, scheduledAt: timeOf(post), name: `row ${row}` });
+      add({ platforms: post.Platforms, parts, scheduledAt: post.moment?.at, name: `row ${row}` });
     },
     find(post: RowPost): string | undefined {
       const texts = post.Platforms.flatMap((network) => [textFor(post, network), sentTextFor(post, network)]);
       const near = [...new Set(texts.map(comparableText))]
         .flatMap((key) => known.get(key) ?? [])
-        .filter(({ scheduledAt }) => isNear(scheduledAt, timeOf(post)));
+        .filter(({ scheduledAt }) => isNear(scheduledAt, post.moment?.at));
       const twin = findDuplicate(post, near);
       return twin && `The same text is already in ${twin.name}.`;
     },
   };
 }
-
-const timeOf = ({ moment }: RowPost) => moment && new Date(moment.at);
 
 const isNear = (one: Date | undefined, other: Date | undefined) =>
   one && other ? Math.abs(one.getTime() - other.getTime()) <= NEAR_MS : one === other;

@@ -98,7 +98,7 @@ function crowdWarning(
   { slots }: ProjectSettings,
 ): string[] {
   if (!moment || Status === 'DRAFT') return [];
-  const at = new Date(moment.at);
+  const { at } = moment;
   const isSlot = networksWithSlot(slots, Platforms, at).length > 0;
   const found = isSlot ? undefined : crowds.find(Platforms, at);
   crowds.add({ scheduledAt: at, platforms: Platforms });
@@ -125,11 +125,11 @@ function assignSlots(
   const waiting = rows.filter(({ needsSlot, problems }) => needsSlot && problems.length === 0);
   if (waiting.length === 0) return;
   const range = { networks: [], from: now, to: new Date(now.getTime() + SLOTS_AHEAD_MS) };
-  const taken = new Set(rows.flatMap(({ post }) => post.moment?.at ?? []));
+  const taken = new Set(rows.flatMap(({ post }) => post.moment?.at.getTime() ?? []));
   const free = freeSlots(slots, range, posts).filter(({ at }) => at > now && !taken.has(at.getTime()));
   for (const [index, row] of waiting.entries()) {
     const slot = free[index];
-    if (slot) row.post = { ...row.post, moment: { at: slot.at.getTime(), zone: slot.zone, zoneGiven: true } };
+    if (slot) row.post = { ...row.post, moment: { at: slot.at, zone: slot.zone, zoneGiven: true } };
   }
 }
 

@@ -86,7 +86,7 @@ function entered({ channel, id: importId, project, workspace, person }: Import, 
   return {
     workspace,
     person,
-    values: { ...values, ...(moment && pickedMoment({ ...moment, at: new Date(moment.at) })) },
+    values: { ...values, ...(moment && pickedMoment(moment)) },
     about: {
       channel,
       submissionId: createHash('sha256').update(`${importId} ${row.row}`).digest('hex').slice(0, 32),

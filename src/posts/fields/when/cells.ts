@@ -30,7 +30,7 @@ export interface TimeReading {
 
 export interface ReadTime {
   problem?: string;
-  moment?: { at: number; zone: string; zoneGiven: boolean };
+  moment?: { at: Date; zone: string; zoneGiven: boolean };
   needsSlot?: true;
   ambiguous?: AmbiguousDate;
 }
@@ -67,7 +67,7 @@ export function readTime(cells: Cells, status: Status | undefined, reading: Time
   const at = written ?? parsed?.at;
   if (!at || at <= reader.now) return { problem: `${quoted} has passed.` };
   const zoneGiven = parsed?.zoneGiven === true || rowZone !== undefined;
-  return { moment: { at: at.getTime(), zone: parsed?.zone ?? zone, zoneGiven } };
+  return { moment: { at, zone: parsed?.zone ?? zone, zoneGiven } };
 }
 
 function withoutTime(status: Status | undefined, hasSlots: boolean): ReadTime {
