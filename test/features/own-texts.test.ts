@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { openListed } from '../support/listed-post.js';
 import { test } from '../support/story.js';
@@ -487,6 +487,19 @@ describe('held', () => {
     await desk.advance(2);
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
   });
+});
+
+test('the form says that it does not hold all of a long text for a network', async () => {
+  const long = {
+    content: 'Tea',
+    platforms: ['X' as const, 'FACEBOOK' as const],
+    texts: { FACEBOOK: 'a'.repeat(3_001) },
+  };
+  await holdPosts(desk.deps, [{ ...long, at: '2027-01-05T09:00:00Z' }]);
+  await ada().types('/upnext posts');
+  await openListed(ada().lastMessage(), 'Tea');
+  await ada().lastMessage().press('New time');
+  expect(ada().form().text()).toContain('the end of this text is missing');
 });
 
 describe('what became of it', () => {

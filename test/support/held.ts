@@ -13,6 +13,8 @@ interface PostToHold {
   at?: string;
   state?: 'draft' | 'held' | 'sending' | 'refused' | 'missed' | 'expired';
   platforms?: Platform[];
+  /** Other texts, by network. */
+  texts?: Record<string, string>;
   author?: string;
   reason?: string;
 }
@@ -33,7 +35,7 @@ export async function holdPosts(
 ): Promise<void> {
   for (const { content, at, state = at ? 'held' : 'draft', ...more } of posts) {
     const id = randomUUID();
-    const { platforms = ['X'], author = 'U0ADA', reason } = more;
+    const { platforms = ['X'], texts, author = 'U0ADA', reason } = more;
     const dueAt = at === undefined ? undefined : new Date(at);
     await plan.hold({
       workspace: 'T0NORTHWIND',
@@ -47,6 +49,7 @@ export async function holdPosts(
         ...emptyDraft,
         Content: content,
         Platforms: platforms,
+        texts,
         ...(dueAt && { calendar: true, when: dueAt.getTime() / 1000, Timezone: BERLIN }),
       },
       about: {

@@ -5,7 +5,7 @@ import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
 import { sentTextFor, textFor, type Part } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
-import { actions, context, cut, field, option, plain } from '../../slack/text/blocks.js';
+import { actions, alert, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { hasMedia, type Draft } from './draft.js';
 import type { Blocks, PostField } from '../field.js';
@@ -24,6 +24,8 @@ export const ownTextsField: PostField = {
 };
 
 const CONTENT = 'Content';
+const IS_CUT = `This field holds ${MAX_INPUT.toLocaleString('en-US')} characters, so the end of this text is missing.`;
+
 /** The block id of a network's own text. */
 export const blockIdOf = (network: string) => `${CONTENT}:${network}`;
 
@@ -74,6 +76,7 @@ function withOwnText(values: Draft, network: string | undefined): Draft {
 
 function ownTextInputs(values: Draft): Blocks {
   return values.Platforms.filter((network) => hasInput(values, network)).flatMap((network) => [
+    ...((values.texts?.[network]?.length ?? 0) > MAX_INPUT ? alert('warning', IS_CUT) : []),
     ownTextInput(values, network),
     lengthOf(values, network),
   ]);
