@@ -115,7 +115,7 @@ describe('rows', () => {
         Status: 'DRAFT',
         calendar: false,
         replaced: 0,
-        moment: { at: Date.parse('2026-12-01T14:00:00Z'), zone: 'America/New_York', zoneGiven: true },
+        moment: { at: new Date('2026-12-01T14:00:00Z'), zone: 'America/New_York', zoneGiven: true },
       },
       problems: [],
     });
