@@ -115,9 +115,10 @@ export const lifeWorker = (deps: FormDeps, life: Life, approvers: Approvers): Wo
     },
   });
 
-/** The process of its form has ended before it could say what became of it. */
+/** The process of its form has ended before it could say what became of it: its card does. */
 async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<HeldPost | undefined> {
   const card = heldJob(HELD_CARDS, key, now());
+  await store.keptForms.finish(key);
   await store.sendings.takeOver(key, [card]);
   jobs.stored([card]);
   return store.heldPosts.find(key);

@@ -31,15 +31,25 @@ async function submits(): Promise<void> {
   await ada().form().submit({ until: 'acked' });
 }
 
+async function submitsPost(): Promise<void> {
+  await ada().types('/upnext schedule tomorrow 9am Warm rooms on x');
+  await ada().form().submit({ until: 'acked' });
+}
+
 /** The service answers when the returned function is called. */
-async function hangs(): Promise<() => Promise<void>> {
+async function hangs(submit = submits): Promise<() => Promise<void>> {
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
-  desk.respondOnce('POST', (carryOut) => answered.then(carryOut));
-  const submitting = submits();
+  let isAsked = false;
+  desk.respondOnce('POST', (carryOut) => {
+    isAsked = true;
+    return answered.then(carryOut);
+  });
+  const submitting = submit();
   await timers.pass(FORM_RESULT_MS);
   await submitting;
   await expect.poll(() => desk.deps.store.keptForms.count('T0NORTHWIND', 'U0ADA')).toBe(1);
+  await expect.poll(() => isAsked).toBe(true);
   onTestFinished(answer);
   return async () => {
     answer();
@@ -47,8 +57,8 @@ async function hangs(): Promise<() => Promise<void>> {
   };
 }
 
-async function nextProcess(): Promise<void> {
-  ahead += 3 * 60_000;
+async function nextProcess(ms = 3 * 60_000): Promise<void> {
+  ahead += ms;
   await desk.deps.jobs.runDue();
 }
 
@@ -139,4 +149,15 @@ test('a post that its worker does not find meanwhile stays delivered', async () 
   expect(await entries('schedule_post')).toEqual(['delivered']);
   expect(await desk.posts('Twice worked tea')).toHaveLength(1);
   expect(texts().filter((text) => text.includes('Scheduled on X'))).toHaveLength(1);
+});
+
+test('a post has a card that goes on, so its form does not come back', async () => {
+  await hangs(submitsPost);
+  await nextProcess(15_000);
+  const [card, ...below] = texts();
+  expect(card).toContain('*Sending*');
+  expect(below).toEqual(['<@U0ADA>: Upnext is checking whether your post was sent.']);
+  await nextProcess();
+  expect(texts()).toEqual([card, ...below]);
+  expect(await desk.deps.store.keptForms.count('T0NORTHWIND', 'U0ADA')).toBe(0);
 });
