@@ -26,6 +26,16 @@ export interface News extends MessageKey, Trace {
   reply?: () => Reply | Promise<Reply>;
 }
 
+/** A direct message whose answer was lost: where it is, if it was posted. `retryAt`: that can’t be said yet. */
+export async function findUnsure(deps: MessageDeps, message: Message): Promise<KeepResult> {
+  const found = await findEarlier(deps, message, { channel: message.person });
+  if ('retryAt' in found) return found;
+  if (!found.at) return {};
+  const posted: Message = { ...message, state: 'posted', at: found.at, look: undefined };
+  await deps.store.messages.save(posted);
+  return { message: posted };
+}
+
 const GONE: ReadonlySet<string> = new Set(['thread_not_found', 'message_not_found']);
 
 export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {

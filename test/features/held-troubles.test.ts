@@ -215,6 +215,18 @@ test('what its author had about a post and was deleted by hand is shown again, a
   expect(messagesOf('ada').filter(({ message }) => message.thread_ts === deleted)).toEqual([]);
 });
 
+test('what its author was told changes with it, also if Slack’s answer was lost', async () => {
+  await showCards(true);
+  await schedule('in 3 hours Vague tea on x');
+  desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+  await changeAs('grace', inChannel('Vague tea')[0]?.ts, 'Vaguer tea');
+  await changeAs('grace', inChannel('Vaguer tea')[0]?.ts, 'Clear tea');
+  await desk.advance(3);
+  const texts = inDirectMessage().map((message) => message.text());
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text).toContain('> Clear tea');
+});
+
 test('a card that was deleted by hand is shown again, also if news about it were told first', async () => {
   await showCards(false);
   await schedule('in 3 hours Lost tea on x');

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
-import { CARD, ownMessage, withMessage } from '../../messages/table.js';
+import { CARD, ownMessage, withMessage, type Message } from '../../messages/table.js';
+import { findUnsure } from '../../messages/tell.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { parsePostAbout } from '../about.js';
@@ -112,11 +113,19 @@ async function showCopies(
   facts: FindFacts,
 ): Promise<{ shown: HeldPost; retryAt: Date | undefined }> {
   const card = cardOf(post);
-  const copies = post.messages.filter(
-    ({ at, channel }) => at && channel === undefined && at.ts !== card?.at?.ts,
-  );
   const tries: (Date | undefined)[] = [];
   let shown = post;
+  for (const unsure of post.messages.filter(isUnsure)) {
+    const own = ownMessage(post.messages, unsure.person);
+    // It is below what that person had before, and does not change.
+    if (own && own.since < unsure.since) continue;
+    const found = await findUnsure(deps, unsure);
+    shown = withKept(shown, found);
+    tries.push(found.retryAt);
+  }
+  const copies = shown.messages.filter(
+    ({ at, channel }) => at && channel === undefined && at.ts !== card?.at?.ts,
+  );
   for (const known of copies) {
     const draw = async () => newsOf(post, readerFor(known.person, recipient), await facts());
     const kept = await keep(deps, { ...known, known, reference, draw });
@@ -125,6 +134,9 @@ async function showCopies(
   }
   return { shown, retryAt: earliest(tries) };
 }
+
+const isUnsure = ({ state, name, channel }: Message) =>
+  state === 'sending' && name !== CARD && channel === undefined;
 
 const withKept = (post: HeldPost, kept: KeepResult | undefined): HeldPost => ({
   ...post,
