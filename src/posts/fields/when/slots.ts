@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import { atField, warned, type FormWarning } from '../../../forms/form.js';
-import type { Moment, PostAbout, PostContext } from '../../about.js';
+import { slotSchema, type Moment, type PostAbout, type PostContext } from '../../about.js';
 import type { Warning } from '../../../forms/warnings.js';
 import { button, context } from '../../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
@@ -26,7 +25,6 @@ import { networkName } from '../../../ui/words.js';
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
 
 export const TAKE_SLOT = 'take_slot';
-const slotToTake = z.object({ at: z.coerce.date(), zone: z.string() });
 
 /** The next free one, or why there is none. */
 type FreeSlot = NonNullable<PostAbout['slots']>;
@@ -95,7 +93,7 @@ export const questionText = ({ slot, message }: Question, { slots }: PostAbout):
 
 /** The form with the slot of the button as its time. If another post gets it first, the form says so when it is sent. */
 export const takeSlot: Change = ({ values, about }, { action, reader }) => {
-  const moment = { ...readButtonValue(slotToTake, action), zoneGiven: true };
+  const moment = { ...readButtonValue(slotSchema, action), zoneGiven: true };
   const when = exactWords(moment, values, reader);
   const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
   return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
