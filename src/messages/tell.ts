@@ -8,9 +8,9 @@ import { findEarlier, knownAt, markOf, type MessageDeps } from './post.js';
 import { ownMessage, type Message, type MessageKey } from './table.js';
 
 /**
- * Tells people something. That is stored once Slack has answered, so a crash may repeat it. If Slack’s answer was lost, it is
- * looked for before it is said again. Everybody has at most one direct message about one thing: the card, if it is there, else
- * what they were told first. The rest is below it.
+ * Tells people something. Everybody has at most one direct message about one thing: the card, if it is there, else what they
+ * were told first. That changes later, so it is stored before it is sent. The rest is below it, and stored once Slack has answered,
+ * so a crash may repeat it. If Slack’s answer was lost, it is looked for before it is said again.
  */
 
 export interface News extends MessageKey, Trace {
@@ -51,6 +51,7 @@ export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
   const said = await (parent && reply ? reply() : message());
   const slack = await deps.slackOnce(workspace);
   const told = { workspace, kind, id, name, person, channel, since: deps.now() };
+  if (!earlier && !thread_ts && !channel) await deps.store.messages.save({ ...told, state: 'sending' });
   const sent = found?.at
     ? { state: 'done' as const, value: found.at }
     : await callOnce(() => postMessage(slack, { ...target, metadata: markOf(news) }, said));
@@ -78,6 +79,7 @@ export async function tell(deps: MessageDeps, news: News): Promise<KeepResult> {
       return { retryAt: knownAt(told) };
     case 'later':
     case 'unsent':
+      await deps.store.messages.forget(news);
       return { retryAt: await nextTry(deps, sent, { workspace, channel: place }) };
   }
 }

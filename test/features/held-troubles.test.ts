@@ -227,6 +227,24 @@ test('what its author was told changes with it, also if Slack’s answer was los
   for (const text of texts) expect(text).toContain('> Clear tea');
 });
 
+test('what its author was told changes with it, also if it was not stored once it was said', async () => {
+  await showCards(true);
+  await schedule('in 3 hours Dim tea on x');
+  const { messages } = desk.deps.store;
+  const save = messages.save;
+  vi.spyOn(messages, 'save').mockImplementation(async (message) => {
+    if (message.channel !== undefined || !message.at) return save(message);
+    vi.mocked(messages.save).mockRestore();
+    throw new Error('The connection was closed');
+  });
+  await changeAs('grace', inChannel('Dim tea')[0]?.ts, 'Dimmer tea');
+  await changeAs('grace', inChannel('Dimmer tea')[0]?.ts, 'Bright tea');
+  await desk.advance(3);
+  const texts = inDirectMessage().map((message) => message.text());
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text).toContain('> Bright tea');
+});
+
 test('a card that was deleted by hand is shown again, also if news about it were told first', async () => {
   await showCards(false);
   await schedule('in 3 hours Lost tea on x');
