@@ -103,7 +103,7 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
 async function runEverything(queues: Queue[]): Promise<number> {
   const runs = await Promise.all(queues.map((queue) => queue.run()));
   const sum = runs.reduce((one, other) => one + other, 0);
-  return sum === 0 ? 0 : sum + (await runEverything(queues));
+  return sum === 0 ? 0 : sum + (await runEverything(queues.filter((queue) => queue.hasMore())));
 }
 
 interface RunnerOptions extends Required<Pick<Options, 'now' | 'log' | 'metrics'>> {

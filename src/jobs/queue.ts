@@ -6,8 +6,10 @@ import type { createTable, JobRow } from './table.js';
 import type { createTaking } from './take-table.js';
 
 export interface Queue {
-  /** Runs what is due now, as much as there is room for; resolves to the number of jobs. */
+  /** Runs what is due now; resolves to the number of jobs. */
   run(): Promise<number>;
+  /** A job that is due was added since the last run. */
+  hasMore(): boolean;
   start(): void;
   /** Checks again now: a job was added, or the clock was changed. */
   wake(): void;
@@ -39,21 +41,26 @@ export function createQueue(worker: Worker, options: Options): Queue {
     work,
     changed: wakeForOthers,
   });
-  const loop = createDueLoop({ ...due, name: queue, now, run, next });
+  const loop = createDueLoop({ ...due, name: queue, now, run: begin, next });
   let hasTaken = false;
   /** Jobs are due that have to wait until others of their workspace have ended. */
   let othersWait = false;
+  /** When the first of the jobs is due that were added since the last run. */
+  let addedFor = Infinity;
+  const hasMore = () => addedFor <= now().getTime();
 
   function wakeForOthers(): void {
     if (othersWait && running.isHalfDone()) loop.wake();
   }
 
-  async function run(): Promise<void> {
-    await running.begin();
+  function begin(): Promise<number> {
+    addedFor = Infinity;
     hasTaken = true;
+    return running.begin();
   }
 
   async function next(): Promise<Date | undefined> {
+    if (hasMore()) return now();
     const dueAt = await table.next(queue);
     othersWait = hasTaken && dueAt !== undefined && dueAt <= now();
     hasTaken = false;
@@ -62,14 +69,19 @@ export function createQueue(worker: Worker, options: Options): Queue {
 
   return {
     async run() {
-      const dueAt = await table.next(queue);
-      const begun = dueAt && dueAt <= now() ? await running.begin() : 0;
+      const dueAt = hasMore() ? now() : await table.next(queue);
+      if (!dueAt || dueAt > now()) return 0;
+      const begun = await begin();
       await running.untilIdle();
-      return begun;
+      return begun < ofWorkspace ? begun : begun + (await this.run());
     },
+    hasMore,
     start: () => loop.start(),
     wake: () => loop.wake(),
-    wakeBy: (at) => loop.wakeBy(at),
+    wakeBy(at) {
+      addedFor = Math.min(addedFor, at.getTime());
+      loop.wakeBy(at);
+    },
     async stop() {
       await Promise.all([running.stop(), loop.stop()]);
     },

@@ -108,7 +108,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is held',
-    cost: cost(11, 15, 2, 2),
+    cost: cost(10, 15, 2, 2),
     async prepare() {
       await holdFor(desk.deps, 60);
       await open(`${anotherHour()} ${another()} on x`);
@@ -140,7 +140,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a held post that goes out',
-    cost: cost(11, 22, 2, 1),
+    cost: cost(9, 22, 2, 1),
     async prepare() {
       await hold(`in 70 minutes ${another()} on x`);
       desk.clock.moveForward(11 * MINUTE_MS);
@@ -164,7 +164,7 @@ const ACTS: Act[] = [
     // One statement finds the cards that its lines lead to.
     // Another, and a request, read the posts of its week for the picture.
     what: 'a digest',
-    cost: cost(13, 19, 1, 3),
+    cost: cost(12, 19, 1, 3),
     async prepare() {
       await approvedByMei(false);
       const today = await desk.startNewDay();
