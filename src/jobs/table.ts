@@ -86,7 +86,11 @@ const storeJobs = (jobs: NewJob[], ifExists: string, condition: SqlCondition = s
   select queue, key, coalesce(data, 'null'), due_at, due_at from ${rows(jobs, COLUMNS)} added
   where ${condition} on conflict (queue, key) ${sql.raw(ifExists)}`;
 
-/** The same for what a statement selects: their queue, key, due_at and data. A job that is due earlier keeps its time. */
+/** The same, but a job that is due earlier keeps its time. */
+export const addJobs = (jobs: NewJob[], condition?: SqlCondition) =>
+  storeJobs(jobs, updateNoLater(), condition);
+
+/** The same for what a statement selects: their queue, key, due_at and data. */
 export const addSelectedJobs = (selected: RawBuilder<unknown>) => sql`
   insert into ${JOBS} as job (queue, key, data, due_at, next_at)
   select queue, key, data, due_at, due_at from (${selected}) added
@@ -122,7 +126,7 @@ function createAdding(db: Db) {
   }
 
   async function putNoLater(job: NewJob): Promise<void> {
-    await storeJobs([job], updateNoLater()).execute(db);
+    await addJobs([job]).execute(db);
   }
 
   async function putIfMissing(job: NewJob): Promise<boolean> {

@@ -7,8 +7,9 @@ import { checkGate } from './approval/gate.js';
 import type { SendContext } from './about.js';
 import { draftSchema, valuesFor } from './fields/draft.js';
 import type { Approvers } from './approval/approvers.js';
+import { follow } from './follow-up/follow.js';
 import { findBar } from './held/may-send.js';
-import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
+import { earliest, HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
 import { BELIEVED_AFTER_MS, createConclusion, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
 import { isPart, isSent, nextText, textsOf, type SentText } from './sendings/parts.js';
 import { lookForPart, sendPart, type PostPart, type SendResult } from './sendings/send.js';
@@ -17,8 +18,8 @@ import type { Facts, HeldPost } from './table/held-row.js';
 import type { HeldKey } from './table/held-tables.js';
 
 /**
- * The one worker of a post: it sends the current version at its time, once, or nothing. It reads everything, decides, and does
- * one thing, in a statement that does nothing if the post has changed since it was read.
+ * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads
+ * everything, decides, and does one thing, in a statement that does nothing if the post has changed since it was read.
  */
 
 export type Life = ReturnType<typeof createLife>;
@@ -106,12 +107,15 @@ export const lifeWorker = (deps: FormDeps, life: Life, approvers: Approvers): Wo
     concurrency: 64,
     leaseSeconds: 60,
     schema: heldPostJob,
-    async handler({ data, reference }): Promise<Next> {
+    async handler({ data: { isForm, ...data }, ...job }): Promise<Next> {
       const key = { workspace: data.workspace, id: data.post };
       const found = await deps.store.heldPosts.find(key);
-      const post = found?.atOnce ? await takeOver(deps, key) : found;
-      const dueAt = post && (await createTurn(deps, life, approvers, post)(reference));
-      return dueAt && { dueAt, data };
+      const post = found?.atOnce && isForm ? await takeOver(deps, key) : found;
+      if (!post) return undefined;
+      const followed = await follow(deps, post, { ...job, data });
+      const turnAt = await createTurn(deps, life, approvers, post)(job.reference);
+      const dueAt = earliest([turnAt, followed?.dueAt]);
+      return dueAt && { dueAt, data: followed?.data ?? data };
     },
   });
 
@@ -154,12 +158,12 @@ function createTurn(deps: FormDeps, life: Life, approvers: Approvers, post: Held
     if (bar?.why === 'uncertain') return wait(bar.say);
     if (bar) return end('refuse', { reason: bar.say });
     const turn = await life.send(post, await contextOf(deps, post, reference));
-    return turn.isOvertaken ? inMs(AGAIN_MS) : undefined;
+    return turn.isOvertaken ? inMs(AGAIN_MS) : turn.nextAt;
   }
 
   return async (reference: string): Promise<Date | undefined> => {
     if (!leavesAt) return undefined;
-    if (state === 'sending') return void (await life.look(post, await contextOf(deps, post, reference)));
+    if (state === 'sending') return (await life.look(post, await contextOf(deps, post, reference))).nextAt;
     if (state !== 'held' && state !== 'proposed') return undefined;
     if (leavesAt > deps.now()) return leavesAt;
     // Nothing happens to a proposal but that its time passes.

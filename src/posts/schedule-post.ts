@@ -8,7 +8,6 @@ import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
 import { createLife, lifeWorker } from './life.js';
-import { followUpWorker } from './follow-up/follow.js';
 import { formActions } from './form/form-actions.js';
 import { heldActions } from './held/buttons.js';
 import { cardWorker } from './held/show-card.js';
@@ -34,12 +33,7 @@ export const schedulePost = (deps: Deps): VerbFeature => {
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
     forms: [registerForm(form, deps)],
-    workers: [
-      followUpWorker(deps),
-      lifeWorker(deps, life, deps.approvers),
-      cardWorker(deps),
-      importWorker(deps, enter),
-    ],
+    workers: [lifeWorker(deps, life, deps.approvers), cardWorker(deps), importWorker(deps, enter)],
     hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
     actions: {
       ...heldActions(deps, enter),

@@ -6,6 +6,7 @@ import { warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';
+import { checkedFrom } from './follow-up/when.js';
 import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
 import { findConflict, findStored, heldAs, hold } from './held/hold.js';
@@ -33,10 +34,10 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>, life: Life): PostForm => (
   send: (values, context) => send(values, context, life),
   done,
   isShown,
-  told: ({ actor, about, deps: { store } }, { held }) =>
-    held
-      ? Promise.resolve()
-      : store.sendings.isAnswered({ workspace: actor.workspace, id: about.submissionId }),
+  async told({ actor: { workspace }, about, deps: { store, now } }, post) {
+    const key = { workspace, id: about.submissionId };
+    if (!post.held) await store.sendings.isAnswered(key, checkedFrom(post, now()));
+  },
 });
 
 /** What an earlier try has stored or sent, for what is entered by a job. */

@@ -150,7 +150,7 @@ const ACTS: Act[] = [
   { what: 'the App Home', cost: cost(18, 10, 1, 3), prepare: async () => () => ada().opensHome() },
   {
     what: 'a post that is cancelled, while somebody looks at the Home tab',
-    cost: cost(28, 25, 3, 0),
+    cost: cost(26, 25, 3, 0),
     async prepare() {
       const words = another();
       await hold(`${anotherHour()} ${words} on x`);

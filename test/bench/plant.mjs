@@ -145,12 +145,10 @@ export const ownDigests = (rows) => [
 /** Posts that were sent, each until it is published. */
 export const sentPosts = (rows) => [
   job(
-    'post-outcome',
+    'held_posts',
     {
       key: idOf('sent'),
-      data: `jsonb_build_object('workspace', workspace, 'person', person, 'project',
-        jsonb_build_object('id', project, 'name', project_name), 'at', (extract(epoch from due) * 1000)::bigint,
-        'id', 'pst_' || n, 'content', '${TEXT}', 'platforms', '["X"]'::jsonb)`,
+      data: `jsonb_build_object('workspace', workspace, 'post', ${idOf('sent')})`,
       at: 'due',
     },
     rows,

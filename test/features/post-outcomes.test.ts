@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
-import { followUpWorker } from '../../src/posts/follow-up/follow.js';
+import { createLife, lifeWorker } from '../../src/posts/life.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
@@ -159,7 +159,7 @@ describe('the author is told', () => {
     await schedule('No sugar on reddit');
     const { database, deps, clock } = desk;
     const other = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
-    other.work(followUpWorker(deps));
+    other.work(lifeWorker(deps, createLife(deps), deps.approvers));
     desk.sleepFor(10);
     await desk.service.publishDue();
     for (let seconds = 0; seconds < 120; seconds += 10) {
@@ -342,7 +342,7 @@ describe('within two minutes of the service knowing', () => {
     const first = deps.jobs.runDue();
     desk.respondUsing('/posts', async () => answer());
     const restarted = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
-    restarted.work(followUpWorker(deps));
+    restarted.work(lifeWorker(deps, createLife(deps), deps.approvers));
     for (let seconds = 45; seconds < 120; seconds += 5) {
       clock.moveForward(5_000);
       await restarted.runDue();

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
-import { replaceJobs } from '../../jobs/table.js';
+import { addJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { HeldKey } from '../table/held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
@@ -69,7 +69,7 @@ export function approvalsIn(db: QueryExecutorProvider) {
           on conflict (workspace, post, version, person) do update set
             decision = excluded.decision, words = excluded.words, created_at = excluded.created_at
           returning post
-        )${insertedWith('decided', entry)}, scheduled as (${replaceJobs(jobs, sql`exists (select from decided)`)})
+        )${insertedWith('decided', entry)}, scheduled as (${addJobs(jobs, sql`exists (select from decided)`)})
         select post from decided`.execute(db);
       return rows.length > 0;
     },

@@ -28,6 +28,10 @@ export const postAtService = z.object({
 });
 export type PostAtService = z.infer<typeof postAtService>;
 
+/** Undefined if the service has it as a draft. */
+export const publishedAt = ({ meant, differs }: PostAtService): Date | undefined =>
+  differs?.isDraft ? undefined : (differs?.at ?? meant?.at);
+
 /** What became of a form. */
 export interface ScheduledPost extends PostAtService {
   /** Upnext holds it. */

@@ -1,55 +1,53 @@
-import { MINUTE_MS } from '../../durations.js';
 import { asOnePost, findSent } from '../../api/find-post.js';
 import { postState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
+import { MINUTE_MS } from '../../durations.js';
+import type { Job, NextRun } from '../../jobs/job.js';
 import { isStuck, stateAtService } from '../card/outcome.js';
 import type { Sending } from '../sendings/table.js';
 import { AT_SERVICE } from '../table/finding.js';
-import { jobsFor } from '../table/held-jobs.js';
+import { earliest, jobsFor, type HeldJob } from '../table/held-jobs.js';
 import { withSending } from '../sendings/parts.js';
 import type { HeldPost } from '../table/held-row.js';
-import { FOLLOW_UP, followedPostSchema, nextCheck, type FollowedPost } from './job.js';
+import { nextCheck, textsToCheck } from './when.js';
 
+type Run = Pick<Job<HeldJob>, 'data' | 'reference' | 'dueAt'>;
+type DueText = ReturnType<typeof textsToCheck>['due'][number];
+type Next = NextRun<HeldJob> | undefined;
 type FollowDeps = Pick<Deps, 'api' | 'jobs' | 'log' | 'now' | 'store'>;
-type Next = NextRun<FollowedPost> | undefined;
-
-export const followUpWorker = (deps: FollowDeps): Worker =>
-  defineWorker({
-    queue: FOLLOW_UP,
-    concurrency: 32,
-    leaseSeconds: 60,
-    schema: followedPostSchema,
-    handler: (job) => followUp(deps, job),
-  });
 
 const RESTARTED_WITHIN_MS = MINUTE_MS;
 
-/** Checks until the post is published or has failed. Its card says so, and its author is told. */
-async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next> {
+/** Checks what was sent until it is published or has failed. The card says so, and its author is told. */
+export async function follow(deps: FollowDeps, own: HeldPost, job: Run): Promise<Next> {
+  const { due, next } = textsToCheck(own, deps.now());
+  const checked = due.length > 0 ? await check(deps, own, due, job) : undefined;
+  const dueAt = earliest([next, checked?.dueAt]);
+  return dueAt && { dueAt, data: checked?.data ?? job.data };
+}
+
+async function check(deps: FollowDeps, own: HeldPost, due: DueText[], job: Run): Promise<Next> {
   const data = { ...job.data, failed: undefined };
-  const own = await deps.store.heldPosts.find({ workspace: data.workspace, id: data.post });
-  if (!own) return undefined;
-  const at = new Date(data.at);
-  const found = await findTexts(deps, own, at);
-  if (!found.ok) return readAgain(deps, job, found);
+  const at = new Date(Math.max(...due.map((text) => text.at.getTime())));
+  const found = await findTexts(deps, own, due);
+  if (!found.ok) return readAgain(deps, at, job, found);
   const now = deps.now();
   const dueAt = nextCheck(at, now);
   const checkAgain: Next = dueAt && { dueAt, data };
   const texts = found.value;
   const whole = asOnePost(texts.map(({ post }) => post));
-  if (!whole) return now.getTime() - data.at < STUCK_AFTER_MS ? checkAgain : undefined;
+  if (!whole) return now.getTime() - at.getTime() < STUCK_AFTER_MS ? checkAgain : undefined;
   switch (postState(whole, now)) {
     case 'failed':
     case 'partly-published':
     case 'published':
       return (await saveOutcomes(deps, own, texts)) ? undefined : checkAgain;
     case 'stuck':
-      // The service may have started again only now, together with Upnext.
-      if (!data.waited)
-        return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data: { ...data, waited: true } };
+      // The service may have started again only now, perhaps together with Upnext.
+      if (job.data.failed !== undefined || now.getTime() - job.dueAt.getTime() > RESTARTED_WITHIN_MS)
+        return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data };
       if (!isStuck(own)) await saveOutcomes(deps, own, texts);
       return checkAgain;
     case 'draft':
@@ -58,7 +56,6 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
     case 'missed':
       return undefined;
     case 'waiting':
-      return dueAt && { dueAt, data: { ...data, waited: true } };
     case 'other':
       return checkAgain;
   }
@@ -69,17 +66,15 @@ interface FoundText {
   post: Post;
 }
 
-/** What goes out at this time. */
 async function findTexts(
   deps: Pick<FollowDeps, 'api'>,
-  { workspace, writtenBy: person, project, sendings }: HeldPost,
-  at: Date,
+  { workspace, writtenBy: person, project }: HeldPost,
+  due: DueText[],
 ): Promise<Outcome<FoundText[]>> {
   const api = await deps.api({ workspace, person });
   const texts: FoundText[] = [];
-  for (const sending of sendings) {
-    const { serviceId: id, content, platforms, dueAt } = sending;
-    if (dueAt?.getTime() !== at.getTime()) continue;
+  for (const sending of due) {
+    const { serviceId: id, content, platforms, at } = sending;
     const found = await findSent(api, project.id, { id, at, content, platforms });
     if (!found.ok) return found;
     if (found.value) texts.push({ sending, post: found.value });
@@ -102,10 +97,9 @@ async function saveOutcomes(deps: FollowDeps, own: HeldPost, texts: FoundText[])
 }
 
 /** Logs a failure once, although the next reads fail for the same reason. */
-function readAgain(deps: FollowDeps, { data, reference }: Job<FollowedPost>, failure: Failure): Next {
-  const { kind, status } = failure;
+function readAgain(deps: FollowDeps, at: Date, { data, reference }: Run, { kind, status }: Failure): Next {
   if (data.failed !== kind)
     deps.log.warn({ reference, kind, status }, 'could not find out what became of a post');
-  const dueAt = nextCheck(new Date(data.at), deps.now(), kind);
+  const dueAt = nextCheck(at, deps.now(), kind);
   return dueAt && { dueAt, data: { ...data, failed: kind } };
 }

@@ -48,7 +48,9 @@ export async function storeAtOnce(post: SubmittedPost, context: PostContext): Pr
     state: 'held',
     atOnce: true,
   };
-  const isNew = await store.heldPosts.add(added, at, [heldJob(HELD_POSTS, added, interruptedAt(at))]);
+  const isNew = await store.heldPosts.add(added, at, [
+    heldJob(HELD_POSTS, added, interruptedAt(at), { isForm: true }),
+  ]);
   return isNew ? newHeldPost(added, at) : undefined;
 }
 

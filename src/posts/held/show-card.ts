@@ -6,7 +6,7 @@ import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { parsePostAbout } from '../about.js';
 import type { HeldState } from '../table/held-tables.js';
-import { HELD_CARDS, heldPostJob, type HeldJob } from '../table/held-jobs.js';
+import { earliest, HELD_CARDS, heldPostJob, type HeldJob } from '../table/held-jobs.js';
 import { showsCards } from './hold.js';
 import { isWaiting, needsApproval } from './waiting.js';
 import { heldCard, replacedCard } from '../card/card.js';
@@ -174,8 +174,3 @@ const QUIET_STATES: ReadonlySet<HeldState> = new Set([
   'published',
   'cancelled',
 ]);
-
-function earliest(dates: (Date | undefined)[]): Date | undefined {
-  const times = dates.flatMap((date) => date?.getTime() ?? []);
-  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
-}

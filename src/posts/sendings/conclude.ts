@@ -3,14 +3,13 @@ import type { AuditEntry } from '../../forms/audit-table.js';
 import { writeDespiteAuditFailure } from '../../forms/audit.js';
 import { outcomeOfFailure, reasonOf as reasonOfOutcome } from '../../forms/outcomes.js';
 import type { FormDeps } from '../../forms/form.js';
-import type { NewJob } from '../../jobs/job.js';
 import type { SendContext } from '../about.js';
-import type { PostAtService } from '../fields/differences.js';
-import { followUpJob } from '../follow-up/job.js';
+import { textsToCheck } from '../follow-up/when.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';
-import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
+import { earliest, HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import type { Facts, HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
+import { publishedAt } from '../fields/differences.js';
 import { isPart, isSent, nextText, reasonOf, textsOf, withSending, type SentText } from './parts.js';
 import type { SendResult } from './send.js';
 import type { Sending, SendingResult } from './table.js';
@@ -25,6 +24,8 @@ export interface Turn {
   last?: { text: SentText; result: SendResult };
   /** The post has changed, or its project is frozen: nothing was begun. */
   isOvertaken?: boolean;
+  /** When its worker continues. */
+  nextAt?: Date | undefined;
 }
 
 export const RETRY_MS = 20_000;
@@ -67,14 +68,18 @@ export function createConclusion(deps: FormDeps) {
     const isOut = post.sent.length > 0 || texts.some(isSent);
     const isNothing = post.atOnce && !isOut && step.to !== 'sending';
     if (isNothing && (await sendings.remove(post, key))) return { post: undefined, last };
+    // Its form answers for it.
+    const atOnce = post.atOnce && (step.goesOn === true || step.to === 'scheduled');
+    const { due, next } = textsToCheck(after, at);
+    const nextAt = earliest([step.nextAt, next, due.length > 0 ? at : undefined]);
     const jobs = [
-      ...jobsAfter(post, { ...step, at }),
-      ...(result.state === 'sent' ? followUpOf(post, result.post) : []),
+      ...(step.goesOn || atOnce || isSame(post, step) ? [] : [heldJob(HELD_CARDS, post, at)]),
+      // A job that sends it runs again by itself.
+      ...(post.atOnce && !atOnce && nextAt ? [heldJob(HELD_POSTS, post, nextAt)] : []),
     ];
     const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
     const isForm = post.atOnce && step.to !== 'sending';
     const entry = isForm || !isNews ? undefined : entryOf(post, last, { context, at });
-    const atOnce = post.atOnce && (step.goesOn === true || step.to === 'scheduled');
     const settled = await writeDespiteAuditFailure(deps.log, entry, (written) =>
       sendings.settle(post, key, sent, {
         ...step,
@@ -94,7 +99,11 @@ export function createConclusion(deps: FormDeps) {
     if (!post.atOnce) deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
     const { to: state, reason } = step;
     const seq = settled?.seq;
-    return { post: seq ? { ...after, state, reason, seq, atOnce } : await heldPosts.find(post), last };
+    return {
+      post: seq ? { ...after, state, reason, seq, atOnce } : await heldPosts.find(post),
+      last,
+      nextAt,
+    };
   };
 }
 
@@ -103,8 +112,7 @@ function sentAs(result: SendResult, context: SendContext): SendingResult {
     const outcome = outcomeOfFailure(result.failure, context);
     return { state: result.state, reason: reasonOfOutcome(outcome), problems: outcome.notices.fields };
   }
-  const { id: serviceId, differs, meant } = result.post;
-  return { state: 'sent', serviceId, dueAt: differs?.at ?? meant?.at, result: result.post };
+  return { state: 'sent', serviceId: result.post.id, dueAt: publishedAt(result.post), result: result.post };
 }
 
 interface StepAfter extends Facts {
@@ -146,22 +154,8 @@ export const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
   dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;
 
 /** Between tries for the same reason, the card stays as it is. */
-function jobsAfter(
-  post: HeldPost,
-  { to, reason, nextAt, goesOn = false, at }: StepAfter & { at: Date },
-): NewJob[] {
-  const isSame = (to === 'held' || to === 'sending') && post.reason !== undefined && reason === post.reason;
-  const staysWithForm = post.atOnce && to === 'scheduled';
-  return [
-    ...(isSame || goesOn || staysWithForm ? [] : [heldJob(HELD_CARDS, post, at)]),
-    ...(nextAt ? [heldJob(HELD_POSTS, post, nextAt)] : []),
-  ];
-}
-
-function followUpOf(post: HeldPost, { meant, differs }: PostAtService): NewJob[] {
-  const at = differs?.at ?? meant?.at;
-  return at === undefined || differs?.isDraft ? [] : [followUpJob(post, at.getTime())];
-}
+const isSame = (post: HeldPost, { to, reason }: StepAfter) =>
+  (to === 'held' || to === 'sending') && post.reason !== undefined && reason === post.reason;
 
 const OUTCOMES = {
   sent: 'delivered',

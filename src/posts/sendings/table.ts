@@ -4,9 +4,9 @@ import { rows, toStorableJson } from '../../database/sql-values.js';
 import { known, SCHEMA } from '../../database/tables.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { NewJob } from '../../jobs/job.js';
-import { delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
+import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import { HELD_POSTS } from '../table/held-jobs.js';
+import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import type { HeldKey, HeldState } from '../table/held-tables.js';
 
 /**
@@ -118,7 +118,7 @@ function sendingIn(db: QueryExecutorProvider) {
             where settings.workspace = post.workspace and settings.project_id = post.project_id
               and settings."freeze" is not null)
           returning workspace, id, version
-        ), scheduled as (${replaceJobs(jobs, sql`exists (select from claimed)`)})
+        ), scheduled as (${addJobs(jobs, sql`exists (select from claimed)`)})
         insert into ${SENDINGS} as sending
           (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at)
         select workspace, id, version, ${keyOf(platforms)}, ${place}::int, ${JSON.stringify(platforms)}::jsonb,
@@ -158,7 +158,7 @@ function sendingIn(db: QueryExecutorProvider) {
           where ${isTold}::boolean and workspace = ${post.workspace} and post = ${post.id} and version = ${version}
             and exists (select from changed)
         )${insertedWith('settled', entry)},
-        scheduled as (${replaceJobs(jobs, sql`exists (select from settled)`)})
+        scheduled as (${addJobs(jobs, sql`exists (select from settled)`)})
         select seq, coalesce(at_once, false) as at_once from settled left join changed on true`.execute(db);
       return rows[0];
     },
@@ -189,12 +189,10 @@ function removingIn(db: QueryExecutorProvider) {
       return rows.length > 0;
     },
 
-    /** Its author has the answer of its form, so nobody has to continue it. */
-    async isAnswered(post: HeldKey): Promise<void> {
-      await removeJobs(
-        HELD_POSTS,
-        sql`select id from ${POSTS} post where ${isPost(post)} and at_once and state <> 'held'`,
-      ).execute(db);
+    /** Its author has the answer of its form, so nobody has to continue it until it is to be followed. */
+    async isAnswered(post: HeldKey, followed: Date): Promise<void> {
+      const isDone = sql<boolean>`exists (select from ${POSTS} post where ${isPost(post)} and at_once and state <> 'held')`;
+      await replaceJobs([heldJob(HELD_POSTS, post, followed)], isDone).execute(db);
     },
 
     /** Whoever pressed the button is still sending it. */

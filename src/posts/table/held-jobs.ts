@@ -7,7 +7,14 @@ import type { HeldKey } from './held-tables.js';
 export const HELD_POSTS = 'held_posts';
 export const HELD_CARDS = 'held_cards';
 
-export const heldPostJob = z.object({ workspace: z.string(), post: z.string() });
+export const heldPostJob = z.object({
+  workspace: z.string(),
+  post: z.string(),
+  /** Whoever pressed the button sends it and says what became of it, unless that process ends. */
+  isForm: z.boolean().optional(),
+  /** Why it could not be checked last whether it was published. */
+  failed: z.string().optional(),
+});
 export type HeldJob = z.infer<typeof heldPostJob>;
 
 /** The card shows every change; the post leaves at its time. */
@@ -16,9 +23,14 @@ export function jobsFor(post: HeldKey, now: Date, leavesAt?: Date): NewJob[] {
   return leavesAt ? [card, heldJob(HELD_POSTS, post, leavesAt)] : [card];
 }
 
-export const heldJob = (queue: string, { workspace, id }: HeldKey, dueAt: Date): NewJob => ({
-  queue,
-  key: id,
-  dueAt,
-  data: { workspace, post: id } satisfies HeldJob,
-});
+export const heldJob = (
+  queue: string,
+  { workspace, id }: HeldKey,
+  dueAt: Date,
+  more: Partial<HeldJob> = {},
+): NewJob => ({ queue, key: id, dueAt, data: { workspace, post: id, ...more } satisfies HeldJob });
+
+export function earliest(dates: (Date | undefined)[]): Date | undefined {
+  const times = dates.flatMap((date) => date?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+}

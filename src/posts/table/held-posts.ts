@@ -1,7 +1,7 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { insertInto } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
-import { replaceJobs } from '../../jobs/table.js';
+import { addJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { findingIn } from './finding.js';
 import { leavingPostsIn } from './leaving-posts.js';
@@ -94,7 +94,7 @@ async function addHeldPost(
   const { rows } = await sql`
     with added as (
       ${insertInto<HeldPostRow>(POSTS, [row])} on conflict do nothing returning workspace, project_id, id
-    ), scheduled as (${replaceJobs(jobs)}), reserved as (${reservation(sql`added`, post)})
+    ), scheduled as (${addJobs(jobs)}), reserved as (${reservation(sql`added`, post)})
     ${addVersion(post, post, { version: 1, author, at })} where exists (select from added) returning post`.execute(
     db,
   );
@@ -119,7 +119,7 @@ async function update(
       where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])}) and ${only}
       returning workspace, project_id, id
     )${also}${insertedWith('changed', entry)},
-    scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
+    scheduled as (${addJobs(jobs, sql`exists (select from changed)`)})
     select id from changed`.execute(db);
   return rows.length > 0;
 }

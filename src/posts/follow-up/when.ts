@@ -1,37 +1,14 @@
-import * as z from 'zod';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
-import type { NewJob } from '../../jobs/job.js';
+import { stateAtService } from '../card/outcome.js';
+import { publishedAt, type PostAtService } from '../fields/differences.js';
+import { earliest } from '../table/held-jobs.js';
 import type { HeldPost } from '../table/held-row.js';
 
-/** A job for each post that Upnext sent: it checks the outcome and tells the author if something went wrong. */
+/** When to find out whether the service has published a post. */
 
-export const FOLLOW_UP = 'post-outcome';
 /** How long the service may take to publish a post. */
 const PUBLISHED_AFTER_MS = 20_000;
-
-export const followedPostSchema = z.object({
-  workspace: z.string(),
-  project: z.string(),
-  post: z.string(),
-  /** When it goes out, in milliseconds: what goes out together is checked together. */
-  at: z.number(),
-  /** An earlier check found that it was waiting. */
-  waited: z.boolean().optional(),
-  /** Why the last read failed. */
-  failed: z.string().optional(),
-});
-export type FollowedPost = z.infer<typeof followedPostSchema>;
-
-export const followUpJob = (
-  { workspace, id, project }: Pick<HeldPost, 'workspace' | 'id' | 'project'>,
-  at: number,
-): NewJob => ({
-  queue: FOLLOW_UP,
-  key: `${id} ${at}`,
-  dueAt: new Date(at + PUBLISHED_AFTER_MS),
-  data: { workspace, project: project.id, post: id, at } satisfies FollowedPost,
-});
 
 /**
  * How often to check, by the time since the post was due. For a day, an author hears of a failure within two minutes of the
@@ -50,6 +27,8 @@ const RETRY_MS = 20_000;
 const NEEDS_A_PERSON = new Set(['token', 'forbidden', 'missing']);
 const REFUSED_MS = 15 * MINUTE_MS;
 
+const firstCheck = (at: Date) => new Date(at.getTime() + PUBLISHED_AFTER_MS);
+
 /** Undefined after three days. One check is at the moment when the post counts as stuck. */
 export function nextCheck(at: Date, now: Date, failed?: string): Date | undefined {
   const since = now.getTime() - at.getTime();
@@ -60,4 +39,21 @@ export function nextCheck(at: Date, now: Date, failed?: string): Date | undefine
   const next = Math.max(now.getTime(), at.getTime()) + wait;
   const stuckAt = at.getTime() + STUCK_AFTER_MS;
   return new Date(since < STUCK_AFTER_MS ? Math.min(next, stuckAt) : next);
+}
+
+/** When it is checked first what became of a post that the service publishes then. */
+export const checkedFrom = (post: PostAtService, now: Date) => firstCheck(publishedAt(post) ?? now);
+
+/** Its texts that should be out, if nobody knows yet what became of them together, and when the first of the others is checked. */
+export function textsToCheck({ sendings }: Pick<HeldPost, 'sendings'>, now: Date) {
+  const sent = sendings.flatMap((one) =>
+    one.state === 'sent' && one.dueAt ? { ...one, at: one.dueAt } : [],
+  );
+  const isOut = ({ at }: { at: Date }) => firstCheck(at) <= now;
+  const out = sent.filter(isOut);
+  const isOpen = out.some(({ outcome }) => !outcome) || stateAtService({ sendings: out }) === 'scheduled';
+  return {
+    due: isOpen ? out : [],
+    next: earliest(sent.filter((text) => !isOut(text)).map(({ at }) => firstCheck(at))),
+  };
 }
