@@ -23,6 +23,7 @@ beforeAll(async () => {
   const startTimer = () => () => undefined;
   desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, counter, startTimer });
   await desk.startNewDay();
+  await counter.hearOfChanges();
 });
 afterAll(async () => {
   vi.useRealTimers();
