@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { countries, countryInText, countryOfZone, isCountry } from '../../src/holidays/countries.js';
 import { holidayLine, holidaysOf } from '../../src/holidays/holidays.js';
-import { bundleOf } from '../support/bundles.js';
 
 const FOLDER = new URL('../../src/holidays/data/', import.meta.url);
 
@@ -126,14 +125,4 @@ describe('the line about them', () => {
     expect(line('DE', '2026-12-22')).toBeUndefined();
     expect(holidayLine(undefined, [])).toBeUndefined();
   });
-});
-
-test('no bundle has the holidays of a country in it', async () => {
-  const bundle = await bundleOf('src/main.ts');
-  const folder = bundle.replace(/[^/]*$/, '');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
-  const having = (words: string) =>
-    files.filter((file) => readFileSync(folder + file, 'utf8').includes(words));
-  expect(having('Public holidays')).not.toEqual([]);
-  expect(having('German Unity')).toEqual([]);
 });
