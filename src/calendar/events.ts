@@ -26,7 +26,7 @@ export interface EventContext {
   person: string;
   now: Date;
   /** Of the posts that Upnext holds, or held. */
-  cards: Awaited<ReturnType<Deps['store']['messages']['cardsOf']>>;
+  cards: Awaited<ReturnType<Deps['store']['heldPosts']['cardsOf']>>;
   /** Where Slack shows the messages of the workspace: "https://northwind.slack.com/" */
   slackUrl: string | undefined;
 }
@@ -84,6 +84,6 @@ const namesOf = (platforms: string[]) => namesOfNetworks(platforms).join(', ');
 /** To its card, unless it is in somebody else’s direct messages. */
 function linkTo(held: HeldPost | undefined, { cards, slackUrl, person }: EventContext): string | undefined {
   const card = held && cards.get(held.id);
-  if (!slackUrl || !card || (card.channel === undefined && card.person !== person)) return undefined;
+  if (!slackUrl || !card?.at || (card.channel === undefined && card.person !== person)) return undefined;
   return urlOfMessage(slackUrl, card.at);
 }

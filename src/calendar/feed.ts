@@ -46,7 +46,7 @@ async function findLinks(
   posts: PostToShow[],
 ): Promise<Pick<EventContext, 'cards' | 'slackUrl'>> {
   const ids = posts.flatMap(({ held }) => held?.id ?? []);
-  const cards = ids.length > 0 ? await store.messages.cardsOf(workspace, ids) : new Map<never, never>();
+  const cards = await store.heldPosts.cardsOf(workspace, ids);
   return { cards, slackUrl: cards.size > 0 ? await slackUrlOf(workspace) : undefined };
 }
 

@@ -22,6 +22,8 @@ export interface WantedMessage extends MessageKey, Trace {
   draw: (standing: Pick<Message, 'channel' | 'movedFrom'>) => Reply | Promise<Reply>;
   /** What the person has about it in direct messages. If it moves there, it takes the place of that. */
   copy?: Message | undefined;
+  /** It is a reply to this one, and nobody edits it. */
+  below?: PostedMessage | undefined;
   /** What it leaves behind when it moves to another channel. */
   leaves?: (channel: string) => Reply;
   /** When a direct message may be edited, if not now. Asked only where it changes. */
@@ -58,15 +60,17 @@ async function post(
   isFirst: boolean,
 ): Promise<KeepResult> {
   const { workspace, kind, channel, person, at: earlier } = message;
+  const { below } = wanted;
   const reply = await wanted.draw(message);
-  const sent = await postOnce(deps, message, reply, isFirst);
+  const place = below ? { channel: below.channel, thread_ts: below.ts } : { channel: channel ?? person };
+  const sent = await postOnce(deps, message, reply, isFirst, place);
   switch (sent.state) {
     case 'done': {
       const retryAt = earlier && (await leave(deps, wanted, message, earlier));
       if (retryAt) return { message, retryAt };
       // A message that was found may show something earlier.
       const look = isFirst ? lookOf(message, reply) : undefined;
-      const posted: Message = { ...message, state: 'posted', at: sent.value, look };
+      const posted: Message = { ...message, state: 'posted', at: below ? undefined : sent.value, look };
       await deps.store.messages.save(posted);
       return isFirst ? { message: posted } : edit(deps, wanted, posted);
     }
@@ -74,7 +78,7 @@ async function post(
       if (TOKEN_ERRORS.has(sent.error)) await undo(deps, message);
       refuseToken(sent.error);
       if (earlier) return edit(deps, wanted, await stay(deps, { ...message, movedFrom: channel }, earlier));
-      if (channel !== undefined) return moveToPerson(deps, wanted, message, channel);
+      if (channel !== undefined && !below) return moveToPerson(deps, wanted, message, channel);
       deps.log.warn({ workspace, kind, error: sent.error }, 'Slack refused a message');
       await deps.store.messages.save({ ...message, state: 'refused' });
       return { error: sent.error };
@@ -83,7 +87,7 @@ async function post(
     case 'later':
     case 'unsent':
       await undo(deps, message);
-      return { retryAt: await nextTry(deps, sent, { workspace, channel: channel ?? person }) };
+      return { retryAt: await nextTry(deps, sent, { workspace, channel: place.channel }) };
   }
 }
 
@@ -156,12 +160,12 @@ async function sendTo(deps: MessageDeps, message: Message, to: Partial<Message>)
 }
 
 /** Copies in direct messages are often drawn as they are already. Slack is then spared the edit. */
-export const lookOf = ({ channel, name }: Pick<Message, 'channel' | 'name'>, reply: Reply) =>
+const lookOf = ({ channel, name }: Pick<Message, 'channel' | 'name'>, reply: Reply) =>
   channel === undefined && name !== CARD
     ? createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 16)
     : undefined;
 
 /** A token that Slack refuses everywhere is no reason to move or give up a message: it is tried again later. */
-export function refuseToken(error: string): void {
+function refuseToken(error: string): void {
   if (TOKEN_ERRORS.has(error)) throw new Error(`Slack doesn’t accept the token: ${error}`);
 }

@@ -27,11 +27,16 @@ export type PostResult =
 /** For all that sends messages in the background. */
 export type MessageDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
 
+export interface Place {
+  channel: string;
+  thread_ts?: string;
+}
+
 /** What an earlier attempt has posted. `retryAt`: that can’t be said yet. */
 export async function findEarlier(
   deps: MessageDeps,
   message: Message,
-  place: { channel: string; thread_ts?: string | undefined },
+  place: Place,
 ): Promise<{ at: PostedMessage | undefined } | { retryAt: Date }> {
   const { workspace, person, since: from } = message;
   const to = knownAt(message);
@@ -60,31 +65,32 @@ export async function postOnce(
   message: Message,
   reply: Reply,
   isFirst: boolean,
+  place: Place = { channel: message.channel ?? message.person },
 ): Promise<PostResult> {
-  if (isFirst) return post(deps, message, reply);
-  const earlier = await findEarlier(deps, message, { channel: message.channel ?? message.person });
+  if (isFirst) return post(deps, message, reply, place);
+  const earlier = await findEarlier(deps, message, place);
   if ('retryAt' in earlier) return unsure(earlier.retryAt);
   if (earlier.at) return { state: 'done', value: earlier.at };
   const again = { ...message, since: deps.now() };
   const isOurs = await deps.store.messages.renew(message, again.since);
-  return isOurs ? post(deps, again, reply) : unsure(knownAt(again));
+  return isOurs ? post(deps, again, reply, place) : unsure(knownAt(again));
 }
 
-async function post(deps: MessageDeps, message: Message, reply: Reply): Promise<PostResult> {
-  const { workspace, channel, person, since } = message;
+async function post(deps: MessageDeps, message: Message, reply: Reply, place: Place): Promise<PostResult> {
+  const { workspace, since } = message;
   const slack = await deps.slackOnce(workspace);
-  const target = { channel: channel ?? person, metadata: markOf(message) };
+  const target = { ...place, metadata: markOf(message) };
   if (deps.now() > later(since, POSTED_WITHIN_MS)) return unsure(knownAt(message));
   const sent = await callOnce(() => postMessage(slack, target, reply));
   return sent.state === 'unknown' ? unsure(knownAt(message)) : sent;
 }
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
-export const knownAt = ({ since }: Pick<Message, 'since'>) => later(since, KNOWN_AFTER_MS);
+const knownAt = ({ since }: Pick<Message, 'since'>) => later(since, KNOWN_AFTER_MS);
 
 const unsure = (retryAt: Date) => ({ state: 'unsure' as const, retryAt });
 
-export const markOf = ({ kind, id, name }: MessageKey): MessageMarker => ({
+const markOf = ({ kind, id, name }: MessageKey): MessageMarker => ({
   event_type: MARK,
   event_payload: { kind, id, name },
 });

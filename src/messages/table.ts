@@ -2,7 +2,7 @@ import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Sel
 import * as z from 'zod';
 import { insertInto, rows } from '../database/sql-values.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
-import { known, SCHEMA, type StoredRow } from '../database/tables.js';
+import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
 /** What a message is about. Messages about posts are kept as long as those are. */
 export type Kind = 'post' | 'form' | 'access' | 'import' | 'freeze' | 'digest' | 'own-digest';
@@ -27,9 +27,8 @@ export interface MessageRow extends MessageKey {
   /** `sending`: it may have been posted since then. */
   state: 'sending' | 'posted' | 'refused';
   since: Date;
-  /** Where it is. Null for replies: nobody edits them. */
-  postedIn: string | null;
-  ts: string | null;
+  /** Where it is, once that is known. Null for replies: nobody edits them. */
+  at: Json<PostedMessage> | null;
   /** The channel where Slack refused it. */
   movedFrom: string | null;
   /** A hash of what it shows, for a copy in direct messages. Null if that may be something else. */
@@ -60,10 +59,7 @@ export const ownMessage = (messages: Message[], person: string): Message | undef
 
 const MESSAGES = sql.table(`${SCHEMA}.messages`);
 
-export interface Message extends Omit<StoredRow<MessageRow>, 'postedIn' | 'ts'> {
-  /** Where it is, once that is known. */
-  at?: PostedMessage | undefined;
-}
+export type Message = StoredRow<MessageRow>;
 
 export type NewMessage = Pick<Message, keyof MessageKey | 'person' | 'channel' | 'since'>;
 
@@ -98,7 +94,7 @@ export async function beginMessages(
     select stored.*, false as is_new from ${rows(all, KEY)} wanted join ${MESSAGES} stored on ${isSame('wanted')}`.execute(
     db,
   );
-  return new Map(begun.map(({ isNew, ...row }) => [nameOf(row), { isNew, message: messageFrom(row) }]));
+  return new Map(begun.map(({ isNew, ...row }) => [nameOf(row), { isNew, message: known(row) }]));
 }
 
 /** Part of the statement that stores what else has changed with these messages. */
@@ -126,8 +122,7 @@ export function messagesIn(db: Kysely<Tables>) {
 
     async save({ at, ...message }: Message): Promise<void> {
       const { channel = null, movedFrom = null, look = null } = message;
-      const place = { postedIn: at?.channel ?? null, ts: at?.ts ?? null };
-      const row = { ...message, channel, movedFrom, look, ...place };
+      const row = { ...message, channel, movedFrom, look, at: at ? JSON.stringify(at) : null };
       await db
         .insertInto('messages')
         .values(row)
@@ -159,42 +154,10 @@ function findingIn(db: Kysely<Tables>) {
     async about({ workspace, kind, id }: About): Promise<Message[]> {
       const found = db.selectFrom('messages').selectAll().where('workspace', '=', workspace);
       const rows = await found.where('kind', '=', kind).where('id', '=', id).execute();
-      return rows.map(messageFrom);
-    },
-
-    async find(key: MessageKey): Promise<Message | undefined> {
-      const row = await db.selectFrom('messages').selectAll().where(named(key)).executeTakeFirst();
-      return row && messageFrom(row);
-    },
-
-    /** Where the cards of posts are, and whose direct messages they are in if they are in no channel. */
-    async cardsOf(
-      workspace: string,
-      posts: string[],
-    ): Promise<Map<string, Pick<Message, 'person' | 'channel'> & { at: PostedMessage }>> {
-      const found = await db
-        .selectFrom('messages')
-        .select(['id', 'person', 'channel', 'postedIn', 'ts'])
-        .where('workspace', '=', workspace)
-        .where('kind', '=', 'post')
-        .where('name', '=', CARD)
-        .where(sql<boolean>`id = any(${posts})`)
-        .execute();
-      return new Map(
-        found.flatMap(({ id, person, channel, postedIn, ts }) =>
-          postedIn === null || ts === null
-            ? []
-            : [[id, { person, channel: channel ?? undefined, at: { channel: postedIn, ts } }]],
-        ),
-      );
+      return rows.map(known);
     },
   };
 }
-
-const messageFrom = ({ postedIn, ts, ...row }: Selectable<MessageRow>): Message => ({
-  ...known(row),
-  at: postedIn !== null && ts !== null ? { channel: postedIn, ts } : undefined,
-});
 
 /** A column with the messages about something that somebody reads, for a statement that reads it. */
 export const messagesAbout = (
@@ -202,7 +165,7 @@ export const messagesAbout = (
   workspace: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ) => sql<unknown>`(
-  select jsonb_agg(to_jsonb(message)) from ${MESSAGES} message
+  select jsonb_agg(to_jsonb(message) || jsonb_build_object('movedFrom', moved_from)) from ${MESSAGES} message
   where message.workspace = ${workspace} and message.kind = ${kind} and message.id = ${id})`;
 
 /** What that column holds: dates are texts in it. */
@@ -216,16 +179,10 @@ const aggregated = z.array(
     channel: z.string().nullable(),
     state: z.enum(['sending', 'posted', 'refused']),
     since: z.coerce.date(),
-    posted_in: z.string().nullable(),
-    ts: z.string().nullable(),
-    moved_from: z.string().nullable(),
+    at: z.object({ channel: z.string(), ts: z.string() }).nullable(),
+    movedFrom: z.string().nullable(),
     look: z.string().nullable(),
   }),
 );
 
-export const messagesFrom = (column: unknown): Message[] =>
-  aggregated
-    .parse(column ?? [])
-    .map(({ posted_in, moved_from, ...row }) =>
-      messageFrom({ ...row, postedIn: posted_in, movedFrom: moved_from }),
-    );
+export const messagesFrom = (column: unknown): Message[] => aggregated.parse(column ?? []).map(known);

@@ -79,7 +79,7 @@ export function createLife(deps: FormDeps) {
         : found;
     const tried = new Set([text.part.platforms.join()]);
     const turn = await conclude(post, { text, tries, result, tried, context });
-    return turn.post?.state === 'held' ? send(turn.post, context, tried) : turn;
+    return turn.post?.state === 'held' ? { ...turn, ...(await send(turn.post, context, tried)) } : turn;
   }
 
   return { send, look };

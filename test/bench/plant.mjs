@@ -86,8 +86,9 @@ export const heldPosts = (rows) => [
   ),
   insert(
     'upnext.messages',
-    'workspace, kind, id, name, person, state, since, posted_in, ts',
-    `workspace, 'post', ${idOf('post')}, 'card', person, 'posted', now(), 'D' || person, '1795633474.' || n from ${rows}`,
+    'workspace, kind, id, name, person, state, since, at',
+    `workspace, 'post', ${idOf('post')}, 'card', person, 'posted', now(),
+      jsonb_build_object('channel', 'D' || person, 'ts', '1795633474.' || n) from ${rows}`,
   ),
   job(
     'held_posts',

@@ -116,8 +116,7 @@ async function sideOf(server, outside, { name, workspaces }) {
   const posts = await sql(
     server,
     name,
-    `select workspace, json_agg(json_build_object('post', id, 'person', person, 'card',
-       json_build_object('channel', posted_in, 'ts', ts)) order by id) as held
+    `select workspace, json_agg(json_build_object('post', id, 'person', person, 'card', at) order by id) as held
      from upnext.held_posts post join upnext.messages card using (workspace, id)
      where workspace = any('{${active}}') and project_id = 'prj_4' group by workspace order by workspace`,
   );

@@ -351,8 +351,7 @@ export const migrations: Migrations = {
       channel text,
       state text not null,
       since timestamptz not null,
-      posted_in text,
-      ts text,
+      at jsonb,
       moved_from text,
       look text,
       primary key (workspace, kind, id, name)

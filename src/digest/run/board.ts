@@ -216,15 +216,14 @@ async function linkToCards(
   slackUrlOf: ReturnType<typeof createSlackUrls>,
 ): Promise<BoardPost[]> {
   const ids = posts.flatMap(({ id }) => id ?? []);
-  const cards =
-    ids.length > 0 ? await store.heldPosts.cardsInChannels(workspace, ids) : new Map<never, never>();
+  const cards = await store.heldPosts.cardsOf(workspace, ids);
   if (cards.size === 0) return posts;
   const slackUrl = await slackUrlOf(workspace).catch((error: unknown) =>
     log.warn({ workspace, error }, 'found no URLs of cards'),
   );
   return posts.map((post) => {
-    const card = slackUrl && post.id !== undefined && cards.get(post.id);
-    return slackUrl && card ? { ...post, link: urlOfMessage(slackUrl, card) } : post;
+    const { channel, at } = cards.get(post.id ?? '') ?? {};
+    return slackUrl && channel !== undefined && at ? { ...post, link: urlOfMessage(slackUrl, at) } : post;
   });
 }
 

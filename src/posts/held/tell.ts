@@ -64,7 +64,7 @@ export async function tellAll(
   const card = cardOf(post)?.at;
   // The author reads it in direct messages anyway.
   if (!card || !isReadByOthers(card.channel)) return undefined;
-  const thread = { channel: card.channel, thread: card.ts, person: author };
+  const thread = { channel: card.channel, below: card, person: author };
   const request = post.policy?.channel === card.channel ? requestInThread(post) : undefined;
   // Again only if what somebody decided about has changed.
   const name = `request ${post.before?.version ?? 0}`;

@@ -6,8 +6,8 @@ import {
   HAS_REQUESTED_CHANGES,
   isUndecidedBy,
 } from '../approval/table.js';
-import { cardIn, messagesAbout, messagesFrom } from '../../messages/table.js';
-import type { PostedMessage } from '../../slack/send/post-message.js';
+import { cardIn, messagesAbout, messagesFrom, type Message } from '../../messages/table.js';
+
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import { SENDINGS, SENDINGS_COLUMN } from '../sendings/table.js';
 import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow } from './held-row.js';
@@ -128,8 +128,9 @@ export function findingIn(db: Kysely<HeldTables>) {
       return { posts, rest: isWhole ? 0 : Math.max((await count(filter)) - posts.length, 0) };
     },
 
-    /** Where channels show the cards of these posts, by the ids that they have here or at the service. */
-    async cardsInChannels(workspace: string, ids: string[]): Promise<Map<string, PostedMessage>> {
+    /** The cards of these posts, by the ids that they have here or at the service. */
+    async cardsOf(workspace: string, ids: string[]): Promise<Map<string, Message>> {
+      if (ids.length === 0) return new Map();
       const { rows } = await sql<{ id: string; serviceId: string | null; messages: unknown }>`
         select post.id, sending.service_id, ${MESSAGES} from ${POSTS} post
         left join ${SENDINGS} sending on sending.workspace = post.workspace and sending.post = post.id
@@ -139,8 +140,8 @@ export function findingIn(db: Kysely<HeldTables>) {
       );
       return new Map(
         rows.flatMap(({ id, serviceId, messages }) => {
-          const { channel, at } = cardIn(messagesFrom(messages)) ?? {};
-          return channel !== undefined && at ? [id, serviceId ?? id].map((each) => [each, at] as const) : [];
+          const card = cardIn(messagesFrom(messages));
+          return card ? [id, serviceId ?? id].map((each) => [each, card] as const) : [];
         }),
       );
     },
