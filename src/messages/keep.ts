@@ -63,7 +63,7 @@ async function post(
   const { below } = wanted;
   const reply = await wanted.draw(message);
   const place = below ? { channel: below.channel, thread_ts: below.ts } : { channel: channel ?? person };
-  const sent = await postOnce(deps, message, reply, isFirst, place);
+  const sent = await postOnce(deps, message, reply, { isFirst, place });
   switch (sent.state) {
     case 'done': {
       const retryAt = earlier && (await leave(deps, wanted, message, earlier));

@@ -64,8 +64,7 @@ export async function postOnce(
   deps: MessageDeps,
   message: Message,
   reply: Reply,
-  isFirst: boolean,
-  place: Place = { channel: message.channel ?? message.person },
+  { isFirst, place = { channel: message.channel ?? message.person } }: { isFirst: boolean; place?: Place },
 ): Promise<PostResult> {
   if (isFirst) return post(deps, message, reply, place);
   const earlier = await findEarlier(deps, message, place);

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Selectable } from 'kysely';
 import * as z from 'zod';
-import { insertInto, rows } from '../database/sql-values.js';
+import { insertInto } from '../database/sql-values.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
@@ -68,46 +68,34 @@ export interface BegunMessage {
   message: Message;
 }
 
-/** Identifies a message in a batch of statements. */
-export const nameOf = ({ workspace, kind, id, name }: MessageKey) => [workspace, kind, id, name].join('\n');
-
-const KEY = 'workspace text, kind text, id text, name text';
-
-/** Of a row `stored` and another one. */
-const isSame = (other: string) => sql<boolean>`(stored.workspace, stored.kind, stored.id, stored.name)
-  = ${sql.raw(`(${other}.workspace, ${other}.kind, ${other}.id, ${other}.name)`)}`;
-
-/** Stores those that are not stored yet, if the condition holds for them as `added`. */
-export async function beginMessages(
+/** Stores that it may be posted from now on, unless it is stored already, if the condition holds. */
+export async function beginMessage(
   db: QueryExecutorProvider,
-  messages: NewMessage[],
+  message: NewMessage,
   condition = sql<boolean>`true`,
-): Promise<Map<string, BegunMessage>> {
-  const all = messages.map((message) => ({ ...message, state: 'sending' as const }));
-  const { rows: begun } = await sql<Selectable<MessageRow> & { isNew: boolean }>`
+): Promise<BegunMessage | undefined> {
+  const { rows } = await sql<Selectable<MessageRow> & { isNew: boolean }>`
     with added as (
-      ${insertInto<MessageRow>(MESSAGES, all)} where ${condition}
-      order by workspace, kind, id, name on conflict do nothing returning *
+      ${insertInto<MessageRow>(MESSAGES, [{ ...message, state: 'sending' }])} where ${condition}
+      on conflict do nothing returning *
     )
     select *, true as is_new from added
-    union all
-    select stored.*, false as is_new from ${rows(all, KEY)} wanted join ${MESSAGES} stored on ${isSame('wanted')}`.execute(
-    db,
-  );
-  return new Map(begun.map(({ isNew, ...row }) => [nameOf(row), { isNew, message: known(row) }]));
+    union all select *, false as is_new from ${MESSAGES} where ${named(message)}`.execute(db);
+  if (!rows[0]) return undefined;
+  const { isNew, ...row } = rows[0];
+  return { isNew, message: known(row) };
 }
 
-/** Part of the statement that stores what else has changed with these messages. */
-export const savePosted = (messages: MessageKey[]) => sql<Record<string, unknown>>`
-  update ${MESSAGES} stored set state = 'posted' from ${rows(messages, KEY)} posted where ${isSame('posted')}`;
+/** Part of the statement that stores what else has changed with it. */
+export const savePosted = (message: MessageKey) => sql<Record<string, unknown>>`
+  update ${MESSAGES} set state = 'posted' where ${named(message)}`;
 
 export function messagesIn(db: Kysely<Tables>) {
   return {
     ...findingIn(db),
 
-    /** Stores that it may be posted from now on, unless it is stored already. */
     async begin(message: NewMessage): Promise<BegunMessage> {
-      const begun = (await beginMessages(db, [message])).get(nameOf(message));
+      const begun = await beginMessage(db, message);
       if (!begun) throw new Error('The same message is being stored by somebody else');
       return begun;
     },

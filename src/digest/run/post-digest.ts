@@ -3,7 +3,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { postOnce, type MessageDeps, type PostResult } from '../../messages/post.js';
 import type { Message } from '../../messages/table.js';
 import type { Digest } from '../tables/digest-row.js';
-import type { Occasion } from '../tables/occasion-batches.js';
+import type { Occasion } from '../tables/occasions.js';
 import { SLACK_REFUSED } from '../setup/reply.js';
 import { watchedProject, type Boards } from './board.js';
 import { occasionKey, type DueDigest } from './calendar.js';
@@ -56,7 +56,7 @@ export function createDigestPosting(deps: MessageDeps, { boards, weekPicture, au
     const { message, isNew: isFirst } = begun;
     if (message.state !== 'sending') return { content };
     const reply = digestMessage(content);
-    const sent = await postOnce(deps, message, reply, isFirst);
+    const sent = await postOnce(deps, message, reply, { isFirst });
     const outcome = await saveResult(deps, { content, reply, due, message }, sent);
     return 'pause' in outcome ? pauseDigest(digest, outcome.pause) : outcome;
   }

@@ -1,14 +1,43 @@
 import { sql, type Kysely } from 'kysely';
-import { batch } from '../../database/batch.js';
+import { insertInto } from '../../database/sql-values.js';
+import { SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 import { digestFromRow, type Digest, type DigestTables } from './digest-row.js';
-import { nameOf, type BegunMessage, type NewMessage } from '../../messages/table.js';
 import {
-  beginMany,
-  saveMany,
-  type OccasionKey,
-  type Outcome,
-  type OccasionTables,
-} from './occasion-batches.js';
+  beginMessage,
+  savePosted,
+  type BegunMessage,
+  type Message,
+  type NewMessage,
+} from '../../messages/table.js';
+
+/** The digest of one day that was sent. Until that is known, there is only its message in the table of messages. */
+export interface OccasionRow {
+  digest: string;
+  /** The local day, or the day and the id of a request to send it now. */
+  occasion: string;
+  day: string;
+  workspace: string;
+  channel: string;
+  projectId: string;
+  person: string;
+  /** `closed`: its message is no longer updated. */
+  state: 'sent' | 'closed';
+  ts: string | null;
+  sentAt: Date | null;
+  editedAt: Date | null;
+  /** What keeps its message up to date. */
+  shown: Json<unknown> | null;
+}
+
+export interface OccasionTables {
+  digestOccasions: OccasionRow;
+}
+
+export type Occasion = StoredRow<OccasionRow>;
+type OccasionKey = Pick<Occasion, 'digest' | 'occasion'>;
+
+const OCCASIONS = sql.table(`${SCHEMA}.digest_occasions`);
+const DIGESTS = sql.table(`${SCHEMA}.digests`);
 
 export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
 
@@ -36,18 +65,17 @@ export function occasionsIn(db: Kysely<OccasionTables & DigestTables>) {
 }
 
 function outcomesIn(db: Kysely<OccasionTables & DigestTables>) {
-  const beginInBatch = batch(nameOf, (messages: NewMessage[]) => beginMany(db, messages));
-  const saveInBatch = batch(
-    ({ message }) => nameOf(message),
-    (outcomes: Outcome[]) => saveMany(db, outcomes),
-  );
-
   return {
     /** Stores that the digest may be sent from now on. Undefined if it was stopped, or if somebody else is storing it. */
-    begin: (message: NewMessage): Promise<BegunMessage | undefined> => beginInBatch(message),
+    begin: (message: NewMessage): Promise<BegunMessage | undefined> =>
+      beginMessage(db, message, sql<boolean>`exists (select from ${DIGESTS} where id = added.id)`),
 
     /** What became of it, together with its message. */
-    save: (outcome: Outcome): Promise<undefined> => saveInBatch(outcome),
+    async save({ message, occasion }: { message: Message; occasion: Occasion }): Promise<void> {
+      await sql`
+        with message as (${savePosted(message)})
+        ${insertInto<OccasionRow>(OCCASIONS, [occasion])} on conflict do nothing`.execute(db);
+    },
 
     /** Whether the day's digest was sent, also by a stopped digest that this one replaced. */
     async wasSent({ id, workspace, channel, project }: DigestTarget, day: string): Promise<boolean> {
