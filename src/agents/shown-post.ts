@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { postState, type PostState } from '../api/post-state.js';
 import type { HeldAs } from '../api/records.js';
-import { asPost, zoneOfMoment, type HeldPost, type ListedPost } from '../posts/index.js';
+import { asPost, type HeldPost, type ListedPost } from '../posts/index.js';
 import { formatBothClocks } from '../time/format.js';
 import { isZone } from '../time/zones.js';
 import type { CallInProject } from './call.js';
@@ -54,7 +54,7 @@ export function momentOf(
   call: Pick<CallInProject, 'reader' | 'zone'>,
 ): ShownPost['when'] {
   if (!scheduledAt) return null;
-  const named = (own && zoneOfMoment(own.about)) ?? timezone;
+  const named = own?.about.moment?.zone ?? timezone;
   return writtenMoment(scheduledAt, named && isZone(named) ? named : call.zone, call);
 }
 

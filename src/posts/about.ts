@@ -1,15 +1,7 @@
 import * as z from 'zod';
-import { recurringRule } from '../time/recurring/rule.js';
 import { formAbout, readAs, type FormContext } from '../forms/form.js';
-
-export const slotSchema = z.object({ at: z.coerce.date(), zone: z.string() });
-const momentSchema = slotSchema.extend({
-  /** The words name the zone. */
-  zoneGiven: z.boolean(),
-  /** The rule of a series, whose first moment this is. */
-  repeats: recurringRule.optional(),
-});
-export type Moment = z.infer<typeof momentSchema>;
+import { momentSchema, slotSchema } from './fields/draft.js';
+import { heldAbout, type HeldAbout } from './table/held-row.js';
 
 /** A moment, and the fields that it was read from. */
 const previewSchema = z.object({
@@ -39,15 +31,15 @@ const settingsInForm = z.object({
 export type SettingsInForm = z.infer<typeof settingsInForm>;
 
 /** What the open form of a post knows. */
-export const postAbout = formAbout.extend({
+export const postAbout = z.object({
+  ...heldAbout.shape,
+  ...formAbout.shape,
   /** What the person should see first, in mrkdwn. */
   notes: z.array(z.string()).optional(),
   /** The picture or video that the form lists. */
   picture: z.object({ file: z.string(), name: z.string() }).optional(),
   /** Why files of Slack can’t be posted. */
   noPictures: z.string().optional(),
-  /** The time zone of the form as long as nobody chooses another one. */
-  zone: z.string().optional(),
   /** The held post that the form changes, as the person saw it. */
   held: z
     .object({
@@ -58,16 +50,6 @@ export const postAbout = formAbout.extend({
       isOnCard: z.boolean().optional(),
     })
     .optional(),
-  /** The series that made this held post, in words. */
-  repeats: z.string().optional(),
-  /** The import that has this post as a row. */
-  importId: z.string().optional(),
-  /** The state of the held post that the answer to its author’s form told them, so that no other message does. */
-  toldState: z.enum(['held', 'refused', 'missed']).optional(),
-  /** Who approved the held post, if its author may not send it alone. */
-  approvedBy: z.string().optional(),
-  /** The agent that proposed it. */
-  proposal: z.object({ agent: z.string(), token: z.string(), hash: z.string() }).optional(),
   /** Of its project, as of when the form was opened or the project chosen. */
   settings: settingsInForm.optional(),
   /** What the form shows about the posting slots of the project. */
@@ -81,8 +63,6 @@ export const postAbout = formAbout.extend({
     .optional(),
   /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */
   preview: previewSchema.optional(),
-  /** The moment that this submission is for, decided when the button was pressed. */
-  moment: momentSchema.optional(),
   /** The words in When before the date picker, and the seconds that the picker got instead. */
   typedWhen: z.object({ words: z.string(), picked: z.number().optional() }).optional(),
 });
@@ -91,34 +71,6 @@ export type PostAbout = z.infer<typeof postAbout>;
 export type PostContext = FormContext<PostAbout>;
 
 /** What sending needs: it asks nobody. */
-export type SendContext = Pick<PostContext, 'about' | 'actor' | 'api' | 'deps' | 'submittedAt'>;
+export type SendContext = Pick<PostContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & { about: HeldAbout };
 
-export const parsePostAbout = (stored: unknown): PostAbout => postAbout.parse(stored);
 export const readPostAbout = (view: { private_metadata: string }): PostAbout => readAs(postAbout, view);
-
-/** In which its time was chosen. */
-export const zoneOfMoment = (about: unknown): string | undefined => parsePostAbout(about).moment?.zone;
-
-/**
- * What stays true of a post when somebody else opens its form. The rest is about one form and the person who filled it in, such
- * as whether they had to ask an admin.
- */
-const stays = postAbout.pick({
-  submissionId: true,
-  openedAt: true,
-  submittedAt: true,
-  channel: true,
-  thread: true,
-  team: true,
-  project: true,
-  zone: true,
-  moment: true,
-  repeats: true,
-  importId: true,
-  toldState: true,
-  approvedBy: true,
-  proposal: true,
-});
-
-/** What is stored with a held post, and what its form starts with. */
-export const aboutToKeep = (about: unknown): z.infer<typeof stays> => stays.parse(parsePostAbout(about));

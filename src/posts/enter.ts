@@ -3,7 +3,7 @@ import { auditEntryFor } from '../forms/audit.js';
 import { restoreContext } from '../forms/context.js';
 import { atTop, type FormDeps } from '../forms/form.js';
 import { PROPOSED_POST, SCHEDULE_FORM } from './form-names.js';
-import type { PostContext } from './about.js';
+import type { PostAbout, PostContext } from './about.js';
 import type { ScheduledPost } from './fields/differences.js';
 import type { Draft } from './fields/draft.js';
 import { audited, type PostForm } from './form/submit.js';
@@ -17,12 +17,12 @@ import { findEarlier, scheduleForm } from './send.js';
  * held post that is to be published now. The same id is one post: what an earlier try has stored or sent is found first.
  */
 
-interface PostToEnter {
+export interface PostToEnter {
   workspace: string;
   person: string;
-  values: unknown;
+  values: Draft;
   /** Its `submissionId` is the id of the post. */
-  about: unknown;
+  about: PostAbout;
 }
 
 export type Entered = SentOutcome<ScheduledPost>;

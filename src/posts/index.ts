@@ -1,6 +1,5 @@
 /** All that others see of posts. Only the store sees `tables.ts`, and only Deps sees `deps.ts`. */
 
-export { zoneOfMoment } from './about.js';
 export { createApprovers } from './approval/approvers.js';
 export { approvals } from './approval/index.js';
 export { approversInWords, changesRequested, neededInWords } from './approval/lines.js';
@@ -10,7 +9,7 @@ export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { networksOf, signedStatus } from './card/cells.js';
 export { heldCardFor } from './card/card.js';
 export { createPlanning } from './deps.js';
-export { createEnter, type Enter } from './enter.js';
+export { createEnter, type Enter, type PostToEnter } from './enter.js';
 export type { ScheduledPost } from './fields/differences.js';
 export { findFreeSlots } from './fields/when/free-slots.js';
 export { checkPost, type CheckedPost } from './check-post.js';

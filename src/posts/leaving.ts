@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../durations.js';
-import type { Moment, PostAbout, PostContext } from './about.js';
+import type { PostAbout, PostContext } from './about.js';
 import type { HeldKey } from './table/held-tables.js';
-import type { Draft, SubmittedPost } from './fields/draft.js';
+import type { Draft, Moment, SubmittedPost } from './fields/draft.js';
 import type { ApprovalPolicy, ProjectSettings } from '../rights/project-settings-table.js';
 import { needsApproval } from './held/waiting.js';
 

@@ -2,10 +2,9 @@ import { HOUR_MS } from '../durations.js';
 import type { FormDeps } from '../forms/form.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
-import { parsePostAbout } from './about.js';
 import { checkGate } from './approval/gate.js';
 import type { SendContext } from './about.js';
-import { draftSchema, valuesFor } from './fields/draft.js';
+import { valuesFor } from './fields/draft.js';
 import type { Approvers } from './approval/approvers.js';
 import { follow } from './follow-up/follow.js';
 import { findBar } from './held/may-send.js';
@@ -87,15 +86,15 @@ export function createLife(deps: FormDeps) {
 
 /** As its author sends it. */
 export async function contextOf(deps: FormDeps, post: HeldPost, reference: string): Promise<SendContext> {
-  const about = { ...parsePostAbout(post.about), project: post.project };
-  const { channel, team, submittedAt = about.openedAt } = about;
-  const actor = { workspace: post.workspace, person: post.writtenBy, channel, team, reference };
-  return { deps, actor, about, api: await deps.api(actor), submittedAt: new Date(submittedAt) };
+  const { workspace, writtenBy: person, project, writtenAt: submittedAt } = post;
+  const { channel, team } = post.about;
+  const actor = { workspace, person, channel, team, reference };
+  return { deps, actor, about: { ...post.about, project }, api: await deps.api(actor), submittedAt };
 }
 
 function partOf(post: HeldPost, { part }: SentText, { about }: SendContext): PostPart {
   const id = [post.id, post.version, ...part.platforms].join('-');
-  const values = valuesFor(draftSchema.parse(post.values), part.platforms);
+  const values = valuesFor(post.values, part.platforms);
   return { post, id, values, project: post.project.id, moment: about.moment };
 }
 

@@ -8,8 +8,8 @@ import {
   HELD_WORDS,
   networksCalled,
   propose,
-  zoneOfMoment,
   type HeldPost,
+  type PostToEnter,
   type ScheduledPost,
 } from '../posts/index.js';
 import { findLink } from '../slack/send/find-link.js';
@@ -42,7 +42,8 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
 async function whatBecameOf(call: StepCall): Promise<StepAnswer | NotYet | undefined> {
   const { deps, actor } = call;
   const sent = await deps.store.heldPosts.find({ workspace: actor.workspace, id: postIdOf(call.run) });
-  if (sent) return enter(call, sent);
+  const opened = { submissionId: postIdOf(call.run), openedAt: call.run.at };
+  if (sent) return enter(call, { ...sent, about: { ...sent.about, ...opened } });
   const proposed = await findProposed(deps, proposalOf(call));
   return proposed?.ok ? answerOf(call, proposed.post) : undefined;
 }
@@ -102,7 +103,7 @@ const LONGEST_PAUSE_MS = MINUTE_MS;
 /** While it may have arrived, the step neither completes nor fails. */
 async function enter(
   call: StepCall,
-  content: { values: unknown; about: object },
+  content: Pick<PostToEnter, 'values' | 'about'>,
 ): Promise<StepAnswer | NotYet> {
   const { deps, actor, run } = call;
   const { workspace, person, reference } = actor;
@@ -136,7 +137,7 @@ async function answerOf(call: StepCall, post: HeldPost): Promise<StepAnswer | No
     outputs: {
       id,
       state: HELD_WORDS[asPost(post).held].title,
-      moment: dueAt ? formatBothClocks(dueAt, zoneOfMoment(about) ?? reader.zone, reader) : '',
+      moment: dueAt ? formatBothClocks(dueAt, about.moment?.zone ?? reader.zone, reader) : '',
       ...(link && { link }),
     },
   };

@@ -44,9 +44,8 @@ const LEAVES = `due - interval '15 minutes'`;
 const VALUES = `jsonb_build_object('Content', 'Kettle ' || n || '. ${TEXT}', 'Platforms', '["X", "LINKEDIN"]'::jsonb,
   'Media', '', 'Status', 'SCHEDULED', 'calendar', false, 'replaced', 0, 'when', 'tomorrow 9am',
   'Timezone', '{"text": "UTC", "value": "UTC"}'::jsonb)`;
-const ABOUT = `jsonb_build_object('submissionId', ${idOf('post')}, 'openedAt', 1795633474494, 'submittedAt', 1795633474570,
-  'zone', 'UTC', 'channel', channel, 'project',
-  jsonb_build_object('id', project, 'name', project_name, 'zone', 'Europe/Berlin', 'boundBy', person),
+const ABOUT = `jsonb_build_object('zone', 'UTC', 'channel', channel, 'project',
+  jsonb_build_object('id', project, 'name', project_name, 'zone', 'Europe/Berlin'),
   'moment', jsonb_build_object('at', (extract(epoch from due) * 1000)::bigint, 'zone', 'UTC', 'zoneGiven', false))`;
 
 /** Channels whose project holds its posts. */
@@ -67,8 +66,8 @@ export const channels = (rows) => [
 export const heldPosts = (rows) => [
   insert(
     'upnext.held_versions',
-    'workspace, post, version, author, "values", about, content, platforms, created_at',
-    `workspace, ${idOf('post')}, 1, person, ${VALUES}, ${ABOUT}, 'Kettle ' || n || '. ${TEXT}', '["X", "LINKEDIN"]', now()
+    'workspace, post, version, author, "values", about, created_at',
+    `workspace, ${idOf('post')}, 1, person, ${VALUES}, ${ABOUT}, now()
       from ${rows}`,
   ),
   insert(

@@ -1,4 +1,4 @@
-import { emptyDraft } from '../../src/posts/fields/draft.js';
+import { emptyDraft, type Draft } from '../../src/posts/fields/draft.js';
 import type { HomeView, ModalView } from '@slack/types';
 import type { LabelledRecord, Log, Post, Source, Template } from '../../src/api/records.js';
 import type { About } from '../../src/forms/form.js';
@@ -11,7 +11,7 @@ import type { HeldPost } from '../../src/posts/table/held-row.js';
 import type { HeldState } from '../../src/posts/table/held-tables.js';
 import { RIGHTS } from '../../src/rights/rights.js';
 import type { AuditRow } from '../../src/ui/audit/audit.js';
-import type { PictureValue } from '../../src/posts/pictures/lines.js';
+import type { PictureValue } from '../../src/posts/pictures/table.js';
 import type { Reading } from '../../src/ui/start-reading.js';
 
 /** Data for samples of everything that Upnext sends: the longest and the oddest that people and services produce. */
@@ -189,8 +189,6 @@ const sampleHeldPost = (
     }),
   },
   about: {
-    submissionId: ID,
-    openedAt: NOW.getTime(),
     zone: 'America/Argentina/ComodRivadavia',
     ...(state === 'proposed' && { proposal: { agent: text(60), token: ID, hash: ID } }),
   },
@@ -212,7 +210,9 @@ const sampleHeldPost = (
     policy: samplePolicy,
     before: {
       values: sampleValues(text),
-      about: { submissionId: ID, openedAt: 0 },
+      about: {},
+      content: text(6_000),
+      platforms: PLATFORMS.slice(0, 1),
       version: 1,
     },
   }),
@@ -270,10 +270,10 @@ export const samplePicture = (text: SampleParts['text']): PictureValue => ({
   },
 });
 
-const sampleValues = (text: SampleParts['text']) => ({
+const sampleValues = (text: SampleParts['text']): Draft => ({
   ...emptyDraft,
   Content: text(6_000),
-  Platforms: [PLATFORMS[0]],
+  Platforms: PLATFORMS.slice(0, 1),
   Media: text(200),
   template: { text: text(75), value: ID },
 });

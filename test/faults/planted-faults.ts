@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Api } from '../../src/api/api.js';
 import type { Deps } from '../../src/deps.js';
-import { parsePostAbout } from '../../src/posts/about.js';
 import { CARD } from '../../src/messages/table.js';
 import { HELD_POSTS } from '../../src/posts/table/held-jobs.js';
 import { decidedSchema } from '../../src/posts/approval/table.js';
@@ -103,7 +102,7 @@ function forgetTime(deps: Deps): void {
   changeFound(deps, (post) => {
     const isNear = post.dueAt && post.dueAt.getTime() <= deps.now().getTime() + SHORTLY_MS;
     if (!post.dueAt || !isNear || post.state !== 'held') return post;
-    const { moment, ...about } = parsePostAbout(post.about);
+    const { moment, ...about } = post.about;
     return {
       ...post,
       dueAt: new Date(post.dueAt.getTime() + DAY_MS),

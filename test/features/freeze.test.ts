@@ -339,7 +339,7 @@ describe('while a project is frozen', () => {
     await ada().types('/upnext freeze');
     await desk.deps.jobs.runDue();
     const { rows } = await desk.database.executeSql(
-      `select content, extract(epoch from job.due_at - $1::timestamptz)::float as seconds
+      `select version."values" ->> 'Content' as content, extract(epoch from job.due_at - $1::timestamptz)::float as seconds
         from upnext_jobs.jobs job join upnext.held_versions version on version.post = job.key
         where queue = 'held_cards' order by job.due_at`,
       [desk.clock.now()],

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { emptyDraft } from '../../src/posts/fields/draft.js';
 import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { openListed } from '../support/listed-post.js';
@@ -33,8 +34,9 @@ const holdMany = (count: number, project = 'prj_tea') =>
     select 'T0NORTHWIND', 'many' || n, '${project}', 'Tea House', 'U0ADA', 'held', 1, at, at, 'U0ADA', at, at
     from (select n, '2026-10-27T09:00:00Z'::timestamptz + n * interval '1 hour' as at
       from generate_series(1, ${count}) n) posts;
-    insert into upnext.held_versions (workspace, post, version, author, "values", about, content, platforms, created_at)
-    select workspace, id, 1, author, '{}', '{"submissionId": "many", "openedAt": 0}', 'Upnext ' || id, '["X"]', created_at
+    insert into upnext.held_versions (workspace, post, version, author, "values", about, created_at)
+    select workspace, id, 1, author, '${JSON.stringify({ ...emptyDraft, Platforms: ['X'] })}'::jsonb
+      || jsonb_build_object('Content', 'Upnext ' || id), '{}', created_at
     from upnext.held_posts where id like 'many%'`);
 
 /** What the list shows, in its order. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import { createSeal } from '../../src/database/seal.js';
 import { openStore, type Store } from '../../src/app/tables/store.js';
+import { emptyDraft } from '../../src/posts/fields/draft.js';
 import { rowsReadBy } from '../support/rows-read.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 
@@ -22,8 +23,8 @@ beforeAll(async () => {
       case when n / 1000 % 5 = 0 then 'held' when n / 1000 % 5 = 1 then 'missed' else 'published' end, 1,
       '${NOW.toISOString()}'::timestamptz + n * interval '1 minute', 'U1', now(), now()
     from generate_series(1, 20000) n;
-    insert into upnext.held_versions (workspace, post, version, author, "values", about, content, platforms, created_at)
-    select 'T1', 'h' || n, 1, 'U1', '{}', '{}', 'Tea', '["X"]', now() from generate_series(1, 20000) n;
+    insert into upnext.held_versions (workspace, post, version, author, "values", about, created_at)
+    select 'T1', 'h' || n, 1, 'U1', '${JSON.stringify(emptyDraft)}', '{}', now() from generate_series(1, 20000) n;
     analyze`);
 });
 afterAll(() => database.close());

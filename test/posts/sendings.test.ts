@@ -8,9 +8,11 @@ import { tablesIn } from '../../src/database/tables.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { approvalsIn } from '../../src/posts/approval/table.js';
+import { emptyDraft } from '../../src/posts/fields/draft.js';
 import { sendingsIn } from '../../src/posts/sendings/table.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
 import { heldPostsIn } from '../../src/posts/table/held-posts.js';
+import type { HeldContent } from '../../src/posts/table/held-row.js';
 import type { HeldTables } from '../../src/posts/table/held-tables.js';
 import { freshPostgres } from '../support/databases.js';
 
@@ -35,9 +37,22 @@ afterAll(() => database.close());
 beforeEach(async () => {
   key = { workspace: 'T1', id: `post-${(count += 1)}` };
   const project = { id: 'prj_tea', name: 'Tea House' };
-  const content = { values: {}, about: {}, content: 'Tea', platforms: ['X'], dueAt: AT, leavesAt: AT };
-  const post = { ...key, ...content, project, channel: undefined, author: 'U1', state: 'held' as const };
+  const post = {
+    ...key,
+    ...contentOf('Tea'),
+    project,
+    channel: undefined,
+    author: 'U1',
+    state: 'held' as const,
+  };
   await store.heldPosts.add(post, AT, []);
+});
+
+const contentOf = (Content: string): HeldContent => ({
+  values: { ...emptyDraft, Content, Platforms: ['X'] },
+  about: {},
+  dueAt: AT,
+  leavesAt: AT,
 });
 
 type Connection = Kysely<HeldTables>;
@@ -48,15 +63,7 @@ const begin = async (db: Connection) =>
 
 const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
   'an edit': (db) => {
-    const content = {
-      values: {},
-      about: {},
-      content: 'Other tea',
-      platforms: ['X'],
-      dueAt: AT,
-      leavesAt: AT,
-    };
-    return heldPostsIn(db).change(key, content, {
+    return heldPostsIn(db).change(key, contentOf('Other tea'), {
       ...STEP,
       by: 'U1',
       transition: TRANSITIONS.hold,

@@ -43,8 +43,6 @@ export async function holdPosts(
       project,
       channel: 'C0LAUNCH',
       author,
-      content,
-      platforms,
       values: {
         ...emptyDraft,
         Content: content,
@@ -53,11 +51,9 @@ export async function holdPosts(
         ...(dueAt && { calendar: true, when: dueAt.getTime() / 1000, Timezone: BERLIN }),
       },
       about: {
-        submissionId: id,
-        openedAt: now().getTime(),
         zone: 'Europe/Berlin',
         project,
-        ...(dueAt && { moment: { at: dueAt.getTime(), zone: 'Europe/Berlin', zoneGiven: false } }),
+        ...(dueAt && { moment: { at: dueAt, zone: 'Europe/Berlin', zoneGiven: false } }),
       },
       state: state === 'draft' ? 'draft' : 'held',
       dueAt,

@@ -229,8 +229,6 @@ export const migrations: Migrations = {
       author text not null,
       "values" jsonb not null,
       about jsonb not null,
-      content text not null,
-      platforms jsonb not null,
       created_at timestamptz not null,
       primary key (workspace, post, version)
     )`,
@@ -285,7 +283,7 @@ export const migrations: Migrations = {
             on version.workspace = post.workspace and version.post = post.id and version.version = post.version
           where post.workspace = old.workspace and post.id = old.id and post.due_at = slot.at
             and post.state not in ('proposed', 'draft', 'refused', 'missed', 'expired', 'cancelled')
-            and version.platforms ? slot.network)
+            and version."values" -> 'Platforms' ? slot.network)
         and not exists (select from sendings sending
           where sending.workspace = old.workspace and sending.post = old.id and sending.state = 'sent'
             and sending.due_at = slot.at and sending.platforms ? slot.network);

@@ -9,7 +9,7 @@ import { typedText } from '../../slack/views/view-state.js';
 import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
-import { changesSince } from '../held/changes-since.js';
+import { changesSince } from '../fields/words.js';
 import { answerPress, overtaken, press, refused, type Answer } from '../held/press.js';
 import { needsApproval } from '../held/waiting.js';
 import type { HeldPost } from '../table/held-row.js';

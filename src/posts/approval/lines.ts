@@ -4,7 +4,7 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { changesSince } from '../held/changes-since.js';
+import { changesSince } from '../fields/words.js';
 import { approvals, approversOf, isWaiting, needsApproval, needsChanges } from '../held/waiting.js';
 import { mentions, neededFrom } from '../held/needed-approval.js';
 import { slackDate } from '../../ui/slack-date.js';

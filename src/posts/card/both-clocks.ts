@@ -1,4 +1,3 @@
-import { parsePostAbout } from '../about.js';
 import { formatClock, formatOtherClock } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
@@ -22,7 +21,5 @@ export function projectClock(post: Timed): string | undefined {
 }
 
 /** The project’s clock. Where it isn’t known, that of the form. */
-function zoneOf({ about }: Timed): string | undefined {
-  const { project, moment, zone } = parsePostAbout(about);
-  return project?.zone ?? moment?.zone ?? zone;
-}
+const zoneOf = ({ about: { project, moment, zone } }: Timed): string | undefined =>
+  project?.zone ?? moment?.zone ?? zone;

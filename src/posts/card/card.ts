@@ -30,14 +30,12 @@ import { approvalLines, type Viewer } from '../approval/lines.js';
 import { frozenText } from '../freeze/reply.js';
 import { repeatsLine } from '../series/reply.js';
 import { linkBlocks } from '../fields/links.js';
-import { draftSchema } from '../fields/draft.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { bothClocks, projectClock } from './both-clocks.js';
 import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { isStuck, outcomeLines } from './outcome.js';
-import { parsePostAbout } from '../about.js';
 import { DELETED_AFTER, ENDED } from '../states.js';
 
 /** How a post that Upnext holds looks in Slack. */
@@ -145,7 +143,7 @@ function untilWhen(post: HeldPost): string[] {
 
 export function whoWrote(post: Pick<HeldPost, 'author' | 'writtenBy' | 'state' | 'about'>): string {
   const { author, writtenBy, state, about } = post;
-  const agent = parsePostAbout(about).proposal?.agent;
+  const agent = about.proposal?.agent;
   return [
     ...(agent ? [`proposed by ${escape(agent)}`] : []),
     `${state === 'proposed' ? 'for' : 'by'} <@${author}>`,
@@ -189,11 +187,9 @@ export function wholeContentOf(post: HeldPost): KnownBlock[] | undefined {
 
 /** What was entered besides the text. */
 function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): KnownBlock[] {
-  const draft = draftSchema.safeParse(values).data;
-  if (!draft) return [];
-  const { Media, picture, campaign } = draft;
+  const { Media, picture, campaign } = values;
   return [
-    ...linkBlocks(draft),
+    ...linkBlocks(values),
     ...pictureBlocks(picture, addressOf),
     ...(Media ? [context(`Media: ${escape(clip(Media, 300))}`)] : []),
     ...(campaign ? [context(campaignMark(campaign))] : []),

@@ -2,7 +2,6 @@ import type { HeldPost } from '../table/held-row.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { isWaiting } from '../held/waiting.js';
-import { parsePostAbout } from '../about.js';
 import {
   beginningOf,
   cardText,
@@ -103,7 +102,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   const rest = restOf(held);
   const there = rest ? ` for ${rest}` : '';
   if (state === 'cancelled' && reason === SERIES_STOPPED) return undefined;
-  if (version === 1 && parsePostAbout(held.about).toldState === state) return undefined;
+  if (version === 1 && held.about.toldState === state) return undefined;
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
   if (state === 'refused') return `The service rejected ${post}${there}`;

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { HeldPost } from '../table/held-row.js';
 import { networksLeft } from '../states.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
@@ -9,28 +8,19 @@ import { namesOfNetworks } from '../../ui/words.js';
 
 /** What the service has, and then what is left. */
 export function partsOfHeld(
-  post: Pick<HeldPost, 'values' | 'content' | 'platforms' | 'sent'>,
+  post: Pick<HeldPost, 'values' | 'platforms' | 'sent'>,
   partsOfRest = partsOf,
 ): Part[] {
   const sent = post.sent.map(({ platforms, content }) => ({ platforms, text: content }));
   const left = networksLeft(post);
-  const { Content, ...others } = valuesWithTexts.parse(post.values);
   return left.length === 0 && sent.length > 0
     ? sent
-    : [...sent, ...partsOfRest({ ...others, Content: Content ?? post.content, Platforms: left })];
+    : [...sent, ...partsOfRest({ ...post.values, Platforms: left })];
 }
 
 export const allNetworks = (post: HeldPost): string =>
   networkNames({ platforms: partsOfHeld(post).flatMap(({ platforms }) => platforms) });
 
-const valuesWithTexts = z
-  .object({
-    Content: z.string().optional(),
-    texts: z.record(z.string(), z.string()).optional(),
-    links: z.string().optional(),
-    campaign: z.string().optional(),
-  })
-  .catch({});
 /** "LinkedIn: scheduled." */
 export function whatIsSent({ sent }: HeldPost): string[] {
   const fine = sent.filter((part) => !hasFailed(part));

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Post } from '../../api/records.js';
 import { recordedState } from '../../api/post-state.js';
 import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../openapi/platforms.js';
@@ -9,10 +8,11 @@ import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { writeMoment } from '../../time/written-moment.js';
 import { isZone } from '../../time/zones.js';
-import { postAbout, zoneOfMoment } from '../about.js';
+import type { RowPost } from '../import/table.js';
+import type { HeldPost } from '../table/held-row.js';
 import { campaignMark, postStatus } from '../card/lines.js';
 import { campaignName, MAX_CAMPAIGN } from './campaign.js';
-import { draftSchema, emptyDraft, type Draft, type Status } from './draft.js';
+import { emptyDraft, type Draft, type Status } from './draft.js';
 import { linkLines } from './links.js';
 import { reviewTexts } from './review.js';
 import { readTime, type Cells, type ReadTime, type TimeReading } from './when/cells.js';
@@ -114,10 +114,6 @@ export const COLUMNS: readonly Column[] = [
   column('status', 'Status', /^(?:status|state|zustand|statut|etat|estado|stato|ステータス|状態)$/),
   ...OWN_TEXTS,
 ];
-
-/** The post of a row. */
-export const rowPost = draftSchema.extend({ moment: postAbout.shape.moment });
-export type RowPost = z.infer<typeof rowPost>;
 
 export interface RowReading extends TimeReading {
   /** What the project adds to links. */
@@ -238,7 +234,7 @@ export const detailsOf = (post: RowPost, { link = '' }: Cells): string[] => [
 /** A listed post. */
 export interface ExportedPost extends Post {
   /** If Upnext holds it. */
-  own?: { values: unknown; about: unknown };
+  own?: Pick<HeldPost, 'values' | 'about'>;
   campaign?: string | undefined;
 }
 
@@ -247,13 +243,9 @@ export interface ExportContext {
   reader: Reader;
 }
 
-const storedValues = z
-  .object({ Media: z.string().optional(), texts: z.record(z.string(), z.string()).optional() })
-  .catch({});
-
 export function exportedRow(post: ExportedPost, context: ExportContext): Cells {
   const { content = '', platforms, scheduledAt, campaign, own } = post;
-  const { Media, texts = {} } = storedValues.parse(own?.values);
+  const { Media, texts = {} } = own?.values ?? {};
   const zone = writtenZone(post, context);
   return {
     text: content,
@@ -267,9 +259,8 @@ export function exportedRow(post: ExportedPost, context: ExportContext): Cells {
 }
 
 const writtenZone = ({ own, timezone }: ExportedPost, { project, reader }: ExportContext): string =>
-  [own && zoneOfMoment(own.about), timezone, project.zone].find(
-    (zone) => zone !== undefined && isZone(zone),
-  ) ?? reader.zone;
+  [own?.about.moment?.zone, timezone, project.zone].find((zone) => zone !== undefined && isZone(zone)) ??
+  reader.zone;
 
 /** The import takes posts that are still to go out, and drafts. */
 function writtenStatus(post: ExportedPost, { reader }: ExportContext): string {

@@ -5,9 +5,8 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { RecurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
-import { slotSchema } from '../about.js';
 import type { Departure } from '../leaving.js';
-import type { Draft } from './draft.js';
+import { slotSchema, type Draft } from './draft.js';
 import { namesOfNetworks } from '../../ui/words.js';
 
 /** What the service was sent and has stored, as it is kept with each text. */

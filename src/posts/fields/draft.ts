@@ -2,9 +2,18 @@ import * as z from 'zod';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { chosenOptionSchema } from '../../slack/views/view-state.js';
-import { pictureValue } from '../pictures/lines.js';
+import { pictureValue } from '../pictures/table.js';
 import type { When } from '../../time/types.js';
-import type { Moment } from '../about.js';
+import { recurringRule } from '../../time/recurring/rule.js';
+
+export const slotSchema = z.object({ at: z.coerce.date(), zone: z.string() });
+export const momentSchema = slotSchema.extend({
+  /** The words name the zone. */
+  zoneGiven: z.boolean(),
+  /** The rule of a series, whose first moment this is. */
+  repeats: recurringRule.optional(),
+});
+export type Moment = z.infer<typeof momentSchema>;
 
 /**
  * A post as it was entered: words stay as they were typed. It is stored with the form and with each version of a held post. The

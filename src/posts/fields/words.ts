@@ -3,9 +3,10 @@ import { typedPartsOf } from '../../platforms/parts.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { escapedPieces, networkName, uncapitalize } from '../../ui/words.js';
-import { parsePostAbout, type PostAbout } from '../about.js';
+import type { PostAbout } from '../about.js';
 import { bothClocks } from '../card/both-clocks.js';
 import { nameOf } from '../pictures/lines.js';
+import type { HeldAbout, HeldPost, Version } from '../table/held-row.js';
 import type { Draft, SubmittedPost } from './draft.js';
 import { linkLines } from './links.js';
 import { markChanges } from './marked.js';
@@ -89,57 +90,44 @@ function changesOf(before: Draft, now: Draft): (Words & { old: string })[] {
     .filter((one) => one.text !== one.old);
 }
 
-/** A stored version of a post. */
-interface Version {
-  values: Draft;
-  about: object;
-  dueAt?: Date | undefined;
-}
-
 /** What a second editor is told. */
-export function changedTo(now: Version, { values, moment }: SubmittedPost): string[] {
+export function changedTo(now: HeldPost, { values, moment }: SubmittedPost): string[] {
   const isMoved = now.dueAt && now.dueAt.getTime() !== moment?.at.getTime();
   return [
     ...changesOf(values, now.values).map(({ label, text, isPrivate }) =>
       isPrivate ? `The ${uncapitalize(label)} is now “${text}”.` : `${label}: ${text || 'none'}.`,
     ),
-    ...(isMoved ? [`The time is now ${bothClocks({ dueAt: now.dueAt, about: now.about })}.`] : []),
+    ...(isMoved ? [`The time is now ${bothClocks(now)}.`] : []),
   ];
 }
 
-/** What an approver is told: "time changed: 09:00 → 10:00", "text changed: doors open at ~nine~ *ten*". */
-export function differences(before: Version, now: Version): string[] {
+/** What an approver is told: "Only the time changed: 09:00 → 10:00", "The text changed: doors open at ~nine~ *ten*; …". */
+export function changesSince(before: Version | undefined, now: Version): string[] {
+  if (!before) return [];
   const [old, time] = [before, now].map(({ about }) => timeIn(about));
-  return [
+  const changes = [
     ...changesOf(before.values, now.values).map(
       ({ label, text, old, isPrivate }) =>
         `${uncapitalize(label)} changed: ${isPrivate ? markChanges(old, text) : `${escape(old) || 'none'} → ${escape(text) || 'none'}`}`,
     ),
     ...(old === time ? [] : [`time changed: ${old || 'none'} → ${time || 'none'}`]),
   ];
+  const [only, ...others] = changes;
+  if (!only) return [];
+  return [others.length === 0 ? `Only the ${only}` : `The ${changes.join('; the ')}`];
 }
 
 /** With its zone, because the same time in another zone is another moment. */
-function timeIn(about: object): string {
-  const { moment } = parsePostAbout(about);
-  return moment ? slackDate(moment.at, undefined, moment.zone) : '';
-}
-
-interface AuditedVersion {
-  values: Draft;
-  at: Date | undefined;
-}
+const timeIn = ({ moment }: HeldAbout): string =>
+  moment ? slackDate(moment.at, undefined, moment.zone) : '';
 
 type Facts = Record<string, string | undefined>;
 
 /** What a form changed, for the audit trail: never a text or a link. */
-export function auditedChanges(
-  before: AuditedVersion,
-  after: AuditedVersion,
-): { before: Facts; after: Facts } {
+export function auditedChanges(before: Version, after: SubmittedPost): { before: Facts; after: Facts } {
   const changed: { before: Facts; after: Facts } = {
-    before: { time: before.at?.toISOString() },
-    after: { time: after.at?.toISOString() },
+    before: { time: before.about.moment?.at.toISOString() },
+    after: { time: after.moment?.at.toISOString() },
   };
   for (const { label, text, old, isPrivate } of changesOf(before.values, after.values)) {
     const name = uncapitalize(label);

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../durations.js';
 import type { Notices } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
 import { warnedAbout } from '../../forms/warnings.js';
-import { type PostAbout, aboutToKeep } from '../about.js';
+import type { PostAbout } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { problemsOf, textsOf } from '../sendings/parts.js';
@@ -20,7 +20,7 @@ import { withDecidedMoment } from '../form/submit.js';
 import { readerOf } from '../form/reader.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { voidsApprovals } from '../approval/lines.js';
-import { draftSchema, valuesFor, type Draft } from '../fields/draft.js';
+import { valuesFor, type Draft } from '../fields/draft.js';
 import { answerPress, isOnCard, overtaken, press, refused, type Answer } from './press.js';
 import type { Enter } from '../enter.js';
 import { projectOfHeldButton } from './project-of-held.js';
@@ -65,7 +65,7 @@ export const heldActions = (deps: ButtonDeps, enter: Enter): Feature['actions'] 
 });
 
 /** The form leaves out what the service already has. */
-const leftOf = (post: HeldPost): Draft => valuesFor(draftSchema.parse(post.values), networksLeft(post));
+const leftOf = (post: HeldPost): Draft => valuesFor(post.values, networksLeft(post));
 
 /** The current version, and what was wrong with it. */
 const edit =
@@ -119,7 +119,7 @@ const submits =
 const scheduleProposed = (deps: ButtonDeps, enter: Enter) =>
   submits(deps, enter, {
     state: 'proposed',
-    filled: ({ values }, about) => ({ values: draftSchema.parse(values), about }),
+    filled: ({ values }, about) => ({ values, about }),
   });
 
 /** So that there is time to send it. */
@@ -146,9 +146,8 @@ async function aboutFor(
   args: ActionArgs,
   { post, version: pressed }: { post: HeldPost; version: number },
 ): Promise<PostAbout> {
-  const { id, version, state, project, sent } = post;
+  const { about, id, version, state, project, sent } = post;
   const { actor, profile } = await args.access();
-  const stored = aboutToKeep(post.about);
   const isOutdated = pressed !== version;
   const names = joinWithAnd(sent.flatMap(({ platforms }) => platforms).map(networkName));
   const notes = [
@@ -157,13 +156,13 @@ async function aboutFor(
     ...(names ? [`:white_check_mark: Already scheduled on ${names}. This form is for the rest.`] : []),
   ];
   return {
-    ...stored,
+    ...about,
     submissionId: randomUUID(),
     openedAt: deps.now().getTime(),
-    project: { ...(stored.project?.id === project.id && stored.project), ...project },
+    project: { ...(about.project?.id === project.id && about.project), ...project },
     thread: actor.thread,
     team: actor.team,
-    zone: profile.zone ?? stored.project?.zone,
+    zone: profile.zone ?? about.project?.zone,
     settings: await settingsInForm(deps, actor, project.id),
     noPictures: await deps.pictures.problem(actor.workspace),
     notes,
@@ -173,8 +172,8 @@ async function aboutFor(
 
 /** The zone that was chosen for the post. Its author’s own zone was only where their form started. */
 function zoneFor({ about, values }: HeldPost, { zone }: Pick<PostAbout, 'zone'>): Draft['Timezone'] {
-  const { Timezone } = draftSchema.parse(values);
-  const isChosen = Timezone !== undefined && Timezone.value !== aboutToKeep(about).zone;
+  const { Timezone } = values;
+  const isChosen = Timezone !== undefined && Timezone.value !== about.zone;
   return isChosen || zone === undefined ? Timezone : zoneOption(zone);
 }
 

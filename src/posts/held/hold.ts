@@ -3,15 +3,21 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
 import { atField, atTop, warned, type FormWarning } from '../../forms/form.js';
-import { type PostContext, aboutToKeep, parsePostAbout } from '../about.js';
+import type { PostContext } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
 import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
-import { newHeldPost, type HeldContent, type HeldPost, type NewHeldPost } from '../table/held-row.js';
+import {
+  heldAbout,
+  newHeldPost,
+  type HeldContent,
+  type HeldPost,
+  type NewHeldPost,
+} from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
-import { draftSchema, firstText, type SubmittedPost } from '../fields/draft.js';
-import { withoutCopy } from '../fields/pictures/copy.js';
+import type { SubmittedPost } from '../fields/draft.js';
+import { isSameDraft } from '../fields/pictures/copy.js';
 import { auditedChanges, changedTo } from '../fields/words.js';
 import type { Departure } from '../leaving.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
@@ -29,7 +35,9 @@ async function store(post: SubmittedPost, leaving: Departure, context: PostConte
   const state = leaving.at ? 'held' : 'draft';
   const isNew = await context.deps.plan.hold({ ...newPost(post, context, leaving.at), state });
   const earlier = isNew ? undefined : await findStored(context);
-  return earlier && !isSameDraft(earlier.values, post) ? earlierSent() : heldOutcome(post, context, leaving);
+  return earlier && !isSameDraft(earlier.values, post.values)
+    ? earlierSent()
+    : heldOutcome(post, context, leaving);
 }
 
 /** The form continues as another post. */
@@ -108,10 +116,7 @@ const isSaved = (stored: HeldPost, post: SubmittedPost, { about: { held }, actor
   held !== undefined &&
   stored.version > held.version &&
   stored.writtenBy === actor.person &&
-  isSameDraft(stored.values, post);
-
-export const isSameDraft = (stored: unknown, { values }: SubmittedPost): boolean =>
-  JSON.stringify(withoutCopy(draftSchema.parse(stored))) === JSON.stringify(withoutCopy(values));
+  isSameDraft(stored.values, post.values);
 
 async function changedMeanwhile(
   current: HeldPost,
@@ -120,7 +125,7 @@ async function changedMeanwhile(
 ): Promise<Warning> {
   const { changedBy, workspace } = current;
   const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
-  const changes = changedTo({ ...current, values: draftSchema.parse(current.values) }, post);
+  const changes = changedTo(current, post);
   return { say: CHANGED_MEANWHILE(profile.realName || profile.name, changes) };
 }
 
@@ -154,9 +159,7 @@ function contentOf(
   const { values, moment, slots } = post;
   return {
     values,
-    about: { ...aboutToKeep(about), approvedBy },
-    content: firstText(values),
-    platforms: values.Platforms,
+    about: { ...heldAbout.parse(about), approvedBy },
     dueAt: moment?.at,
     leavesAt,
     slots,
@@ -182,14 +185,9 @@ export async function heldPost(
   const earlier = changes && (await deps.store.heldPosts.findVersion(changes, changes.version));
   const changed = earlier && {
     version: changes.version + 1,
-    ...auditedChanges(versionOf(earlier), { values: submitted.values, at: moment?.at }),
+    ...auditedChanges(earlier, submitted),
   };
   return { project, meant: moment, held: { ...leaving, inChannel, changed } };
-}
-
-function versionOf({ values, about }: Pick<HeldContent, 'values' | 'about'>) {
-  const { moment } = parsePostAbout(about);
-  return { values: draftSchema.parse(values), at: moment?.at };
 }
 
 /** Elsewhere, the card is a direct message to the author. */

@@ -4,7 +4,6 @@ import { CARD, ownMessage, withMessage, type Message } from '../../messages/tabl
 import { findUnsure } from '../../messages/tell.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
-import { parsePostAbout } from '../about.js';
 import type { HeldState } from '../table/held-tables.js';
 import { earliest, HELD_CARDS, heldPostJob, type HeldJob } from '../table/held-jobs.js';
 import { showsCards } from './hold.js';
@@ -161,7 +160,7 @@ function isNearLater({ now }: Pick<Deps, 'now'>, post: HeldPost): Date | undefin
 
 /** Thousands of cards would flood a channel. Those of an import appear when somebody has to do something. */
 const isQuietImport = (post: HeldPost): boolean =>
-  parsePostAbout(post.about).importId !== undefined && !needsApproval(post) && QUIET_STATES.has(post.state);
+  post.about.importId !== undefined && !needsApproval(post) && QUIET_STATES.has(post.state);
 
 /** It was cancelled before it had a card. */
 const isSkippedUnseen = (post: HeldPost): boolean => post.series !== undefined && post.state === 'cancelled';

@@ -7,7 +7,7 @@ import type { HeldJob } from '../table/held-jobs.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
-import { changesSince } from './changes-since.js';
+import { changesSince } from '../fields/words.js';
 import { requestInThread, type Reminder } from '../approval/requests.js';
 import { heldNews, newsBelow, newsOf, outcomeNews, type NewsFacts, type NewsReader } from '../card/news.js';
 

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import type { HeldAs } from '../../api/records.js';
 import type { ApproverDecision } from '../approval/table.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import type { Draft } from '../fields/draft.js';
 import type { HeldPost } from '../table/held-row.js';
 
 /** Whether a held post needs approval, and still waits for it. */
@@ -11,11 +11,8 @@ export const needsApproval = ({
   values,
 }: {
   policy?: Pick<ApprovalPolicy, 'mode'> | undefined;
-  values: unknown;
-}): boolean =>
-  policy?.mode === 'required' || (policy?.mode === 'on-request' && asking.safeParse(values).success);
-
-const asking = z.object({ asksApproval: z.literal(true) });
+  values: Pick<Draft, 'asksApproval'>;
+}): boolean => policy?.mode === 'required' || (policy?.mode === 'on-request' && values.asksApproval === true);
 
 /** Needs more approvals before it can leave. */
 export function isWaiting(post: HeldPost): boolean {

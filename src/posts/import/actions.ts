@@ -12,7 +12,7 @@ import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { readFailureReply, replyBelow, startReading, type ReadingDeps } from '../../ui/start-reading.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../../ui/feature.js';
-import { cellsOf, hasColumn, numberedRows, postsAsCsv, readTable, unusedIn } from './columns.js';
+import { hasColumn, numberedRows, postsAsCsv, readTable, unusedIn } from './columns.js';
 import { decodeText, readCsv } from './csv.js';
 import {
   asPasted,
@@ -159,7 +159,7 @@ export const retryImport = (deps: FormDeps) => async (args: ActionArgs) => {
   const found = await ownImport(deps, args);
   if (!found) return replyBelow(args, alreadyOver);
   const failed = await deps.store.imports.rows(found, { state: 'failed' });
-  const rows = asPasted(postsAsCsv(failed.map(cellsOf)));
+  const rows = asPasted(postsAsCsv(failed.map(({ cells }) => cells)));
   const form = await startForm(deps, args);
   const shown = {
     ...form,

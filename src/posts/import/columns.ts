@@ -1,8 +1,6 @@
-import * as z from 'zod';
 import { COLUMNS, type Column } from '../fields/columns.js';
 import type { Cells } from '../fields/when/cells.js';
 import { writeCsv } from './csv.js';
-import type { ImportedRow } from './table.js';
 
 /** Files as tables, in both directions. */
 
@@ -82,11 +80,6 @@ export const numberedRows = ({ rows, columns }: Table, otherwise: Cells): Number
 
 /** "9.30" is a time, as it is no date. */
 const DOTTED = /^(\d{1,2})\.(\d{2})$/;
-
-const storedCells = z.record(z.string(), z.string());
-
-/** As they were in the file. */
-export const cellsOf = ({ cells }: Pick<ImportedRow, 'cells'>): Cells => storedCells.parse(cells);
 
 /** `more`: columns that the import ignores. */
 export function postsAsCsv(rows: readonly Cells[], more: readonly string[] = []): string {

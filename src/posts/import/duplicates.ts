@@ -1,7 +1,7 @@
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import type { Post } from '../../api/records.js';
 import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
-import type { RowPost } from '../fields/columns.js';
+import type { RowPost } from './table.js';
 import { findDuplicate } from '../form/warnings.js';
 import { textsOf } from '../list.js';
 

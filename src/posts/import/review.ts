@@ -10,13 +10,14 @@ import { formatDay } from '../../time/format.js';
 import type { DateOrder } from '../../time/read/components.js';
 import { isZone } from '../../time/zones.js';
 import { createCrowds } from '../crowds.js';
-import { readCells, type ReadCells, type RowPost, type RowReading } from '../fields/columns.js';
+import { readCells, type ReadCells, type RowReading } from '../fields/columns.js';
 import { asTypedWarnings } from '../form/warnings.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import type { NumberedRow } from './columns.js';
 import { createDuplicates } from './duplicates.js';
+import type { RowPost } from './table.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 

@@ -10,8 +10,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import type { Enter, Entered } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { limitAtOnce } from '../pictures/at-once.js';
-import { rowPost } from '../fields/columns.js';
-import { cellsOf, postsAsCsv } from './columns.js';
+import { postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
 import type { Import, ImportedRow, ImportKey, RowState } from './table.js';
 
@@ -82,7 +81,7 @@ async function enterRow(
 
 /** The form as if somebody had filled it in. */
 function entered({ channel, id: importId, project, workspace, person }: Import, row: ImportedRow, now: Date) {
-  const { moment, ...values } = rowPost.parse(row.post);
+  const { moment, ...values } = row.post;
   return {
     workspace,
     person,
@@ -152,7 +151,7 @@ const NO_RESULT_FILE =
 const resultCsv = (rows: ImportedRow[]): string =>
   postsAsCsv(
     rows.map((one) => ({
-      ...cellsOf(one),
+      ...one.cells,
       Row: String(one.row),
       Result: one.state === 'failed' ? 'Not imported' : 'Imported',
       Problem: one.reason,

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
+import * as z from 'zod';
 import { rows as asRows } from '../../database/sql-values.js';
 import { messagesAbout, messagesFrom, type Message } from '../../messages/table.js';
+import { draftSchema, momentSchema } from '../fields/draft.js';
+import type { Cells } from '../fields/when/cells.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 
 /** An import that somebody has reviewed. It is under way as long as it has a job. */
@@ -48,7 +51,17 @@ export interface Import extends Pick<StoredRow<ImportRow>, 'workspace' | 'id' | 
   messages: Message[];
 }
 
-export type ImportedRow = Pick<StoredRow<FileRow>, 'row' | 'cells' | 'post' | 'state' | 'reason'>;
+export interface ImportedRow extends Pick<StoredRow<FileRow>, 'row' | 'state' | 'reason'> {
+  /** As they were in the file. */
+  cells: Cells;
+  post: RowPost;
+}
+
+/** The post of a row. */
+const rowPost = draftSchema.extend({ moment: momentSchema.optional() });
+export type RowPost = z.infer<typeof rowPost>;
+
+const readRow = z.object({ cells: z.record(z.string(), z.string()), post: rowPost });
 
 export type RowCounts = Record<RowState, number>;
 
@@ -118,7 +131,7 @@ function rowsIn(db: Kysely<ImportTables>) {
         .orderBy('row')
         .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
         .execute();
-      return found.map(known);
+      return found.map((row) => ({ ...known(row), ...readRow.parse(row) }));
     },
 
     async saveRow(key: ImportKey, { row, ...set }: Pick<FileRow, 'row' | 'state' | 'reason'>): Promise<void> {

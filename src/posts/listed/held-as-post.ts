@@ -1,13 +1,10 @@
-import * as z from 'zod';
 import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import type { HeldPost } from '../table/held-row.js';
 import { ENDED, networksLeft } from '../states.js';
 import { heldAs, isWaiting } from '../held/waiting.js';
 import { partsOfHeld } from '../card/parts.js';
-import { pictureIn } from '../pictures/lines.js';
 import { HELD_WORDS } from '../card/lines.js';
-import { parsePostAbout } from '../about.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
@@ -20,7 +17,7 @@ export type ListedPost = Post & {
 };
 
 export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPost } {
-  const { id, dueAt, state } = post;
+  const { id, dueAt, state, values, about } = post;
   const reason = state === 'expired' && post.reason !== ENDED.undecided ? NOT_APPROVED : post.reason;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
@@ -35,10 +32,10 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
     }),
     ...(dueAt && { scheduledAt: dueAt }),
     ...(reason !== undefined && { problem: reason }),
-    ...(pictureIn(post.values) && { hasPicture: true }),
+    ...(values.picture && { hasPicture: true }),
     held: heldAs(post),
-    ...storedCampaign.parse(post.values),
-    ...(state === 'proposed' && { proposal: proposalTitle(post.about) }),
+    campaign: values.campaign,
+    ...(state === 'proposed' && { proposal: proposalTitle(about) }),
     own: post,
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
     others: () => [],
@@ -46,10 +43,8 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
   };
 }
 
-const storedCampaign = z.object({ campaign: z.string().optional() }).catch({});
-
 /** "Proposed, by Claude on my laptop" */
-const proposalTitle = (about: unknown): string =>
-  [HELD_WORDS.proposed.title, parsePostAbout(about).proposal?.agent].filter(Boolean).join(', by ');
+const proposalTitle = ({ proposal }: HeldPost['about']): string =>
+  [HELD_WORDS.proposed.title, proposal?.agent].filter(Boolean).join(', by ');
 
 const NOT_APPROVED = 'It wasn’t approved in time. Nothing was sent.';

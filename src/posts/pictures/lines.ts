@@ -1,28 +1,11 @@
 import type { KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import { clip, context, cut } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { AddressOf } from '../../ui/start-reading.js';
 import { isVideo } from './file-type.js';
-import { keptPictureSchema } from './table.js';
+import type { PictureValue } from './table.js';
 
-/** The picture or video of a post, as it is stored with it, and how it looks in Slack. */
-
-export const pictureValue = z.object({
-  /** Slack’s id of the file. */
-  file: z.string(),
-  name: z.string(),
-  /** For people who can’t see it. */
-  alt: z.string(),
-  /** Upnext’s own copy, once it has one. */
-  kept: keptPictureSchema.optional(),
-});
-export type PictureValue = z.infer<typeof pictureValue>;
-
-const withPicture = z.object({ picture: pictureValue.optional() }).catch({});
-
-/** The picture in the stored values of a post. */
-export const pictureIn = (values: unknown): PictureValue | undefined => withPicture.parse(values).picture;
+/** How the picture or video of a post looks in Slack. */
 
 export const nameOf = ({ name }: PictureValue): string => clip(name, 80);
 

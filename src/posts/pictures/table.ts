@@ -19,6 +19,18 @@ export const keptPictureSchema = z.object({
 });
 export type KeptPicture = z.infer<typeof keptPictureSchema>;
 
+/** The picture or video of a post, as it is stored with it. */
+export const pictureValue = z.object({
+  /** Slack’s id of the file. */
+  file: z.string(),
+  name: z.string(),
+  /** For people who can’t see it. */
+  alt: z.string(),
+  /** Upnext’s own copy, once it has one. */
+  kept: keptPictureSchema.optional(),
+});
+export type PictureValue = z.infer<typeof pictureValue>;
+
 /** A file of Slack as these networks accept it. */
 export interface PictureRow {
   workspace: string;

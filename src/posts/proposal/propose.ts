@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { HOUR_MS } from '../../durations.js';
-import { aboutToKeep, type PostAbout } from '../about.js';
-import { firstText, type Draft } from '../fields/draft.js';
-import type { HeldPost } from '../table/held-row.js';
-import { cardOf } from '../table/held-row.js';
+import type { PostAbout } from '../about.js';
+import type { Draft } from '../fields/draft.js';
+import { cardOf, heldAbout, type HeldPost } from '../table/held-row.js';
 import { pause } from '../../slack/answer/deadlines.js';
 
 /** A post that an agent proposes: stored like any other, with a card, and scheduled only after a person has pressed its button. */
@@ -46,7 +45,7 @@ export async function findProposed(
 ): Promise<Proposed | undefined> {
   const post = await store.heldPosts.find({ workspace: proposal.workspace, id: idOf(proposal) });
   if (!post) return undefined;
-  const isSame = aboutToKeep(post.about).proposal?.hash === digest(proposal.entered);
+  const isSame = post.about.proposal?.hash === digest(proposal.entered);
   return isSame ? { ok: true, post } : { ok: false, why: 'other content' };
 }
 
@@ -64,7 +63,7 @@ export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Pr
 const digest = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 const idOf = ({ workspace, agent, key }: ProposalKey) => digest([workspace, agent.id, key]).slice(0, 32);
 
-async function newProposal({ now, store }: ProposeDeps, proposal: Proposal) {
+async function newProposal({ store }: ProposeDeps, proposal: Proposal) {
   const { workspace, person, agent, project, entered, values, about } = proposal;
   const dueAt = about.moment?.at;
   const id = idOf(proposal);
@@ -78,14 +77,10 @@ async function newProposal({ now, store }: ProposeDeps, proposal: Proposal) {
     state: 'proposed' as const,
     values,
     about: {
-      ...aboutToKeep(about),
-      submissionId: id,
-      openedAt: now().getTime(),
+      ...heldAbout.parse(about),
       project,
       proposal: { agent: agent.name, token: agent.id, hash: digest(entered) },
     },
-    content: firstText(values),
-    platforms: values.Platforms,
     dueAt,
     // It expires then.
     leavesAt: dueAt,

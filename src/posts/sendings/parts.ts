@@ -6,7 +6,7 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import type { SendContext } from '../about.js';
 import { postAtService, type PostAtService } from '../fields/differences.js';
-import { draftSchema, combined, type Draft } from '../fields/draft.js';
+import { combined, type Draft } from '../fields/draft.js';
 import { fieldsOfPart } from '../fields/own-texts.js';
 import { sendingsOf, type HeldPost } from '../table/held-row.js';
 import type { Sending, SendingResult } from './table.js';
@@ -22,14 +22,14 @@ export interface SentText {
 type TextsOf = Pick<HeldPost, 'values' | 'sendings' | 'version'>;
 
 export const textsOf = ({ values, sendings, version }: TextsOf): SentText[] =>
-  partsOf(draftSchema.parse(values)).map((part) => ({
+  partsOf(values).map((part) => ({
     part,
     sending: sendings.find((one) => one.version === version && isSameText(one, part)),
   }));
 
 /** Whether each of its texts is only a part of it. */
 export const isPart = (post: Pick<HeldPost, 'values' | 'sent'>): boolean =>
-  post.sent.length > 0 || partsOf(draftSchema.parse(post.values)).length > 1;
+  post.sent.length > 0 || partsOf(post.values).length > 1;
 
 /** The post with what became of one of its texts. */
 export function withSending(post: HeldPost, sending: Sending): HeldPost {

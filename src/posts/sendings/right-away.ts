@@ -5,8 +5,9 @@ import { warn } from '../../forms/warnings.js';
 import type { PostContext } from '../about.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
+import { isSameDraft } from '../fields/pictures/copy.js';
 import { duplicateWarning, findDuplicate, findPlanned } from '../form/warnings.js';
-import { earlierSent, findStored, heldPost, interruptedAt, isSameDraft, storeAtOnce } from '../held/hold.js';
+import { earlierSent, findStored, heldPost, interruptedAt, storeAtOnce } from '../held/hold.js';
 import type { Life } from '../life.js';
 import { AT_SERVICE } from '../table/finding.js';
 import type { HeldPost } from '../table/held-row.js';
@@ -40,7 +41,7 @@ export async function continueRightAway(
   stored: HeldPost,
   { context, life }: { context: PostContext; life: Life },
 ): Promise<Answer> {
-  if (!isSameDraft(stored.values, post)) return earlierSent();
+  if (!isSameDraft(stored.values, post.values)) return earlierSent();
   const isLate = stored.dueAt !== undefined && stored.dueAt <= context.deps.now();
   const isOpen = stored.state === 'held' && stored.atOnce && !isLate;
   return answer(post, context, isOpen ? await send(stored, context, life) : { post: stored });

@@ -7,21 +7,17 @@ import type { RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatRule, formatSeries } from '../../time/recurring/write.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted, uncapitalize } from '../../ui/words.js';
-import { parsePostAbout } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
 
 /** What people see of a series, and of each of its posts. */
 
 /** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
 export function repeatsLine({ about }: HeldPost): string[] {
-  const { repeats } = parsePostAbout(about);
-  return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
+  return about.repeats ? [`Repeats: ${escape(clip(about.repeats, 200))}`] : [];
 }
 
 export const stopRepeating = ({ series, project, state, about }: HeldPost): Button[] =>
-  series && state !== 'draft'
-    ? [stopButton({ series, project: project.id }, parsePostAbout(about).repeats ?? '')]
-    : [];
+  series && state !== 'draft' ? [stopButton({ series, project: project.id }, about.repeats ?? '')] : [];
 
 export const STOP_SERIES = 'stop_series';
 /** The project: whose rights are enforced. */

@@ -12,10 +12,10 @@ import { formatRule } from '../../time/recurring/write.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
-import { parsePostAbout, type PostContext } from '../about.js';
-import { draftSchema, type Draft, type SubmittedPost } from '../fields/draft.js';
+import type { PostContext } from '../about.js';
+import type { Draft, SubmittedPost } from '../fields/draft.js';
 import type { ScheduledPost } from '../fields/differences.js';
-import { withoutCopy } from '../fields/pictures/copy.js';
+import { isSameDraft } from '../fields/pictures/copy.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { earlierSent, newPost } from '../held/hold.js';
 import { occurrenceLeaves } from '../leaving.js';
@@ -38,13 +38,12 @@ export async function startSeries(
   const dates = occurrencesOf(rule).map((one) => occurrence(post, one, { rule, settings, context }));
   const [first] = dates;
   const earlier = first && (await context.deps.store.heldPosts.find(first));
-  if (earlier && contentOf(earlier) !== contentOf(first)) return earlierSent();
+  const isSame =
+    earlier && isSameDraft(earlier.values, first.values) && earlier.about.repeats === first.about.repeats;
+  if (earlier && !isSame) return earlierSent();
   await store(dates, context);
   return { ok: true, value: { project: post.project ?? '', series: rule, meant: post.moment } };
 }
-
-const contentOf = ({ values, about }: Pick<NewHeldPost, 'values' | 'about'>): string =>
-  JSON.stringify([withoutCopy(draftSchema.parse(values)), parsePostAbout(about).repeats]);
 
 type OccurrencePost = ReturnType<typeof occurrence>;
 

@@ -10,7 +10,7 @@ import { cardIn, messagesAbout, messagesFrom, type Message } from '../../message
 
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import { SENDINGS, SENDINGS_COLUMN } from '../sendings/table.js';
-import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow } from './held-row.js';
+import { heldPostFrom, versionFrom, type HeldPost, type HeldRow, type Version } from './held-row.js';
 import { UNSENT, type HeldKey, type HeldState, type HeldTables } from './held-tables.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
@@ -70,7 +70,7 @@ function select(
   const { columns, join } = forCards ? FOR_CARDS : FOR_LISTS;
   return sql<HeldRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
-      version."values", version.about, version.content, version.platforms,
+      version."values", version.about,
       settings."freeze", settings.approval as policy, ${APPROVAL_COLUMNS}, ${SENDINGS_COLUMN}, ${columns}
     from ${CURRENT}
     left join ${PROJECT_SETTINGS} settings
@@ -106,17 +106,15 @@ export function findingIn(db: Kysely<HeldTables>) {
     },
 
     /** One version, whether or not it is the current one. Versions never change. */
-    async findVersion(
-      { workspace, id }: HeldKey,
-      version: number,
-    ): Promise<Pick<HeldContent, 'values' | 'about' | 'content'> | undefined> {
-      return db
+    async findVersion({ workspace, id }: HeldKey, version: number): Promise<Version | undefined> {
+      const row = await db
         .selectFrom('heldVersions')
-        .select(['values', 'about', 'content'])
+        .select(['values', 'about'])
         .where('workspace', '=', workspace)
         .where('post', '=', id)
         .where('version', '=', version)
         .executeTakeFirst();
+      return row && versionFrom(row);
     },
 
     list,
@@ -171,7 +169,9 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     ...(author === undefined ? [] : [sql`post.author = ${author}`]),
     ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
     ...(heldWithRequest ? [sql`(post.state <> 'held' or ${HAS_REQUESTED_CHANGES})`] : []),
-    ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
+    ...(platforms.length === 0
+      ? []
+      : [sql`version."values" -> 'Platforms' ?| array[${sql.join([...platforms])}]::text[]`]),
     ...(campaign === undefined ? [] : [sql`lower(version."values" ->> 'campaign') = ${campaign}`]),
     ...(from ? [sql`post.due_at >= ${from}`] : []),
     ...(to ? [sql`post.due_at <= ${unsentTo ?? to}`] : []),

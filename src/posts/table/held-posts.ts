@@ -63,7 +63,7 @@ function changesIn(db: Kysely<HeldTables>) {
       const added = addVersion(key, content, { version, author, at });
       const also = sql`, version_added as (${added} where exists (select from changed)),
         reserved as (${reservation(sql`changed`, content)})`;
-      return update(db, key, step, { set, also, only: noneSent(content.platforms) });
+      return update(db, key, step, { set, also, only: noneSent(content.values.Platforms) });
     },
 
     /** With what the service made of its texts. Resolves to false if nothing was changed. */
@@ -126,21 +126,9 @@ async function update(
 
 const addVersion = (
   { workspace, id: post }: HeldKey,
-  { values, about, content, platforms }: HeldContent,
+  { values, about }: HeldContent,
   { version, author, at }: { version: number; author: string; at: Date },
 ) =>
-  insertInto<HeldVersionRow>(VERSIONS, [
-    {
-      workspace,
-      post,
-      version,
-      author,
-      values,
-      about,
-      content,
-      platforms,
-      createdAt: at,
-    },
-  ]);
+  insertInto<HeldVersionRow>(VERSIONS, [{ workspace, post, version, author, values, about, createdAt: at }]);
 
 const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;

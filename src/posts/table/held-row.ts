@@ -8,17 +8,40 @@ import {
   type ApprovalPolicy,
   type Freeze,
 } from '../../rights/project-settings-table.js';
+import { draftSchema, firstText, momentSchema, type Draft } from '../fields/draft.js';
 import { sendingsSchema, type Sending, type SentPart } from '../sendings/table.js';
 import { cardIn, messagesFrom, type Message } from '../../messages/table.js';
 import type { HeldKey, HeldPostRow, HeldVersionRow } from './held-tables.js';
 
 /** A held post, as it is stored and as it is read. */
 
+/** What is kept of the form of a held post: nothing about the person who filled it in, such as whether they had to ask an admin. */
+export const heldAbout = z.object({
+  channel: z.string().optional(),
+  /** The workspace of its author, where Upnext is installed for a whole organization. */
+  team: z.string().optional(),
+  project: z.object({ id: z.string(), name: z.string(), zone: z.string().optional() }).optional(),
+  /** The time zone of the form as long as nobody chooses another one. */
+  zone: z.string().optional(),
+  /** When it is published. Decided when the button was pressed. */
+  moment: momentSchema.optional(),
+  /** The series that made it, in words. */
+  repeats: z.string().optional(),
+  /** The import that has it as a row. */
+  importId: z.string().optional(),
+  /** The state that the answer to its author’s form told them, so that no other message does. */
+  toldState: z.enum(['held', 'refused', 'missed']).optional(),
+  /** Who approved it, if its author may not send it alone. */
+  approvedBy: z.string().optional(),
+  /** The agent that proposed it. */
+  proposal: z.object({ agent: z.string(), token: z.string(), hash: z.string() }).optional(),
+});
+export type HeldAbout = z.infer<typeof heldAbout>;
+
 /** What a person entered. */
-export interface HeldContent
-  extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'leavesAt'>,
-    Pick<StoredRow<HeldVersionRow>, 'values' | 'about' | 'content'> {
-  platforms: string[];
+export interface HeldContent extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'leavesAt'> {
+  values: Draft;
+  about: HeldAbout;
   /** The networks on which its time is a slot. Where it is read, the slots are not. */
   slots?: readonly string[] | undefined;
 }
@@ -35,9 +58,16 @@ export interface NewHeldPost
 /** What a step stores besides the state. */
 export type Facts = Pick<StoredRow<HeldPostRow>, 'reason'>;
 
+/** The same as it is read. */
+export interface Version extends Pick<HeldContent, 'values' | 'about'> {
+  /** The main text or, if no network uses it, the first other one. As it is sent. */
+  content: string;
+  platforms: string[];
+}
+
 type OtherColumns = 'projectId' | 'projectName';
 
-export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, OtherColumns> {
+export interface HeldPost extends HeldContent, Version, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
   /** What was sent of it, in all versions. */
   sendings: Sending[];
@@ -55,27 +85,32 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   /** About the current version. */
   decided: ApproverDecision[];
   /** The version that approvers decided about before this one. Undefined in lists. */
-  before?: (Pick<HeldContent, 'values' | 'about'> & { version: number }) | undefined;
+  before?: (Version & { version: number }) | undefined;
 }
 
 const optionalFreeze = freezeSchema.optional();
 const policySchema = approvalPolicySchema.optional();
-const platformsSchema = z.array(z.string()).catch([]);
-
-type ReadOfVersion = 'values' | 'about' | 'content' | 'platforms';
 
 /** What the statement that reads held posts selects. */
-export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVersionRow>, ReadOfVersion> {
+export interface HeldRow
+  extends Selectable<HeldPostRow>,
+    Pick<Selectable<HeldVersionRow>, 'values' | 'about'> {
   writtenBy: string;
   writtenAt: Date;
   policy: unknown;
   decided: unknown;
   sendings: unknown;
   messages: unknown;
-  earlierValues: object | null;
-  earlierAbout: object | null;
+  earlierValues: unknown;
+  earlierAbout: unknown;
   earlierVersion: number | null;
   freeze: unknown;
+}
+
+export function versionFrom(row: Pick<Selectable<HeldVersionRow>, 'values' | 'about'>): Version {
+  const values = draftSchema.parse(row.values);
+  const about = heldAbout.parse(row.about);
+  return { values, about, content: firstText(values), platforms: values.Platforms };
 }
 
 export function heldPostFrom(row: HeldRow): HeldPost {
@@ -83,21 +118,16 @@ export function heldPostFrom(row: HeldRow): HeldPost {
   const { earlierValues, earlierAbout, earlierVersion, ...post } = columns;
   return {
     ...post,
+    ...versionFrom(row),
     ...sendingsOf(sendingsSchema.parse(post.sendings)),
     project: { id: projectId, name: projectName },
-    platforms: platformsSchema.parse(post.platforms),
     messages: messagesFrom(post.messages),
     freeze: optionalFreeze.parse(post.freeze),
     policy: policySchema.parse(post.policy),
     decided: decidedSchema.parse(post.decided),
-    before:
-      earlierValues && earlierAbout && earlierVersion
-        ? {
-            values: earlierValues,
-            about: earlierAbout,
-            version: earlierVersion,
-          }
-        : undefined,
+    before: earlierVersion
+      ? { ...versionFrom({ values: earlierValues, about: earlierAbout }), version: earlierVersion }
+      : undefined,
   };
 }
 
@@ -109,6 +139,7 @@ export const sendingsOf = (sendings: Sending[]): Pick<HeldPost, 'sendings' | 'se
 /** A post as it was stored just now. */
 export const newHeldPost = ({ atOnce = false, ...post }: NewHeldPost, at: Date): HeldPost => ({
   ...post,
+  ...versionFrom(post),
   atOnce,
   version: 1,
   seq: 1,

@@ -66,10 +66,8 @@ export interface HeldVersionRow {
   post: string;
   version: number;
   author: string;
-  values: Json<object>;
-  about: Json<object>;
-  content: string;
-  platforms: Json<unknown>;
+  values: Json<unknown>;
+  about: Json<unknown>;
   createdAt: Date;
 }
 

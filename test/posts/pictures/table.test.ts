@@ -65,8 +65,8 @@ test.each([
       [state, dueAt, AT],
     );
     await database.executeSql(
-      `insert into upnext.held_versions (workspace, post, version, author, "values", about, content, platforms, created_at)
-     values ('T1', 'P1', 1, 'U1', $1, '{}', 'x', '["X"]', $2)`,
+      `insert into upnext.held_versions (workspace, post, version, author, "values", about, created_at)
+     values ('T1', 'P1', 1, 'U1', $1, '{}', $2)`,
       [JSON.stringify({ picture: { file: 'F1', kept: used } }), AT],
     );
     await store.pictures.deleteUnused(daysLater(days));

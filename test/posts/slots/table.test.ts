@@ -4,6 +4,8 @@ import type { Database } from '../../../src/database/database.js';
 import { createSeal } from '../../../src/database/seal.js';
 import { createJobs } from '../../../src/jobs/jobs.js';
 import { createLog } from '../../../src/log.js';
+import type { Platform } from '../../../src/openapi/platforms.js';
+import { emptyDraft } from '../../../src/posts/fields/draft.js';
 import { isSlotTaken } from '../../../src/posts/slots/table.js';
 import { TRANSITIONS } from '../../../src/posts/states.js';
 import { databases } from '../../support/databases.js';
@@ -28,18 +30,16 @@ describe.each(databases)('a slot, %s', (_, open) => {
   beforeEach(() => void (project = `prj_${(count += 1)}`));
 
   const key = (name: string) => ({ workspace, id: `${project}-${name}` });
-  const content = (platforms: string[], dueAt: Date, slots: string[]) => ({
-    values: {},
+  const content = (platforms: Platform[], dueAt: Date, slots: string[]) => ({
+    values: { ...emptyDraft, Content: 'Tea', Platforms: platforms },
     about: {},
-    content: 'Tea',
-    platforms,
     dueAt,
     leavesAt: dueAt,
     slots,
   });
 
   /** Resolves to whether it was stored, with these slots. */
-  function hold(name: string, slots = ['X'], at = THURSDAY, platforms = slots): Promise<boolean> {
+  function hold(name: string, slots: Platform[] = ['X'], at = THURSDAY, platforms = slots): Promise<boolean> {
     const post = {
       ...key(name),
       ...content(platforms, at, slots),

@@ -1,5 +1,5 @@
 import type { PostContext } from '../../about.js';
-import type { Draft } from '../draft.js';
+import { draftSchema, type Draft } from '../draft.js';
 import type { Failure } from '../../../api/outcome.js';
 import { atField, warned, type FormWarning } from '../../../forms/form.js';
 import type { PostBody } from '../body.js';
@@ -35,11 +35,14 @@ export function mediaToSend(
   return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
 }
 
-/** The same post before its picture was copied. */
-export const withoutCopy = ({ picture, ...others }: Draft): Draft => ({
-  ...others,
-  ...(picture && { picture: { file: picture.file, name: picture.name, alt: picture.alt } }),
-});
+/** Apart from the copies of their pictures. */
+export const isSameDraft = (one: Draft, other: Draft): boolean => withoutCopy(one) === withoutCopy(other);
+
+/** The schema has all drafts in the same order. */
+function withoutCopy(draft: Draft): string {
+  const { picture, ...others } = draftSchema.parse(draft);
+  return JSON.stringify([others, picture && { ...picture, kept: undefined }]);
+}
 
 const NO_ADDRESS =
   'Upnext no longer has a public URL, so the networks can’t load this post’s file. Ask the person who runs Upnext to set PUBLIC_URL.';

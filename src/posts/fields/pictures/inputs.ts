@@ -5,7 +5,7 @@ import { button, cut, field, section } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import type { MessageFile } from '../../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../../slack/views/view-state.js';
-import type { PictureValue } from '../../pictures/lines.js';
+import type { PictureValue } from '../../pictures/table.js';
 import type { DrawnForm, PostField } from '../../field.js';
 import type { Draft } from '../draft.js';
 import { mediaNeeded } from '../review.js';

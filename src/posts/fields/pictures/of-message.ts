@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../../deps.js';
 import { filesIn, type MessageFile } from '../../../slack/text/message-text.js';
 import { askInTime } from '../../../slack/files/slack-file.js';
-import type { PictureValue } from '../../pictures/lines.js';
+import type { PictureValue } from '../../pictures/table.js';
 import { mayBePicture, pictureOf } from './inputs.js';
 
 /** What the form takes of the files of a message, and what it leaves out. */

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '../../../durations.js';
-import type { Moment, Preview } from '../../about.js';
+import type { Preview } from '../../about.js';
 import { choiceAt } from '../../../time/resolve/readings.js';
 import { formatRule, ruleWords } from '../../../time/recurring/write.js';
 import type { Choice, Question, Reader, When } from '../../../time/types.js';
 import { parseWhen } from '../../../time/parse-when.js';
 import { readRecurring } from '../../../time/recurring/read.js';
-import type { Draft } from '../draft.js';
+import type { Draft, Moment } from '../draft.js';
 
 /**
  * The moment that a post goes out. Words such as "tomorrow" change their meaning while a form is open, so a form remembers

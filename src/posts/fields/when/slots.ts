@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { atField, warned, type FormWarning } from '../../../forms/form.js';
-import { slotSchema, type Moment, type PostAbout, type PostContext } from '../../about.js';
+import type { PostAbout, PostContext } from '../../about.js';
 import type { Warning } from '../../../forms/warnings.js';
 import { button, context } from '../../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
@@ -17,7 +17,7 @@ import type { Question, Reader, When } from '../../../time/types.js';
 import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
-import type { SubmittedPost } from '../draft.js';
+import { slotSchema, type Moment, type SubmittedPost } from '../draft.js';
 import type { Change, OpenForm, FieldDeps } from '../../field.js';
 import { readerOf } from '../../form/reader.js';
 import { networkName } from '../../../ui/words.js';
