@@ -3,7 +3,7 @@ import type { PostAbout, PostContext } from './about.js';
 import type { HeldKey } from './table/held-tables.js';
 import type { Draft, Moment, SubmittedPost } from './fields/draft.js';
 import type { ApprovalPolicy, ProjectSettings } from '../rights/project-settings-table.js';
-import { needsApproval } from './held/waiting.js';
+import { needsApproval } from './approval/waiting.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
 

@@ -1,3 +1,5 @@
+import type { HeldAs } from '../api/records.js';
+import { isApproved, isWaiting, needsChanges } from './approval/waiting.js';
 import type { HeldPost } from './table/held-row.js';
 import type { Transition } from './table/held-posts.js';
 import { UNSENT, type HeldState } from './table/held-tables.js';
@@ -50,3 +52,24 @@ export const networksLeft = ({ platforms, sent }: Pick<HeldPost, 'platforms' | '
 export const isUnscheduled = (state: HeldState): boolean => state === 'draft' || state === 'proposed';
 
 export const isChangeable = (state: HeldState): boolean => CHANGEABLE.includes(state);
+
+/** What a post is called as long as Upnext has it. */
+export function heldAs(post: HeldPost): HeldAs {
+  const { state } = post;
+  switch (state) {
+    case 'proposed':
+    case 'draft':
+    case 'sending':
+    case 'refused':
+    case 'missed':
+    case 'expired':
+    case 'unconfirmed':
+      return state;
+    case 'held':
+      if (post.freeze) return 'frozen';
+      if (isWaiting(post)) return needsChanges(post) ? 'changes-requested' : 'waiting';
+      return isApproved(post) ? 'approved' : 'held';
+    default:
+      return 'held';
+  }
+}

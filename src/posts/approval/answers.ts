@@ -1,7 +1,7 @@
 import type { HeldPost } from '../table/held-row.js';
 import { joinWithOr } from '../../slack/text/markup.js';
 import { whoCanApprove } from './lines.js';
-import { isWaiting } from '../held/waiting.js';
+import { isWaiting } from './waiting.js';
 
 /** What people are told who approve held posts, or try to. */
 

@@ -11,7 +11,7 @@ import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
 import { changesSince } from '../fields/words.js';
 import { answerPress, overtaken, press, refused, type Answer } from '../held/press.js';
-import { needsApproval } from '../held/waiting.js';
+import { needsApproval } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import {
   ADMINS_DO_NOT_COUNT,

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { approversOf } from '../held/waiting.js';
+import { approversOf } from './waiting.js';
 import { settledWithin, type StartTimer } from '../../slack/answer/deadlines.js';
 import type { ClientOf } from '../../slack/install/client.js';
 import type { People, Profile } from '../../slack/people/people.js';

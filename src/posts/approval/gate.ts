@@ -1,7 +1,7 @@
 import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { needsApproval } from '../held/waiting.js';
+import { needsApproval } from './waiting.js';
 import type { Approvers } from './approvers.js';
 
 /** `unknown`: Slack does not say at the moment. */

@@ -1,13 +1,13 @@
 import type { Button } from '@slack/types';
 import { button, clip } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { changesSince } from '../fields/words.js';
-import { approvals, approversOf, isWaiting, needsApproval, needsChanges } from '../held/waiting.js';
-import { mentions, neededFrom } from '../held/needed-approval.js';
+import { approvals, approversOf, isWaiting, needsApproval, needsChanges } from './waiting.js';
 import { slackDate } from '../../ui/slack-date.js';
+import { counted } from '../../ui/words.js';
 
 /** What the card of a held post says about its approval. */
 
@@ -50,6 +50,24 @@ export function neededInWords(post: HeldPost): string {
   const why = isForAuthor ? `, because <@${writtenBy}> changed it` : '';
   const so = approvals(post).length;
   return `Needs ${needed}${why}.${so > 0 ? ` ${so} so far.` : ''}`;
+}
+
+export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [
+  ...people.map((person) => `<@${person}>`),
+  ...groups.map((group) => `<!subteam^${group}>`),
+];
+
+/** "2 approvals, from @Mei or @brand". `by`: until when. */
+export function neededFrom({ needed }: Pick<ApprovalPolicy, 'needed'>, who: string[], by = ''): string {
+  if (needed === 'all') return `approval from ${joinWithAnd(who)}${by}`;
+  const names = needed >= who.length ? joinWithAnd(who) : joinWithOr(who);
+  return `${counted(needed, 'approval')}${by}, from ${names}`;
+}
+
+/** The same for a post that this person writes. Empty if nobody else can approve it. */
+export function neededFor(policy: ApprovalPolicy, person: string): string {
+  const who = mentions({ ...policy, people: policy.people.filter((one) => one !== person) });
+  return who.length === 0 ? '' : neededFrom(policy, who);
 }
 
 /** Who can approve this version, as far as the policy says. Slack knows who is in a group. */

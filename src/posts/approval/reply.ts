@@ -3,7 +3,7 @@ import { escape } from '../../slack/text/markup.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { textReply } from '../../ui/start-reading.js';
 import { counted } from '../../ui/words.js';
-import { mentions, neededFrom } from '../held/needed-approval.js';
+import { mentions, neededFrom } from './lines.js';
 
 /** All texts about what posts of a project need. */
 

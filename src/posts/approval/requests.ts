@@ -4,10 +4,9 @@ import type { Deps } from '../../deps.js';
 import { button, clip, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { showsFrom } from '../card/time.js';
-import { mentions } from '../held/needed-approval.js';
-import { approversOf, hasDecided, isWaiting, needsChanges } from '../held/waiting.js';
+import { approversOf, hasDecided, isWaiting, needsChanges } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
-import { whyAgain } from './lines.js';
+import { mentions, whyAgain } from './lines.js';
 
 /**
  * Who should hear of a post that waits for approval, and what. Its card mentions its approvers when it appears in their channel,

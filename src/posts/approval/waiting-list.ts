@@ -21,7 +21,7 @@ import { counted } from '../../ui/words.js';
 import { bothClocks } from '../card/both-clocks.js';
 import type { HeldButton } from '../card/buttons.js';
 import { HELD_WORDS, networkNames } from '../card/lines.js';
-import { hasDecided, isWaiting, needsChanges } from '../held/waiting.js';
+import { hasDecided, isWaiting, needsChanges } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import { approvalButtons, decisionLines } from './lines.js';
 import { policyInWords } from './reply.js';

@@ -6,7 +6,7 @@ import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { adminButton, approvalButtons, type Viewer } from '../approval/lines.js';
 import { stopRepeating } from '../series/reply.js';
-import { isWaiting, needsApproval } from '../held/waiting.js';
+import { isWaiting, needsApproval } from '../approval/waiting.js';
 import { quoted } from './lines.js';
 import { outcomeButtons } from './outcome.js';
 import { namesIn, restOf } from './parts.js';

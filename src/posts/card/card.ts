@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { HeldPost } from '../table/held-row.js';
-import { heldAs, isWaiting, needsApproval } from '../held/waiting.js';
+import { isWaiting, needsApproval } from '../approval/waiting.js';
 import { oneLine } from '../../api/read/label.js';
 import {
   asTyped,
@@ -36,7 +36,7 @@ import { bothClocks, projectClock } from './both-clocks.js';
 import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { isStuck, outcomeLines } from './outcome.js';
-import { DELETED_AFTER, ENDED } from '../states.js';
+import { DELETED_AFTER, ENDED, heldAs } from '../states.js';
 
 /** How a post that Upnext holds looks in Slack. */
 

@@ -1,7 +1,7 @@
 import type { HeldPost } from '../table/held-row.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { isWaiting } from '../held/waiting.js';
+import { isWaiting } from '../approval/waiting.js';
 import {
   beginningOf,
   cardText,

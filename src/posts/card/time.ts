@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../durations.js';
 import type { HeldPost } from '../table/held-row.js';
-import { needsApproval } from '../held/waiting.js';
+import { needsApproval } from '../approval/waiting.js';
 
 /** So that a channel is not full of cards. Approvers get more time, with a weekend in it. */
 const CARD_BEFORE_MS = 24 * HOUR_MS;

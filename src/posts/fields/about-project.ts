@@ -7,7 +7,7 @@ import type { OptionsArgs } from '../../ui/feature.js';
 import { projectOfForm } from '../../ui/project/project-field.js';
 import { toOptions, type SelectOption } from '../../ui/select-options.js';
 import { frozenText } from '../freeze/reply.js';
-import { neededFor } from '../held/needed-approval.js';
+import { neededFor } from '../approval/lines.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
 export const MOST_OF_REASON = 120;

@@ -5,7 +5,7 @@ import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
 import { atField, atTop, warned, type FormWarning } from '../../forms/form.js';
 import type { PostContext } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
-import { needsApproval } from './waiting.js';
+import { needsApproval } from '../approval/waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
 import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import {

@@ -7,7 +7,7 @@ import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { earliest, HELD_CARDS, heldPostJob, type HeldJob } from '../table/held-jobs.js';
 import { showsCards } from './hold.js';
-import { isWaiting, needsApproval } from './waiting.js';
+import { isWaiting, needsApproval } from '../approval/waiting.js';
 import { heldCard, replacedCard } from '../card/card.js';
 import { newsOf } from '../card/news.js';
 import { showsFrom } from '../card/time.js';

@@ -1,8 +1,8 @@
 import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import type { HeldPost } from '../table/held-row.js';
-import { ENDED, networksLeft } from '../states.js';
-import { heldAs, isWaiting } from '../held/waiting.js';
+import { ENDED, heldAs, networksLeft } from '../states.js';
+import { isWaiting } from '../approval/waiting.js';
 import { partsOfHeld } from '../card/parts.js';
 import { HELD_WORDS } from '../card/lines.js';
 

@@ -1,5 +1,4 @@
-import type { HeldAs } from '../../api/records.js';
-import type { ApproverDecision } from '../approval/table.js';
+import type { ApproverDecision } from './table.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { Draft } from '../fields/draft.js';
 import type { HeldPost } from '../table/held-row.js';
@@ -24,27 +23,6 @@ export function isWaiting(post: HeldPost): boolean {
 /** Somebody asked for changes of this version, and it can’t leave without another approval. */
 export const needsChanges = (post: HeldPost): boolean =>
   isWaiting(post) && post.decided.some(({ decision }) => decision === 'changes');
-
-/** What a post is called as long as Upnext has it. */
-export function heldAs(post: HeldPost): HeldAs {
-  const { state } = post;
-  switch (state) {
-    case 'proposed':
-    case 'draft':
-    case 'sending':
-    case 'refused':
-    case 'missed':
-    case 'expired':
-    case 'unconfirmed':
-      return state;
-    case 'held':
-      if (post.freeze) return 'frozen';
-      if (isWaiting(post)) return needsChanges(post) ? 'changes-requested' : 'waiting';
-      return isApproved(post) ? 'approved' : 'held';
-    default:
-      return 'held';
-  }
-}
 
 /** Who has approved this version, also as an admin, except the person who wrote it. */
 export const approvals = ({ decided, writtenBy }: HeldPost): ApproverDecision[] =>
