@@ -113,16 +113,16 @@ const withEarlier = (post: Post, heldBefore: HeldPost | undefined): ListedPost =
 
 const isSamePost = (one: Post, other: Post): boolean =>
   one.scheduledAt?.getTime() === other.scheduledAt?.getTime() &&
-  textsOf(one).some((text) => textsOf(other).some((same) => isSameText(text, same)));
+  listedTexts(one).some((text) => listedTexts(other).some((same) => isSameText(text, same)));
 
-export const textsOf = ({ parts, platforms, content = '' }: Pick<Post, 'parts' | 'platforms' | 'content'>) =>
-  parts ?? [{ platforms, content }];
+export const listedTexts = (post: Pick<Post, 'parts' | 'platforms' | 'content'>) =>
+  post.parts ?? [{ platforms: post.platforms, content: post.content ?? '' }];
 
 const isSameText = (one: TextOf, other: TextOf): boolean =>
   one.platforms.some((platform) => other.platforms.includes(platform)) &&
   oneLine(one.content) === oneLine(other.content);
 
-type TextOf = ReturnType<typeof textsOf>[number];
+type TextOf = ReturnType<typeof listedTexts>[number];
 
 const byTime = (one: Post, other: Post) => timeOf(one.scheduledAt) - timeOf(other.scheduledAt);
 

@@ -22,7 +22,7 @@ import { withKnownCampaign } from './fields/campaign.js';
 import { copyPicture } from './fields/pictures/copy.js';
 import { confirmation } from './form/reply.js';
 import { continueRightAway, sendRightAway } from './sendings/right-away.js';
-import { storeWithSlots } from './fields/when/slots.js';
+import { withReservedSlots } from './fields/when/slots.js';
 import { seriesConfirmation } from './series/reply.js';
 import { startSeries } from './series/series.js';
 import { findWarnings } from './form/warnings.js';
@@ -84,7 +84,7 @@ async function sendOrHold(
 ): Promise<Sent<ScheduledPost>> {
   const rule = post.moment?.repeats;
   if (rule) return startSeries(post, rule, settings, context);
-  return storeWithSlots(post, settings, context, (withSlots) =>
+  return withReservedSlots(post, settings, context, (withSlots) =>
     leaving ? hold(withSlots, leaving, context) : sendRightAway(withSlots, context, life),
   );
 }

@@ -20,7 +20,7 @@ interface Words {
   isPrivate?: boolean;
 }
 
-function textsOf({ Content, Platforms, texts = {} }: Draft): Words[] {
+function textWords({ Content, Platforms, texts = {} }: Draft): Words[] {
   const own = PLATFORMS.map((network) => ({
     label: `Text for ${networkName(network)}`,
     text: Platforms.includes(network) ? (texts[network]?.trim() ?? '') : '',
@@ -28,7 +28,7 @@ function textsOf({ Content, Platforms, texts = {} }: Draft): Words[] {
   return [{ label: 'Text', text: Content }, ...own].map((one) => ({ ...one, isPrivate: true }));
 }
 
-function othersOf(values: Draft): Words[] {
+function otherWords(values: Draft): Words[] {
   const { Platforms, picture, Media, template, prompt, campaign } = values;
   const described = picture?.alt ? ` (“${picture.alt}”)` : '';
   return [
@@ -44,8 +44,8 @@ function othersOf(values: Draft): Words[] {
 
 /** The same labels for all posts. */
 const wordsOf = (values: Draft): Words[] => [
-  ...textsOf(values),
-  ...othersOf(values),
+  ...textWords(values),
+  ...otherWords(values),
   { label: 'Status', text: values.Status === 'DRAFT' ? 'Draft' : 'Scheduled' },
 ];
 
@@ -53,7 +53,7 @@ const wordsOf = (values: Draft): Words[] => [
 export function linesFor(values: Draft, { project }: Pick<PostAbout, 'project'>): string[] {
   const others = [
     { label: 'Project', text: values.project?.text ?? project?.name ?? '' },
-    ...othersOf(values),
+    ...otherWords(values),
     { label: 'Save as', text: values.Status === 'DRAFT' ? 'Draft' : '' },
   ];
   return [

@@ -13,7 +13,7 @@ import { reviewTexts } from '../fields/review.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { quietWarning } from '../fields/when/slots.js';
 import type { ListedPost } from '../listed/held-as-post.js';
-import { readList, textsOf } from '../list.js';
+import { readList, listedTexts } from '../list.js';
 import type { HeldPost } from '../table/held-row.js';
 import { alreadyScheduled } from './reply.js';
 
@@ -104,7 +104,7 @@ export const findDuplicate = <One extends ComparedPost>(
   planned: readonly One[],
 ): One | undefined =>
   planned.find((post) =>
-    textsOf(post).some(({ platforms, content }) =>
+    listedTexts(post).some(({ platforms, content }) =>
       values.Platforms.some(
         (network) =>
           (platforms.includes(network) ? !hasFailedOn(post, network) : !platforms.some(isPlatform)) &&
@@ -115,7 +115,7 @@ export const findDuplicate = <One extends ComparedPost>(
     ),
   );
 
-type ComparedPost = Parameters<typeof recordedState>[0] & Parameters<typeof textsOf>[0];
+type ComparedPost = Parameters<typeof recordedState>[0] & Parameters<typeof listedTexts>[0];
 
 const hasFailedOn = (post: ComparedPost, platform: string) =>
   recordedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);

@@ -3,7 +3,7 @@ import type { Post } from '../../api/records.js';
 import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
 import type { RowPost } from './table.js';
 import { findDuplicate } from '../form/warnings.js';
-import { textsOf } from '../list.js';
+import { listedTexts } from '../list.js';
 
 /** "row 3", "a post for Mon 2 Nov" */
 type PlannedPost = Parameters<typeof findDuplicate>[1][number] & Pick<Post, 'scheduledAt'> & { name: string };
@@ -12,7 +12,7 @@ type PlannedPost = Parameters<typeof findDuplicate>[1][number] & Pick<Post, 'sch
 export function createDuplicates() {
   const known = new Map<string, PlannedPost[]>();
   function add(post: PlannedPost): void {
-    for (const key of new Set(textsOf(post).map(({ content }) => comparableText(content))))
+    for (const key of new Set(listedTexts(post).map(({ content }) => comparableText(content))))
       known.set(key, [...(known.get(key) ?? []), post]);
   }
   return {

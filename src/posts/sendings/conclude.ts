@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../durations.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import { writeDespiteAuditFailure } from '../../forms/audit.js';
-import { outcomeOfFailure, reasonOf as reasonOfOutcome } from '../../forms/outcomes.js';
+import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
 import type { FormDeps } from '../../forms/form.js';
 import type { SendContext } from '../about.js';
 import { textsToCheck } from '../follow-up/when.js';
@@ -10,7 +10,7 @@ import { earliest, HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js
 import type { Facts, HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { publishedAt } from '../fields/differences.js';
-import { isPart, isSent, nextText, reasonOf, textsOf, withSending, type SentText } from './parts.js';
+import { isPart, isSent, nextText, whyUnsent, textsOf, withSending, type SentText } from './parts.js';
 import type { SendResult } from './send.js';
 import type { Sending, SendingResult } from './table.js';
 
@@ -110,7 +110,7 @@ export function createConclusion(deps: FormDeps) {
 function sentAs(result: SendResult, context: SendContext): SendingResult {
   if (result.state !== 'sent') {
     const outcome = outcomeOfFailure(result.failure, context);
-    return { state: result.state, reason: reasonOfOutcome(outcome), problems: outcome.notices.fields };
+    return { state: result.state, reason: reasonOf(outcome), problems: outcome.notices.fields };
   }
   return { state: 'sent', serviceId: result.post.id, dueAt: publishedAt(result.post), result: result.post };
 }
@@ -129,7 +129,7 @@ function stepAfter(
   { tried, at }: { tried: ReadonlySet<string>; at: Date },
 ): StepAfter {
   const open = texts.filter((text) => !isSent(text));
-  const reason = reasonOf(texts);
+  const reason = whyUnsent(texts);
   const busy = open.find(({ sending }) => sending?.state === 'busy')?.sending;
   if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(busy, at) };
   if (open.length === 0) return { to: 'scheduled' };

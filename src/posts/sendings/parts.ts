@@ -60,7 +60,7 @@ export function nextText(
 }
 
 /** Why the rest was not sent: "X: Say it more kindly." */
-export function reasonOf(texts: SentText[]): string | undefined {
+export function whyUnsent(texts: SentText[]): string | undefined {
   const reasons = texts.flatMap(({ part, sending }) => {
     if (!sending?.reason || sending.state === 'sent') return [];
     return texts.length === 1 ? [sending.reason] : [named(part.platforms, withoutReference(sending.reason))];

@@ -12,7 +12,7 @@ import type { Life } from '../life.js';
 import { AT_SERVICE } from '../table/finding.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { Turn } from './conclude.js';
-import { asOneResult, noticesFor, reasonOf, textsOf } from './parts.js';
+import { asOneResult, noticesFor, whyUnsent, textsOf } from './parts.js';
 
 /**
  * A post that goes out when the button is pressed. Whoever pressed sends it, and the form says what became of it: what the service
@@ -72,7 +72,7 @@ async function answer(
   if (!stored) return (last && refusal(post, context, last)) ?? NOTHING_SENT;
   const { leavesAt, reason, sent, state } = stored;
   if (state === 'sending')
-    return { ok: false, kind: 'checking', say: withoutReference(reasonOf(textsOf(stored)) ?? CANNOT_CHECK) };
+    return { ok: false, kind: 'checking', say: withoutReference(whyUnsent(textsOf(stored)) ?? CANNOT_CHECK) };
   if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
   if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
   if (isOvertaken) await context.deps.plan.holdOn(stored);

@@ -37,14 +37,14 @@ export interface PostPart extends SubmittedPost {
 
 /** Whoever continues after a pause of the whole process can’t know what has become of the post since then. */
 const STARTED_WITHIN_MS = 2_000;
-const INTERRUPTED = 'Upnext was interrupted before it could send this.';
+const STARTED_TOO_LATE = 'Upnext was interrupted before it could send this.';
 
 /** `begunAt`: on the clock of the process. */
 export async function sendPart(part: PostPart, context: SendContext, begunAt: number): Promise<SendResult> {
   const added = mediaToSend(part.values, context);
   if (!added.ok) return { state: 'open', failure: added };
   if (performance.now() - begunAt > STARTED_WITHIN_MS)
-    return { state: 'open', failure: { ok: false, kind: 'down', say: INTERRUPTED } };
+    return { state: 'open', failure: { ok: false, kind: 'down', say: STARTED_TOO_LATE } };
   const created = await retryWhenBusy(() => create(part, added.body, context));
   if (created.ok) return { state: 'sent', post: await readBack(created.value, part, context) };
   if (mayHaveArrived(created)) return lookForPart(part, context, created);

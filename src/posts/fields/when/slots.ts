@@ -103,7 +103,7 @@ export const takeSlot: Change = ({ values, about }, { action, reader }) => {
  * The statement that stores the post reserves its slots. Of two posts for the same slot, the second is not stored, and comes back
  * to its author.
  */
-export async function storeWithSlots<Stored>(
+export async function withReservedSlots<Stored>(
   post: SubmittedPost,
   settings: Pick<ProjectSettings, 'slots'>,
   context: PostContext,
