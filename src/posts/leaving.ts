@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '../durations.js';
 import type { PostAbout, PostContext } from './about.js';
-import type { HeldKey } from './table/held-tables.js';
 import type { Draft, Moment, SubmittedPost } from './fields/draft.js';
 import type { ApprovalPolicy, ProjectSettings } from '../rights/project-settings-table.js';
 import { needsApproval } from './approval/waiting.js';
@@ -15,8 +14,6 @@ export interface Departure {
   /** Why it can’t wait as long as it has to. */
   tooLate?: string;
   isFrozen?: boolean;
-  /** The version that it replaces. */
-  changes?: HeldKey & { version: number };
 }
 
 /**

@@ -2,21 +2,20 @@ import type { Deps } from '../deps.js';
 import type { Sent } from '../forms/form.js';
 import type { ProjectSettings } from '../rights/project-settings-table.js';
 import type { PostContext } from './about.js';
-import { warn } from '../forms/warnings.js';
+import { warn, type Obstacle } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';
 import { checkedFrom } from './follow-up/when.js';
 import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
-import { findConflict, findStored, heldAs, hold } from './held/hold.js';
+import { findConflict, findSaved, findStored, hold } from './held/hold.js';
 import type { Life } from './life.js';
 import { decideLeaving, type Departure } from './leaving.js';
 import { findLink } from '../slack/send/find-link.js';
-import { cardOf, type HeldPost } from './table/held-row.js';
+import type { HeldPost } from './table/held-row.js';
 import { postForm, type PostForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
-import { networksLeft } from './states.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 import { withKnownCampaign } from './fields/campaign.js';
 import { copyPicture } from './fields/pictures/copy.js';
@@ -50,7 +49,7 @@ export async function findEarlier(
   const stored = await findStored(context);
   if (stored && !context.about.held && (stored.atOnce || stored.sendings.length > 0))
     return continueRightAway(post, stored, { context, life });
-  const value = stored && (await heldAs(post, stored, context));
+  const value = stored && (await findSaved(post, stored, context));
   return value && { ok: true, value };
 }
 
@@ -62,37 +61,41 @@ async function send(entered: Draft, context: PostContext, life: Life): Promise<S
   const { workspace } = context.actor;
   const settings = await context.deps.store.projectSettings.findFresh(workspace, post.project ?? '');
   const leaving = decideLeaving(post, settings, context);
-  const obstacles = await Promise.all([
+  const [conflict, refusal] = await Promise.all([
     findConflict(post, context),
-    ...(leaving?.at ? [findRefusal(post, leaving, context)] : []),
+    leaving?.at ? findRefusal(post, leaving, context) : NO_OBSTACLE,
   ]);
-  const refused = obstacles.flatMap((obstacle) => obstacle.refused ?? [])[0];
+  const refused = conflict.refused ?? refusal.refused;
   if (refused) return refused;
   const warnings = await findWarnings(post, settings, context);
-  const warned = warn([...obstacles.flatMap(({ warning }) => warning ?? []), ...warnings], context.about);
+  const obstacles = [conflict, refusal].flatMap(({ warning }) => warning ?? []);
+  const warned = warn([...obstacles, ...warnings], context.about);
   if (warned) return warned;
-  const sent = await sendOrHold(post, { settings, leaving, life }, context);
+  const sent = await sendOrHold(post, { settings, leaving, life, current: conflict.current }, context);
   if (!sent.ok) return sent;
   await Promise.all([rememberNetworks(values, context), ...(leaving ? [] : [sayChanged(context)])]);
   return sent;
 }
 
+const NO_OBSTACLE: Obstacle = {};
+
+interface SendOrHold {
+  settings: ProjectSettings;
+  leaving: Departure | undefined;
+  life: Life;
+  current: HeldPost | undefined;
+}
+
 async function sendOrHold(
   post: SubmittedPost,
-  { settings, leaving, life }: { settings: ProjectSettings; leaving: Departure | undefined; life: Life },
+  { settings, leaving, life, current }: SendOrHold,
   context: PostContext,
 ): Promise<Sent<ScheduledPost>> {
   const rule = post.moment?.repeats;
   if (rule) return startSeries(post, rule, settings, context);
   return withReservedSlots(post, settings, context, (withSlots) =>
-    leaving ? hold(withSlots, leaving, context) : sendRightAway(withSlots, context, life),
+    leaving ? hold(withSlots, leaving, context, current) : sendRightAway(withSlots, context, life),
   );
-}
-
-/** What Upnext holds of a post, because the service has only some of its parts. */
-async function findRest(context: PostContext): Promise<HeldPost | undefined> {
-  const held = await findStored(context);
-  return held && held.sent.length > 0 ? held : undefined;
 }
 
 /** Its card says the same where the answer would be. Outside channels, both are direct messages. */
@@ -107,15 +110,11 @@ async function isShown(post: ScheduledPost, values: Draft, context: PostContext)
 }
 
 async function done(post: ScheduledPost, values: Draft, context: PostContext): Promise<Reply> {
-  const { deps, about } = context;
-  const { series, project } = post;
+  const { actor, deps, about } = context;
+  const { held, series, project } = post;
   if (series) return seriesConfirmation(series, { series: about.submissionId, project, now: deps.now() });
-  const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
-  const cardIn = post.held?.inChannel ? about.channel : undefined;
-  if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, cardIn);
-  if (rest) return confirmation({ ...post, held: undefined }, values, context);
-  if (!post.held) return confirmation(post, values, context);
-  const link = await findCard(context);
+  if (held?.rest) return partlyScheduled(held.rest, held.inChannel ? about.channel : undefined);
+  const link = await findLink(deps, actor.workspace, held?.card);
   return confirmation(post, values, context, { link, changedBy: whoChanges(context) });
 }
 
@@ -125,13 +124,7 @@ function whoChanges({ rights, approvedBy }: PostContext): string | undefined {
   return approvedBy ? `<@${approvedBy}>` : 'an admin';
 }
 
-/** The address of the card of the post that the form changed. A new post gets its card later. */
-async function findCard({ deps, actor, about: { held } }: PostContext): Promise<string | undefined> {
-  const post = held && (await deps.store.heldPosts.find({ workspace: actor.workspace, id: held.id }));
-  return post && findLink(deps, post.workspace, cardOf(post)?.at);
-}
-
-export /** Never fails: the post is sent. */
+/** Never fails: the post is sent. */
 const sayChanged = ({ deps, actor }: PostContext): Promise<void> =>
   deps.postChanges.publish({ ...actor, people: [actor.person] });
 

@@ -5,7 +5,9 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { RecurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
+import type { PostedMessage } from '../../slack/send/post-message.js';
 import type { Departure } from '../leaving.js';
+import type { HeldPost } from '../table/held-row.js';
 import { slotSchema, type Draft } from './draft.js';
 import { namesOfNetworks } from '../../ui/words.js';
 
@@ -37,6 +39,10 @@ export interface ScheduledPost extends PostAtService {
   held?:
     | (Departure & {
         inChannel: boolean;
+        /** Where its card is, if it has one already. A new post gets its card later. */
+        card?: PostedMessage | undefined;
+        /** The service has only some of its texts: the post with what is left. */
+        rest?: HeldPost | undefined;
         /** What the form changed, for the audit trail. */
         changed?: { version: number; before: object; after: object } | undefined;
       })

@@ -7,14 +7,7 @@ import type { PostContext } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from '../approval/waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
-import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
-import {
-  heldAbout,
-  newHeldPost,
-  type HeldContent,
-  type HeldPost,
-  type NewHeldPost,
-} from '../table/held-row.js';
+import { cardOf, heldAbout, type HeldContent, type HeldPost, type Version } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
 import { isSameDraft } from '../fields/pictures/copy.js';
@@ -26,10 +19,13 @@ import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.j
 
 type Held = Outcome<ScheduledPost> | FormWarning;
 
-export function hold(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
-  const { held } = context.about;
-  return held ? saveChanges(post, leaving, held, context) : store(post, leaving, context);
-}
+/** `current`: the held post that the form changes. */
+export const hold = (
+  post: SubmittedPost,
+  leaving: Departure,
+  context: PostContext,
+  current: HeldPost | undefined,
+): Promise<Held> => (current ? saveChanges(post, leaving, current, context) : store(post, leaving, context));
 
 async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
   const state = leaving.at ? 'held' : 'draft';
@@ -37,7 +33,7 @@ async function store(post: SubmittedPost, leaving: Departure, context: PostConte
   const earlier = isNew ? undefined : await findStored(context);
   return earlier && !isSameDraft(earlier.values, post.values)
     ? earlierSent()
-    : heldOutcome(post, context, leaving);
+    : { ok: true, value: await heldPost(post, context, leaving) };
 }
 
 /** The form continues as another post. */
@@ -46,25 +42,6 @@ export const earlierSent = (): FormWarning =>
 
 const EARLIER_SENT =
   'An earlier version of this form was already sent. Press the button again to send this version as well.';
-
-/** Stored before it is sent, so that it is sent or found after an interruption. Undefined if an earlier press stored it. */
-export async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<HeldPost | undefined> {
-  const { store, now } = context.deps;
-  const at = now();
-  const added: NewHeldPost = {
-    ...newPost(post, context, at),
-    state: 'held',
-    atOnce: true,
-  };
-  const isNew = await store.heldPosts.add(added, at, [
-    heldJob(HELD_POSTS, added, interruptedAt(at), { isForm: true }),
-  ]);
-  return isNew ? newHeldPost(added, at) : undefined;
-}
-
-const INTERRUPTED_MS = 12_000;
-/** When another process continues, unless the one that is sending it delays that. */
-export const interruptedAt = (now: Date) => new Date(now.getTime() + INTERRUPTED_MS);
 
 export const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | undefined) => ({
   ...contentOf(post, context, leavesAt),
@@ -75,40 +52,44 @@ export const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Dat
   author: context.actor.person,
 });
 
-/** `version`: what the person has seen. */
 async function saveChanges(
   post: SubmittedPost,
   leaving: Departure,
-  { id, version }: { id: string; version: number },
+  current: HeldPost,
   context: PostContext,
 ): Promise<Held> {
   const { actor, about, deps } = context;
-  const key = { workspace: actor.workspace, id };
-  const asDraft = post.values.Status === 'DRAFT';
-  const content = contentOf(post, context, leaving.at);
-  const saved = () => heldOutcome(post, context, { ...leaving, changes: { ...key, version } });
-  if (await deps.plan.edit(key, content, { version, person: actor.person, asDraft })) return saved();
-  const { refused, warning, newest } = await findConflict(post, context);
-  if (refused) return refused;
-  if (!warning || newest === undefined) return saved();
-  return warn([warning], about) ?? saveChanges(post, leaving, { id, version: newest }, context);
+  const saved = await findSaved(post, current, context);
+  if (saved) return { ok: true, value: saved };
+  const press = { version: current.version, person: actor.person, asDraft: post.values.Status === 'DRAFT' };
+  if (await deps.plan.edit(current, contentOf(post, context, leaving.at), press))
+    return {
+      ok: true,
+      value: await heldPost(post, context, leaving, { before: current, card: cardOf(current)?.at }),
+    };
+  const { refused, warning, current: newest } = await findConflict(post, context);
+  if (refused || !newest) return refused ?? gone;
+  return warn(warning ? [warning] : [], about) ?? saveChanges(post, leaving, newest, context);
 }
 
-/** Whether the held post that a form changes is no longer the one that the form was opened with. */
+const gone = warned(atTop(LEFT_MEANWHILE));
+
+/** The held post that a form changes, and whether it is no longer the one that the form was opened with. */
 export async function findConflict(
   post: SubmittedPost,
   context: PostContext,
-): Promise<Obstacle & { newest?: number }> {
-  const current = context.about.held && (await findStored(context));
-  if (!context.about.held || (current && isSaved(current, post, context))) return {};
-  const { version } = context.about.held;
-  if (!current || !isChangeable(current.state)) return { refused: warned(atTop(LEFT_MEANWHILE)) };
+): Promise<Obstacle & { current?: HeldPost | undefined }> {
+  const { held } = context.about;
+  if (!held) return {};
+  const current = await findStored(context);
+  if (current && isSaved(current, post, context)) return { current };
+  if (!current || !isChangeable(current.state)) return { refused: gone };
   const { Platforms } = post.values;
   const left = networksLeft({ ...current, platforms: Platforms });
   const again = Platforms.filter((platform) => !left.includes(platform));
   if (again.length > 0) return { refused: warned(atField('Platforms', alreadyAtService(again))) };
-  if (current.version === version) return {};
-  return { warning: await changedMeanwhile(current, post, context), newest: current.version };
+  if (current.version === held.version) return { current };
+  return { warning: await changedMeanwhile(current, post, context), current };
 }
 
 /** The same press arrived before. */
@@ -133,22 +114,24 @@ async function changedMeanwhile(
 export const findStored = ({ actor, about, deps }: PostContext): Promise<HeldPost | undefined> =>
   deps.store.heldPosts.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
 
-/** After an interruption: undefined if this submission has not been stored. */
-export async function heldAs(
+/** What an earlier press or try has stored. Undefined if it has stored nothing. */
+export async function findSaved(
   post: SubmittedPost,
   stored: HeldPost,
   context: PostContext,
 ): Promise<ScheduledPost | undefined> {
-  const { workspace } = context.actor;
   const { held } = context.about;
   if (held && !isSaved(stored, post, context)) return undefined;
+  const version = stored.version - 1;
+  const before = held && (await context.deps.store.heldPosts.findVersion(stored, version));
   const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
-  return heldPost(post, context, {
+  const leaving = {
     ...(stored.leavesAt && { at: stored.leavesAt }),
     ...(approvalIn && { approvalIn }),
     isFrozen: stored.freeze !== undefined,
-    ...(held && { changes: { workspace, id: stored.id, version: stored.version - 1 } }),
-  });
+  };
+  const more = { before: before && { ...before, version }, card: held && cardOf(stored)?.at };
+  return heldPost(post, context, leaving, more);
 }
 
 function contentOf(
@@ -170,24 +153,21 @@ function projectOf({ values, project = '' }: SubmittedPost, { about }: Pick<Post
   return { id: project, name: about.project?.name ?? values.project?.text ?? '' };
 }
 
-async function heldOutcome(post: SubmittedPost, context: PostContext, leaving: Departure): Promise<Held> {
-  return { ok: true, value: await heldPost(post, context, leaving) };
+interface HeldBefore extends Pick<NonNullable<ScheduledPost['held']>, 'card' | 'rest'> {
+  /** The version that it replaces. */
+  before?: (Version & { version: number }) | undefined;
 }
 
 export async function heldPost(
   submitted: SubmittedPost,
   { deps, actor, about }: PostContext,
   leaving: Departure,
+  { before, ...more }: HeldBefore = {},
 ): Promise<ScheduledPost> {
   const { project = '', moment } = submitted;
   const inChannel = await showsCards(deps, { ...actor, channel: about.channel });
-  const { changes } = leaving;
-  const earlier = changes && (await deps.store.heldPosts.findVersion(changes, changes.version));
-  const changed = earlier && {
-    version: changes.version + 1,
-    ...auditedChanges(earlier, submitted),
-  };
-  return { project, meant: moment, held: { ...leaving, inChannel, changed } };
+  const changed = before && { version: before.version + 1, ...auditedChanges(before, submitted) };
+  return { project, meant: moment, held: { ...leaving, ...more, inChannel, changed } };
 }
 
 /** Elsewhere, the card is a direct message to the author. */

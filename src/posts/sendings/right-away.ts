@@ -7,10 +7,11 @@ import type { ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
 import { isSameDraft } from '../fields/pictures/copy.js';
 import { duplicateWarning, findDuplicate, findPlanned } from '../form/warnings.js';
-import { earlierSent, findStored, heldPost, interruptedAt, storeAtOnce } from '../held/hold.js';
+import { earlierSent, findStored, heldPost, newPost } from '../held/hold.js';
 import type { Life } from '../life.js';
 import { AT_SERVICE } from '../table/finding.js';
-import type { HeldPost } from '../table/held-row.js';
+import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
+import { newHeldPost, type HeldPost } from '../table/held-row.js';
 import type { Turn } from './conclude.js';
 import { asOneResult, noticesFor, whyUnsent, textsOf } from './parts.js';
 
@@ -35,6 +36,17 @@ export async function sendRightAway(post: SubmittedPost, context: PostContext, l
   return warned;
 }
 
+/** Stored before it is sent, so that it is sent or found after an interruption. Undefined if an earlier press stored it. */
+async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<HeldPost | undefined> {
+  const { store, now } = context.deps;
+  const at = now();
+  const added = { ...newPost(post, context, at), state: 'held' as const, atOnce: true };
+  const isNew = await store.heldPosts.add(added, at, [
+    heldJob(HELD_POSTS, added, interruptedAt(at), { isForm: true }),
+  ]);
+  return isNew ? newHeldPost(added, at) : undefined;
+}
+
 /** An earlier press or try has stored it. */
 export async function continueRightAway(
   post: SubmittedPost,
@@ -48,6 +60,9 @@ export async function continueRightAway(
 }
 
 const STILL_HERE_MS = 4_000;
+const INTERRUPTED_MS = 12_000;
+/** When another process continues, unless the one that is sending it delays that. */
+const interruptedAt = (now: Date) => new Date(now.getTime() + INTERRUPTED_MS);
 
 /** Nobody else continues as long as this process does. */
 async function send(stored: HeldPost, context: PostContext, life: Life): Promise<Turn> {
@@ -77,7 +92,8 @@ async function answer(
   if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
   if (isOvertaken) await context.deps.plan.holdOn(stored);
   const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: isOvertaken === true };
-  return { ok: true, value: await heldPost(post, context, leaving) };
+  const rest = sent.length > 0 ? stored : undefined;
+  return { ok: true, value: await heldPost(post, context, leaving, { rest }) };
 }
 
 function refusal(
