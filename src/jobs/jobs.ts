@@ -70,7 +70,7 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
   return {
     async add(queue, key, dueAt, data) {
       await table.put({ queue, key, dueAt, data });
-      queues.get(queue)?.wake();
+      wakeBy(queue, dueAt);
     },
     async addNoLater(queue, key, dueAt, data) {
       await table.putNoLater({ queue, key, dueAt, data });
