@@ -231,10 +231,10 @@ test('what its author was told changes with it, also if it was not stored once i
   await showCards(true);
   await schedule('in 3 hours Dim tea on x');
   const { messages } = desk.deps.store;
-  const save = messages.save;
-  vi.spyOn(messages, 'save').mockImplementation(async (message) => {
+  const save = messages.save.bind(messages);
+  const saving = vi.spyOn(messages, 'save').mockImplementation(async (message) => {
     if (message.channel !== undefined || !message.at) return save(message);
-    vi.mocked(messages.save).mockRestore();
+    saving.mockRestore();
     throw new Error('The connection was closed');
   });
   await changeAs('grace', inChannel('Dim tea')[0]?.ts, 'Dimmer tea');
