@@ -86,6 +86,10 @@ const storeJobs = (jobs: NewJob[], ifExists: string, condition: SqlCondition = s
   select queue, key, coalesce(data, 'null'), due_at, due_at from ${rows(jobs, COLUMNS)} added
   where ${condition} on conflict (queue, key) ${sql.raw(ifExists)}`;
 
+/** Existing jobs get the new time and data. A running job keeps running, and the new version runs after it. */
+export const replaceJobs = (jobs: NewJob[], condition?: SqlCondition) =>
+  storeJobs(jobs, updateJob(), condition);
+
 /** The same, but a job that is due earlier keeps its time. */
 export const addJobs = (jobs: NewJob[], condition?: SqlCondition) =>
   storeJobs(jobs, updateNoLater(), condition);
@@ -95,14 +99,6 @@ export const addSelectedJobs = (selected: RawBuilder<unknown>) => sql`
   insert into ${JOBS} as job (queue, key, data, due_at, next_at)
   select queue, key, data, due_at, due_at from (${selected}) added
   on conflict (queue, key) ${sql.raw(updateNoLater())}`;
-
-/** Existing jobs are kept. */
-export const insertJobs = (jobs: NewJob[], condition?: SqlCondition) =>
-  storeJobs(jobs, 'do nothing', condition);
-
-/** Existing jobs get the new time and data. A running job keeps running, and the new version runs after it. */
-export const replaceJobs = (jobs: NewJob[], condition?: SqlCondition) =>
-  storeJobs(jobs, updateJob(), condition);
 
 const updateJob = (dueAt = 'excluded.due_at') => `
   do update set
@@ -130,7 +126,7 @@ function createAdding(db: Db) {
   }
 
   async function putIfMissing(job: NewJob): Promise<boolean> {
-    const inserted = await sql`${insertJobs([job])} returning key`.execute(db);
+    const inserted = await sql`${storeJobs([job], 'do nothing')} returning key`.execute(db);
     return inserted.rows.length > 0;
   }
 
