@@ -5,7 +5,8 @@ import { openInstances, type Instances, type ServiceFault } from './instances.js
 
 /** Several instances make and send the posts of series, while some of them end at any statement and the service fails. */
 
-const DAYS = amount({ short: 3, full: 12 });
+/** Nothing fails on the first. */
+const DAYS = amount({ short: 4, full: 13 });
 const PEOPLE = ['ada', 'grace', 'mei'];
 const FAULTS: ServiceFault[] = ['down', 'breaks off before', 'breaks off after', 'hangs', 'error'];
 const WORKSPACE = 'T0NORTHWIND';
@@ -47,14 +48,15 @@ test(
 
     for (let day = 0; day < DAYS; day += 1) {
       if (day === 1) await skipOne();
-      disturb();
+      if (day > 0) disturb();
       await moveTo(new Date(`${isoDay(0)}T${HOUR_UTC}:00:00Z`).getTime() - (HOLD_MINUTES + 1) * MINUTE_MS);
       for (let minute = 0; minute < HOLD_MINUTES + 6; minute += 1) {
-        if (random() < 0.3) disturb();
+        if (day > 0 && random() < 0.3) disturb();
         world.clock.moveForward(MINUTE_MS);
         await world.finish(world.tick());
         await world.restart();
       }
+      if (day === 0) expect(world.arrivals.size).toBe(PEOPLE.length);
       await moveTo(new Date(`${isoDay(1)}T07:00:00Z`).getTime());
     }
 
@@ -67,7 +69,6 @@ test(
       expect(at, content).toEqual([...days].sort());
       for (const { due } of arrived) expect(due.getUTCHours()).toBe(HOUR_UTC);
     }
-    expect(world.arrivals.size).toBeGreaterThan((PEOPLE.length * DAYS) / 2);
 
     async function count(): Promise<number> {
       return (await store.heldPosts.list({ workspace: WORKSPACE, states: ['held'] })).length;
