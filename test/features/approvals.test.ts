@@ -1,32 +1,25 @@
 import type { KnownBlock } from '@slack/types';
-import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { answerTo as answerOf, messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
-import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
-import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
+import { holdBackAnswers } from '../support/held-back-service.js';
+import { APPROVED_BY_MEI, holdFor, saveApproval } from '../support/held.js';
+import { schedule as scheduleOn, submitForm, submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 import { auditLine } from '../../src/ui/audit/audit.js';
 
 let desk: Desk;
 let before: Set<string>;
-const CHANNEL = 'C0LAUNCH';
 const POLICY = { ...APPROVED_BY_MEI, people: ['U0MEI', 'U0GRACE'] };
 
-const require = (policy: Partial<ApprovalPolicy> = {}) =>
-  desk.deps.store.projectSettings.saveApproval(
-    'T0NORTHWIND',
-    'prj_tea',
-    { ...POLICY, ...policy },
-    desk.clock.now(),
-  );
+const require = (policy: Partial<ApprovalPolicy> = {}) => saveApproval(desk.deps, { ...POLICY, ...policy });
 
+const inLaunch = (name: string) => desk.user(name).in('#launch').messages();
 const cardsFor = (name: string): VisibleMessage[] =>
-  desk
-    .user(name)
-    .in('#launch')
-    .messages()
-    .filter((message) => !before.has(message.ts) && !message.ephemeral && /^:\w+: \*/.test(message.text()));
+  inLaunch(name).filter(
+    (message) => !before.has(message.ts) && !message.ephemeral && /^:\w+: \*/.test(message.text()),
+  );
 const cardFor = (name: string): VisibleMessage => {
   const [card] = cardsFor(name);
   if (!card) throw new Error(`${name} sees no card`);
@@ -36,24 +29,53 @@ const primaryButtons = ({ message }: VisibleMessage) =>
   message.blocks
     .flatMap((block) => (block.type === 'actions' ? block.elements : []))
     .filter((one) => 'style' in one && one.style === 'primary');
-const answerTo = (name: string) => answerOf(desk, name);
+/** Replies in threads are for everybody. */
+const answerTo = (name: string) =>
+  desk
+    .user(name)
+    .messages()
+    .findLast(({ ephemeral, message }) => ephemeral || !message.thread_ts)
+    ?.text() ?? '';
 
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
   await require();
-  before = messagesInLaunch(desk);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
+  before = new Set(inLaunch('ada').map(({ ts }) => ts));
 });
 
-const schedule = (words: string, name = 'ada') => scheduleAs(desk, name, words);
+const schedule = (words: string, name = 'ada') => scheduleOn(desk, words, name);
 
 async function press(name: string, button: string): Promise<void> {
   await cardFor(name).press(button);
   await desk.runDueJobs();
+}
+
+async function change(content: string, name = 'ada'): Promise<void> {
+  await cardFor(name).press('Edit');
+  await submitForm(desk.user(name), { Content: content });
+  await desk.runDueJobs();
+}
+
+async function nextDigest(): Promise<VisibleMessage | undefined> {
+  await desk.setUp();
+  await desk.advance(61);
+  return desk.digests().find((message) => message.text().includes('in Tea House'));
+}
+
+/** Fills in the form, which is not submitted yet. */
+async function setUpApprovals(): Promise<void> {
+  const ada = desk.user('ada');
+  await ada.types('/upnext approvals');
+  await ada.lastMessage().press('Set up approvals');
+  const form = ada.form();
+  await form.fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
+}
+
+async function requestChanges(words: string): Promise<void> {
+  await press('mei', 'Request changes');
+  await submitForm(desk.user('mei'), { words });
 }
 
 describe('a post that needs approval', () => {
@@ -149,10 +171,7 @@ describe('a changed version', () => {
   test('needs its approvals again, and shows what has changed', async () => {
     await schedule('in 3 hours Doors open at nine, come early on x');
     await press('mei', 'Approve');
-    await cardFor('ada').press('Edit');
-    await desk.user('ada').form().fill({ Content: 'Doors open at ten, come early' });
-    await desk.user('ada').form().submit();
-    await desk.runDueJobs();
+    await change('Doors open at ten, come early');
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
     expect(cardFor('mei').text()).toContain('Only the text changed: Doors open at ~nine,~ *ten,* come early');
     await desk.advance(100);
@@ -164,9 +183,7 @@ describe('a changed version', () => {
 
   test('says what has changed until it is approved', async () => {
     await schedule('in 3 hours Doors open at nine on x');
-    await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ words: 'At ten.' });
-    await desk.user('mei').form().submit();
+    await requestChanges('At ten.');
     await change('Doors open at ten');
     expect(cardFor('mei').text()).toContain('Changed by <@U0ADA>, so it needs approval. Only the text');
     await desk.advance(1);
@@ -182,10 +199,7 @@ describe('a changed version', () => {
 
   test('of an approver can be approved by the author', async () => {
     await schedule('in 3 hours Edited tea on x');
-    await cardFor('mei').press('Edit');
-    await desk.user('mei').form().fill({ Content: 'Tea edited by Mei' });
-    await desk.user('mei').form().submit();
-    await desk.runDueJobs();
+    await change('Tea edited by Mei', 'mei');
     await press('mei', 'Approve');
     expect(answerTo('mei')).toContain('You wrote this version');
     await press('ada', 'Approve');
@@ -195,10 +209,7 @@ describe('a changed version', () => {
 
   test('of an approver is not sent if its author has left since approving it', async () => {
     await schedule('in 3 hours Lonely tea on x', 'grace');
-    await cardFor('mei').press('Edit');
-    await desk.user('mei').form().fill({ Content: 'Lonely tea edited by Mei' });
-    await desk.user('mei').form().submit();
-    await desk.runDueJobs();
+    await change('Lonely tea edited by Mei', 'mei');
     await require({ people: ['U0MEI'] });
     await press('grace', 'Approve');
     expect(answerTo('grace')).toContain('Approved. It goes out as scheduled');
@@ -212,10 +223,7 @@ describe('a changed version', () => {
     await schedule('in 3 hours Stale tea on x');
     const earlier = cardFor('mei').message;
     const approve = structuredClone(earlier.blocks);
-    await cardFor('ada').press('Edit');
-    await desk.user('ada').form().fill({ Content: 'Stale tea, changed' });
-    await desk.user('ada').form().submit();
-    await desk.runDueJobs();
+    await change('Stale tea, changed');
     const { blocks } = cardFor('mei').message;
     blocks.splice(0, blocks.length, ...approve);
     await press('mei', 'Approve');
@@ -228,9 +236,7 @@ describe('a changed version', () => {
 describe('Request changes', () => {
   test('tells the author what should change', async () => {
     await schedule('in 3 hours Loud tea on x');
-    await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ words: 'Please sound calmer.' });
-    await desk.user('mei').form().submit();
+    await requestChanges('Please sound calmer.');
     await desk.runDueJobs();
     expect(cardFor('ada').text()).toContain('<@U0MEI> requested changes: Please sound calmer.');
     const news = desk.user('ada').inDirectMessage().messages().at(-1)?.text();
@@ -242,9 +248,7 @@ describe('Request changes', () => {
 
   test('is what every list and the digest say about the post, as its card does', async () => {
     await schedule('in 4 hours Quieter tea on x');
-    await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ words: 'Calmer.' });
-    await desk.user('mei').form().submit();
+    await requestChanges('Calmer.');
     expect(desk.user('mei').hasForm()).toBe(false);
     await desk.runDueJobs();
     expect(cardFor('ada').text()).toContain('*Changes requested*');
@@ -258,12 +262,7 @@ describe('Request changes', () => {
     await ada.opensHome();
     expect(ada.home().text()).toContain('Changes requested');
     expect(ada.home().text()).not.toContain('Needs 1 approval');
-    await desk.setUp();
-    await desk.advance(61);
-    const digest = desk
-      .digests()
-      .find((message) => message.text().includes('in Tea House'))
-      ?.text();
+    const digest = (await nextDigest())?.text();
     expect(digest).toContain('1 needing changes');
     expect(digest).toMatch(/\*Approval due\* by/);
     expect(digest).not.toContain('Waiting for approval');
@@ -272,20 +271,15 @@ describe('Request changes', () => {
   test('takes back an approval', async () => {
     await schedule('in 3 hours Doubted tea on x');
     await press('mei', 'Approve');
-    await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ words: 'We never said so.' });
-    await desk.user('mei').form().submit();
+    await requestChanges('We never said so.');
     await desk.advance(176);
     expect(await desk.posts('Doubted tea')).toEqual([]);
   });
 
   test('asks what should change', async () => {
     await schedule('in 3 hours Silent tea on x');
-    await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ words: '   ' });
-    await desk.user('mei').form().submit();
+    await requestChanges('   ');
     expect(desk.user('mei').form().text()).toContain('Say what to change.');
-    await desk.user('mei').form().close();
   });
 });
 
@@ -339,7 +333,7 @@ describe('approvers', () => {
 
   test('are no longer needed once the project requires none', async () => {
     await schedule('in 3 hours Free tea on x');
-    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
     await desk.advance(176);
     expect(await desk.posts('Free tea')).toHaveLength(1);
   });
@@ -455,20 +449,15 @@ describe('Approve as an admin', () => {
     expect(await desk.posts('Urgent tea')).toHaveLength(1);
   });
 
-  test('is for admins only', async () => {
-    await schedule('in 3 hours Refused tea on x');
-    await press('grace', 'Approve as an admin');
-    expect(answerTo('grace')).toContain('Only workspace admins and managers can do this.');
+  test.each([
+    ['members', 'grace', 'Only workspace admins and managers can do this.'],
+    ['what the admin wrote', 'ada', 'You wrote this version, so someone else has to approve it.'],
+  ])('is not for %s', async (_, name, says) => {
+    await schedule('in 3 hours Refused tea on x', name);
+    await press(name, 'Approve as an admin');
+    expect(answerTo(name)).toContain(says);
     await desk.advance(176);
     expect(await desk.posts('Refused tea')).toEqual([]);
-  });
-
-  test('is not for what the admin wrote', async () => {
-    await schedule('in 3 hours Own tea on x');
-    await press('ada', 'Approve as an admin');
-    expect(answerTo('ada')).toContain('You wrote this version, so someone else has to approve it.');
-    await desk.advance(176);
-    expect(await desk.posts('Own tea')).toEqual([]);
   });
 
   test('is only there if the project allows it, also on a card that is older', async () => {
@@ -487,8 +476,7 @@ describe('Approve as an admin', () => {
     await press('ada', 'Approve as an admin');
     await press('grace', 'Edit');
     expect(desk.user('grace').form().text()).toContain('If you save a change, it needs approval again.');
-    await desk.user('grace').form().fill({ Content: 'Another tea' });
-    await desk.user('grace').form().submit();
+    await submitForm(desk.user('grace'), { Content: 'Another tea' });
     await desk.advance(176);
     expect(await desk.posts('Another tea')).toEqual([]);
   });
@@ -498,7 +486,7 @@ describe('the card of a post that was held before its project had approvers', ()
   const direct = () => desk.user('ada').inDirectMessage().messages();
   let earlier = 0;
   beforeEach(async () => {
-    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
     await holdFor(desk.deps, 60);
     earlier = direct().length;
   });
@@ -577,72 +565,56 @@ describe('the thread of the card', () => {
   });
 });
 
-async function change(content: string, name = 'ada'): Promise<void> {
-  await cardFor(name).press('Edit');
-  await desk.user(name).form().fill({ Content: content });
-  await desk.user(name).form().submit();
-  await desk.runDueJobs();
-}
-
 describe('an approver who isn’t in the channel', () => {
-  test('is reminded by direct message, where they can decide', async () => {
-    await require({ people: ['U0MEI', 'U0OMAR'], needed: 2 });
-    const told = desk.user('omar').inDirectMessage().messages().length;
-    const direct = () => desk.user('omar').inDirectMessage().messages()[told];
-    await schedule('in 5 hours Decided tea on x');
+  let told = 0;
+  const all = () => desk.workspace.directMessage('omar').messages;
+  const direct = () => desk.user('omar').inDirectMessage().messages().slice(told);
+
+  /** Until they are reminded. */
+  async function schedulePost(content: string, needed = 1): Promise<void> {
+    await require({ people: ['U0MEI', 'U0OMAR'], needed });
+    told = all().length;
+    await schedule(`in 5 hours ${content} on x`);
     await desk.advance(150);
-    expect(direct()?.buttons()).toEqual(['Approve', 'Request changes']);
-    await direct()?.press('Approve');
+  }
+
+  test('is reminded by direct message, where they can decide', async () => {
+    await schedulePost('Decided tea', 2);
+    const [reminder] = direct();
+    expect(reminder?.buttons()).toEqual(['Approve', 'Request changes']);
+    await reminder?.press('Approve');
     await desk.runDueJobs();
     expect(desk.user('omar').inDirectMessage().lastMessage().text()).toContain(
       'Approved. It needs more approvals before it can go out.',
     );
-    expect(direct()?.text()).toMatch(/\*Waiting for approval\*[^]* 1 so far\./);
-    expect(direct()?.buttons()).toEqual([]);
+    expect(reminder?.text()).toMatch(/\*Waiting for approval\*[^]* 1 so far\./);
+    expect(reminder?.buttons()).toEqual([]);
     await press('mei', 'Approve');
-    expect(direct()?.text()).toContain('*Approved*');
+    expect(reminder?.text()).toContain('*Approved*');
   });
 
   test('has one message, which changes with the card, and is reminded of a change below it', async () => {
-    await require({ people: ['U0MEI', 'U0OMAR'] });
-    const told = desk.user('omar').inDirectMessage().messages().length;
-    const direct = () =>
-      desk
-        .user('omar')
-        .inDirectMessage()
-        .messages()
-        .slice(told)
-        .filter(({ message }) => !message.thread_ts);
-    const below = () =>
-      direct()
-        .flatMap((message) => message.replies())
-        .map((reply) => reply.text());
-    await schedule('in 5 hours Lonely tea on x');
-    await desk.advance(150);
-    expect(direct().map((message) => message.text())).toEqual([
-      expect.stringMatching(/\*A post is waiting for your approval\*/),
-    ]);
+    const texts = () => direct().map((message) => message.text());
+    await schedulePost('Lonely tea');
+    expect(texts()).toEqual([expect.stringMatching(/\*A post is waiting for your approval\*/)]);
     expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes']);
-    expect(below()).toEqual([]);
     await press('mei', 'Approve');
-    expect(direct().map((message) => message.text())).toEqual([expect.stringContaining('*Approved*')]);
+    expect(texts()).toEqual([expect.stringContaining('*Approved*')]);
     await change('Lonelier tea');
     await desk.advance(1);
-    expect(direct().map((message) => message.text())).toEqual([
-      expect.stringMatching(/\*A post is waiting for your approval\*[^]*Lonelier tea/),
-    ]);
-    expect(below()).toEqual([]);
+    const changed = expect.stringMatching(
+      /\*A post is waiting for your approval\*[^]*Lonelier tea/,
+    ) as string;
+    expect(texts()).toEqual([changed]);
     await desk.advance(75);
-    expect(below()).toEqual(['<@U0OMAR>: A post is waiting for your approval.']);
+    expect(texts()).toEqual([changed, '<@U0OMAR>: A post is waiting for your approval.']);
+    expect(direct()[0]?.replies()).toHaveLength(1);
   });
 
   test('gets that message again if it was deleted by hand', async () => {
-    await require({ people: ['U0MEI', 'U0OMAR'] });
-    const { messages } = desk.workspace.directMessage('omar');
-    const told = messages.length;
+    const messages = all();
     const request = (words: string) => `A post is waiting for your approval\n“${words}”`;
-    await schedule('in 5 hours Forgotten tea on x');
-    await desk.advance(150);
+    await schedulePost('Forgotten tea');
     expect(messages.splice(told).map(({ text }) => text)).toEqual([request('Forgotten tea')]);
     await change('Remembered tea');
     expect(messages.slice(told).map(({ text }) => text)).toEqual([request('Remembered tea')]);
@@ -653,8 +625,7 @@ describe('an approver who isn’t in the channel', () => {
 
 test('a request to an admin ends when the post’s own approval would', async () => {
   const linus = desk.user('linus').in('#launch');
-  await linus.types('/upnext schedule in 3 hours Asked tea on x');
-  await linus.form().submit();
+  await submitPost(linus, 'in 3 hours Asked tea on x');
   await linus.form().closeAll();
   const request = desk.user('ada').inDirectMessage().lastMessage();
   expect(request.buttons()).toEqual(['Allow', 'Decline']);
@@ -665,14 +636,33 @@ test('a request to an admin ends when the post’s own approval would', async ()
 
 test('approvals that are set up later count for what waits already, series included', async () => {
   const ada = desk.user('ada');
-  await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+  await saveApproval(desk.deps);
   await schedule('every day 12:00, 5 times Counted tea on x');
-  await ada.types('/upnext approvals');
-  await ada.lastMessage().press('Set up approvals');
-  await ada.form().fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
+  await setUpApprovals();
   await ada.form().submit();
   await ada.types('/upnext approvals');
   expect(ada.lastMessage().text()).toContain('*5 posts are waiting for approval in Tea House*');
+});
+
+test('a post that is being sent when approvals are set up goes out, and the others need approval', async () => {
+  await saveApproval(desk.deps);
+  await holdFor(desk.deps, 60);
+  await setUpApprovals();
+  await schedule('in 2 hours Leaving tea on x', 'grace');
+  await schedule('in 3 hours Later tea on x', 'grace');
+  const { release, hasReceived } = holdBackAnswers(desk.service);
+  const passing = desk.advance(61);
+  await hasReceived();
+  await desk.user('ada').form().submit();
+  expect(answerTo('ada')).toContain('Approval settings for Tea House saved.');
+  release();
+  const sending = () =>
+    desk.deps.store.heldPosts.countSending({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+  await expect.poll(sending).toBe(0);
+  await passing;
+  await desk.advance(3 * 60);
+  expect(await desk.posts('Leaving tea')).toHaveLength(1);
+  expect(await desk.posts('Later tea')).toEqual([]);
 });
 
 describe('before it is too late', () => {
@@ -691,52 +681,45 @@ describe('before it is too late', () => {
     }
   });
 
-  test('what a reviewer typed about an earlier version can be copied, and the answer says what changed', async () => {
+  test.each([
+    {
+      happened: 'that has changed, with what changed',
+      meanwhile: () => change('Shouting tea!'),
+      says: /<@U0ADA> changed this post in the meantime\. Only the text changed: .*tea!\*[^]*Please whisper\./,
+      title: '*Waiting for approval*',
+    },
+    {
+      happened: 'that is over',
+      meanwhile: () => press('ada', 'Cancel post'),
+      says: /<@U0ADA> already cancelled this post\. Nothing was sent\.[^]*Please whisper\./,
+      title: '*Cancelled*',
+    },
+  ])('what a reviewer typed about a post $happened can be copied', async ({ meanwhile, says, title }) => {
     await schedule('in 3 hours Shouting tea on x');
     await press('mei', 'Request changes');
     await desk.user('mei').form().fill({ words: 'Please whisper.' });
-    await change('Shouting tea!');
+    await meanwhile();
     await desk.user('mei').form().submit();
-    expect(desk.user('mei').form().text()).toMatch(
-      /<@U0ADA> changed this post in the meantime\. Only the text changed: .*tea!\*[^]*Please whisper\./,
-    );
+    expect(desk.user('mei').form().text()).toMatch(says);
     await desk.user('mei').form().close();
-    expect(cardFor('ada').text()).toContain('*Waiting for approval*');
-  });
-
-  test('what a reviewer typed about a post that is over can be copied', async () => {
-    await schedule('in 3 hours Withdrawn tea on x');
-    await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ words: 'Please hum.' });
-    await press('ada', 'Cancel post');
-    await desk.user('mei').form().submit();
-    expect(desk.user('mei').form().text()).toContain(
-      '<@U0ADA> already cancelled this post. Nothing was sent.',
-    );
-    expect(desk.user('mei').form().text()).toContain('Please hum.');
-    await desk.user('mei').form().close();
+    expect(cardFor('ada').text()).toContain(title);
   });
 });
 
-describe('the author', () => {
-  test('finds requested changes at the top of the App Home until they are made', async () => {
-    await schedule('in 3 hours Unfinished tea on x');
-    await press('mei', 'Request changes');
-    await desk.user('mei').form().fill({ words: 'Not on a Monday.' });
-    await desk.user('mei').form().submit();
-    await desk.user('ada').opensHome();
-    const home = desk.user('ada').home();
-    expect(home.text()).toMatch(
-      /:warning: .* · X · \*Changes requested\*\nUnfinished tea\n<@U0MEI> requested changes: Not on a Monday\./,
-    );
-    await home.press('Edit');
-    await desk.user('ada').form().fill({ Content: 'Finished tea' });
-    await desk.user('ada').form().submit();
-    await desk.runDueJobs();
-    await desk.user('ada').opensHome();
-    expect(desk.user('ada').home().text()).not.toContain('Changes requested');
-    await press('mei', 'Approve');
-  });
+test('the author finds requested changes at the top of the App Home until they are made', async () => {
+  await schedule('in 3 hours Unfinished tea on x');
+  await requestChanges('Not on a Monday.');
+  await desk.user('ada').opensHome();
+  const home = desk.user('ada').home();
+  expect(home.text()).toMatch(
+    /:warning: .* · X · \*Changes requested\*\nUnfinished tea\n<@U0MEI> requested changes: Not on a Monday\./,
+  );
+  await home.press('Edit');
+  await submitForm(desk.user('ada'), { Content: 'Finished tea' });
+  await desk.runDueJobs();
+  await desk.user('ada').opensHome();
+  expect(desk.user('ada').home().text()).not.toContain('Changes requested');
+  await press('mei', 'Approve');
 });
 
 test('the card names who can approve this version', async () => {
@@ -805,8 +788,7 @@ describe('every way to schedule a post needs the approval', () => {
   test('also a draft that is scheduled', async () => {
     await desk.user('ada').types('/upnext schedule in 3 hours Drafted tea on x');
     await desk.user('ada').form().press('More options');
-    await desk.user('ada').form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
-    await desk.user('ada').form().submit();
+    await submitForm(desk.user('ada'), { 'Save as': 'Draft (not published until someone schedules it)' });
     await desk.runDueJobs();
     await press('ada', 'Schedule');
     await desk.user('ada').form().submit();
@@ -816,15 +798,14 @@ describe('every way to schedule a post needs the approval', () => {
   });
 
   test('also a post that is due soon, which is refused at its time', async () => {
-    await desk.user('ada').types('/upnext schedule in 4 minutes Hasty tea on x');
-    await desk.user('ada').form().submit();
+    await submitPost(desk.user('ada'), 'in 4 minutes Hasty tea on x');
     expect(desk.user('ada').form().text()).toContain('This post needs approval first.');
     await desk.user('ada').form().close();
     expect(await desk.posts('Hasty tea')).toEqual([]);
   });
 
   test('also a post right after another instance has required it', async () => {
-    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
     await desk.user('ada').types('/upnext schedule in 3 hours Sudden tea on x');
     await desk.database.executeSql(
       `update upnext.project_settings set approval = '${JSON.stringify(POLICY)}'`,
@@ -840,8 +821,7 @@ describe('every way to schedule a post needs the approval', () => {
     expect(await desk.posts('Usual tea')).toHaveLength(1);
     await desk.user('ada').types('/upnext schedule in 3 hours Delicate tea on x');
     await desk.user('ada').form().press('More options');
-    await desk.user('ada').form().fill({ 'Save as': 'Scheduled post (published once it is approved)' });
-    await desk.user('ada').form().submit();
+    await submitForm(desk.user('ada'), { 'Save as': 'Scheduled post (published once it is approved)' });
     await desk.runDueJobs();
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
     await desk.advance(176);
@@ -852,8 +832,7 @@ describe('every way to schedule a post needs the approval', () => {
 test('an approver reads the whole text, and the audit trail keeps what was approved', async () => {
   const words = `Long tea ${'and more tea '.repeat(150)}the end`;
   await desk.user('ada').types('/upnext schedule in 3 hours Some tea on linkedin');
-  await desk.user('ada').form().fill({ Content: words });
-  await desk.user('ada').form().submit();
+  await submitForm(desk.user('ada'), { Content: words });
   await desk.runDueJobs();
   expect(cardFor('mei').text()).toContain('the end');
   await press('mei', 'Approve');
@@ -865,7 +844,6 @@ test('an approver reads the whole text, and the audit trail keeps what was appro
   await desk.user('ada').form().press('Details');
   expect(desk.user('ada').form().text()).toContain('Post approved');
   expect(desk.user('ada').form().text()).toContain('the end');
-  await desk.user('ada').form().closeAll();
 });
 
 describe('what is waiting', () => {
@@ -886,9 +864,7 @@ describe('what is waiting', () => {
 
   test('is in the digest with the first deadline', async () => {
     await schedule('in 3 hours Digested tea on x');
-    await desk.setUp();
-    await desk.advance(61);
-    const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
+    const digest = await nextDigest();
     expect(digest?.text()).toMatch(/\*Approval due\* by/);
     const mei = desk.user('mei');
     await mei
@@ -905,9 +881,7 @@ describe('what is waiting', () => {
     await holdFor(desk.deps, 150);
     await schedule('in 3 hours Approved by Mei on x');
     await press('mei', 'Approve');
-    await desk.setUp();
-    await desk.advance(61);
-    const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
+    const digest = await nextDigest();
     expect(digest?.text()).toMatch(/\*Without approval\* · Foreign tea\n/);
     expect(digest?.text()).not.toMatch(/Foreign tea[^]*Foreign tea/);
     expect(digest?.text()).toContain(
@@ -926,8 +900,7 @@ describe('what is waiting', () => {
     expect(list.text()).toContain('*1 post is waiting for approval in Tea House*');
     expect(list.text()).not.toContain('Listed tea');
     await list.press('Request changes');
-    await mei.form().fill({ words: 'Calmer.' });
-    await mei.form().submit();
+    await submitForm(mei, { words: 'Calmer.' });
     await mei.types('/upnext approvals');
     expect(mei.lastMessage().text()).toMatch(
       /\*Changes requested\* · .*\n> Other tea\n<@U0MEI> requested changes: Calmer\./,
@@ -968,22 +941,12 @@ describe('what is waiting', () => {
   });
 
   test('gets its buttons when approvals are set up later, and its thread mentions the approvers', async () => {
-    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
-    await desk.deps.store.channels.bind(
-      { workspace: 'T0NORTHWIND', channel: CHANNEL },
-      { project: { id: 'prj_tea', name: 'Tea House' }, showsCards: true },
-      'U0ADA',
-      desk.clock.now(),
-    );
+    await saveApproval(desk.deps);
+    await desk.bind(TEA, 'C0LAUNCH', true);
     await holdFor(desk.deps, 60);
     await schedule('in 3 hours Earlier tea on x');
     expect(cardFor('mei').buttons()).not.toContain('Approve');
-    await desk.user('ada').types('/upnext approvals');
-    await desk.user('ada').lastMessage().press('Set up approvals');
-    await desk
-      .user('ada')
-      .form()
-      .fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
+    await setUpApprovals();
     const before = desk.user('ada').messages().length;
     await desk.user('ada').form().submit();
     const said = desk.user('ada').messages().slice(before);

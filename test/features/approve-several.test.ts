@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import { createManualTimers } from '../support/manual-timers.js';
-import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../support/held.js';
 import { test } from '../support/story.js';
 
 /** One window with everything that waits for an approver. */
@@ -11,15 +11,11 @@ import { test } from '../support/story.js';
 const timers = createManualTimers();
 let desk: Desk;
 const mei = () => desk.user('mei');
+const form = () => mei().form();
 const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
 
-const require = (policy: Partial<ApprovalPolicy> = {}, project = 'prj_tea') =>
-  desk.deps.store.projectSettings.saveApproval(
-    'T0NORTHWIND',
-    project,
-    { ...APPROVED_BY_MEI, ...policy },
-    desk.clock.now(),
-  );
+const require = (policy: Partial<ApprovalPolicy> = {}) =>
+  saveApproval(desk.deps, { ...APPROVED_BY_MEI, ...policy });
 
 beforeAll(
   async () =>
@@ -33,9 +29,6 @@ beforeEach(async () => {
   await desk.startNewDay();
   await desk.database.executeSql('truncate upnext.held_approvals, upnext.audit');
   await require();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const hold = (contents: string[], author = 'U0ADA') =>
@@ -51,23 +44,21 @@ async function openWindow(): Promise<void> {
 
 /** The names of the checkboxes, in the order of the window. */
 const boxes = (): string[] =>
-  mei()
-    .form()
-    .view.blocks.flatMap((block) =>
-      block.type === 'actions' && block.elements.some(({ type }) => type === 'checkboxes')
-        ? (block.block_id ?? [])
-        : [],
-    );
+  form().view.blocks.flatMap((block) =>
+    block.type === 'actions' && block.elements.some(({ type }) => type === 'checkboxes')
+      ? (block.block_id ?? [])
+      : [],
+  );
 
 async function tick(...places: number[]): Promise<void> {
   const names = boxes();
-  await mei()
-    .form()
-    .fill(Object.fromEntries(places.map((place) => [names[place] ?? '', ['Approve this version']])));
+  await form().fill(
+    Object.fromEntries(places.map((place) => [names[place] ?? '', ['Approve this version']])),
+  );
 }
 
 async function approve(): Promise<void> {
-  await mei().form().submit();
+  await form().submit();
   await desk.runDueJobs();
 }
 
@@ -107,13 +98,12 @@ describe('the window', () => {
     await hold(['Later tea', 'Latest tea']);
     await holdPosts(desk.deps, [{ content: 'First tea', at: hours(2), platforms: ['X', 'LINKEDIN'] }]);
     await openWindow();
-    const text = mei().form().text();
-    expect(mei().form().title).toBe('Approve several');
+    const text = form().text();
+    expect(form().title).toBe('Approve several');
     expect(text).toMatch(/LinkedIn, X · Tea House · by <@U0ADA>\. Needs approval by \*<!date[^]*> First tea/);
     expect(text).toMatch(/First tea[^]*Later tea[^]*Latest tea/);
     expect(boxes()).toHaveLength(3);
-    expect(JSON.stringify(mei().form().view.blocks)).not.toContain('initial_options');
-    await mei().form().close();
+    expect(JSON.stringify(form().view.blocks)).not.toContain('initial_options');
   });
 
   test('is not offered for one post, or to people who can’t approve', async () => {
@@ -131,23 +121,21 @@ describe('the window', () => {
     await openWindow();
     await tick(0);
     await approve();
-    await mei().form().close();
+    await form().close();
     await change('Doors open at nine', 'Doors open at ten');
     await openWindow();
-    expect(mei().form().text()).toContain(
+    expect(form().text()).toContain(
       'Changed by <@U0GRACE>, so it needs approval. Only the text changed: Doors open at ~nine~ *ten*',
     );
-    await mei().form().close();
   });
 
   test('fits Slack’s limits with 50 posts, and says how many it leaves out', async () => {
     await hold(Array.from({ length: 50 }, (_, index) => `Tea ${index} ${'x'.repeat(2_500)}`));
     await openWindow();
-    const { blocks } = mei().form().view;
+    const { blocks } = form().view;
     expect(blocks.length).toBeLessThanOrEqual(100);
     expect(boxes().length).toBeGreaterThan(10);
-    expect(mei().form().text()).toContain(`${50 - boxes().length} more posts don’t fit here.`);
-    await mei().form().close();
+    expect(form().text()).toContain(`${50 - boxes().length} more posts don’t fit here.`);
   });
 
   test('leaves out the posts that its person wrote', async () => {
@@ -155,8 +143,7 @@ describe('the window', () => {
     await hold(['Tea by Mei'], 'U0MEI');
     await hold(['Tea by Ada', 'More tea by Ada']);
     await openWindow();
-    expect(mei().form().text()).not.toContain('Tea by Mei');
-    await mei().form().close();
+    expect(form().text()).not.toContain('Tea by Mei');
   });
 });
 
@@ -166,13 +153,13 @@ describe('the ticked posts', () => {
     await openWindow();
     await tick(0, 2);
     await approve();
-    expect(mei().form().text()).toContain('2 posts approved.');
+    expect(form().text()).toContain('2 posts approved.');
     expect(await decisions()).toEqual(['First tea by U0MEI', 'Third tea by U0MEI']);
     expect(await audited()).toEqual([
       { person: 'U0MEI', action: 'held_approve' },
       { person: 'U0MEI', action: 'held_approve' },
     ]);
-    await mei().form().close();
+    await form().close();
     expect(mei().home().text()).toContain('1 post is waiting for your approval');
     expect(mei().home().text()).toContain('Second tea');
   });
@@ -183,12 +170,11 @@ describe('the ticked posts', () => {
     await change('Doors open at nine', 'Doors open at ten');
     await tick(0, 1);
     await approve();
-    expect(mei().form().text()).toContain('1 of 2 posts approved.');
-    expect(mei().form().text()).toMatch(
+    expect(form().text()).toContain('1 of 2 posts approved.');
+    expect(form().text()).toMatch(
       /\*Not approved:\* <!date.* · “Doors open at ten”\n<@U0GRACE> changed this post in the meantime\. Only the text changed: Doors open at ~nine~ \*ten\*/,
     );
     expect(await decisions()).toEqual(['Other tea by U0MEI']);
-    await mei().form().close();
   });
 
   test('are not approved by somebody who is no approver any more', async () => {
@@ -197,10 +183,9 @@ describe('the ticked posts', () => {
     await require({ people: ['U0LINUS'] });
     await tick(0, 1);
     await approve();
-    expect(mei().form().text()).toContain('None of 2 posts approved.');
-    expect(mei().form().text()).toContain('You can’t approve this post');
+    expect(form().text()).toContain('None of 2 posts approved.');
+    expect(form().text()).toContain('You can’t approve this post');
     expect(await decisions()).toEqual([]);
-    await mei().form().close();
   });
 
   test('count once, also if they were approved on their card meanwhile', async () => {
@@ -212,20 +197,18 @@ describe('the ticked posts', () => {
     await cards.findLast((card) => card.text().includes('First tea'))?.press('Approve');
     await tick(0, 1);
     await approve();
-    expect(mei().form().text()).toContain('2 posts approved.');
+    expect(form().text()).toContain('2 posts approved.');
     expect(await audited()).toHaveLength(2);
-    await mei().form().close();
   });
 
   test('are asked for if there are none', async () => {
     await hold(['First tea', 'Second tea']);
     await openWindow();
-    await mei().form().submit();
-    expect(mei().form().title).toBe('Nothing ticked');
-    await mei().form().close();
-    expect(mei().form().title).toBe('Approve several');
+    await form().submit();
+    expect(form().title).toBe('Nothing ticked');
+    await form().close();
+    expect(form().title).toBe('Approve several');
     expect(await decisions()).toEqual([]);
-    await mei().form().close();
   });
 
   test('show their result in the window if that takes longer than Slack waits', async () => {
@@ -233,10 +216,9 @@ describe('the ticked posts', () => {
     await openWindow();
     await tick(0, 1);
     approveSlowly();
-    await mei().form().submit();
-    await desk.workspace.until(() => mei().form().text().includes('2 posts approved.'));
+    await form().submit();
+    await desk.workspace.until(() => form().text().includes('2 posts approved.'));
     expect(await decisions()).toEqual(['First tea by U0MEI', 'Second tea by U0MEI']);
-    await mei().form().close();
   });
 
   test('are answered in a direct message if the window was closed by then', async () => {
@@ -246,12 +228,11 @@ describe('the ticked posts', () => {
     await tick(0, 1);
     approveSlowly();
     desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
-    await mei().form().submit();
+    await form().submit();
     const news = () => mei().inDirectMessage().lastMessage().text();
     await desk.workspace.until(() => news().includes('*1 of 2 posts approved.*'));
     expect(news()).toMatch(/\*Not approved:\* .*“Third tea”\n<@U0GRACE> changed this post in the meantime\./);
     expect(await decisions()).toEqual(['First tea by U0MEI']);
-    await mei().form().close();
   });
 });
 
@@ -261,8 +242,8 @@ test('the list of what waits has the same window', async () => {
   await mei().lastMessage().press('Approve several');
   await tick(0, 1);
   await approve();
-  expect(mei().form().text()).toContain('2 posts approved.');
-  await mei().form().close();
+  expect(form().text()).toContain('2 posts approved.');
+  await form().close();
   await mei().types('/upnext approvals');
   expect(mei().lastMessage().text()).toContain('*1 post is waiting for approval in Tea House*');
 });

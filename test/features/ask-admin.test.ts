@@ -4,7 +4,8 @@ import { INTERRUPTED } from '../../src/forms/outcomes.js';
 import type { Person } from '../../src/local-slack/model.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { type Desk, openDesk, TEA } from '../support/desk.js';
-import { holdFor } from '../support/held.js';
+import { findHeld, holdFor } from '../support/held.js';
+import { submitForm, submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 let desk: Desk;
@@ -27,6 +28,11 @@ async function asks(who: User, text: string, beforeSubmitting?: () => unknown): 
   await who.form().fill({ Project: 'Tea House' });
   beforeSubmitting?.();
   await who.form().submit();
+}
+
+async function asksAndCloses(text: string): Promise<void> {
+  await asks(linus, text);
+  await linus.form().close();
 }
 
 /** Another process gives the form back. */
@@ -172,50 +178,37 @@ describe('in a channel without a project', () => {
   );
 });
 
-describe('pressing “Ask an admin” again', () => {
-  beforeAll(async () => {
-    await linus.types('/upnext schedule tomorrow 9am Asked once on x');
-    await linus.form().fill({ Project: 'Tea House' });
-    await linus.form().submit();
-    await linus.form().close();
-  });
-
-  test('after an edit without a change sends no second request', async () => {
-    const before = ada.inDirectMessage().messages().length;
-    await lastTo(linus).press('Edit');
-    await linus.form().submit();
-    expect(linus.form().text()).toContain('already waiting for an admin');
-    await linus.form().close();
-    expect(ada.inDirectMessage().messages()).toHaveLength(before);
-    await lastTo(ada).press('Allow');
-    expect(await desk.posts('Asked once')).toHaveLength(1);
-  });
+test('pressing “Ask an admin” again after an edit without a change sends no second request', async () => {
+  await asksAndCloses('Asked already');
+  const before = ada.inDirectMessage().messages().length;
+  await lastTo(linus).press('Edit');
+  await linus.form().submit();
+  expect(linus.form().text()).toContain('already waiting for an admin');
+  await linus.form().close();
+  expect(ada.inDirectMessage().messages()).toHaveLength(before);
+  await lastTo(ada).press('Allow');
+  expect(await desk.posts('Asked already')).toHaveLength(1);
 });
 
-describe('two admins', () => {
-  test('who approve at the same time create one post', async () => {
-    await asks(linus, 'Approved twice');
-    const [toAda, toMei] = [lastTo(ada), lastTo(mei)];
-    await Promise.all([toAda.press('Allow'), toMei.press('Allow')]);
-    expect(await desk.posts('Approved twice')).toHaveLength(1);
-    const answers = [...ada.inDirectMessage().messages(), ...mei.inDirectMessage().messages()].map((one) =>
-      one.text(),
-    );
-    expect(answers.filter((text) => text.includes('already closed'))).toHaveLength(1);
-    await linus.form().close();
-  });
+test('two admins who approve at the same time create one post', async () => {
+  await asks(linus, 'Approved twice');
+  const [toAda, toMei] = [lastTo(ada), lastTo(mei)];
+  await Promise.all([toAda.press('Allow'), toMei.press('Allow')]);
+  expect(await desk.posts('Approved twice')).toHaveLength(1);
+  const answers = [...ada.inDirectMessage().messages(), ...mei.inDirectMessage().messages()].map((one) =>
+    one.text(),
+  );
+  expect(answers.filter((text) => text.includes('already closed'))).toHaveLength(1);
+  await linus.form().close();
 });
 
 describe('a post that Upnext holds once it is approved', () => {
-  const channel = { workspace: WORKSPACE, channel: 'C0LAUNCH' };
   const cardFor = (person: User) => person.in('#launch').lastMessage();
 
   beforeAll(async () => {
-    const now = desk.clock.now();
-    await desk.deps.store.channels.bind(channel, { project: TEA, showsCards: true }, 'U0ADA', now);
+    await desk.bind(TEA, 'C0LAUNCH', true);
     await holdFor(desk.deps, 60);
-    await linus.types('/upnext schedule tomorrow 9am Held for approval on x');
-    await linus.form().submit();
+    await submitPost(linus, 'tomorrow 9am Held for approval on x');
     await linus.form().close();
     expect(lastTo(mei).text()).toContain('*Project*: Tea House');
     await lastTo(mei).press('Allow');
@@ -247,10 +240,9 @@ describe('a post that Upnext holds once it is approved', () => {
   test('is changed as what it was, unless the admin changes it', async () => {
     await cardFor(ada).press('Edit');
     expect(ada.form().text()).toContain('09:00 Helsinki (EET)');
-    await ada.form().fill({ Content: 'Held and corrected' });
-    await ada.form().submit();
+    await submitForm(ada, { Content: 'Held and corrected' });
     expect(ada.hasForm()).toBe(false);
-    const [held] = await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, states: ['held'] });
+    const [held] = await findHeld(desk.deps);
     expect(held).toMatchObject({
       content: 'Held and corrected',
       about: { moment: { zone: 'Europe/Helsinki' } },
@@ -266,38 +258,33 @@ describe('a post that Upnext holds once it is approved', () => {
   });
 });
 
-describe('an admin who declines', () => {
-  test('gives a reason, and the owner gets the form back', async () => {
-    await asks(linus, 'Too early');
-    const toMei = lastTo(mei);
-    await lastTo(ada).press('Decline');
-    await ada.form().submit();
-    expect(ada.hasForm()).toBe(true);
-    await ada.form().fill({ Words: 'Wait for <!channel> Monday' });
-    await ada.form().submit();
-    expect(ada.hasForm()).toBe(false);
-    expect(await desk.posts('Too early')).toEqual([]);
-    expect(toMei.text()).toContain('Declined by Ada Fischer: Wait for &lt;!channel&gt; Monday');
-    expect(toMei.buttons()).toEqual([]);
-    const card = linus.inDirectMessage().messages().at(-2);
-    expect(card?.text()).toContain('Declined by Ada Fischer: Wait for &lt;!channel&gt; Monday');
-    expect(card?.buttons()).toEqual(['Edit', 'Discard']);
-    await linus.form().close();
-    await card?.press('Edit');
-    expect(linus.form().value('Content')).toBe('Too early');
-    await linus.form().close();
-    expect((await trail())[0]).toMatchObject({ outcome: 'declined', decidedBy: 'U0ADA' });
-  });
+test('an admin who declines gives a reason, and the owner gets the form back', async () => {
+  await asks(linus, 'Too early');
+  const toMei = lastTo(mei);
+  await lastTo(ada).press('Decline');
+  await ada.form().submit();
+  expect(ada.hasForm()).toBe(true);
+  await submitForm(ada, { Words: 'Wait for <!channel> Monday' });
+  expect(ada.hasForm()).toBe(false);
+  expect(await desk.posts('Too early')).toEqual([]);
+  expect(toMei.text()).toContain('Declined by Ada Fischer: Wait for &lt;!channel&gt; Monday');
+  expect(toMei.buttons()).toEqual([]);
+  const card = linus.inDirectMessage().messages().at(-2);
+  expect(card?.text()).toContain('Declined by Ada Fischer: Wait for &lt;!channel&gt; Monday');
+  expect(card?.buttons()).toEqual(['Edit', 'Discard']);
+  await linus.form().close();
+  await card?.press('Edit');
+  expect(linus.form().value('Content')).toBe('Too early');
+  await linus.form().close();
+  expect((await trail())[0]).toMatchObject({ outcome: 'declined', decidedBy: 'U0ADA' });
 });
 
 describe('an approval request', () => {
   test('cannot be approved after the form has changed', async () => {
-    await asks(linus, 'Plain words');
-    await linus.form().close();
+    await asksAndCloses('Plain words');
     const first = lastTo(ada);
     await lastTo(linus).press('Edit');
-    await linus.form().fill({ Content: 'Better words' });
-    await linus.form().submit();
+    await submitForm(linus, { Content: 'Better words' });
     expect(first.text()).toContain('There is a newer request');
     await lastTo(ada).press('Allow');
     expect(await desk.posts('Plain words')).toEqual([]);
@@ -306,8 +293,7 @@ describe('an approval request', () => {
   });
 
   test('is withdrawn when its owner discards the form', async () => {
-    await asks(linus, 'Never mind');
-    await linus.form().close();
+    await asksAndCloses('Never mind');
     const toAda = lastTo(ada);
     await lastTo(linus).press('Discard');
     expect(toAda.text()).toContain('<@U0LINUS> withdrew this.');
@@ -325,8 +311,7 @@ describe('an approval request', () => {
   });
 
   test('expires at the time of the post, and everyone is told', async () => {
-    await asks(linus, 'Too late');
-    await linus.form().close();
+    await asksAndCloses('Too late');
     const [toAda, card] = [lastTo(ada), lastTo(linus)];
     expect(card.text()).toContain('can allow it until');
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
@@ -342,8 +327,7 @@ describe('an approval request', () => {
   });
 
   test('is not sent if it is approved after the post’s time but before it expires', async () => {
-    await asks(linus, 'Seconds late');
-    await linus.form().close();
+    await asksAndCloses('Seconds late');
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
     await lastTo(ada).press('Allow');
     expect(await desk.posts('Seconds late')).toEqual([]);
@@ -353,8 +337,7 @@ describe('an approval request', () => {
   });
 
   test('cannot be approved by a former admin, even if their role is cached', async () => {
-    await asks(linus, 'Asked of Mei');
-    await linus.form().close();
+    await asksAndCloses('Asked of Mei');
     await mei.types('/upnext help');
     const stored = desk.workspace.person('mei');
     const { role } = stored;
@@ -374,8 +357,7 @@ describe('an approval request', () => {
     const { settings } = desk.deps.store;
     const usual = await settings.of(WORKSPACE);
     await settings.change(WORKSPACE, { ...usual, managers: ['U0GRACE'] }, desk.clock.now());
-    await asks(linus, 'Asked of Grace');
-    await linus.form().close();
+    await asksAndCloses('Asked of Grace');
     await settings.change(WORKSPACE, usual, desk.clock.now());
     const grace = desk.user('grace');
     const asked = lastTo(grace);
@@ -405,8 +387,7 @@ test('losing permission while the form is open leads to an approval request', as
 });
 
 test('is sent when its owner has left, and the approver is told', async () => {
-  await asks(linus, 'Goodbye to everybody');
-  await linus.form().close();
+  await asksAndCloses('Goodbye to everybody');
   const mend = desk.workspace.injectFault({
     call: 'chat.postMessage',
     fault: 'error',
@@ -496,8 +477,7 @@ test('without a list of admins from Slack, the form is kept for another try', as
 });
 
 test('a process that ends after the approval and before sending gives the form back', async () => {
-  await asks(linus, 'Left behind');
-  await linus.form().close();
+  await asksAndCloses('Left behind');
   const { keptForms } = desk.deps.store;
   const kept = await keptForms.of(WORKSPACE, 'U0LINUS');
   const left = kept.find(({ values }) => JSON.stringify(values).includes('Left behind'));
@@ -532,8 +512,7 @@ test('a form that was declined is sent at once if its owner has permission by th
   expect(linus.form().text()).toContain('Waiting for an admin');
   await linus.form().close();
   await lastTo(ada).press('Decline');
-  await ada.form().fill({ Words: 'Do it yourself' });
-  await ada.form().submit();
+  await submitForm(ada, { Words: 'Do it yourself' });
   await settings.change(WORKSPACE, { ...usual, guests: ['schedule'] }, desk.clock.now());
   await linus.inDirectMessage().messages().at(-2)?.press('Edit');
   expect(linus.form().submitText).toBe('Schedule');
@@ -574,8 +553,7 @@ describe('a process that ends while the requests are sent', () => {
   });
 
   test('does not send the requests a second time', async () => {
-    await asks(linus, 'Asked once');
-    await linus.form().close();
+    await asksAndCloses('Asked once');
     const before = ada.inDirectMessage().messages().length;
     await nextProcess();
     expect(ada.inDirectMessage().messages()).toHaveLength(before);

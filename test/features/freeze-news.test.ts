@@ -112,37 +112,20 @@ describe('the channels of a project', () => {
   });
 });
 
-describe('what the scheduling service still publishes', () => {
+test('what the scheduling service still publishes is said without a count where it doesn’t answer or isn’t asked', async () => {
   const COULD_NOT_ASK = 'Posts already sent to the scheduling service still go out.';
-
-  test('is listed for the person who freezes', async () => {
-    await desk.insertPosts('prj_tea', [
-      { content: 'First price', at: at(2), platforms: ['LINKEDIN'] },
-      { content: 'Second price', at: at(3), platforms: ['X', 'THREADS'] },
-      { content: 'After the freeze', at: at(9) },
-      { content: 'Over', at: at(-1), status: 'PUBLISHED' },
-    ]);
-    await holdPosts(desk.deps, [{ content: 'Green tea', at: at(4), author: 'U0GRACE' }]);
-    await ada().types('/upnext freeze for 8 hours');
-    expect(ada().lastMessage().text()).toMatch(
-      /2 posts still go out, because they were already sent to the scheduling service:\n• <!date[^>]+> · LinkedIn\b.*\n• <!date[^>]+> · X and Threads\b[^•]*$/,
-    );
-  });
-
-  test('is said without a count where the service doesn’t answer or isn’t asked', async () => {
-    await holdPosts(desk.deps, [{ content: 'Green tea', at: at(4), author: 'U0GRACE' }]);
-    desk.respondWith('/posts', new Response('', { status: 503 }));
-    await ada().types('/upnext freeze');
-    expect(ada().lastMessage().text()).toContain(COULD_NOT_ASK);
-    await desk.advance(2);
-    expect(newsIn('#launch').at(-1)?.text()).toContain(COULD_NOT_ASK);
-    await desk.restoreService();
-    await grace().types('/upnext schedule tomorrow 9am Hello on x');
-    expect(grace().form().text()).toContain(COULD_NOT_ASK);
-    await grace().form().close();
-    const card = newsTo('grace').find((message) => message.text().includes('> Green tea'));
-    expect(card?.text()).toContain(COULD_NOT_ASK);
-  });
+  await holdPosts(desk.deps, [{ content: 'Green tea', at: at(4), author: 'U0GRACE' }]);
+  desk.respondWith('/posts', new Response('', { status: 503 }));
+  await ada().types('/upnext freeze');
+  expect(ada().lastMessage().text()).toContain(COULD_NOT_ASK);
+  await desk.advance(2);
+  expect(newsIn('#launch').at(-1)?.text()).toContain(COULD_NOT_ASK);
+  await desk.restoreService();
+  await grace().types('/upnext schedule tomorrow 9am Hello on x');
+  expect(grace().form().text()).toContain(COULD_NOT_ASK);
+  await grace().form().close();
+  const card = newsTo('grace').find((message) => message.text().includes('> Green tea'));
+  expect(card?.text()).toContain(COULD_NOT_ASK);
 });
 
 test('a button of an earlier freeze does nothing to a later one', async () => {
@@ -160,29 +143,4 @@ test('a button of an earlier freeze does nothing to a later one', async () => {
   expect(answer.text()).toContain(
     'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Nothing more is sent until the freeze ends. Posts already sent to the scheduling service still go out.',
   );
-});
-
-test('whoever may not unfreeze the project has no button for that', async () => {
-  await ada().types('/upnext freeze');
-  await grace().types('/upnext freeze');
-  expect(grace().lastMessage().text()).toContain('Nothing was changed. <@U0ADA> froze *Tea House*.');
-  expect(grace().lastMessage().buttons()).toEqual([]);
-});
-
-test('the form says why the project is frozen', async () => {
-  await ada().types('/upnext freeze until tomorrow 12:00 wrong price');
-  await grace().types('/upnext schedule in 1 hour Hello on x');
-  expect(grace().form().text()).toMatch(
-    /<@U0ADA> froze this project until <!date[^>]+>: wrong price\. Nothing/,
-  );
-  await grace().form().close();
-});
-
-test('the App Home freezes and unfreezes in a modal', async () => {
-  await ada().opensHome();
-  await ada().home().press('Freeze project');
-  await ada().form().press('Unfreeze');
-  expect(ada().form().text()).toContain('*Tea House is unfrozen.*');
-  await ada().form().closeAll();
-  expect(ada().home().buttons()).toContain('Freeze project');
 });

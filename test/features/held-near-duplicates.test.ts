@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import { holdPosts } from '../support/held.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { openListed } from '../support/listed-post.js';
+import { submitForm, submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** The same text as a post that Upnext holds. */
@@ -17,13 +18,8 @@ beforeEach(async () => {
   await holdPosts(desk.deps, [{ content: 'Tea at five', at: '2026-10-28T16:00:00Z', author: 'U0GRACE' }]);
 });
 
-async function schedule(words: string): Promise<void> {
-  await ada().types(`/upnext schedule ${words}`);
-  await ada().form().submit();
-}
-
 test('is pointed out once, and sent if the person wants that', async () => {
-  await schedule('28 october 8pm tea  at FIVE on x');
+  await submitPost(ada(), '28 october 8pm tea  at FIVE on x');
   expect(ada().form().text()).toContain('Upnext already holds the same text on X within a day of this post.');
   await ada().form().submit();
   expect(ada().hasForm()).toBe(false);
@@ -35,7 +31,7 @@ test.each([
   ['more than a day later', '29 october 8pm Tea at five on x'],
   ['with other words', '28 october 8pm Tea at six on x'],
 ])('is not pointed out %s', async (_, words) => {
-  await schedule(words);
+  await submitPost(ada(), words);
   expect(ada().hasForm()).toBe(false);
 });
 
@@ -44,7 +40,7 @@ test.each(['draft', 'refused', 'missed'] as const)(
   async (state) => {
     await desk.deleteHeldPosts();
     await holdPosts(desk.deps, [{ content: 'Tea at five', at: '2026-10-28T16:00:00Z', state }]);
-    await schedule('28 october 8pm Tea at five on x');
+    await submitPost(ada(), '28 october 8pm Tea at five on x');
     expect(ada().hasForm()).toBe(false);
   },
 );
@@ -53,10 +49,7 @@ test('is not pointed out for the post that is being edited', async () => {
   await ada().types('/upnext posts held');
   await openListed(ada().lastMessage());
   await ada().lastMessage().press('Edit');
-  await ada()
-    .form()
-    .fill({ Platforms: ['X', 'LINKEDIN'] });
-  await ada().form().submit();
+  await submitForm(ada(), { Platforms: ['X', 'LINKEDIN'] });
   expect(ada().hasForm()).toBe(false);
   await ada().types('/upnext posts held');
   await openListed(ada().lastMessage());

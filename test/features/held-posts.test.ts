@@ -1,8 +1,10 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { holdFor } from '../support/held.js';
+import { findHeld, holdFor } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
+import { schedule as scheduleOn, submitForm } from '../support/post-stories.js';
+import { isUnreachable, rejectsField } from '../support/service-double.js';
 import { test } from '../support/story.js';
 
 let desk: Desk;
@@ -32,20 +34,12 @@ beforeEach(async () => {
   await holdFor(desk.deps, 60);
   before = ada().inDirectMessage().messages().length;
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
-async function schedule(words: string): Promise<void> {
-  await ada().types(`/upnext schedule ${words}`);
-  await ada().form().submit();
-  expect(ada().hasForm()).toBe(false);
-  await desk.runDueJobs();
-}
+const schedule = (words: string) => scheduleOn(desk, words);
 
 /** Somebody else edits the held post. */
 async function changeAs(person: string, content: string): Promise<void> {
-  const [held] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+  const [held] = await findHeld(desk.deps);
   if (!held) throw new Error('nothing is held');
   const values = { ...held.values, Content: content };
   await desk.deps.plan.edit(held, { ...held, values }, { version: 1, person, asDraft: false });
@@ -79,8 +73,7 @@ describe('a held post', () => {
     await schedule('in 3 hours Tea with a typo on x');
     await card().press('Edit');
     expect(ada().form().value('Content')).toBe('Tea with a typo');
-    await ada().form().fill({ Content: 'Tea without one' });
-    await ada().form().submit();
+    await submitForm(ada(), { Content: 'Tea without one' });
     expect(ada().hasForm()).toBe(false);
     await desk.runDueJobs();
     expect(card().text()).toContain('Tea without one');
@@ -125,25 +118,17 @@ describe('in the audit trail, a change of a held post', () => {
   test('of its time alone says no more than that', async () => {
     await schedule('in 3 hours Timed tea on x');
     await card().press('New time');
-    await ada().form().fill({ When: 'in 6 hours' });
-    await ada().form().submit();
+    await submitForm(ada(), { When: 'in 6 hours' });
     const entry = await latest();
     expect(auditLine(entry)).toContain('*Post changed*');
     expect(auditChanges(entry)).toMatch(/^time changed from <!date\S+ .+> to <!date.+> · version: 2$/);
   });
 });
 
-const REFUSED = Response.json(
-  { detail: [{ loc: ['body', 'Content'], msg: 'Please say it more kindly.', type: 'value_error' }] },
-  { status: 422 },
-);
-
-const UNREACHABLE = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-
 describe('when the service', () => {
   test('refuses it, the author is told and can fix it', async () => {
     await schedule('in 3 hours Unkind tea on x');
-    desk.respondWith('/posts', REFUSED);
+    desk.respondUsing('/posts', rejectsField('Content', 'Please say it more kindly.'));
     await desk.advance(121);
     await desk.restoreService();
     expect(card().text()).toContain(':x: *Rejected by the service*');
@@ -151,8 +136,7 @@ describe('when the service', () => {
     expect(await desk.posts('Unkind tea')).toEqual([]);
     await card().press('Fix');
     expect(ada().form().text()).toContain('Please say it more kindly.');
-    await ada().form().fill({ Content: 'Kind tea' });
-    await ada().form().submit();
+    await submitForm(ada(), { Content: 'Kind tea' });
     await desk.advance(1);
     expect(await desk.posts('Kind tea')).toHaveLength(1);
     expect(cards()).toHaveLength(1);
@@ -161,7 +145,7 @@ describe('when the service', () => {
   test('is down, Upnext tries until shortly before its time and says so once', async () => {
     await holdFor(desk.deps, 15);
     await schedule('in 3 hours Patient tea on x');
-    desk.respondUsing('/posts', () => Promise.reject(UNREACHABLE));
+    desk.respondUsing('/posts', isUnreachable);
     await desk.advance(170);
     expect(card().text()).toContain('Upnext keeps trying until 2 minutes before the scheduled time');
     expect(card().buttons()).toContain('Cancel post');
@@ -175,7 +159,7 @@ describe('when the service', () => {
   test('stays down, the post is missed and never sent late', async () => {
     await holdFor(desk.deps, 15);
     await schedule('in 3 hours Lost tea on x');
-    desk.respondUsing('/posts', () => Promise.reject(UNREACHABLE));
+    desk.respondUsing('/posts', isUnreachable);
     await desk.advance(179);
     expect(card().text()).toContain(':warning: *Missed*');
     expect(newsBelow(card()).at(-1)).toContain('<@U0ADA>: Your post missed its scheduled time.');
@@ -185,21 +169,18 @@ describe('when the service', () => {
   });
 });
 
-describe('when Upnext was not running', () => {
-  test('past its time, the post is missed and can get a new time', async () => {
-    await schedule('in 3 hours Slept tea on x');
-    desk.sleepFor(200);
-    await desk.advance(1);
-    expect(card().text()).toContain(':warning: *Missed*');
-    expect(await desk.posts('Slept tea')).toEqual([]);
-    await card().press('New time');
-    await ada().form().fill({ When: 'in 5 hours' });
-    await ada().form().submit();
-    await desk.runDueJobs();
-    expect(card().text()).toMatch(/\*Scheduled\* for .*\nCan be changed/);
-    await desk.advance(301);
-    expect(await desk.posts('Slept tea')).toHaveLength(1);
-  });
+test('a post whose time passed while Upnext was not running is missed, and can get a new time', async () => {
+  await schedule('in 3 hours Slept tea on x');
+  desk.sleepFor(200);
+  await desk.advance(1);
+  expect(card().text()).toContain(':warning: *Missed*');
+  expect(await desk.posts('Slept tea')).toEqual([]);
+  await card().press('New time');
+  await submitForm(ada(), { When: 'in 5 hours' });
+  await desk.runDueJobs();
+  expect(card().text()).toMatch(/\*Scheduled\* for .*\nCan be changed/);
+  await desk.advance(301);
+  expect(await desk.posts('Slept tea')).toHaveLength(1);
 });
 
 describe('before it is held', () => {
@@ -213,12 +194,12 @@ describe('before it is held', () => {
     await desk.restoreService();
     await desk.advance(200);
     expect(await desk.posts('Homeless tea')).toEqual([]);
-    expect(await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] })).toEqual([]);
+    expect(await findHeld(desk.deps)).toEqual([]);
   });
 
   test('a service that is down is no obstacle', async () => {
     await ada().types('/upnext schedule in 3 hours Brave tea on x');
-    desk.respondUsing('/projects', () => Promise.reject(UNREACHABLE));
+    desk.respondUsing('/projects', isUnreachable);
     desk.clock.moveForward(31_000);
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
@@ -228,29 +209,12 @@ describe('before it is held', () => {
   });
 });
 
-describe('of two people', () => {
-  test('the second sees what the first changed, and decides', async () => {
-    await schedule('in 3 hours Shared tea on x');
-    await card().press('Edit');
-    await changeAs('U0GRACE', 'Grace’s tea');
-    await ada().form().fill({ Content: 'Ada’s tea' });
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('The text is now “Grace’s tea”.');
-    expect(ada().form().value('Content')).toBe('Ada’s tea');
-    await ada().form().submit();
-    expect(ada().hasForm()).toBe(false);
-    await desk.advance(130);
-    expect(await desk.posts('Ada’s tea')).toHaveLength(1);
-    expect(await desk.posts('Grace’s tea')).toEqual([]);
-  });
-
-  test('a press on a card that has changed does nothing and says why', async () => {
-    await schedule('in 3 hours Twice tea on x');
-    const stale = card();
-    await stale.press('Cancel post');
-    await stale.press('Cancel post');
-    expect(answer()).toContain('already cancelled this post');
-  });
+test('a press on a card that has changed does nothing and says why', async () => {
+  await schedule('in 3 hours Twice tea on x');
+  const stale = card();
+  await stale.press('Cancel post');
+  await stale.press('Cancel post');
+  expect(answer()).toContain('already cancelled this post');
 });
 
 describe('news about a post', () => {
@@ -272,13 +236,7 @@ describe('news about a post', () => {
   });
 
   test('whose card is in a channel are one direct message, which changes with the card', async () => {
-    const channel = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
-    await desk.deps.store.channels.bind(
-      channel,
-      { project: TEA, showsCards: true },
-      'U0ADA',
-      desk.clock.now(),
-    );
+    await desk.bind(TEA, 'C0LAUNCH', true);
     await schedule('in 3 hours Green tea on x');
     await changeAs('U0GRACE', 'Black tea');
     await desk.runDueJobs();
@@ -297,8 +255,7 @@ describe('news about a post', () => {
     ]);
     expect(message.buttons()).toEqual(['New time']);
     await message.press('New time');
-    await ada().form().fill({ When: 'in 5 hours' });
-    await ada().form().submit();
+    await submitForm(ada(), { When: 'in 5 hours' });
     await desk.runDueJobs();
     expect(message.text()).toContain(':calendar: *Scheduled*');
     expect(message.buttons()).toEqual([]);
@@ -367,10 +324,8 @@ describe('New time', () => {
     desk.sleepFor(200);
     await desk.advance(1);
     await card().press('New time');
-    await ada().form().fill({ When: '1 Jan 2020 9:00' });
-    await ada().form().submit();
+    await submitForm(ada(), { When: '1 Jan 2020 9:00' });
     expect(ada().form().errors().ScheduleDate).toContain('is in the past');
-    await ada().form().closeAll();
   });
 
   test('comes back with both times when the words mean another moment by now', async () => {
@@ -385,7 +340,7 @@ describe('New time', () => {
     await ada().form().press(first);
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
-    const [held] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    const [held] = await findHeld(desk.deps);
     expect(held?.dueAt?.getTime()).toBeCloseTo(desk.clock.now().getTime() + 39 * 3_600_000, -5);
   });
 });
@@ -460,49 +415,34 @@ describe('Publish now', () => {
   });
 });
 
-describe('a draft', () => {
-  test('stays in Upnext until it is scheduled', async () => {
-    await ada().types('/upnext schedule A thought on x');
-    await ada().form().press('More options');
-    await ada().form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
-    await ada().form().submit();
-    await desk.runDueJobs();
-    expect(card().text()).toContain(':memo: *Draft*');
-    expect(card().buttons()).toEqual(['Schedule', 'Edit', 'Delete']);
-    await card().press('Edit');
-    expect(ada().form().title).toBe('Edit post');
-    await ada().form().closeAll();
-    await card().press('Schedule');
-    expect(ada().form().title).toBe('Schedule draft');
-    await ada().form().fill({ When: 'in 3 hours' });
-    await ada().form().submit();
-    await desk.runDueJobs();
-    expect(card().text()).toMatch(/\*Scheduled\* for .*\nCan be changed/);
-    await desk.advance(121);
-    expect(await desk.posts('A thought')).toMatchObject([{ Status: 'SCHEDULED' }]);
-  });
+test('a draft stays in Upnext until it is scheduled', async () => {
+  await ada().types('/upnext schedule A thought on x');
+  await ada().form().press('More options');
+  await submitForm(ada(), { 'Save as': 'Draft (not published until someone schedules it)' });
+  await desk.runDueJobs();
+  expect(card().text()).toContain(':memo: *Draft*');
+  expect(card().buttons()).toEqual(['Schedule', 'Edit', 'Delete']);
+  await card().press('Edit');
+  expect(ada().form().title).toBe('Edit post');
+  await ada().form().closeAll();
+  await card().press('Schedule');
+  expect(ada().form().title).toBe('Schedule draft');
+  await submitForm(ada(), { When: 'in 3 hours' });
+  await desk.runDueJobs();
+  expect(card().text()).toMatch(/\*Scheduled\* for .*\nCan be changed/);
+  await desk.advance(121);
+  expect(await desk.posts('A thought')).toMatchObject([{ Status: 'SCHEDULED' }]);
 });
 
-describe('the card', () => {
-  const showCards = (showsCards: boolean) =>
-    desk.deps.store.channels.bind(
-      { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
-      { project: { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' }, showsCards },
-      'U0ADA',
-      desk.deps.now(),
-    );
+test('the card is shown in the channel where the project’s cards are wanted', async () => {
   const inChannel = () => desk.channel('#launch').messages();
-
-  test('is shown in the channel where the project’s cards are wanted', async () => {
-    await showCards(true);
-    const count = inChannel().length;
-    await schedule('in 3 hours Open tea on x');
-    expect(inChannel().slice(count)).toHaveLength(1);
-    expect(inChannel().at(-1)?.text).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
-    expect(cards()).toEqual([]);
-    await desk.advance(121);
-    expect(inChannel().slice(count)).toHaveLength(1);
-    expect(inChannel().at(-1)?.text).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
-    await showCards(false);
-  });
+  await desk.bind(TEA, 'C0LAUNCH', true);
+  const count = inChannel().length;
+  await schedule('in 3 hours Open tea on x');
+  expect(inChannel().slice(count)).toHaveLength(1);
+  expect(inChannel().at(-1)?.text).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
+  expect(cards()).toEqual([]);
+  await desk.advance(121);
+  expect(inChannel().slice(count)).toHaveLength(1);
+  expect(inChannel().at(-1)?.text).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
 });

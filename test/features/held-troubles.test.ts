@@ -1,6 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
 import { holdFor } from '../support/held.js';
+import { submitForm } from '../support/post-stories.js';
+import { isUnreachable } from '../support/service-double.js';
 import { test } from '../support/story.js';
 
 /** What goes wrong around held posts: nobody stays without a card, and nobody who must know stays untold. */
@@ -18,12 +20,17 @@ const inDirectMessage = () =>
   messagesOf('ada')
     .slice(before)
     .filter((message) => CARD.test(message.text()));
-/** What its author is told below the one card. */
-const newsBelow = () => {
+/** The only one that its author has. */
+const theCard = () => {
   const [card, ...others] = inDirectMessage();
   expect(others).toEqual([]);
-  return card?.replies().map((reply) => reply.text());
+  return card;
 };
+/** What its author is told below it. */
+const newsBelow = () =>
+  theCard()
+    ?.replies()
+    .map((reply) => reply.text());
 const inChannel = (content: string) =>
   desk
     .channel('#launch')
@@ -44,14 +51,6 @@ beforeEach(async () => {
   await holdFor(desk.deps, 60);
   before = messagesOf('ada').length;
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-async function showCards(showsCards: boolean): Promise<void> {
-  const key = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
-  await desk.deps.store.channels.bind(key, { project: TEA, showsCards }, 'U0ADA', desk.clock.now());
-}
 
 /** `meanwhile` happens while the form is open. */
 async function schedule(words: string, name = 'ada', meanwhile = () => undefined as void): Promise<void> {
@@ -62,6 +61,13 @@ async function schedule(words: string, name = 'ada', meanwhile = () => undefined
 }
 
 const answers = (status: number) => Response.json({ detail: 'No.' }, { status });
+
+/** A post is due, and the service answers so. */
+async function sendWhile(status: number): Promise<void> {
+  desk.respondWith('/posts', answers(status));
+  await desk.advance(125);
+  await desk.restoreService();
+}
 
 /** By hand. */
 function remove(place: '#launch' | 'ada', ts: string | undefined): void {
@@ -79,21 +85,19 @@ async function changeAs(name: string, card: string | undefined, content: string)
     .messages()
     .find(({ ts }) => ts === card)
     ?.press('Edit');
-  await person.form().fill({ Content: content });
-  await person.form().submit();
+  await submitForm(person, { Content: content });
   await desk.runDueJobs();
 }
 
 const CARD_IS_HERE = 'The card is here because Slack doesn’t let Upnext show it in <#C0LAUNCH>';
 
 describe('a card that Slack refuses in its channel moves to a direct message, which says why', () => {
-  beforeEach(() => showCards(true));
+  beforeEach(() => desk.bind(TEA, 'C0LAUNCH', true));
 
   test('after the channel was archived', async () => {
     onTestFinished(() => void (launch().archived = false));
     await schedule('in 3 hours Archived tea on x', 'ada', () => void (launch().archived = true));
-    expect(inDirectMessage()).toHaveLength(1);
-    expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
+    expect(theCard()?.text()).toContain(CARD_IS_HERE);
   });
 
   test('after the channel was archived, at the next change of the post', async () => {
@@ -104,12 +108,10 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     await desk.advance(60);
     expect(inDirectMessage()).toEqual([]);
     await desk.advance(61);
-    expect(inDirectMessage()).toHaveLength(1);
-    expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
+    expect(theCard()?.text()).toMatch(title('Scheduled'));
     expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
     await desk.advance(65);
-    expect(inDirectMessage()).toHaveLength(1);
-    expect(inDirectMessage()[0]?.text()).toMatch(title('Published'));
+    expect(theCard()?.text()).toMatch(title('Published'));
   });
 
   test('after the bot was removed', async () => {
@@ -134,12 +136,10 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     remove('#launch', inChannel('Deleted tea')[0]?.ts);
     await desk.advance(121);
     expect(inChannel('Deleted tea')).toEqual([]);
-    expect(inDirectMessage()).toHaveLength(1);
-    expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
+    expect(theCard()?.text()).toMatch(title('Scheduled'));
     expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
     await desk.advance(65);
-    expect(inDirectMessage()).toHaveLength(1);
-    expect(inDirectMessage()[0]?.text()).toMatch(title('Published'));
+    expect(theCard()?.text()).toMatch(title('Published'));
   });
 
   test('of somebody who manages Upnext, if its author has left', async () => {
@@ -162,13 +162,11 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
   test('and is the one message that its author has about the post, also if there were news before', async () => {
     await schedule('in 3 hours Noted tea on x');
     await changeAs('grace', inChannel('Noted tea')[0]?.ts, 'Renoted tea');
-    expect(inDirectMessage()).toHaveLength(1);
-    expect(inDirectMessage()[0]?.text()).toMatch(title('<@U0GRACE> changed your post'));
+    expect(theCard()?.text()).toMatch(title('<@U0GRACE> changed your post'));
     remove('#launch', inChannel('Renoted tea')[0]?.ts);
     await desk.advance(121);
     expect(inChannel('Renoted tea')).toEqual([]);
-    expect(inDirectMessage()).toHaveLength(1);
-    expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
+    expect(theCard()?.text()).toMatch(title('Scheduled'));
     expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
   });
 
@@ -183,11 +181,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     expect(inDirectMessage().map((message) => message.text())).toEqual([
       expect.stringMatching(title('Rejected by the service')),
     ]);
-    expect(
-      inDirectMessage()[0]
-        ?.replies()
-        .map((reply) => reply.text()),
-    ).toEqual([expect.stringContaining('<@U0ADA>: The service rejected your post.')]);
+    expect(newsBelow()).toEqual([expect.stringContaining('<@U0ADA>: The service rejected your post.')]);
   });
 
   test('and stays where it is while Slack refuses the token', async () => {
@@ -202,23 +196,40 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
 });
 
 test('what its author had about a post and was deleted by hand is shown again, and nothing is said where it was', async () => {
-  await showCards(true);
+  await desk.bind(TEA, 'C0LAUNCH', true);
   await schedule('in 3 hours Unread tea on x');
   await changeAs('grace', inChannel('Unread tea')[0]?.ts, 'Reread tea');
   expect(inDirectMessage()).toHaveLength(1);
   const deleted = inDirectMessage()[0]?.ts;
   remove('ada', deleted);
   await changeAs('grace', inChannel('Reread tea')[0]?.ts, 'Tea as read at last');
-  expect(inDirectMessage()).toHaveLength(1);
-  expect(inDirectMessage()[0]?.text()).toMatch(title('<@U0GRACE> changed your post'));
+  expect(theCard()?.text()).toMatch(title('<@U0GRACE> changed your post'));
   expect(inDirectMessage()[0]?.text()).toContain('> Tea as read at last');
   expect(messagesOf('ada').filter(({ message }) => message.thread_ts === deleted)).toEqual([]);
 });
 
-test('what its author was told changes with it, also if Slack’s answer was lost', async () => {
-  await showCards(true);
+function failToStoreOnce(): void {
+  const { messages } = desk.deps.store;
+  const save = messages.save.bind(messages);
+  let hasFailed = false;
+  vi.spyOn(messages, 'save').mockImplementation(async (message) => {
+    if (hasFailed || message.channel !== undefined || !message.at) return save(message);
+    hasFailed = true;
+    throw new Error('The connection was closed');
+  });
+}
+
+test.each([
+  [
+    'Slack’s answer was lost',
+    () =>
+      desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 }),
+  ],
+  ['it was not stored once it was said', failToStoreOnce],
+])('what its author was told changes with it, also if %s', async (_, fail) => {
+  await desk.bind(TEA, 'C0LAUNCH', true);
   await schedule('in 3 hours Vague tea on x');
-  desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+  fail();
   await changeAs('grace', inChannel('Vague tea')[0]?.ts, 'Vaguer tea');
   await changeAs('grace', inChannel('Vaguer tea')[0]?.ts, 'Clear tea');
   await desk.advance(3);
@@ -227,45 +238,19 @@ test('what its author was told changes with it, also if Slack’s answer was los
   for (const text of texts) expect(text).toContain('> Clear tea');
 });
 
-test('what its author was told changes with it, also if it was not stored once it was said', async () => {
-  await showCards(true);
-  await schedule('in 3 hours Dim tea on x');
-  const { messages } = desk.deps.store;
-  const save = messages.save.bind(messages);
-  const saving = vi.spyOn(messages, 'save').mockImplementation(async (message) => {
-    if (message.channel !== undefined || !message.at) return save(message);
-    saving.mockRestore();
-    throw new Error('The connection was closed');
-  });
-  await changeAs('grace', inChannel('Dim tea')[0]?.ts, 'Dimmer tea');
-  await changeAs('grace', inChannel('Dimmer tea')[0]?.ts, 'Bright tea');
-  await desk.advance(3);
-  const texts = inDirectMessage().map((message) => message.text());
-  expect(texts.length).toBeGreaterThan(0);
-  for (const text of texts) expect(text).toContain('> Bright tea');
-});
-
 test('a card that was deleted by hand is shown again, also if news about it were told first', async () => {
-  await showCards(false);
   await schedule('in 3 hours Lost tea on x');
   remove('ada', inDirectMessage()[0]?.ts);
-  desk.respondWith('/posts', answers(422));
   desk.workspace.injectFault({ call: 'chat.update', fault: 'error', error: 'internal_error', times: 1 });
-  await desk.advance(125);
-  await desk.restoreService();
-  expect(inDirectMessage()).toHaveLength(1);
-  expect(inDirectMessage()[0]?.text()).toMatch(title('Rejected by the service'));
+  await sendWhile(422);
+  expect(theCard()?.text()).toMatch(title('Rejected by the service'));
   expect(inDirectMessage()[0]?.buttons()).toContain('Fix');
 });
 
 describe('its author is told', () => {
-  beforeEach(() => showCards(false));
-
   test('that the project is gone, and can fix it', async () => {
     await schedule('in 3 hours Homeless tea on x');
-    desk.respondWith('/posts', answers(404));
-    await desk.advance(125);
-    await desk.restoreService();
+    await sendWhile(404);
     const [card] = inDirectMessage();
     expect(card?.text()).toMatch(title('Rejected by the service'));
     expect(card?.text()).toContain('The project “Tea House” no longer exists in the scheduling service.');
@@ -294,9 +279,7 @@ describe('its author is told', () => {
     await schedule('in 3 hours Orphaned tea on x', 'grace');
     const told = messagesOf('grace').length;
     grace.deactivated = true;
-    desk.respondWith('/posts', answers(422));
-    await desk.advance(2 * 60 + 5);
-    await desk.restoreService();
+    await sendWhile(422);
     expect(messagesOf('grace')).toHaveLength(told);
     const news = [...messagesOf('mei'), ...messagesOf('ada')].filter((message) =>
       /The service rejected a post by <@U0GRACE>[^]*> Orphaned tea/.test(message.text()),
@@ -308,8 +291,6 @@ describe('its author is told', () => {
 });
 
 describe('a clock', () => {
-  beforeEach(() => showCards(false));
-
   test('that jumps ahead past the time of a post: it is missed, and not sent late', async () => {
     await schedule('in 3 hours Ahead tea on x');
     offMs = 4 * HOUR_MS;
@@ -324,9 +305,7 @@ describe('a clock', () => {
   test('that is set back while a post is sent: it is sent once', async () => {
     await schedule('in 3 hours Back tea on x');
     await desk.advance(119);
-    desk.respondUsing('/posts', () =>
-      Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })),
-    );
+    desk.respondUsing('/posts', isUnreachable);
     await desk.advance(2);
     await desk.restoreService();
     offMs = -HOUR_MS / 6;
@@ -341,7 +320,6 @@ describe('a clock', () => {
 
 // The last story: nothing is installed after it.
 test('after Upnext was uninstalled, its held posts are gone and never sent', async () => {
-  await showCards(false);
   await schedule('in 3 hours Dropped tea on x');
   await desk.workspace.userActions.uninstallApp({ user: 'ada' });
   await desk.workspace.untilIdle();

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { emptyDraft } from '../../src/posts/fields/draft.js';
-import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../support/held.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { openListed } from '../support/listed-post.js';
 import { test } from '../support/story.js';
@@ -13,12 +13,10 @@ const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3
 
 beforeAll(async () => void (desk = await openDesk()));
 beforeEach(async () => {
+  if (ada().hasForm()) await ada().form().closeAll();
   await desk.deletePosts();
   await desk.bind();
   await desk.restoreService();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 test('held posts are among the next ones, and drafts of Upnext among the drafts', async () => {
@@ -37,7 +35,6 @@ test('held posts are among the next ones, and drafts of Upnext among the drafts'
   );
   await ada().home().press('Details');
   expect(ada().form().text()).toContain('Service first');
-  await ada().form().closeAll();
 });
 
 test('posts of mine that were refused or missed need me, with Fix or New time', async () => {
@@ -95,7 +92,6 @@ test('a post can be cancelled in the window of its list', async () => {
   await ada().form().press('Back to posts');
   expect(ada().form().text()).not.toContain('Tea 0');
   expect(ada().form().text()).toContain('Tea 1');
-  await ada().form().closeAll();
 });
 
 test('what needs its author, those of others, the next ones, the week, the drafts and those that wait for approval are read in one list each', async () => {
@@ -114,7 +110,6 @@ test('what needs its author, those of others, the next ones, the week, the draft
   expect(lists.map(({ mock }) => mock.calls.length)).toEqual([5, 1]);
   await ada().home().press('Show all');
   expect(ada().form().text()).toContain('*40 posts in Tea House*\nProblems, ');
-  await ada().form().closeAll();
 });
 
 describe('an approver of 50 posts', () => {
@@ -130,9 +125,7 @@ describe('an approver of 50 posts', () => {
     await projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', policy, desk.clock.now());
     await holdPosts(desk.deps, posts());
   });
-  afterEach(() =>
-    desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now()),
-  );
+  afterEach(() => saveApproval(desk.deps));
 
   test('sees those that expire first, each with its deadline, and how many are left out', async () => {
     await ada().opensHome();
@@ -146,7 +139,6 @@ describe('an approver of 50 posts', () => {
     expect(text).toContain('…and 40 more [Show all]');
     await ada().home().press('Show all');
     expect(ada().form().text()).toContain('*50 posts in Tea House*');
-    await ada().form().closeAll();
   });
 
   test('fits Slack’s 100 blocks, also with everything else at once', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import * as files from '../support/csv-files.js';
 import { type Desk, openDesk } from '../support/desk.js';
+import { lastImport, untilImported } from '../support/imports.js';
 import { test } from '../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
@@ -66,7 +67,7 @@ describe('a date and a time in a column each', () => {
     ]);
     expect(form().text().indexOf('Row 7')).toBeLessThan(form().text().indexOf('Row 2 ·'));
     await form().submit();
-    await untilImported();
+    await untilImported(desk);
     expect(await sentAt('First of December')).toEqual(['2026-12-01T08:00:00.000Z']);
     expect(await sentAt('On Friday')).toEqual(['2026-10-30T17:00:00.000Z']);
     expect(await desk.posts('Yesterday')).toEqual([]);
@@ -120,9 +121,9 @@ describe('a date and a time in a column each', () => {
   test('failed rows come back with both in one column', async () => {
     await imports('Date,Time,Text,Networks\n2026-12-01,9.30,Fine,X\n2026-12-02,9:00,To correct,Orkut');
     await form().submit();
-    await untilImported();
+    await untilImported(desk);
     await form().closeAll();
-    await lastImport().press('Retry failed rows');
+    await lastImport(desk).press('Retry failed rows');
     expect(form().text()).toContain('Text,Networks,When,');
     expect(form().text()).toContain('To correct,Orkut,2026-12-02 9:00');
   });
@@ -164,7 +165,7 @@ describe('files of other tools', () => {
     expect(moments()).toEqual(['2: Fri 6 Nov, 17:30 Berlin', '3: Mon 9 Nov, 09:00 Berlin']);
     expect(form().text()).toContain('Not used: Tags');
     await form().submit();
-    await untilImported();
+    await untilImported(desk);
     expect(await desk.posts(RAKU)).toMatchObject([{ Platforms: ['X', 'LINKEDIN'] }]);
     expect(await sentAt(RAKU)).toEqual(['2026-11-06T16:30:00.000Z']);
   });
@@ -216,21 +217,3 @@ const choices = () =>
 
 const sentAt = async (content: string) =>
   (await desk.posts(content)).map(({ ScheduleDate }) => new Date(ScheduleDate ?? '').toISOString());
-
-const lastImport = () => {
-  const found = ada()
-    .inDirectMessage()
-    .messages()
-    .findLast(({ fallback }) => /^Import(?:ing|ed)/.test(fallback));
-  if (!found) throw new Error('There is no message about an import.');
-  return found;
-};
-
-async function untilImported(): Promise<void> {
-  for (let runs = 0; runs < 100; runs += 1) {
-    await desk.deps.jobs.runDue();
-    await desk.workspace.untilIdle();
-    if (lastImport().text().includes('*Imported ')) return;
-    desk.clock.moveForward(2_000);
-  }
-}

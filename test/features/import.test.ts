@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readCsv } from '../../src/posts/import/csv.js';
-import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
-import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, findHeld, holdFor, holdPosts, saveApproval } from '../support/held.js';
 import type { PostToInsert } from '../support/desk-posts.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { losesConnection } from '../support/service-double.js';
+import { submitForm } from '../support/post-stories.js';
+import { aboutImports, lastImport, untilImported } from '../support/imports.js';
 import { test } from '../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
 
 let desk: Desk;
 const ada = () => desk.user('ada');
+const form = () => ada().form();
 const SLOTS = {
   zone: 'Europe/Berlin',
   times: [{ days: [1, 2, 3, 4, 5], at: '12:00' }],
@@ -19,54 +21,31 @@ const SLOTS = {
   networks: {},
 };
 
-beforeAll(async () => void (desk = await openDesk()));
+beforeAll(async () => void (desk = await openDesk({ wait: async () => undefined })));
 beforeEach(async () => {
-  if (ada().hasForm()) await ada().form().closeAll();
+  if (ada().hasForm()) await form().closeAll();
   await desk.deletePosts();
   await desk.restoreService();
   await desk.bind();
 });
 
-async function paste(rows: string, who = ada()): Promise<string> {
-  await who.types('/upnext import');
-  await who.form().fill({ rows });
-  await who.form().submit();
-  return who.form().text();
+async function paste(rows: string): Promise<string> {
+  await ada().types('/upnext import');
+  await submitForm(ada(), { rows });
+  return form().text();
 }
 
-/** Answers what the form asks about the dates. */
-async function answers(chosen: Record<string, string>): Promise<void> {
-  await ada().form().fill(chosen);
-  await ada().form().submit();
-}
-
-/** Lets the job of the import run until it has ended. */
-async function untilImported(): Promise<void> {
-  for (let runs = 0; runs < 1_000; runs += 1) {
-    await desk.deps.jobs.runDue();
-    await desk.workspace.untilIdle();
-    if (message().text().includes('Imported')) return;
-    desk.clock.moveForward(2_000);
-  }
+/** Imports these rows, and waits until that has ended. */
+async function importRows(rows: string): Promise<void> {
+  await paste(rows);
+  await form().submit();
+  await untilImported(desk);
 }
 
 const direct = () => desk.user('ada').inDirectMessage();
-/** The one about the import: the result file comes after it. */
-const aboutImports = () =>
-  direct()
-    .messages()
-    .filter(({ fallback }) => /^(?:Import(?:ing|ed)|Import cancelled)/.test(fallback));
-const message = () => {
-  const found = aboutImports().at(-1);
-  if (!found) throw new Error('There is no message about an import.');
-  return found;
-};
 const result = () => readCsv(direct().lastMessage().message.files?.[0]?.content ?? '') ?? [];
 
 const HEADER = 'Text,Networks,When';
-
-const saveApproval = (policy: ApprovalPolicy | undefined) =>
-  desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', policy, desk.clock.now());
 
 describe('the review', () => {
   test('shows what each row means, with its meter, before anything is sent', async () => {
@@ -101,7 +80,7 @@ describe('the review', () => {
     const text = await paste(`${HEADER}\n${row}`);
     expect(text).toContain('None of the rows can be imported.');
     expect(text).toContain(say);
-    expect(ada().form().value('rows')).toContain(row);
+    expect(form().value('rows')).toContain(row);
   });
 
   test('says what the form would ask before it sends a row', async () => {
@@ -119,10 +98,10 @@ describe('the review', () => {
     );
     expect(text).toContain('Which day is “12/11/2026 9:00”?');
     expect(text).toContain('2 rows can be read in two ways. Your answer applies to all of them.');
-    await answers({ order: 'Thu 12 Nov 2026' });
-    expect(ada().form().text()).toContain('3 ready');
-    expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov, 09:00');
-    expect(ada().form().text()).toContain('Row 3 · *Tue 1 Dec, 09:00');
+    await submitForm(ada(), { order: 'Thu 12 Nov 2026' });
+    expect(form().text()).toContain('3 ready');
+    expect(form().text()).toContain('Row 2 · *Thu 12 Nov, 09:00');
+    expect(form().text()).toContain('Row 3 · *Tue 1 Dec, 09:00');
   });
 
   test('doesn’t ask if another date says which number is the day, unless a third contradicts it', async () => {
@@ -130,19 +109,16 @@ describe('the review', () => {
     const text = await paste(rows);
     expect(text).toContain('2 ready');
     expect(text).toContain('Row 3 · *Sat 5 Dec, 09:00');
-    await ada().form().close();
+    await form().close();
     expect(await paste(`${rows}\nThree,X,12/25/2026 9:00`)).toContain('Which day is “05/12/2026 9:00”?');
-    await answers({ order: 'Sat 5 Dec 2026' });
-    expect(ada().form().text()).toContain('3 ready');
+    await submitForm(ada(), { order: 'Sat 5 Dec 2026' });
+    expect(form().text()).toContain('3 ready');
   });
 
   test('comes after the rows are corrected, if none was ready', async () => {
     await paste(`${HEADER}\nHello,X,2026-11-02 25:00`);
-    await ada()
-      .form()
-      .fill({ Rows: `${HEADER}\nHello,X,2026-11-02 9:00` });
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('1 ready');
+    await submitForm(ada(), { Rows: `${HEADER}\nHello,X,2026-11-02 9:00` });
+    expect(form().text()).toContain('1 ready');
   });
 
   test('rows without a date take the free slots of the project', async () => {
@@ -205,7 +181,7 @@ describe('the review', () => {
 
   test('columns are recognized in other languages, and with semicolons or tabs', async () => {
     expect(await paste('Inhalt;Netzwerke;Datum\nHallo;X;2026-11-02 09:00')).toContain('1 ready');
-    await ada().form().closeAll();
+    await form().closeAll();
     expect(await paste('本文\t媒体\t日時\nこんにちは\tX\t2026-11-02 09:00')).toContain('1 ready');
   });
 
@@ -214,23 +190,14 @@ describe('the review', () => {
     expect(await paste(rows)).toContain(
       'Upnext doesn’t recognize the column with the text. Name it “Text” in the first row.',
     );
-    await ada()
-      .form()
-      .fill({ rows: rows.replace('Blurb', 'Text') });
-    await ada().form().submit();
-    expect(ada().form().text()).toContain(
+    await submitForm(ada(), { rows: rows.replace('Blurb', 'Text') });
+    expect(form().text()).toContain(
       'Upnext doesn’t recognize the column with the time. Name it “When” in the first row.',
     );
-    await ada()
-      .form()
-      .fill({ rows: rows.replace('Blurb', 'Text').replace('Go live', 'When') });
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('There is no column with the networks.');
-    await ada()
-      .form()
-      .fill({ networks: ['X'] });
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('1 ready');
+    await submitForm(ada(), { rows: rows.replace('Blurb', 'Text').replace('Go live', 'When') });
+    expect(form().text()).toContain('There is no column with the networks.');
+    await submitForm(ada(), { networks: ['X'] });
+    expect(form().text()).toContain('1 ready');
   });
 
   test.each([
@@ -238,13 +205,13 @@ describe('the review', () => {
     ['Text,Networks\n"never closed', 'Upnext can’t read this as CSV.'],
   ])('%j is no file, and stays in the form', async (rows, say) => {
     expect(await paste(rows)).toContain(say);
-    expect(ada().form().value('rows')).toBe(rows);
+    expect(form().value('rows')).toBe(rows);
   });
 
   test('an empty form shows an error at its field', async () => {
     await ada().types('/upnext import');
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('Choose a file, or paste rows.');
+    await form().submit();
+    expect(form().text()).toContain('Choose a file, or paste rows.');
   });
 });
 
@@ -253,42 +220,37 @@ describe('files', () => {
 
   test('are read from the form, in the encoding of a spreadsheet', async () => {
     await ada().types('/upnext import');
-    await ada()
-      .form()
-      .fill({ file: { name: 'posts.csv', content: new Uint8Array(Buffer.from(`\ufeff${CSV}`, 'utf16le')) } });
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('Grüße');
+    await submitForm(ada(), {
+      file: { name: 'posts.csv', content: new Uint8Array(Buffer.from(`\ufeff${CSV}`, 'utf16le')) },
+    });
+    expect(form().text()).toContain('Grüße');
   });
 
   test('are read from a message', async () => {
     await ada().sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
     await ada().lastMessage().usesShortcut('Import posts');
-    expect(ada().form().text()).toContain('File: *posts.csv*');
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('1 ready');
+    expect(form().text()).toContain('File: *posts.csv*');
+    await form().submit();
+    expect(form().text()).toContain('1 ready');
   });
 
   test('in a channel without Upnext can be chosen in the form', async () => {
     const person = desk.user('ada').in('#general');
     await person.sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
     await person.lastMessage().usesShortcut('Import posts');
-    await person.form().fill({ Project: 'Tea House' });
-    await person.form().submit();
+    await submitForm(person, { Project: 'Tea House' });
     expect(person.form().text()).toContain(
       'Invite Upnext there with “/invite @Upnext”, or add the file here.',
     );
     expect(person.form().text()).toContain('CSV file');
-    await person.form().close();
   });
 
   test('Slack’s sign-in page is not read as a file', async () => {
     await ada().types('/upnext import');
-    await ada()
-      .form()
-      .fill({ file: { name: 'posts.csv', content: CSV } });
+    await form().fill({ file: { name: 'posts.csv', content: CSV } });
     desk.workspace.injectFault({ download: '*', fault: 'sign-in', times: 1 });
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('Slack doesn’t let Upnext read this file.');
+    await form().submit();
+    expect(form().text()).toContain('Slack doesn’t let Upnext read this file.');
   });
 });
 
@@ -297,11 +259,10 @@ describe('the import', () => {
     await paste(
       `${HEADER},Status\nOne,X,2026-11-02 09:00,\nTwo,Orkut,2026-11-02 10:00,\nThree,LinkedIn,,Draft`,
     );
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('The import has started.');
-    await desk.deps.jobs.runDue();
-    await untilImported();
-    expect(message().text()).toContain('*Imported 2 posts into Tea House*\n1 row not imported');
+    await form().submit();
+    expect(form().text()).toContain('The import has started.');
+    await untilImported(desk);
+    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*\n1 row not imported');
     expect(await desk.posts('One')).toMatchObject([{ Platforms: ['X'], Status: 'SCHEDULED' }]);
     expect(result()).toEqual([
       ['Text', 'Networks', 'When', 'Time zone', 'Media', 'Status', 'Row', 'Result', 'Problem'],
@@ -322,40 +283,38 @@ describe('the import', () => {
   });
 
   test('posts its message once, even if Slack’s answer to it is lost', async () => {
-    const before = aboutImports().length;
+    const before = aboutImports(desk).length;
     await paste(`${HEADER}\nOnce,X,2026-11-02 09:00`);
     desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
-    await ada().form().submit();
-    await untilImported();
-    expect(aboutImports()).toHaveLength(before + 1);
-    expect(message().text()).toContain('*Imported 1 post into Tea House*');
+    await form().submit();
+    await untilImported(desk);
+    expect(aboutImports(desk)).toHaveLength(before + 1);
+    expect(lastImport(desk).text()).toContain('*Imported 1 post into Tea House*');
   });
 
   test('posts of projects that hold are held, without a card for each', async () => {
     await holdFor(desk.deps, 60);
     const before = desk.channel('#launch').messages().length;
-    await paste(`${HEADER}\nOne,X,2026-11-02 09:00\nTwo,X,2026-11-03 09:00`);
-    await ada().form().submit();
-    await untilImported();
+    await importRows(`${HEADER}\nOne,X,2026-11-02 09:00\nTwo,X,2026-11-03 09:00`);
     await holdFor(desk.deps, 0);
-    expect(message().text()).toContain('*Imported 2 posts into Tea House*');
-    const held = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*');
+    const held = await findHeld(desk.deps);
     expect(held.map(({ content }) => content)).toEqual(['One', 'Two']);
     expect(desk.channel('#launch').messages()).toHaveLength(before);
   });
 
   test('posts that need approval wait for it', async () => {
-    await saveApproval(APPROVED_BY_MEI);
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
     const inChannel = () => desk.user('mei').in('#launch').messages();
     const before = inChannel().length;
     const review = await paste(`${HEADER}\nAsked one,X,2026-11-02 09:00\nAsked two,X,2026-11-03 09:00`);
     expect(review).toContain('These posts need approval before they go out.');
-    await ada().form().submit();
-    await untilImported();
-    expect(message().text()).toContain('*Imported 2 posts into Tea House*\nThese posts need approval');
-    await message().press('See posts');
+    await form().submit();
+    await untilImported(desk);
+    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*\nThese posts need approval');
+    await lastImport(desk).press('See posts');
     expect(direct().lastMessage().text()).toContain('Asked one');
-    await saveApproval(undefined);
+    await saveApproval(desk.deps);
     expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
     const cards = inChannel().slice(before);
     for (const text of ['Asked one', 'Asked two'])
@@ -365,24 +324,22 @@ describe('the import', () => {
 
   test('posts of a frozen project stay with Upnext', async () => {
     await ada().types('/upnext freeze wrong price');
-    await paste(`${HEADER}\nFrozen one,X,2026-11-02 09:00\nFrozen two,X,2026-11-03 09:00`);
-    await ada().form().submit();
-    await untilImported();
+    await importRows(`${HEADER}\nFrozen one,X,2026-11-02 09:00\nFrozen two,X,2026-11-03 09:00`);
     expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-    expect(message().text()).toContain('*Imported 2 posts into Tea House*');
+    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*');
     await ada().types('/upnext unfreeze');
   });
 
   test('waits while the service is busy, and goes on', async () => {
     await paste(`${HEADER}\nPatience,X,2026-11-02 09:00`);
-    await ada().form().submit();
+    await form().submit();
     desk.respondWith('/posts', new Response('{}', { status: 429, headers: { 'retry-after': '60' } }));
     await desk.deps.jobs.runDue();
     expect(await desk.posts('Patience')).toEqual([]);
     await desk.restoreService();
-    await untilImported();
+    await untilImported(desk);
     expect(await desk.posts('Patience')).toHaveLength(1);
-    expect(message().text()).toContain('*Imported 1 post into Tea House*');
+    expect(lastImport(desk).text()).toContain('*Imported 1 post into Tea House*');
   });
 
   test('a row that may have arrived holds back only itself', async () => {
@@ -390,14 +347,14 @@ describe('the import', () => {
     await paste(
       'Text,Networks,When\nFirst lost,X,2026-11-02 09:00\nSecond lost,X,2026-11-02 11:00\nThird lost,X,2026-11-02 13:00',
     );
-    await ada().form().submit();
+    await form().submit();
     await desk.advance(1);
     const sent = ['First lost', 'Second lost', 'Third lost'];
     expect((await Promise.all(sent.map((text) => desk.posts(text)))).flat()).toHaveLength(2);
-    expect(message().text()).toContain('Importing');
+    expect(lastImport(desk).text()).toContain('Importing');
     await desk.advance(12);
     for (const text of sent) expect(await desk.posts(text)).toHaveLength(1);
-    expect(message().text()).toContain('Imported 3 posts');
+    expect(lastImport(desk).text()).toContain('Imported 3 posts');
   });
 
   test('can be cancelled, and the rows that are left are in the result', async () => {
@@ -406,30 +363,25 @@ describe('the import', () => {
       (_, index) => `Post ${index},X,2026-11-02 09:${String(index).padStart(2, '0')}`,
     );
     await paste([HEADER, ...rows].join('\n'));
-    await ada().form().submit();
+    await form().submit();
     await desk.deps.jobs.runDue();
-    expect(message().text()).toContain('*Importing 60 rows into Tea House*\n10 of 60, 0 problems');
-    await message().press('Cancel import');
-    await untilImported();
-    expect(message().text()).toContain('*Imported 10 posts into Tea House*\n50 rows not imported');
+    expect(lastImport(desk).text()).toContain('*Importing 60 rows into Tea House*\n10 of 60, 0 problems');
+    await lastImport(desk).press('Cancel import');
+    await untilImported(desk);
+    expect(lastImport(desk).text()).toContain('*Imported 10 posts into Tea House*\n50 rows not imported');
     expect(result().filter((row) => row.includes('The import was cancelled.'))).toHaveLength(50);
   });
 
   test('failed rows are corrected and imported again, and no other row with them', async () => {
-    await paste(`${HEADER}\nFine,X,2026-11-02 09:00\nTo correct,Orkut,2026-11-02 10:00`);
-    await ada().form().submit();
-    await untilImported();
-    await ada().form().closeAll();
-    await message().press('Retry failed rows');
-    expect(ada().form().text()).toContain('To correct,Orkut');
-    expect(ada().form().text()).toContain('Row 2: Upnext doesn’t recognize the network “Orkut”.');
-    expect(ada().form().text()).not.toContain('Fine');
-    await ada()
-      .form()
-      .fill({ rows: `${HEADER}\nTo correct,LinkedIn,2026-11-02 10:00` });
-    await ada().form().submit();
-    await ada().form().submit();
-    await untilImported();
+    await importRows(`${HEADER}\nFine,X,2026-11-02 09:00\nTo correct,Orkut,2026-11-02 10:00`);
+    await form().closeAll();
+    await lastImport(desk).press('Retry failed rows');
+    expect(form().text()).toContain('To correct,Orkut');
+    expect(form().text()).toContain('Row 2: Upnext doesn’t recognize the network “Orkut”.');
+    expect(form().text()).not.toContain('Fine');
+    await submitForm(ada(), { rows: `${HEADER}\nTo correct,LinkedIn,2026-11-02 10:00` });
+    await form().submit();
+    await untilImported(desk);
     expect(await desk.posts('Fine')).toHaveLength(1);
     expect(await desk.posts('To correct')).toHaveLength(1);
   });
@@ -438,10 +390,10 @@ describe('the import', () => {
     await paste(`${HEADER}\nOnce,X,2026-11-02 09:00`);
     const [review] = desk.workspace.stack('ada');
     const { id } = JSON.parse(review?.private_metadata ?? '') as { id: string };
-    await ada().form().submit();
-    await untilImported();
+    await form().submit();
+    await untilImported(desk);
     await desk.deps.jobs.add('imports', id, desk.clock.now(), { workspace: 'T0NORTHWIND', id });
-    await untilImported();
+    await untilImported(desk);
     expect(await desk.posts('Once')).toHaveLength(1);
   });
 
@@ -485,12 +437,9 @@ describe('exporting, importing elsewhere and exporting again gives the same', ()
     await desk.restoreService();
     await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' });
     await ada().types('/upnext import');
-    await ada()
-      .form()
-      .fill({ file: { name: 'posts.csv', content: first } });
-    await ada().form().submit();
-    await ada().form().submit();
-    await untilImported();
+    await submitForm(ada(), { file: { name: 'posts.csv', content: first } });
+    await form().submit();
+    await untilImported(desk);
     desk.clock.moveForward(31_000);
     const second = await exported(words);
     await desk.deletePosts();

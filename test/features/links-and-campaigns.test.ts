@@ -1,26 +1,20 @@
-import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readCsv } from '../../src/posts/import/csv.js';
-import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, saveApproval } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { submitForm } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** Campaigns group posts in Upnext, and a project can add parameters to the links in its posts, for each network its own. */
 
 let desk: Desk;
 const ada = () => desk.user('ada');
-const mei = () => desk.user('mei');
 const FIELD = 'Campaign parameters for links';
 const TEA = ['T0NORTHWIND', 'prj_tea'] as const;
 const addToLinks = (parameters: string | undefined) =>
   desk.deps.store.projectSettings.saveDetails(
     ...TEA,
     { linkParameters: parameters ?? null },
-    desk.clock.now(),
-  );
-const approvedByMei = (isNeeded: boolean) =>
-  desk.deps.store.projectSettings.saveApproval(
-    ...TEA,
-    isNeeded ? APPROVED_BY_MEI : undefined,
     desk.clock.now(),
   );
 const parameters = async () => (await desk.deps.store.projectSettings.find(...TEA)).linkParameters;
@@ -59,34 +53,22 @@ beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
   await addToLinks(undefined);
-  await approvedByMei(false);
-});
-afterEach(async () => {
-  for (const person of [ada(), mei()]) if (person.hasForm()) await person.form().closeAll();
+  await saveApproval(desk.deps);
 });
 
 describe('an admin', () => {
   test('chooses what is added to links, for a project', async () => {
     await ada().types('/upnext project');
-    await ada()
-      .form()
-      .fill({ [FIELD]: 'utm source=x' });
-    await ada().form().submit();
+    await submitForm(ada(), { [FIELD]: 'utm source=x' });
     expect(ada().form().errors().linkParameters).toContain('Write “utm source=x” as name=value.');
-    await ada()
-      .form()
-      .fill({ [FIELD]: '?utm_source={network}\nutm_campaign={campaign}' });
-    await ada().form().submit();
+    await submitForm(ada(), { [FIELD]: '?utm_source={network}\nutm_campaign={campaign}' });
     expect(ada().lastMessage().text()).toContain(
       'Links in posts get `utm_source={network}&amp;utm_campaign={campaign}`.',
     );
     expect(await parameters()).toBe('utm_source={network}&utm_campaign={campaign}');
     await ada().types('/upnext project');
     expect(ada().form().value(FIELD)).toBe('utm_source={network}&utm_campaign={campaign}');
-    await ada()
-      .form()
-      .fill({ [FIELD]: null });
-    await ada().form().submit();
+    await submitForm(ada(), { [FIELD]: null });
     expect(await parameters()).toBeUndefined();
   });
 });
@@ -127,7 +109,7 @@ describe('links', () => {
 
   test('are approved as they are posted, whatever the project adds by then', async () => {
     await addToLinks('utm_source={network}');
-    await approvedByMei(true);
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
     await schedule('tomorrow 9am Approved oolong https://tea.example on x');
     expect(lastCard('mei', 'Approved oolong').text()).toContain('https://tea.example?utm_source=x');
     await lastCard('mei', 'Approved oolong').press('Approve');
@@ -138,7 +120,7 @@ describe('links', () => {
 
   test('of a post that somebody edits are those of now, and need approval again', async () => {
     await addToLinks('utm_source={network}');
-    await approvedByMei(true);
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
     await schedule('tomorrow 9am Edited oolong https://tea.example on x');
     await lastCard('mei', 'Edited oolong').press('Approve');
     await desk.runDueJobs();
@@ -156,8 +138,7 @@ describe('links', () => {
   test('are in the texts of imported rows', async () => {
     await addToLinks('utm_source={network}');
     await ada().types('/upnext import');
-    await ada().form().fill({ rows: 'Text,Networks,When\nRow https://tea.example,X,tomorrow 9:00' });
-    await ada().form().submit();
+    await submitForm(ada(), { rows: 'Text,Networks,When\nRow https://tea.example,X,tomorrow 9:00' });
     expect(ada().form().text()).toContain('Links: https://tea.example?utm_source=x');
     await ada().form().submit();
     await desk.advance(1);
@@ -220,8 +201,7 @@ describe('a campaign', () => {
     const place = header.indexOf('Campaign');
     expect(rows.map((row) => row[place])).toEqual(['Spring launch', '']);
     await ada().types('/upnext import');
-    await ada().form().fill({ rows: 'Text,Networks,When,Campaign\nRow,X,tomorrow 15:00,SPRING launch' });
-    await ada().form().submit();
+    await submitForm(ada(), { rows: 'Text,Networks,When,Campaign\nRow,X,tomorrow 15:00,SPRING launch' });
     expect(ada().form().text()).toContain(':label: SPRING launch');
     await ada().form().submit();
     await desk.advance(1);
@@ -233,8 +213,7 @@ describe('a campaign', () => {
     await holdFor(desk.deps, 60);
     await schedule('tomorrow 10am Held buds on x', 'Spring launch');
     await lastCard('ada', 'Held buds').press('Edit');
-    await ada().form().fill({ Campaign: null });
-    await ada().form().submit();
+    await submitForm(ada(), { Campaign: null });
     await desk.runDueJobs();
     expect(lastCard('ada', 'Held buds').text()).not.toContain(':label:');
   });

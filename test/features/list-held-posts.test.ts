@@ -1,8 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { emptyDraft } from '../../src/posts/fields/draft.js';
-import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../support/held.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { openListed } from '../support/listed-post.js';
+import { submitForm, submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** `/upnext posts` with the posts that Upnext holds. */
@@ -16,9 +17,6 @@ beforeEach(async () => {
   await desk.deletePosts();
   await desk.restoreService();
   await desk.bind();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 async function listed(words: string, who = ada()): Promise<string> {
@@ -68,8 +66,7 @@ describe('the posts of the person who asks', () => {
       { content: 'Upnext of Ada', at: '2026-10-27T10:00:00Z' },
       { content: 'Upnext draft' },
     ]);
-    await grace().types('/upnext schedule 27 oct 16:00 Service of Grace on x');
-    await grace().form().submit();
+    await submitPost(grace(), '27 oct 16:00 Service of Grace on x');
   });
 
   test.each(['mine', 'my posts'])('“posts %s” lists only what they scheduled', async (words) => {
@@ -194,8 +191,9 @@ describe('posts that Upnext holds', () => {
 });
 
 describe('their details', () => {
+  beforeEach(everything);
+
   test('are the card, with its buttons, and lead back to the list', async () => {
-    await everything();
     await listed('held on linkedin');
     await openListed(ada().lastMessage(), 'linkedin');
     const card = ada().lastMessage();
@@ -203,8 +201,7 @@ describe('their details', () => {
     expect(card.buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Publish now', 'Back to posts']);
     await card.press('Edit');
     expect(ada().form().value('Content')).toBe('Upnext on LinkedIn');
-    await ada().form().fill({ Content: 'Upnext, edited' });
-    await ada().form().submit();
+    await submitForm(ada(), { Content: 'Upnext, edited' });
     expect(ada().hasForm()).toBe(false);
     await card.press('Back to posts');
     expect(contents(ada().lastMessage().text())).toEqual([]);
@@ -212,7 +209,6 @@ describe('their details', () => {
   });
 
   test('of a refused one are not needed to fix it', async () => {
-    await everything();
     await listed('problems');
     const list = ada().lastMessage();
     await openListed(ada().lastMessage(), 'refused');
@@ -226,7 +222,6 @@ describe('their details', () => {
   });
 
   test('of one that was cancelled meanwhile say so', async () => {
-    await everything();
     await listed('held on linkedin');
     await openListed(ada().lastMessage(), 'linkedin');
     await ada().lastMessage().press('Cancel post');
@@ -235,7 +230,6 @@ describe('their details', () => {
   });
 
   test('have no buttons for people who can only read', async () => {
-    await everything();
     const linus = desk.user('linus');
     await listed('held on linkedin', linus);
     await openListed(linus.lastMessage(), 'linkedin');
@@ -337,19 +331,14 @@ describe('of more posts than Upnext reads at once', () => {
   });
 
   test('those that wait for approval are told, and can be listed alone', async () => {
-    await desk.deps.store.projectSettings.saveApproval(
-      'T0NORTHWIND',
-      'prj_tea',
-      APPROVED_BY_MEI,
-      desk.clock.now(),
-    );
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
     await holdMany(501);
     await ada().types('/upnext approvals');
     const text = ada().lastMessage().text();
     expect(text).toContain('At least 500 posts are waiting for approval in Tea House');
     expect(text).toContain('And 490 more. To see them, use `/upnext posts waiting`.');
     expect(await listed('waiting')).toContain('Waiting for approval');
-    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
     expect(await listed('waiting')).toContain('No posts waiting for approval in Tea House');
   });
 });

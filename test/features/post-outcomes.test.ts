@@ -1,8 +1,10 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { createLife, lifeWorker } from '../../src/posts/life.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { submitPost } from '../support/post-stories.js';
+import { isUnreachable } from '../support/service-double.js';
 import { test } from '../support/story.js';
 
 let desk: Desk;
@@ -11,7 +13,6 @@ const ada = () => desk.user('ada');
 const all = () => ada().inDirectMessage().messages();
 const news = () => all().slice(before);
 const told = () => news().map((message) => message.text());
-const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 beforeAll(
   async () =>
@@ -25,13 +26,9 @@ beforeEach(async () => {
   await desk.startNewDay();
   before = all().length;
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 async function schedule(words: string): Promise<void> {
-  await ada().types(`/upnext schedule in 10 minutes ${words}`);
-  await ada().form().submit();
+  await submitPost(ada(), `in 10 minutes ${words}`);
   expect(ada().hasForm()).toBe(false);
 }
 
@@ -126,7 +123,7 @@ describe('the author is told', () => {
 
   test('even if the service was unreachable in between', async () => {
     await schedule('Own tea on x');
-    desk.respondUsing('/posts', () => Promise.reject(refused));
+    desk.respondUsing('/posts', isUnreachable);
     await desk.advance(15);
     expect(told()).toEqual([]);
     desk.respondWith('/posts', listed('PUBLISHED', { errors: { X: 'token expired' } }));
@@ -177,13 +174,6 @@ describe('the message is not sent twice', () => {
     await schedule('No lemon on reddit');
     await desk.advance(10);
   };
-
-  test('when Slack posts it and the answer is lost', async () => {
-    await failed();
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
-    await desk.advance(5);
-    expect(told()).toHaveLength(1);
-  });
 
   test('but sent again when Slack does not say whether it has been posted', async () => {
     await failed();
@@ -248,7 +238,7 @@ describe('what Slack or the service refuses', () => {
     expect(reads).toBeGreaterThan(5);
     expect(reads).toBeLessThan(25);
     expect(logged(message) - before).toBe(1);
-    desk.respondUsing('/posts', () => Promise.reject(refused));
+    desk.respondUsing('/posts', isUnreachable);
     await desk.advance(20);
     expect(logged(message) - before).toBe(2);
     desk.respondWith('/posts', listed('FAILED', { error: { message: 'account suspended' } }));
@@ -300,39 +290,31 @@ describe('within two minutes of the service knowing', () => {
   };
   const expectTold = () => expect(told()).toEqual([expect.stringContaining('Your post failed on X')]);
 
-  test.each(MOMENTS)('%s minutes after its time', async (minutes) => {
-    await known(minutes);
-    desk.respondWith('/posts', failure());
-    await desk.advance(2);
-    expectTold();
-  });
-
-  test.each(MOMENTS)('%s minutes after its time, if a read fails in between', async (minutes) => {
-    await known(minutes);
-    let reads = 0;
-    desk.respondUsing('/posts', async () => {
-      reads += 1;
-      if (reads <= 3) throw refused;
-      return Response.json({ data: failure(), success: true });
-    });
-    await desk.advance(2);
-    expectTold();
-  });
-
-  test.each(MOMENTS)('%s minutes after its time, if the service is slow', async (minutes) => {
-    await known(minutes);
-    desk.respondUsing('/posts', async () => {
+  const answer = () => Response.json({ data: failure(), success: true });
+  let reads = 0;
+  const READS = {
+    'comes at once': answer,
+    'fails three times': () => ((reads += 1) > 3 ? answer() : isUnreachable()),
+    'is slow': () => {
       desk.clock.moveForward(9_000);
-      return Response.json({ data: failure(), success: true });
-    });
-    await desk.advance(2);
-    expectTold();
-  });
+      return answer();
+    },
+  };
+
+  test.each(MOMENTS.flatMap((minutes) => Object.entries(READS).map((read) => [minutes, ...read] as const)))(
+    '%s minutes after its time, if its answer %s',
+    async (minutes, _, read) => {
+      reads = 0;
+      await known(minutes);
+      desk.respondUsing('/posts', read);
+      await desk.advance(2);
+      expectTold();
+    },
+  );
 
   test.each(MOMENTS)('%s minutes after its time, if Upnext is killed while it reads', async (minutes) => {
     await known(minutes);
     const { database, deps, clock } = desk;
-    const answer = () => Response.json({ data: failure(), success: true });
     let end = () => {};
     const killed = new Promise<void>((resolve) => {
       end = resolve;
@@ -355,25 +337,9 @@ describe('within two minutes of the service knowing', () => {
   });
 });
 
-describe('a confirmation', () => {
-  test('is the card of the post if the process ended before it could send it', async () => {
-    const killed = vi.spyOn(desk.deps.store.keptForms, 'finish').mockRejectedValue(new Error('killed'));
-    await ada().types('/upnext schedule tomorrow 9am Unsaid tea on x');
-    await ada().form().submit();
-    killed.mockRestore();
-    before = all().length;
-    await desk.advance(2);
-    expect(told()).toEqual([expect.stringContaining('*Scheduled*')]);
-    await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('Scheduled on X');
-    expect(await desk.posts('Unsaid tea')).toHaveLength(1);
-  });
-
-  test('is not repeated', async () => {
-    await ada().types('/upnext schedule tomorrow 9am Said tea on x');
-    await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('Scheduled on X');
-    await desk.advance(5);
-    expect(told()).toEqual([]);
-  });
+test('a confirmation is not repeated', async () => {
+  await submitPost(ada(), 'tomorrow 9am Said tea on x');
+  expect(ada().lastMessage().text()).toContain('Scheduled on X');
+  await desk.advance(5);
+  expect(told()).toEqual([]);
 });

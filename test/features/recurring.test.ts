@@ -1,8 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditLine } from '../../src/ui/audit/audit.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
-import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../support/held.js';
+import { submitForm, submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** Posts that repeat. Each test starts at 08:00 in Berlin, where Ada is. */
@@ -20,11 +21,9 @@ beforeEach(async () => {
   before = new Map(['ada', 'grace', 'mei'].map((name) => [name, directOf(name).length]));
 });
 afterEach(async () => {
-  for (const name of ['ada', 'grace']) if (desk.user(name).hasForm()) await desk.user(name).form().closeAll();
   for (const post of await held())
     await desk.deps.plan.cancel(post, { version: post.version, person: 'U0ADA' });
   await desk.runDueJobs();
-  vi.restoreAllMocks();
 });
 
 const directOf = (name: string) => desk.user(name).inDirectMessage().messages();
@@ -39,15 +38,14 @@ function series(): VisibleMessage {
   return found;
 }
 const cards = () => messages().filter((message) => message.text().includes('\nRepeats: '));
-const held = () => desk.deps.store.heldPosts.list({ workspace: WORKSPACE, states: ['held'] });
+const held = () => findHeld(desk.deps);
 const timesOf = async (content: string) =>
   (await desk.posts(content)).map(({ ScheduleDate }) => new Date(ScheduleDate ?? '').toISOString()).sort();
 const dayAfter = (count: number) =>
   new Date(desk.clock.now().getTime() + count * DAY * 60_000).toISOString().slice(0, 10);
 
 async function schedule(words: string): Promise<void> {
-  await ada().types(`/upnext schedule ${words}`);
-  await ada().form().submit();
+  await submitPost(ada(), `${words}`);
   expect(ada().hasForm(), ada().hasForm() ? ada().form().text() : '').toBe(false);
   // First the posts are made, then their cards.
   await desk.runDueJobs();
@@ -75,72 +73,6 @@ describe('the form', () => {
     expect(ada().form().text()).not.toContain('refuse');
   });
 
-  test.each([
-    ['Every Monday is great, tomorrow 9am on x', 'tomorrow 9am', 'Every Monday is great'],
-    [
-      'Every Monday 9am until Christmas Yoga in the park on x',
-      '',
-      'Every Monday 9am until Christmas Yoga in the park',
-    ],
-    ['Yoga every Monday 9am until Christmas on x', '', 'Yoga every Monday 9am until Christmas'],
-    ['every Monday 9am until Christmas hello on x', 'every Monday 9am until Christmas', 'hello'],
-    ['every Monday 9am for 6 weeks: Hello on x', 'every Monday 9am for 6 weeks', 'Hello'],
-    ['every Monday 9am 10 times on x Hello', 'every Monday 9am 10 times', 'Hello'],
-    ['weekdays 8:30 for 6 weeks Good morning on x', 'weekdays 8:30 for 6 weeks', 'Good morning'],
-    ['jeden Montag 9 Uhr bis Weihnachten Hallo auf x', 'jeden Montag 9 Uhr bis Weihnachten', 'Hallo'],
-    ['we open every day', '', 'we open every day'],
-    ['every morning at 8 10 times Fresh bread on x', 'every morning at 8 10 times', 'Fresh bread'],
-    ['every Monday 9am 10 times And now for tea on x', 'every Monday 9am 10 times', 'And now for tea'],
-    ['every Monday 9am 10 times and now for tea on x', 'every Monday 9am 10 times', 'and now for tea'],
-    ['every day 9am 10 times Every cup counts on x', 'every day 9am 10 times', 'Every cup counts'],
-    [
-      'every Monday 9am 10 times In the morning we bake on x',
-      'every Monday 9am 10 times',
-      'In the morning we bake',
-    ],
-    ['every Monday 9am 10 times Monday is tea day on x', 'every Monday 9am 10 times', 'Monday is tea day'],
-    ['every Monday 9am 10 times Time for tea on x', 'every Monday 9am 10 times', 'Time for tea'],
-    ['every Monday 9am 10 times Berlin time Hello on x', 'every Monday 9am 10 times Berlin time', 'Hello'],
-    [
-      'every Monday 9am 10 times New York Time Hello on x',
-      'every Monday 9am 10 times New York Time',
-      'Hello',
-    ],
-    ['every Monday 9am 10 times Paris is lovely on x', '', 'every Monday 9am 10 times Paris is lovely'],
-    ['every Monday 9am 10 times Paris Fashion Week on x', '', 'every Monday 9am 10 times Paris Fashion Week'],
-    ['every Monday 9am 10 times, Paris is lovely on x', 'every Monday 9am 10 times', 'Paris is lovely'],
-    ['every Monday 9am 10 times Paris on x Hello', 'every Monday 9am 10 times Paris', 'Hello'],
-    ['every Monday 9am 10 times in Paris Hello on x', 'every Monday 9am 10 times in Paris', 'Hello'],
-    ['every Monday 9am 10 times: In Paris we eat on x', 'every Monday 9am 10 times', 'In Paris we eat'],
-    ['every Monday 9am 10 times 🎉 Here on x', 'every Monday 9am 10 times', '🎉 Here'],
-    ['every Monday 9am 10 times 9am is too early on x', 'every Monday 9am 10 times', '9am is too early'],
-    ['every Monday 9am until 24 Dec, Sunday roast on x', 'every Monday 9am until 24 Dec', 'Sunday roast'],
-    ['every Monday 9am until 24 Dec. Sunday roast on x', 'every Monday 9am until 24 Dec', 'Sunday roast'],
-    ['every Monday 9am until 24 Dec 2027 Hello on x', 'every Monday 9am until 24 Dec 2027', 'Hello'],
-    ['every Monday 9am until 24 dec we open on x', 'every Monday 9am until 24 dec', 'we open'],
-    ['weekdays 17:00 until 24.12. We open on x', 'weekdays 17:00 until 24.12', 'We open'],
-    ['every Monday 10 times at 9 AM We open on x', 'every Monday 10 times at 9 AM', 'We open'],
-    ['every Monday 9am ET 10 times Hello on x', 'every Monday 9am ET 10 times', 'Hello'],
-    ['every Monday 9am 10 times EST Hello on x', '', 'every Monday 9am 10 times EST Hello'],
-    ['every Monday 9am 10x the fun', '', 'every Monday 9am 10x the fun'],
-    ['every Monday 9am 10 times, except 30 Nov Hi', '', 'every Monday 9am 10 times, except 30 Nov Hi'],
-    ['every Monday 9am 10 times We party tonight', 'every Monday 9am 10 times', 'We party tonight'],
-    [
-      'Big news all: Yoga every Monday 9am 10 times tomorrow 9am',
-      '',
-      'Big news all: Yoga every Monday 9am 10 times tomorrow 9am',
-    ],
-    ['Noon yoga is back every Monday 9am 10 times', '', 'Noon yoga is back every Monday 9am 10 times'],
-    [
-      'tomorrow 9am: Join us every Monday until Christmas',
-      'tomorrow 9am',
-      'Join us every Monday until Christmas',
-    ],
-  ])('sorts “%s”', async (words, when, content) => {
-    await ada().types(`/upnext schedule ${words}`);
-    expect([ada().form().value('When'), ada().form().value('Content')]).toEqual([when, content]);
-  });
-
   test('offers words before a city that the text may be about', async () => {
     await ada().types('/upnext schedule every Monday 9am 10 times Paris is lovely on x');
     expect(ada().form().text()).toContain('“Paris” could be part of the time or of your text');
@@ -160,11 +92,10 @@ describe('the form', () => {
   test('says why a draft or a held post can’t repeat', async () => {
     await ada().types('/upnext schedule Tea on threads');
     await ada().form().press('More options');
-    await ada().form().fill({
+    await submitForm(ada(), {
       When: 'every day 9:00, 4 times',
       'Save as': 'Draft (not published until someone schedules it)',
     });
-    await ada().form().submit();
     expect(ada().form().text()).toContain('A draft can’t repeat.');
     await ada().form().closeAll();
     await schedule('every day 9:00, 2 times Once tea on threads');
@@ -172,8 +103,7 @@ describe('the form', () => {
     if (!post) throw new Error('nothing is held');
     await desk.advance(1);
     await cards()[0]?.press('New time');
-    await ada().form().fill({ When: 'every day 10:00, 4 times' });
-    await ada().form().submit();
+    await submitForm(ada(), { When: 'every day 10:00, 4 times' });
     expect(ada().form().text()).toContain('This post goes out once.');
   });
 
@@ -229,8 +159,7 @@ describe('a series', () => {
     await desk.advance(DAY);
     await cards()[1]?.press('Edit');
     expect(ada().form().value('Content')).toBe('Varied tea');
-    await ada().form().fill({ Content: 'Other tea' });
-    await ada().form().submit();
+    await submitForm(ada(), { Content: 'Other tea' });
     await desk.advance(2 * DAY);
     expect(await timesOf('Varied tea')).toEqual(expected.slice(2));
     expect(await timesOf('Other tea')).toEqual(expected.slice(1, 2));
@@ -261,12 +190,8 @@ describe('a series', () => {
   test('appears in lists like other posts', async () => {
     await schedule('every day 12:00, 3 times Listed tea on x');
     await ada().types('/upnext posts held');
-    expect(
-      ada()
-        .lastMessage()
-        .text()
-        .match(/Listed tea/g),
-    ).toHaveLength(3);
+    const list = ada().lastMessage().text();
+    expect(list.match(/Listed tea/g)).toHaveLength(3);
   });
 
   test('is sent no more when its author has left, and whoever is told can stop it', async () => {
@@ -285,27 +210,16 @@ describe('a series', () => {
 
   test('is held back by a freeze like any post', async () => {
     await schedule('every day 12:00, 3 times Frozen tea on x');
-    await desk.deps.plan.freeze(
-      { workspace: WORKSPACE, project: { id: 'prj_tea', name: 'Tea House' } },
-      { person: 'U0MEI', reason: undefined, until: undefined },
-    );
+    await desk.user('mei').types('/upnext freeze');
     await desk.advance(DAY);
     expect(await desk.posts('Frozen tea')).toEqual([]);
-    await desk.deps.plan.unfreeze(
-      { workspace: WORKSPACE, project: { id: 'prj_tea', name: 'Tea House' } },
-      'U0MEI',
-    );
+    await desk.user('mei').types('/upnext unfreeze');
     await desk.advance(2 * DAY);
     expect(await desk.posts('Frozen tea')).toHaveLength(2);
   });
 
   test('needs an approval for each of its posts', async () => {
-    await desk.deps.store.projectSettings.saveApproval(
-      WORKSPACE,
-      'prj_tea',
-      APPROVED_BY_MEI,
-      desk.clock.now(),
-    );
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
     await schedule('every day 12:00, 2 times Approved tea on threads');
     const card = desk
       .user('mei')
@@ -315,7 +229,7 @@ describe('a series', () => {
     await card?.press('Approve');
     expect(JSON.stringify(series().message.blocks)).toContain('three days if it needs approval');
     await desk.advance(2 * DAY);
-    await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
     expect(await desk.posts('Approved tea')).toHaveLength(1);
   });
 });

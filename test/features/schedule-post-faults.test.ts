@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
-import type { Tables } from '../../src/service/tables.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { holdFor } from '../support/held.js';
+import { submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 type Respond = (carryOut: () => Promise<Response>) => Promise<Response>;
@@ -23,6 +23,7 @@ let words: string;
 beforeAll(async () => {
   desk = await openDesk({
     startTimer: timers.startTimer,
+    wait: async () => undefined,
     service: (service) => async (request) => {
       if (withoutKeys) request.headers.delete('idempotency-key');
       const answer = request.method === 'POST' ? onCreate : onRead;
@@ -33,14 +34,16 @@ beforeAll(async () => {
   ada = desk.user('ada');
   await desk.bind({ id: 'prj_tea', name: 'Tea House' });
 });
-/** All go out at the same time, and a sixth one would be asked about. */
-beforeEach(() => desk.database.executeSql('delete from scheduling.posts'));
+beforeEach(async () => {
+  for (const person of [ada, desk.user('grace')]) if (person.hasForm()) await person.form().closeAll();
+  // All go out at the same time, and a sixth one would be asked about.
+  await desk.database.executeSql('delete from scheduling.posts');
+});
 
 async function submitWith(answer: Respond): Promise<void> {
   words = `Post number ${(count += 1)} of the fault stories`;
   onCreate = answer;
-  await ada.types(`/upnext schedule tomorrow 9am ${words} on x`);
-  await ada.form().submit();
+  await submitPost(ada, `tomorrow 9am ${words} on x`);
 }
 
 const responds =
@@ -111,14 +114,12 @@ describe('a 422', () => {
     expect(ada.form().errors()).toEqual({ Content: 'Say it more kindly.' });
     expect(ada.form().value('Content')).toBe(words);
     expect(desk.log.join('')).not.toContain('SECRET-INPUT');
-    await ada.form().close();
   });
 
   test('without a field is shown at the top', async () => {
     await submitWith(problem(['body'], 'Not today'));
     expect(ada.form().text()).toContain('Not today');
     expect(ada.form().value('Content')).toBe(words);
-    await ada.form().close();
   });
 });
 
@@ -127,15 +128,10 @@ describe('an unknown outcome', () => {
     ['a 500 after the post was made', executeThen(responds(500, 'Internal Server Error'))],
     ['a page of HTML', executeThen(responds(200, '<html>Hello</html>'))],
     ['a lost connection', executeThen(lost('ECONNRESET'))],
+    ['an empty 204', executeThen(async () => new Response(null, { status: 204 }))],
   ])('%s: finds the post and reports it', async (_, answer) => {
     await submitWith(answer);
     expect(ada.hasForm()).toBe(false);
-    expect(ada.lastMessage().text()).toContain('Scheduled on X');
-    expect(await desk.posts(words)).toHaveLength(1);
-  });
-
-  test('an empty 204: finds the post and reports it', async () => {
-    await submitWith(executeThen(async () => new Response(null, { status: 204 })));
     expect(ada.lastMessage().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
   });
@@ -152,8 +148,7 @@ describe('an unknown outcome', () => {
 test('does not mistake an earlier equal post for the missing one', async () => {
   await submitWith(async (carryOut) => carryOut());
   desk.clock.moveForward(60_000);
-  await ada.types(`/upnext schedule tomorrow 5pm ${words} on x`);
-  await ada.form().submit();
+  await submitPost(ada, `tomorrow 5pm ${words} on x`);
   onCreate = responds(500, 'Internal Server Error');
   await ada.form().submit();
   expect(ada.form().text()).toContain('nothing was done');
@@ -192,7 +187,7 @@ describe('a service that stores something else', () => {
   test('a draft, as only its list shows: warns', async () => {
     await submitWith(async (carryOut) => {
       await carryOut();
-      const posts = desk.database.kysely<Tables>('scheduling').updateTable('posts');
+      const posts = desk.db.updateTable('posts');
       await posts.set({ status: 'DRAFT' }).where('content', '=', words).execute();
       return new Response(null, { status: 204 });
     });
@@ -224,8 +219,7 @@ describe('a service that creates one post for each platform', () => {
   const submitForTwo = async (answer: Respond) => {
     words = `Post number ${(count += 1)} in two parts`;
     onCreate = answer;
-    await ada.types(`/upnext schedule tomorrow 9am ${words} on x and linkedin`);
-    await ada.form().submit();
+    await submitPost(ada, `tomorrow 9am ${words} on x and linkedin`);
     onRead = undefined;
   };
 
@@ -293,7 +287,6 @@ describe('a slow service', () => {
     await desk.workspace.untilIdle();
     expect(ada.form().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
-    await ada.form().close();
   });
 
   test('that stores nothing is answered in the form with the text', async () => {
@@ -306,7 +299,6 @@ describe('a slow service', () => {
     expect(ada.form().text()).toContain(words);
     expect(ada.form().buttons()).toEqual([]);
     expect(await desk.posts(words)).toEqual([]);
-    await ada.form().close();
   });
 
   test('shows a late refusal in the form, with the errors at their fields', async () => {
@@ -352,51 +344,22 @@ test.each(['twice', 'redelivered'] as const)(
 );
 
 test('points out the same text within a day once', async () => {
-  await ada.types('/upnext schedule tomorrow 3pm Have I said this? on x');
-  await ada.form().submit();
-  await ada.types('/upnext schedule tomorrow 5pm Have I said this? on x');
-  await ada.form().submit();
+  await submitPost(ada, 'tomorrow 3pm Have I said this? on x');
+  await submitPost(ada, 'tomorrow 5pm Have I said this? on x');
   expect(ada.form().text()).toContain('already scheduled on X');
   expect(await desk.posts('Have I said this?')).toHaveLength(1);
   await ada.form().submit();
   expect(await desk.posts('Have I said this?')).toHaveLength(2);
 });
 
-describe('somebody warned about an equal post', () => {
-  async function twice(text: string): Promise<void> {
-    for (const time of ['3pm', '5pm']) {
-      await ada.types(`/upnext schedule tomorrow ${time} ${text} on x`);
-      await ada.form().submit();
-    }
-  }
-
-  test('closes the form: no message follows', async () => {
-    await twice('Said already');
-    const before = ada.inDirectMessage().messages().length;
-    await ada.form().close();
-    expect(ada.inDirectMessage().messages()).toHaveLength(before);
-  });
-
-  test('sends it anyway: keeps it when the service refuses', async () => {
-    await twice('Meant twice');
-    onCreate = responds(409, { detail: 'Not now' });
-    await ada.form().submit();
-    await ada.form().closeAll();
-    expect(ada.inDirectMessage().lastMessage().text()).toContain('Meant twice');
-    await ada.inDirectMessage().lastMessage().press('Discard');
-  });
-});
-
-test('keeps the values of a refused form that is closed', async () => {
-  await submitWith(responds(409, { detail: 'Not now' }));
-  await ada.form().closeAll();
-  const card = ada.inDirectMessage().lastMessage();
-  expect(card.text()).toContain(words);
-  await card.press('Edit');
-  expect(ada.form().value('Content')).toBe(words);
+test('a post that is sent in spite of a warning is kept if the service refuses it', async () => {
+  for (const time of ['3pm', '5pm']) await submitPost(ada, `tomorrow ${time} Meant twice on x`);
+  onCreate = responds(409, { detail: 'Not now' });
   await ada.form().submit();
-  expect(await desk.posts(words)).toHaveLength(1);
-  expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
+  await ada.form().closeAll();
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Meant twice');
+  await ada.inDirectMessage().lastMessage().press('Discard');
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Discarded');
 });
 
 test('keeps a long text whole that the first field shows shortened', async () => {
@@ -422,16 +385,17 @@ test('keeps the moment that was meant when the form was submitted', async () => 
   await ada.form().closeAll();
   desk.clock.moveForward(20 * 3_600_000);
   await ada.inDirectMessage().lastMessage().press('Edit');
+  expect(ada.form().value('Content')).toBe(words);
   await ada.form().submit();
   expect(await desk.posts(words)).toMatchObject([{ ScheduleDate: '2026-10-27T09:00:00+01:00' }]);
   await submitWith(lost('ECONNREFUSED'));
   await ada.form().closeAll();
   desk.clock.moveForward(48 * 3_600_000);
   await ada.inDirectMessage().lastMessage().press('Edit');
+  expect(ada.form().value('ScheduleDate')).toBe('28 Oct 2026 09:00');
   await ada.form().submit();
   expect(ada.form().text()).toContain('in the past');
   expect(await desk.posts(words)).toEqual([]);
-  await ada.form().closeAll();
 });
 
 describe('a database that hangs and then fails before the post is stored', () => {
@@ -478,18 +442,10 @@ test.each(['expired_trigger_id', 'internal_error'])(
   },
 );
 
-test('removes what is discarded', async () => {
-  await submitWith(responds(409, { detail: 'Not now' }));
-  await ada.form().closeAll();
-  await ada.inDirectMessage().lastMessage().press('Discard');
-  expect(ada.inDirectMessage().lastMessage().text()).toContain('Discarded');
-});
-
 test('checks an error in a 200, and quotes the service', async () => {
   await submitWith(responds(200, { error: 'Quota reached' }));
   expect(ada.form().text()).toContain('nothing was done. It says: Quota reached.');
   expect(await desk.posts(words)).toEqual([]);
-  await ada.form().closeAll();
 });
 
 describe('two people with one post', () => {
@@ -521,8 +477,7 @@ describe('two people with one post', () => {
     await desk.bind({ id: 'prj_tea', name: 'Tea House' }, 'C0PARTNERS');
     onTestFinished(() => desk.unbind('C0PARTNERS'));
     for (const person of [desk.user('linus'), desk.user('omar').in('#partners')]) {
-      await person.types('/upnext schedule tomorrow 3pm Both of us need approval on x');
-      await person.form().submit();
+      await submitPost(person, 'tomorrow 3pm Both of us need approval on x');
       await person.form().closeAll();
     }
     const requests = mei.inDirectMessage().messages().slice(-2);
@@ -539,15 +494,11 @@ describe('two people with one post', () => {
       return created.then(() => lost('ECONNRESET')(carryOut));
     };
     onRead = async () => new Response('{}', { status: 503 });
-    await ada.types('/upnext schedule tomorrow 3pm Nobody knows whether this arrived on x');
-    await ada.form().submit();
-    await grace.types('/upnext schedule tomorrow 4pm nobody knows  whether this arrived on x');
-    await grace.form().submit();
+    await submitPost(ada, 'tomorrow 3pm Nobody knows whether this arrived on x');
+    await submitPost(grace, 'tomorrow 4pm nobody knows  whether this arrived on x');
     onRead = undefined;
     await desk.advance(2);
     expect(grace.form().text()).toContain('Upnext already holds the same text on X');
-    await grace.form().close();
-    await ada.form().closeAll();
   });
 
   test('in two projects or on two networks: both go out', async () => {
@@ -578,11 +529,13 @@ describe.each([
     words = `Post number ${(count += 1)} that has no answer`;
     await ada.types(`/upnext schedule in 3 hours ${words} on x`);
     const noAnswer = lateOf((carryOut) => (late = carryOut));
-    if (minutesHeld > 0) await ada.form().submit();
-    onCreate = noAnswer;
-    if (minutesHeld > 0) await desk.advance(121);
-    else await ada.form().submit();
-    if (minutesHeld === 0) {
+    if (minutesHeld > 0) {
+      await ada.form().submit();
+      onCreate = noAnswer;
+      await desk.advance(121);
+    } else {
+      onCreate = noAnswer;
+      await ada.form().submit();
       expect(ada.form().text()).toContain('Not confirmed yet');
       await ada.form().closeAll();
       await desk.deps.jobs.runDue();
@@ -602,8 +555,7 @@ describe.each([
 
 test('a post that is neither confirmed nor found for three days is called so, and never sent again by itself', async () => {
   await holdFor(desk.deps, 60);
-  await ada.types('/upnext schedule in 3 hours A post that nobody can find on x');
-  await ada.form().submit();
+  await submitPost(ada, 'in 3 hours A post that nobody can find on x');
   onCreate = () => {
     throw new DOMException('no response in time', 'TimeoutError');
   };
@@ -632,8 +584,7 @@ test('a post that is neither confirmed nor found for three days is called so, an
 
 test('whoever stood still between the claim and the request doesn’t send, and tries again', async () => {
   await holdFor(desk.deps, 60);
-  await ada.types('/upnext schedule in 3 hours A post after a long pause on x');
-  await ada.form().submit();
+  await submitPost(ada, 'in 3 hours A post after a long pause on x');
   const { sendings } = desk.deps.store;
   const begin = sendings.begin.bind(sendings);
   const now = performance.now.bind(performance);

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { Tables } from '../../src/service/tables.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { rejectsField } from '../support/service-double.js';
 import { openListed } from '../support/listed-post.js';
+import { submitForm, submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** Which fields the form shows, and when it reports problems. */
@@ -52,8 +52,7 @@ describe('the fields of a post', () => {
   test('are all open when one of the others is filled', async () => {
     await ada.types('/upnext schedule 24 Dec 9am A copy with a picture on x');
     await ada.form().press('More options');
-    await ada.form().fill({ Media: 'https://tea.example/a.jpg', 'Time zone': 'America/New_York' });
-    await ada.form().submit();
+    await submitForm(ada, { Media: 'https://tea.example/a.jpg', 'Time zone': 'America/New_York' });
     await ada.types('/upnext posts');
     await openListed(ada.lastMessage());
     await ada.lastMessage().press('Use as a new post');
@@ -83,8 +82,7 @@ describe('the fields of a post', () => {
 describe('missing values', () => {
   test('are not reported before the person could fill them in', async () => {
     await ada.types('/upnext schedule tomorrow 9am Earlier on instagram and x');
-    await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
-    await ada.form().submit();
+    await submitForm(ada, { Media: 'https://tea.example/a.jpg' });
     await ada.types('/upnext schedule');
     expect(ada.form().value('Platforms')).toBe('Instagram, X');
     expect(ada.form().text()).not.toMatch(/before you schedule|enter the text|no_entry|:warning:/i);
@@ -93,16 +91,14 @@ describe('missing values', () => {
   test('media is requested at its field, with or without a template', async () => {
     const row = { id: 'tpl_m', project_id: 'prj_tea', name: 'Tea', content: 'Tea', platforms: [] };
     const planted = { ...row, description: null, created_at: desk.clock.now() };
-    await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
+    await desk.db.insertInto('templates').values(planted).execute();
     await ada.types('/upnext schedule tomorrow 9am Look at this on instagram');
     expect(fields()).toEqual(expect.arrayContaining([...SIMPLE, 'Picture or video', 'Media']));
     expect(ada.form().text()).toContain('Instagram needs a picture or a video. Up to 10 MB');
-    await ada.form().fill({ Template: 'Tea' });
-    await ada.form().submit();
+    await submitForm(ada, { Template: 'Tea' });
     expect(Object.keys(ada.form().errors())).toEqual(['File']);
     expect(await desk.posts('Look at this')).toEqual([]);
-    await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
-    await ada.form().submit();
+    await submitForm(ada, { Media: 'https://tea.example/a.jpg' });
     expect(await desk.posts('Look at this')).toHaveLength(1);
   });
 
@@ -115,12 +111,10 @@ describe('missing values', () => {
 
   test('are all said at once, together with what is only worth confirming', async () => {
     await ada.types('/upnext schedule on x {what} is back');
-    await ada.form().fill({ When: 'some day' });
-    await ada.form().submit();
+    await submitForm(ada, { When: 'some day' });
     expect(ada.form().text()).toContain('Replace “{what}” with your own text.');
     expect(ada.form().text()).toContain('Upnext doesn’t understand “some day”.');
-    await ada.form().fill({ When: 'tomorrow 9:20' });
-    await ada.form().submit();
+    await submitForm(ada, { When: 'tomorrow 9:20' });
     expect(await desk.posts('{what} is back')).toHaveLength(1);
   });
 });
@@ -130,8 +124,7 @@ describe('words that are published as they are', () => {
     ['{props} go well with {state}', 'Replace “{props}” and “{state}” with your own text.'],
     ['Our new :our-logo: is here', '“:our-logo:” isn’t a standard emoji, so it would be published as text.'],
   ])('are asked about once, and “%s” is sent as typed', async (text, question) => {
-    await ada.types(`/upnext schedule tomorrow 9am ${text} on x`);
-    await ada.form().submit();
+    await submitPost(ada, `tomorrow 9am ${text} on x`);
     expect(ada.form().text()).toContain(question);
     expect(ada.form().text()).toContain('To continue anyway, press the button again.');
     expect(await desk.posts(text)).toEqual([]);
@@ -141,10 +134,8 @@ describe('words that are published as they are', () => {
   });
 
   test('are asked about again only if they change', async () => {
-    await ada.types('/upnext schedule tomorrow 9am {what} is back, from {day} on x');
-    await ada.form().submit();
-    await ada.form().fill({ Content: 'Oolong is back, from {day}' });
-    await ada.form().submit();
+    await submitPost(ada, 'tomorrow 9am {what} is back, from {day} on x');
+    await submitForm(ada, { Content: 'Oolong is back, from {day}' });
     expect(ada.form().text()).toContain('Replace “{day}” with your own text.');
     await ada.form().fill({ Content: 'Oolong is back, from {day}!', When: 'tomorrow 9:30' });
     await ada.form().pressEnter('When');
@@ -155,8 +146,7 @@ describe('words that are published as they are', () => {
   test('are no reason to ask in a draft', async () => {
     await ada.types('/upnext schedule Draft of {what} on x');
     await ada.form().press('More options');
-    await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
-    await ada.form().submit();
+    await submitForm(ada, { 'Save as': 'Draft (not published until someone schedules it)' });
     expect(ada.hasForm()).toBe(false);
   });
 });
@@ -167,19 +157,16 @@ test('an error disappears as soon as its cause is fixed', async () => {
   expect(ada.form().text()).not.toContain('over X’s limit');
   await ada.form().submit();
   expect(ada.form().errors().Content).toContain('over X’s limit');
-  await ada.form().fill({ Content: 'Short', When: 'yesterday 9am' });
-  await ada.form().submit();
+  await submitForm(ada, { Content: 'Short', When: 'yesterday 9am' });
   expect(ada.form().text()).not.toContain('too long');
   expect(ada.form().text()).toContain('in the past');
-  await ada.form().fill({ When: 'tomorrow 10am' });
-  await ada.form().submit();
+  await submitForm(ada, { When: 'tomorrow 10am' });
   expect(await desk.posts('Short')).toHaveLength(1);
 });
 
 describe('networks', () => {
   test('that were used last are preselected', async () => {
-    await ada.types('/upnext schedule tomorrow 9am On two networks on x and linkedin');
-    await ada.form().submit();
+    await submitPost(ada, 'tomorrow 9am On two networks on x and linkedin');
     await ada.types('/upnext schedule tomorrow 10am Nothing named here');
     expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
   });

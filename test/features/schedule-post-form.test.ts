@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, onTestFinished } from 'vitest';
-import type { Tables } from '../../src/service/tables.js';
+import { afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { type Desk, openDesk, TEA } from '../support/desk.js';
+import { submitForm, submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** Resolves when the service may return templates. */
@@ -22,6 +22,10 @@ beforeAll(async () => {
   await desk.bind();
 });
 
+afterEach(async () => {
+  for (const person of [ada, grace, desk.user('omar')]) if (person.hasForm()) await person.form().closeAll();
+});
+
 describe('opening the form', () => {
   test('a message shortcut fills in the message’s text and permalink', async () => {
     await grace.types('Doors open at *nine* & tea is on us: https://tea.example/menu');
@@ -29,14 +33,12 @@ describe('opening the form', () => {
     expect(ada.form().value('Content')).toContain('& tea is on us');
     expect(ada.form().value('Content')).toContain('https://tea.example/menu');
     expect(ada.form().text()).toContain('From');
-    await ada.form().close();
   });
 
   test('replaces mentions in a message by names', async () => {
     await grace.types('Thanks @mei for the tea');
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toMatch(/^Thanks @(?!U0MEI)\w+.* for the tea$/);
-    await ada.form().close();
   });
 
   test('opens without the permalink in a channel that Upnext is not in', async () => {
@@ -47,17 +49,18 @@ describe('opening the form', () => {
     expect(ada.form().value('Content')).toBe('Plans for the autumn');
     expect(ada.form().text()).not.toContain('From');
     expect(ada.inDirectMessage().messages()).toHaveLength(told);
-    await ada.form().close();
   });
 
   test('the global shortcut opens an empty form with the person’s time zone', async () => {
     await grace.usesShortcut('Schedule a post');
     expect(grace.form().value('Content')).toBe('');
     expect(grace.form().text()).toContain('New York time, unless you name another city');
-    await grace
-      .form()
-      .fill({ Project: 'Coffee Bar', Content: 'From the shortcut', Platforms: ['X'], When: 'tomorrow 9am' });
-    await grace.form().submit();
+    await submitForm(grace, {
+      Project: 'Coffee Bar',
+      Content: 'From the shortcut',
+      Platforms: ['X'],
+      When: 'tomorrow 9am',
+    });
     expect(await desk.posts('From the shortcut', 'prj_coffee')).toMatchObject([
       { ScheduleDate: '2026-10-27T09:00:00-04:00', Timezone: 'America/New_York' },
     ]);
@@ -72,7 +75,7 @@ describe('opening the form', () => {
     expect(ada.form().value('When')).toBe('tomorrow 9am');
     expect(ada.form().value('Content')).toBe('The doors open at nine. Come early!');
     expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
-    await ada.form().close();
+    expect(ada.form().text()).toContain('Tue 27 Oct, 09:00 Berlin (CET)');
   });
 
   test('shows people from other organizations neither projects nor templates', async () => {
@@ -86,7 +89,6 @@ describe('opening the form', () => {
     await omar.form().press('More options');
     const nothing = ['You can’t see this list. Use a channel that has a project.'];
     expect(await omar.form().options('TemplateId')).toEqual(nothing);
-    await omar.form().close();
   });
 
   test('uses the channel’s project and the networks chosen there last', async () => {
@@ -95,8 +97,23 @@ describe('opening the form', () => {
     await ada.form().submit();
     await ada.types('/upnext schedule');
     expect(ada.form().value('Platforms')).toBe('X, Threads');
-    await ada.form().close();
   });
+});
+
+test('a post reaches the service with the moment that was typed, and only its author is told', async () => {
+  await submitPost(ada, 'tomorrow 9am We are live! on x');
+  expect(ada.hasForm()).toBe(false);
+  expect(await desk.posts('We are live!')).toMatchObject([
+    {
+      Platforms: ['X'],
+      Status: 'SCHEDULED',
+      ScheduleDate: '2026-10-27T09:00:00+01:00',
+      Timezone: 'Europe/Berlin',
+    },
+  ]);
+  expect(ada.lastMessage().text()).toContain('Scheduled on X');
+  expect(ada.lastMessage().ephemeral).toBe(true);
+  expect(grace.messages().filter((message) => message.text().includes('Scheduled on X'))).toEqual([]);
 });
 
 describe('When', () => {
@@ -108,7 +125,6 @@ describe('When', () => {
     expect(offered.length).toBeGreaterThan(2);
     await ada.form().press(offered.find((text) => /9 ?pm|21:00/i.test(text)) ?? '');
     expect(ada.form().text()).toContain('Tue 27 Oct, 21:00 Berlin');
-    await ada.form().close();
   });
 
   test.each([
@@ -116,12 +132,10 @@ describe('When', () => {
     ['Oct 25 2027 at foo', /./],
   ])('rejects “%s” at the field and sends nothing', async (words, why) => {
     await ada.types('/upnext schedule');
-    await ada.form().fill({ Content: 'Not yet', Platforms: ['X'], When: words });
-    await ada.form().submit();
+    await submitForm(ada, { Content: 'Not yet', Platforms: ['X'], When: words });
     expect(ada.form().errors().ScheduleDate).toMatch(why);
     expect(ada.form().value('When')).toBe(words);
     expect(await desk.posts('Not yet')).toEqual([]);
-    await ada.form().close();
   });
 
   test.each([
@@ -133,7 +147,6 @@ describe('When', () => {
     await ada.form().pressEnter('When');
     expect(ada.form().text()).toMatch(/:calendar: \*/);
     expect(ada.form().text()).toContain(odd);
-    await ada.form().close();
   });
 
   test('can be picked with the date picker', async () => {
@@ -157,12 +170,10 @@ describe('When', () => {
     await ada.form().press('Type a date');
     expect(ada.form().value('When')).toBe('24 Dec 2026 17:00');
     expect(ada.form().text()).toContain('Thu 24 Dec, 17:00 Berlin');
-    await ada.form().close();
   });
 
   test('is required for a scheduled post but not for a draft', async () => {
-    await ada.types('/upnext schedule One day on x');
-    await ada.form().submit();
+    await submitPost(ada, 'One day on x');
     expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);
     await ada.form().press('More options');
     await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
@@ -182,15 +193,12 @@ describe('the platform meter', () => {
       `/upnext schedule tomorrow 9am ${'a'.repeat(250)} https://example.com/${'b'.repeat(130)} on x and threads`,
     );
     expect(ada.form().text()).toMatch(/X 274\/280.*Threads 401\/500/);
-    await ada.form().close();
   });
 
   test('blocks what a network would reject, but never a draft', async () => {
-    await ada.types('/upnext schedule tomorrow 9am A picture is worth… on instagram');
-    await ada.form().submit();
+    await submitPost(ada, 'tomorrow 9am A picture is worth… on instagram');
     expect(ada.form().errors().File).toBeTruthy();
-    await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
-    await ada.form().submit();
+    await submitForm(ada, { 'Save as': 'Draft (not published until someone schedules it)' });
     expect((await drafts()).map(({ content }) => content)).toContain('A picture is worth…');
   });
 });
@@ -203,8 +211,7 @@ describe('special text', () => {
     ['emoji', '👩‍👩‍👧‍👦 🇩🇪 ☕️'],
   ])('%s is sent as typed and notifies nobody', async (_, text) => {
     await ada.types('/upnext schedule tomorrow 9am on telegram');
-    await ada.form().fill({ Content: text, Platforms: ['Telegram'], When: 'tomorrow 9am' });
-    await ada.form().submit();
+    await submitForm(ada, { Content: text, Platforms: ['Telegram'], When: 'tomorrow 9am' });
     expect(await desk.posts(text)).toHaveLength(1);
     expect(JSON.stringify(ada.lastMessage().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
   });
@@ -216,8 +223,7 @@ describe('special text', () => {
     const text = `${'Long story. '.repeat(times)}The end`;
     await grace.types(text);
     await ada.lastMessage().usesShortcut('Schedule as a post');
-    await ada.form().fill({ Platforms: ['Facebook'], When });
-    await ada.form().submit();
+    await submitForm(ada, { Platforms: ['Facebook'], When });
     expect(await desk.posts(text)).toHaveLength(1);
   });
 
@@ -246,7 +252,7 @@ describe('special text', () => {
     test('a template fills them once they are empty', async () => {
       const tea = { id: 'tpl_tea', project_id: 'prj_tea', name: 'Tea', content: 'A new week, a new tea.' };
       const planted = { ...tea, platforms: [], description: null, created_at: desk.clock.now() };
-      await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
+      await desk.db.insertInto('templates').values(planted).execute();
       await shortened(2, { Content: ' ', Content2: ' ' });
       await ada.form().press('More options');
       await ada.form().fill({ Template: 'Tea' });
@@ -262,7 +268,7 @@ describe('a template that loads slowly', () => {
   let comes = () => {};
   beforeAll(async () => {
     const planted = { ...tea, platforms: [], description: null, created_at: desk.clock.now() };
-    await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
+    await desk.db.insertInto('templates').values(planted).execute();
   });
 
   test('never overwrites typed text: there is no content input until it has loaded', async () => {
@@ -276,26 +282,5 @@ describe('a template that loads slowly', () => {
     await chosen;
     expect(ada.form().value('Content')).toBe(tea.content);
     expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
-    await ada.form().close();
   });
-});
-
-describe('permission to schedule', () => {
-  test('the post of a guest waits for approval', async () => {
-    const linus = desk.user('linus');
-    await linus.types('/upnext schedule tomorrow 9am Just a guest on x');
-    await linus.form().submit();
-    expect(linus.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
-    expect(await desk.posts('Just a guest')).toEqual([]);
-    await linus.form().close();
-    await linus.inDirectMessage().lastMessage().press('Edit');
-    expect(linus.form().value('Content')).toBe('Just a guest');
-    await linus.form().close();
-  });
-});
-
-test('an unknown verb gets the nearest one as a suggestion', async () => {
-  await ada.types('/upnext shedule something');
-  expect(ada.lastMessage().text()).toContain('/upnext schedule');
-  expect(ada.lastMessage().ephemeral).toBe(true);
 });

@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { heldJob } from '../../src/posts/table/held-jobs.js';
-import { TRANSITIONS } from '../../src/posts/states.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { ProjectSlots } from '../../src/rights/project-settings-table.js';
 import { formatLocalDay } from '../../src/time/format.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { holdFor, holdPosts } from '../support/held.js';
+import { submitForm } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** Each test starts at 08:00 in Berlin. */
@@ -21,10 +20,6 @@ beforeEach(async () => {
   today = await desk.startNewDay();
   await holdFor(desk.deps, 0);
   await setSlots({ times: every('09:00', '13:00') });
-});
-afterEach(async () => {
-  for (const user of [ada(), grace()]) if (user.hasForm()) await user.form().closeAll();
-  vi.restoreAllMocks();
 });
 
 const setSlots = (slots: Partial<ProjectSlots> | undefined) =>
@@ -96,8 +91,7 @@ describe('the form', () => {
 
   test('reads it when the button is pressed, if nothing was shown', async () => {
     await open('Tea on x');
-    await ada().form().fill({ When: 'next slot' });
-    await ada().form().submit();
+    await submitForm(ada(), { When: 'next slot' });
     expect(ada().hasForm()).toBe(false);
     expect(await timesOf('Tea')).toEqual([`${today}T08:00:00.000Z`]);
   });
@@ -110,22 +104,6 @@ describe('the form', () => {
     desk.clock.moveForward(2 * 60_000);
     await ada().form().submit();
     expect(await timesOf('Tea')).toEqual([`${today}T12:00:00.000Z`]);
-  });
-
-  test.each([
-    ['next slot after Thursday The doors open on x', 'next slot after Thursday', 'The doors open'],
-    ['next slot after Thursday we open late on x', '', 'next slot after Thursday we open late'],
-    ['next slot after Thursday: we open late on x', 'next slot after Thursday', 'we open late'],
-    ['next slot after Thursday on x: We open', 'next slot after Thursday', 'We open'],
-    ['on x next slot after Thursday We open', 'next slot after Thursday', 'We open'],
-    ['next slot after Thursday 30 minute workouts', '', 'next slot after Thursday 30 minute workouts'],
-    ['next slot after Thursday, Say hello on x', 'next slot after Thursday', 'Say hello'],
-    ['next slot 🎉 It is here on x', 'next slot', '🎉 It is here'],
-    ['Tonight we dance next slot on x', '', 'Tonight we dance next slot'],
-    ['Next slot is on Friday', 'on Friday', 'Next slot is'],
-  ])('sorts “%s”', async (words, when, content) => {
-    await open(words);
-    expect([ada().form().value('When'), ada().form().value('Content')]).toEqual([when, content]);
   });
 
   test('asks about “next slot” behind the text', async () => {
@@ -150,8 +128,7 @@ describe('the form', () => {
     expect(ada().form().text()).toContain(
       'Upnext can’t offer a free slot, because the scheduling service isn’t responding. Enter a day and a time instead.',
     );
-    await ada().form().fill({ When: 'next slot' });
-    await ada().form().submit();
+    await submitForm(ada(), { When: 'next slot' });
     expect(ada().form().errors().ScheduleDate).toContain('can’t offer a free slot');
     await desk.restoreService();
   });
@@ -187,26 +164,13 @@ describe('a slot', () => {
     expect(grace().hasForm()).toBe(false);
   });
 
-  test('is free again when its held post is cancelled', async () => {
-    await holdFor(desk.deps, 60);
-    await schedule('today 13:00 Held tea on x');
-    const [held] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
-    if (!held) throw new Error('nothing is held');
-    await schedule('today 13:00 Berlin time Other tea on x', grace());
-    expect(grace().form().text()).toContain('has just been taken');
-    await desk.deps.plan.cancel(held, { version: held.version, person: 'U0ADA' });
-    await grace().form().submit();
-    expect(grace().hasForm()).toBe(false);
-  });
-
   test('is free again when its held post gets another time', async () => {
     await holdFor(desk.deps, 60);
     await schedule('today 13:00 Held tea on x');
     await desk.runDueJobs();
     const card = ada().inDirectMessage().messages().at(-1);
     await card?.press('New time');
-    await ada().form().fill({ When: 'tomorrow 9:00' });
-    await ada().form().submit();
+    await submitForm(ada(), { When: 'tomorrow 9:00' });
     expect(ada().hasForm()).toBe(false);
     await schedule('tomorrow 9:00 Berlin time Other tea on x', grace());
     expect(grace().form().text()).toContain('has just been taken');
@@ -216,38 +180,12 @@ describe('a slot', () => {
     expect(grace().hasForm()).toBe(false);
   });
 
-  test('is free again when the service refuses the post', async () => {
-    const refused = Response.json(
-      { detail: [{ loc: ['body', 'Content'], msg: 'Not this.', type: 'value_error' }] },
-      { status: 422 },
-    );
-    await open('today 13:00 Tea on x');
-    desk.respondWith('/posts', refused);
-    await ada().form().submit();
-    await desk.restoreService();
-    expect(ada().form().text()).toContain('Not this.');
-    await schedule('today 13:00 Berlin time Other tea on x', grace());
-    expect(grace().hasForm()).toBe(false);
-  });
-
   test('is offered for the new time of a post that expired, for its own networks', async () => {
     await schedule('today 9:00 Tea on linkedin');
-    await holdPosts(desk.deps, [
-      { content: 'Expired tea', at: `${today}T07:01:00Z`, platforms: ['LINKEDIN'] },
-    ]);
-    const [held] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
-    if (!held) throw new Error('nothing is held');
-    const expired = { transition: TRANSITIONS.expire, version: 1, at: desk.clock.now() };
-    await desk.deps.store.heldPosts.step(held, {
-      ...expired,
-      jobs: [heldJob('held_cards', held, expired.at)],
-    });
-    await desk.runDueJobs();
-    const card = ada()
-      .inDirectMessage()
-      .messages()
-      .findLast((message) => message.buttons().includes('New time'));
-    await card?.press('New time');
+    const expired = { content: 'Expired tea', at: `${today}T07:01:00Z`, state: 'expired' as const };
+    await holdPosts(desk.deps, [{ ...expired, platforms: ['LINKEDIN'] }]);
+    await ada().opensHome();
+    await ada().home().press('New time');
     expect(offered()).toBe(`Next free: ${day()}, 13:00`);
   });
 });
@@ -266,8 +204,7 @@ describe('quiet hours', () => {
   test('warn once, when the button is pressed', async () => {
     await setSlots({ times: every('09:00'), quiet: [{ days: EVERY_DAY, from: '22:00', to: '07:00' }] });
     await open('Late tea on x');
-    await ada().form().fill({ When: 'today 23:00' });
-    await ada().form().submit();
+    await submitForm(ada(), { When: 'today 23:00' });
     expect(ada().form().text()).toContain('in the project’s quiet hours (Every day 22:00–7:00 Berlin time)');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditLine } from '../../src/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { APPROVED_BY_MEI, saveApproval } from '../support/held.js';
+import { submitForm } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 let desk: Desk;
@@ -10,7 +12,7 @@ const ada = () => desk.user('ada');
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
-  await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+  await saveApproval(desk.deps);
 });
 
 async function openForm(): Promise<void> {
@@ -26,16 +28,13 @@ describe('an admin', () => {
     await openForm();
     expect(ada().form().text()).toContain('Project: *Tea House*');
     const before = ada().messages().length;
-    await ada()
-      .form()
-      .fill({
-        mode: 'Every post',
-        people: ['mei'],
-        groups: ['@writers'],
-        needed: '2 approvals',
-        escalationTo: 'ada',
-      });
-    await ada().form().submit();
+    await submitForm(ada(), {
+      mode: 'Every post',
+      people: ['mei'],
+      groups: ['@writers'],
+      needed: '2 approvals',
+      escalationTo: 'ada',
+    });
     expect(ada().hasForm()).toBe(false);
     const [announced, saved] = ada().messages().slice(before);
     expect(announced?.text()).toBe('Posts for Tea House that need approval will appear in this channel.');
@@ -70,15 +69,11 @@ describe('an admin', () => {
 
   test('sees what was set up when the form opens again', async () => {
     await openForm();
-    await ada()
-      .form()
-      .fill({ mode: 'Only posts whose author asks for it', people: ['mei'] });
-    await ada().form().submit();
+    await submitForm(ada(), { mode: 'Only posts whose author asks for it', people: ['mei'] });
     await openForm();
     expect(ada().form().value('mode')).toBe('Only posts whose author asks for it');
     expect(ada().form().value('people')).toBe('U0MEI');
-    await ada().form().fill({ mode: 'No posts' });
-    await ada().form().submit();
+    await submitForm(ada(), { mode: 'No posts' });
     expect(await policy()).toBeUndefined();
   });
 
@@ -88,13 +83,9 @@ describe('an admin', () => {
     await ada().form().submit();
     expect(await policy()).toBeUndefined();
     await openForm();
-    await ada().form().fill({ mode: 'Every post', needed: '2 approvals' });
-    await ada().form().submit();
+    await submitForm(ada(), { mode: 'Every post', needed: '2 approvals' });
     expect(Object.keys(ada().form().errors())).toEqual(['people']);
-    await ada()
-      .form()
-      .fill({ groups: ['@writers'] });
-    await ada().form().submit();
+    await submitForm(ada(), { groups: ['@writers'] });
     expect(await policy()).toMatchObject({ people: [], groups: ['S0WRITERS'], needed: 2 });
   });
 
@@ -103,21 +94,14 @@ describe('an admin', () => {
     [{ channel: '#leads' }, 'Upnext can’t post in this channel.'],
   ])('with %j is told what is wrong', async (filled, problem) => {
     await openForm();
-    await ada()
-      .form()
-      .fill({ mode: 'Every post', people: ['mei'], ...filled });
-    await ada().form().submit();
+    await submitForm(ada(), { mode: 'Every post', people: ['mei'], ...filled });
     expect(ada().form().text()).toContain(problem);
-    await ada().form().closeAll();
     expect(await policy()).toBeUndefined();
   });
 });
 
 test('an only approver is told that nobody can approve their own posts', async () => {
-  const people = ['U0MEI'];
-  const policy = { mode: 'required' as const, people, groups: [], needed: 1, channel: 'C0LAUNCH' };
-  const saved = { ...policy, allowsEmergency: false };
-  await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', saved, desk.clock.now());
+  await saveApproval(desk.deps, APPROVED_BY_MEI);
   await ada().types('/upnext approvals');
   expect(ada().lastMessage().text()).toContain(
     'Posts that <@U0MEI> writes can’t be approved until there’s another approver.',

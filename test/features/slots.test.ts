@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { holdPosts } from '../support/held.js';
+import { submitForm, submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 let desk: Desk;
@@ -22,8 +23,7 @@ async function openForm(): Promise<void> {
 
 async function setUp(fields: Record<string, string>): Promise<void> {
   await openForm();
-  await ada().form().fill(fields);
-  await ada().form().submit();
+  await submitForm(ada(), fields);
 }
 
 const USUAL = 'Mon–Fri 9:00 and 13:00, Sat 11:00';
@@ -36,15 +36,13 @@ describe('an admin', () => {
     await openForm();
     expect(ada().form().value('times')).toBe('');
     expect(ada().form().text()).toContain('Berlin time, unless you name another city.');
-    await ada().form().fill({ times: 'Mo–Fr 9 Uhr und 13 Uhr, Sa 11 Uhr' });
-    await ada().form().submit();
+    await submitForm(ada(), { times: 'Mo–Fr 9 Uhr und 13 Uhr, Sa 11 Uhr' });
     expect(ada().hasForm()).toBe(false);
     expect(ada().lastMessage().text()).toContain('Posting times for Tea House saved.');
     expect(ada().lastMessage().text()).toContain(`${USUAL}, Berlin`);
     expect(await settings()).toMatchObject({ zone: 'Europe/Berlin', networks: {}, quiet: [] });
 
-    await ada().types('/upnext schedule today 13:00 Tea on x');
-    await ada().form().submit();
+    await submitPost(ada(), 'today 13:00 Tea on x');
     await ada().types('/upnext slots');
     expect(ada().lastMessage().text()).toContain(`${USUAL}, Berlin`);
     expect(ada().lastMessage().text()).toContain('*Next free*: Tue 3 Nov 09:00, Wed 4 Nov 09:00 and 13:00');
@@ -55,10 +53,8 @@ describe('an admin', () => {
     const tomorrow = new Date(desk.clock.now().getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
     await holdPosts(desk.deps, [{ content: 'Held tea', at: `${tomorrow}T10:00:00Z`, platforms: ['X'] }]);
     await setUp({ times: 'every day 11:00 Berlin' });
-    await ada().types('/upnext schedule tomorrow 11:00 Berlin time Other tea on x');
-    await ada().form().submit();
+    await submitPost(ada(), 'tomorrow 11:00 Berlin time Other tea on x');
     expect(ada().form().text()).toContain('has just been taken on X');
-    await ada().form().close();
   });
 
   test('sets up individual networks and quiet hours, and changes are in the audit trail', async () => {
@@ -72,8 +68,7 @@ describe('an admin', () => {
     expect(Object.keys((await settings())?.networks ?? {})).toHaveLength(3);
     await openForm();
     expect(ada().form().value('networks')).toBe('LinkedIn: Tue 10:00\nX: Every day 8:00\nThreads: Tue 10:00');
-    await ada().form().fill({ times: 'Every day 10:00', networks: '' });
-    await ada().form().submit();
+    await submitForm(ada(), { times: 'Every day 10:00', networks: '' });
     const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
     expect(entry && auditLine(entry)).toContain('*Posting times set up*');
     expect(entry && auditChanges(entry)).toContain(
@@ -93,20 +88,17 @@ describe('an admin', () => {
     expect(await settings()).toMatchObject({ times: [], networks: { X: {} } });
     await openForm();
     expect(ada().form().value('times')).toBe('');
-    await ada().form().fill({ networks: '' });
-    await ada().form().submit();
+    await submitForm(ada(), { networks: '' });
     expect(await settings()).toBeUndefined();
   });
 
   test('is asked about what is not clear, at its field', async () => {
     await openForm();
-    await ada().form().fill({ times: 'Mon 9', networks: 'every day 8:00', quiet: '22:00' });
-    await ada().form().submit();
+    await submitForm(ada(), { times: 'Mon 9', networks: 'every day 8:00', quiet: '22:00' });
     const errors = ada().form().errors();
     expect(errors.times).toContain('“9” isn’t a time of day');
     expect(errors.networks).toContain('Start “every day 8:00” with the name of a network');
     expect(errors.quiet).toContain('begin and end');
-    await ada().form().closeAll();
   });
 });
 
@@ -130,8 +122,7 @@ test('two posts never get one slot: the post of a series that comes second is mi
   await setUp({ times: 'every day 15:00 Berlin' });
   const words = ['tomorrow 15:00 Berlin time Single tea', 'every day 15:00 Berlin time, 3 times Daily tea'];
   for (const one of words) {
-    await ada().types(`/upnext schedule ${one} on x`);
-    await ada().form().submit();
+    await submitPost(ada(), `${one} on x`);
     if (ada().hasForm()) await ada().form().submit();
   }
   await desk.runDueJobs();

@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished } from 'vitest';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { submitPost } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** The process that sends a form has ended, or looks as if it had. Its owner gets the form back, and nothing is sent twice. */
@@ -118,11 +119,7 @@ test('a press that Slack delivers twice is one call, one result and one entry', 
   expect(await entries('create_prompt')).toEqual(['delivered']);
 });
 
-async function schedules(): Promise<void> {
-  await ada().types('/upnext schedule tomorrow 9am Twice worked tea on x');
-  await ada().form().submit();
-  await desk.workspace.untilIdle();
-}
+const schedules = () => submitPost(ada(), 'tomorrow 9am Twice worked tea on x');
 
 test('a post that its worker finds meanwhile is recorded once, and confirmed once', async () => {
   desk.respondOnce('POST', async (carryOut) => {

@@ -7,6 +7,7 @@ import {
 } from '../../src/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { submitForm } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** Slack may apply "Still working" after the result that was sent later. */
@@ -35,23 +36,17 @@ async function sendSlowly(answerAfterMs: number, respond?: () => Promise<Respons
   return { ada, timers };
 }
 
-test('a result is shown after "Still working", even if Slack applies that late', async () => {
-  const { ada, timers } = await sendSlowly(700);
+test.each([
+  ['a result is shown', undefined, 'Scheduled on X'],
+  ['a refused form comes back', refused, 'No such file'],
+])('%s after "Still working", even if Slack applies that late', async (_, respond, shown) => {
+  const { ada, timers } = await sendSlowly(700, respond);
   await new Promise((resolve) => setTimeout(resolve, 100));
   desk.clock.moveForward(700);
   expect(ada.form().title).toBe('Still working');
   await timers.pass(RESULT_AFTER_ACK_MS);
   await desk.workspace.untilIdle();
-  expect(ada.form().text()).toContain('Scheduled on X');
-});
-
-test('a refused form comes back after "Still working", even if Slack applies that late', async () => {
-  const { ada, timers } = await sendSlowly(700, refused);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  desk.clock.moveForward(700);
-  await timers.pass(RESULT_AFTER_ACK_MS);
-  await desk.workspace.untilIdle();
-  expect(ada.form().text()).toContain('No such file');
+  expect(ada.form().text()).toContain(shown);
 });
 
 test('a result that comes when its person has left is a direct message, which has nobody to share with', async () => {
@@ -101,8 +96,7 @@ test('a form that is answered after the ack of last resort does not stay at "Sti
   desk = await openDesk({ startTimer: timers.startTimer });
   const linus = desk.user('linus');
   await linus.types('/upnext schedule tomorrow 9am Guest post on x');
-  await linus.form().fill({ Project: 'Tea House' });
-  await linus.form().submit();
+  await submitForm(linus, { Project: 'Tea House' });
   const ada = desk.user('ada');
   await ada.inDirectMessage().lastMessage().press('Decline');
   const { keptForms } = desk.deps.store;
@@ -111,8 +105,7 @@ test('a form that is answered after the ack of last resort does not stay at "Sti
     await timers.pass(LISTENER_ACK_MS);
     return change(...decision);
   });
-  await ada.form().fill({ Reason: 'Not today' });
-  await ada.form().submit();
+  await submitForm(ada, { Reason: 'Not today' });
   expect(ada.form().text()).toBe('Done.');
   expect(
     linus

@@ -45,13 +45,15 @@ export function deskTime(desk: StartedBot) {
     sleepFor(minutes: number): void {
       clock.moveForward(minutes * MINUTE_MS);
     },
-    /** Moves to 08:00 Berlin of the next day, without digests and posts. */
+    /** Moves to 08:00 Berlin of the next day, without digests, posts and open forms. */
     async startNewDay(): Promise<string> {
       for (const digest of await deps.store.digests.inChannel('T0NORTHWIND', 'C0LAUNCH'))
         await deps.store.digests.delete(digest);
       await desk.db.deleteFrom('outbox_entries').execute();
       await desk.deletePosts();
       await desk.restoreService();
+      for (const { name } of workspace.people)
+        if (desk.user(name).hasForm()) await desk.user(name).form().closeAll();
       const tomorrow = new Date(clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
       clock.moveForward(new Date(`${tomorrow}T07:00:00Z`).getTime() - clock.now().getTime());
       await runDueJobs();

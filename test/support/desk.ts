@@ -226,9 +226,9 @@ async function startBot({
     bot,
     log: lines,
     /** Sets the project of a channel, as Ada. */
-    async bind(project = TEA, channel = 'C0LAUNCH'): Promise<void> {
+    async bind(project = TEA, channel = 'C0LAUNCH', showsCards = false): Promise<void> {
       const key = { workspace: workspace.team.id, channel };
-      await deps.store.channels.bind(key, { project, showsCards: false }, 'U0ADA', now());
+      await deps.store.channels.bind(key, { project, showsCards }, 'U0ADA', now());
     },
     async unbind(channel = 'C0LAUNCH'): Promise<void> {
       const { channels } = deps.store;

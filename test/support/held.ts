@@ -96,12 +96,19 @@ export const APPROVED_BY_MEI: ApprovalPolicy = {
   allowsEmergency: false,
 };
 
+/** How posts of Tea House are approved: without a policy, not at all. */
+export const saveApproval = ({ store, now }: Pick<Deps, 'store' | 'now'>, policy?: ApprovalPolicy) =>
+  store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', policy, now());
+
 /** How long before its time each post of the project is sent. */
 export const holdFor = (
   { store, now }: Pick<Deps, 'store' | 'now'>,
   holdMinutes: number,
   project = 'prj_tea',
 ): Promise<void> => store.projectSettings.saveDetails('T0NORTHWIND', project, { holdMinutes }, now());
+
+export const findHeld = ({ store }: Pick<Deps, 'store'>) =>
+  store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
 
 export const findFreeze = async ({ store }: Pick<Deps, 'store'>) =>
   (await store.projectSettings.findFresh('T0NORTHWIND', 'prj_tea')).freeze;

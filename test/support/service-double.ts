@@ -68,16 +68,13 @@ async function describe(request: Request): Promise<SentRequest> {
   };
 }
 
-export const responds =
-  (status: number, body: unknown): Respond =>
-  () =>
-    Response.json(body, { status });
+export const responds = (status: number, body: unknown) => () => Response.json(body, { status });
 
 /** A 422 for one field. */
-export const rejectsField = (field: string, msg: string): Respond =>
+export const rejectsField = (field: string, msg: string) =>
   responds(422, { detail: [{ loc: ['body', field], msg, type: 'value_error', input: 'SECRET-INPUT' }] });
 
-export const isUnreachable: Respond = () => {
+export const isUnreachable = (): never => {
   throw new TypeError('fetch failed', {
     cause: Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }),
   });

@@ -1,4 +1,4 @@
-import { test as base } from 'vitest';
+import { test as base, vi } from 'vitest';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { Workspace } from '../../src/local-slack/workspace.js';
 
@@ -22,8 +22,8 @@ async function closeFrom(first: number): Promise<void> {
 }
 
 /**
- * For files that open a desk. After each test it fails if Upnext broke a rule of Slack, and it closes the desks that the test
- * opened. What was opened before the first test is closed after the last one.
+ * For files that open a desk. After each test it fails if Upnext broke a rule of Slack, ends what was mocked, and closes the desks
+ * that the test opened. What was opened before the first test is closed after the last one.
  */
 export const test = base
   .extend('file', { scope: 'file', auto: true }, ({}, { onCleanup }) => {
@@ -32,6 +32,7 @@ export const test = base
   .extend('rules', { auto: true }, ({}, { onCleanup }) => {
     const before = opened.size;
     onCleanup(async () => {
+      vi.restoreAllMocks();
       try {
         for (const { workspace } of opened) expectNoViolations(workspace);
       } finally {
