@@ -10,3 +10,9 @@ export const HOUR_S = 60 * MINUTE_S;
 export const DAY_S = 24 * HOUR_S;
 
 export const DAY_MINUTES = 24 * 60;
+
+/** Undefined if there is none. */
+export function earliest(dates: (Date | undefined)[]): Date | undefined {
+  const times = dates.flatMap((date) => date?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+}

@@ -11,7 +11,7 @@ export interface Queue {
   /** A job that is due was added since the last run. */
   hasMore(): boolean;
   start(): void;
-  /** Checks again now: a job was added, or the clock was changed. */
+  /** Checks again now: the clock was changed. */
   wake(): void;
   /** A job was added that is due at this time. */
   wakeBy(at: Date): void;

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../durations.js';
+import { earliest, HOUR_MS } from '../durations.js';
 import type { FormDeps } from '../forms/form.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
@@ -8,7 +8,7 @@ import { valuesFor } from './fields/draft.js';
 import type { Approvers } from './approval/approvers.js';
 import { follow } from './follow-up/follow.js';
 import { findBar } from './held/may-send.js';
-import { earliest, HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
+import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
 import { BELIEVED_AFTER_MS, createConclusion, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
 import { isPart, isSent, nextText, textsOf, type SentText } from './sendings/parts.js';
 import { lookForPart, sendPart, type PostPart, type SendResult } from './sendings/send.js';

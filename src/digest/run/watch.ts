@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../durations.js';
+import { earliest, HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { BoardKey } from '../tables/occasions.js';
 import type { Digest } from '../tables/digest-row.js';
 import * as z from 'zod';
@@ -62,12 +62,13 @@ export function createWatch(
     let batch = await deps.store.occasions.liveMessages(project, BATCH_SIZE);
     while (batch.length > 0) {
       for (const message of batch) {
-        if (read.ok) next = sooner(next, await updater.update(message, read.board));
+        if (read.ok) next = earliest([next, await updater.update(message, read.board)]);
         else await autoPause.pause(message.of, read.why);
       }
       batch = await deps.store.occasions.liveMessages(project, BATCH_SIZE, batch.at(-1));
     }
-    if (next && read.ok) await planCheck(project, sooner(next, nextCheck(read.board, deps.now())) ?? next);
+    if (next && read.ok)
+      await planCheck(project, earliest([next, nextCheck(read.board, deps.now())]) ?? next);
   }
 
   return {
@@ -93,5 +94,3 @@ export function nextCheck({ posts, isKnown }: Pick<Board, 'posts' | 'isKnown'>, 
   }
   return new Date(Math.max(next, at + 1_000));
 }
-
-const sooner = (a: Date | undefined, b: Date | undefined) => (a && b ? (a < b ? a : b) : (a ?? b));

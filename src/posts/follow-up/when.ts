@@ -1,8 +1,7 @@
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
-import { HOUR_MS, MINUTE_MS } from '../../durations.js';
+import { earliest, HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { stateAtService } from '../card/outcome.js';
 import { publishedAt, type PostAtService } from '../fields/differences.js';
-import { earliest } from '../table/held-jobs.js';
 import type { HeldPost } from '../table/held-row.js';
 
 /** When to find out whether the service has published a post. */

@@ -1,3 +1,4 @@
+import { earliest } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
 import { CARD, ownMessage, withMessage, type Message } from '../../messages/table.js';
@@ -5,7 +6,7 @@ import { findUnsure } from '../../messages/tell.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
-import { earliest, HELD_CARDS, heldPostJob, type HeldJob } from '../table/held-jobs.js';
+import { HELD_CARDS, heldPostJob, type HeldJob } from '../table/held-jobs.js';
 import { showsCards } from './hold.js';
 import { isWaiting, needsApproval } from '../approval/waiting.js';
 import { heldCard, replacedCard } from '../card/card.js';

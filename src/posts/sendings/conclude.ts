@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../durations.js';
+import { earliest, MINUTE_MS } from '../../durations.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import { writeDespiteAuditFailure } from '../../forms/audit.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
@@ -6,7 +6,7 @@ import type { FormDeps } from '../../forms/form.js';
 import type { SendContext } from '../about.js';
 import { textsToCheck } from '../follow-up/when.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';
-import { earliest, HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
+import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import type { Facts, HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { publishedAt } from '../fields/differences.js';

@@ -29,8 +29,3 @@ export const heldJob = (
   dueAt: Date,
   more: Partial<HeldJob> = {},
 ): NewJob => ({ queue, key: id, dueAt, data: { workspace, post: id, ...more } satisfies HeldJob });
-
-export function earliest(dates: (Date | undefined)[]): Date | undefined {
-  const times = dates.flatMap((date) => date?.getTime() ?? []);
-  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
-}
