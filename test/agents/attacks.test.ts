@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
-import { APPROVED_BY_MEI } from '../support/held.js';
+import { APPROVED_BY_MEI, saveApproval } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { test } from '../support/story.js';
 
@@ -57,13 +57,7 @@ describe('a text that tells the agent to approve', () => {
   });
 
   test('waits for the approval of a person, however often it is proposed', async () => {
-    const { projectSettings } = desk.deps.store;
-    await projectSettings.saveApproval(
-      WORKSPACE,
-      'prj_tea',
-      { ...APPROVED_BY_MEI, people: ['U0ADA', 'U0MEI'] },
-      desk.clock.now(),
-    );
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: ['U0ADA', 'U0MEI'] });
     for (const _ of [1, 2, 3]) await propose();
     await agents.call(token, 'list_posts', { project: 'prj_tea', state: 'proposed' });
     await card().press('Schedule');
@@ -74,7 +68,7 @@ describe('a text that tells the agent to approve', () => {
     await mei.lastMessage().press('Approve');
     await desk.advance(60 * 25);
     expect(await desk.posts(textNow())).toHaveLength(1);
-    await projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
   });
 });
 

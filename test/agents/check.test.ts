@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { agentsOf, type Agents } from '../support/agents.js';
 import { type Desk, openDesk } from '../support/desk.js';
-import { holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../support/held.js';
 import { test } from '../support/story.js';
 
 const POST = { project: 'prj_tea', text: 'New oolong', networks: ['X'], when: 'tomorrow 9am' };
@@ -95,22 +95,9 @@ describe('check_post', () => {
   });
 
   test('says until when it could be changed, and that it needs approval', async () => {
-    const { projectSettings } = desk.deps.store;
-    await projectSettings.saveDetails('T0NORTHWIND', 'prj_tea', { holdMinutes: 60 }, desk.clock.now());
+    await holdFor(desk.deps, 60);
     expect((await check()).changeable_until?.words).toBe('Tue 27 Oct, 08:00 Berlin (CET)');
-    await projectSettings.saveApproval(
-      'T0NORTHWIND',
-      'prj_tea',
-      {
-        mode: 'required',
-        people: ['U0MEI'],
-        groups: [],
-        needed: 1,
-        channel: 'C0LAUNCH',
-        allowsEmergency: false,
-      },
-      desk.clock.now(),
-    );
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
     expect((await check()).needs_approval).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
-import { APPROVED_BY_MEI } from '../support/held.js';
+import { APPROVED_BY_MEI, saveApproval } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { test } from '../support/story.js';
 
@@ -79,9 +79,8 @@ describe('a proposal', () => {
   });
 
   test('waits for its approval, which its presser cannot give', async () => {
-    const { projectSettings } = desk.deps.store;
     const policy = { ...APPROVED_BY_MEI, people: ['U0ADA', 'U0MEI'] };
-    await projectSettings.saveApproval(WORKSPACE, 'prj_tea', policy, desk.clock.now());
+    await saveApproval(desk.deps, policy);
     await propose();
     await card().press('Schedule');
     await desk.runDueJobs();
@@ -91,7 +90,7 @@ describe('a proposal', () => {
     await mei.lastMessage().press('Approve');
     await desk.advance(60 * 25);
     expect(await desk.posts(textNow())).toHaveLength(1);
-    await projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
   });
 
   test('is the same for the same key and content, and refused for another content', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, vi, type TestContext } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { calendarsOf } from '../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
-import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, saveApproval } from '../support/held.js';
 import { createCostCounter, type Cost } from '../support/cost-counter.js';
 import { test } from '../support/story.js';
 
@@ -39,12 +39,7 @@ const lastCard = (name: string, words: string): VisibleMessage => {
 };
 
 const approvedByMei = (isNeeded: boolean) =>
-  desk.deps.store.projectSettings.saveApproval(
-    'T0NORTHWIND',
-    'prj_tea',
-    { ...APPROVED_BY_MEI, mode: isNeeded ? 'required' : 'on-request' },
-    desk.clock.now(),
-  );
+  saveApproval(desk.deps, { ...APPROVED_BY_MEI, mode: isNeeded ? 'required' : 'on-request' });
 
 const open = (words: string) => ada().types(`/upnext schedule ${words}`);
 async function hold(words: string): Promise<void> {

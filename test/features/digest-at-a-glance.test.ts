@@ -3,7 +3,7 @@ import type { KnownBlock } from '@slack/types';
 import { samples } from '../catalogue/digest.js';
 import { SAMPLE_KINDS, sampleParts } from '../catalogue/samples.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
-import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../support/held.js';
 import { test } from '../support/story.js';
 
 /** What people read of a digest in ten seconds: twelve lines above its buttons. */
@@ -54,12 +54,7 @@ const LONG =
   'New in: the Darjeeling first flush, picked in March, and steamed by hand for those who like it light';
 
 test('on a day with much to do, it says what is wrong, what goes out, and what to do', async () => {
-  await desk.deps.store.projectSettings.saveApproval(
-    'T0NORTHWIND',
-    'prj_tea',
-    { ...APPROVED_BY_MEI, mode: 'required' },
-    desk.clock.now(),
-  );
+  await saveApproval(desk.deps, { ...APPROVED_BY_MEI, mode: 'required' });
   await holdPosts(desk.deps, [
     ...[1, 2, 3].map((n) => ({
       content: `Refused ${n}. ${LONG}`,
@@ -94,7 +89,7 @@ test('on a day with much to do, it says what is wrong, what goes out, and what t
   for (const name of ['Refused 1', 'Post 0.', 'Held.'])
     expect(text.split(name).length).toBeLessThanOrEqual(2);
   expect(digest().buttons()).not.toContain('Freeze project');
-  await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+  await saveApproval(desk.deps);
 });
 
 test('on a quiet day, what comes next is not lost among empty lines', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
-import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../support/held.js';
 import { test } from '../support/story.js';
 
 /** A Home tab that somebody looks at, while others do something. The clock stands still, so nothing waits. */
@@ -15,12 +15,7 @@ beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: as
 beforeEach(async () => {
   await desk.startNewDay();
   await desk.database.executeSql('truncate upnext.home_viewers, upnext.held_approvals');
-  await desk.deps.store.projectSettings.saveApproval(
-    'T0NORTHWIND',
-    'prj_tea',
-    APPROVED_BY_MEI,
-    desk.clock.now(),
-  );
+  await saveApproval(desk.deps, APPROVED_BY_MEI);
   await holdFor(desk.deps, 60);
 });
 
@@ -84,7 +79,7 @@ describe('a change by somebody else shows at once', () => {
 
   test('a post that the service got at once, and published', async () => {
     await holdFor(desk.deps, 0);
-    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
     await ada().opensHome();
     await schedule('in 10 minutes Quick tea on x');
     expect(ada().home().text()).toContain('Quick tea');

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { test } from '../support/story.js';
 
@@ -66,12 +66,7 @@ describe('my digest', () => {
   });
 
   test('shows what failed, what waits for this person, and today', async () => {
-    await desk.deps.store.projectSettings.saveApproval(
-      'T0NORTHWIND',
-      'prj_tea',
-      { ...APPROVED_BY_MEI, people: ['U0ADA'] },
-      desk.clock.now(),
-    );
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: ['U0ADA'] });
     await holdPosts(desk.deps, [
       {
         content: 'Rejected by the service',
@@ -94,7 +89,7 @@ describe('my digest', () => {
     );
     expect(shown).toMatch(/:hourglass_flowing_sand: \*1 post waits for you\*[^]*From Grace · by <@U0GRACE>/);
     expect(news().at(-1)?.buttons()).toEqual(['Review posts', 'Show problems', 'My digest']);
-    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
   });
 
   test('shows only today’s posts, also from a service that ignores which days it is asked for', async () => {

@@ -6,7 +6,7 @@ import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js'
 import type { SlackFault } from '../../src/local-slack/faults.js';
 import type { FileToUpload } from '../../src/local-slack/files/uploads.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
-import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, saveApproval } from '../support/held.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { video } from '../support/video.js';
 import { openListed } from '../support/listed-post.js';
@@ -344,8 +344,7 @@ describe('a held post with a file', () => {
 
   test('needs approval again when its picture is replaced', async () => {
     const policy = { ...APPROVED_BY_MEI, people: ['U0GRACE'] };
-    const save = (one: ApprovalPolicy | undefined) =>
-      desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', one, desk.clock.now());
+    const save = (one: ApprovalPolicy | undefined) => saveApproval(desk.deps, one);
     await save(policy);
     onTestFinished(() => save(undefined));
     await hold('To approve', 'mug.png');
