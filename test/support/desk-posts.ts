@@ -14,7 +14,9 @@ export function deskPosts(database: Database, now: () => Date) {
   const db = database.kysely<Tables>('scheduling');
   let inserted = 0;
   const deleteHeldPosts = async (): Promise<void> =>
-    void (await database.executeSql('truncate upnext.held_posts, upnext.held_versions, upnext.sendings'));
+    void (await database.executeSql(
+      'begin; delete from upnext.held_posts; delete from upnext.held_versions; delete from upnext.sendings; commit',
+    ));
 
   return {
     async insertPosts(project: string, posts: PostToInsert[]): Promise<void> {

@@ -29,7 +29,7 @@ export function deskTime(desk: StartedBot) {
   }
 
   async function nextDue(): Promise<Date | undefined> {
-    const { rows } = await desk.database.executeSql(DUE);
+    const { rows } = await desk.database.executeSql(DUE, []);
     return rows[0]?.at as Date | undefined;
   }
 

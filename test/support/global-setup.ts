@@ -8,12 +8,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import type { Sample } from '../catalogue/samples.js';
 import { createBundler } from './bundler.js';
 import { startPostgres, type PostgresServer } from './postgres-server.js';
+import { shapesOf } from './shapes.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of what all test processes share: `/database` responds with a new PostgreSQL, `/bundle?of=` with a bundle, `/catalogue` with the file of everything in the catalogue. */
+    /** The URL of what all test processes share: `/database` responds with a new PostgreSQL, `/bundle?of=` with a bundle, `/catalogue` with the file of everything in the catalogue, `/shapes` with its shapes. */
     shared: string;
     /** A folder for databases, which is removed after the run. */
     databases: string;
@@ -57,6 +59,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return file;
   }
 
+  /** Of all that is in the catalogue, as JSON. Reading the whole takes a test process half a second. */
+  async function knownShapes(): Promise<string> {
+    const samples = JSON.parse(readFileSync(await (drawn ??= drawCatalogue()), 'utf8')) as Sample[];
+    return JSON.stringify([
+      ...new Set(samples.flatMap((sample) => shapesOf('view' in sample ? sample.view : sample.message))),
+    ]);
+  }
+  let shapes: Promise<string> | undefined;
+
   const shared = createServer((request, answer) => {
     // A connection that is kept may be closed in the moment in which it is used again.
     answer.setHeader('connection', 'close');
@@ -65,6 +76,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       '/database': freshDatabase,
       '/bundle': () => bundle(searchParams.get('of') ?? ''),
       '/catalogue': () => (drawn ??= drawCatalogue()),
+      '/shapes': () => (shapes ??= knownShapes()),
     };
     (make[pathname]?.() ?? Promise.reject(new Error(pathname))).then(
       (text) => answer.end(text),

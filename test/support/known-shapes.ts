@@ -1,7 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { ACCEPTED } from '../../src/local-slack/accepted.js';
-import { drawnCatalogue } from './drawn-catalogue.js';
 import { rawMentions } from './raw-mentions.js';
 import { shapesOf, type Content } from './shapes.js';
 
@@ -15,8 +14,8 @@ const OLDER_VERSION = 'message: button of_old';
 
 /** Those in the catalogue are asked for when a test has sent something. */
 const fetchKnown = async (): Promise<Set<string>> => {
-  const drawn = (await drawnCatalogue()).map((sample) => ('view' in sample ? sample.view : sample.message));
-  return new Set([...drawn.flatMap(shapesOf), OLDER_VERSION]);
+  const answer = await fetch(`${inject('shared')}/shapes`);
+  return new Set([...((await answer.json()) as string[]), OLDER_VERSION]);
 };
 let known: Promise<Set<string>> | undefined;
 /** The first waits until the catalogue is drawn. */

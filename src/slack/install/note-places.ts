@@ -7,7 +7,7 @@ import type { StoredPlaces } from './places-table.js';
 
 /** Short, because another instance may have deleted the data of a workspace that is added again. */
 const KNOWN_MS = 10 * MINUTE_MS;
-const MAX_KNOWN = 50_000;
+const MAX_KNOWN = 5_000;
 
 /** Commands and events name the workspace where they happened. Presses and forms only name the organization. */
 const sentFrom = z.object({
