@@ -40,9 +40,11 @@ export interface KeepResult {
 /** Shows it as it is now. */
 export async function keep(deps: MessageDeps, wanted: WantedMessage): Promise<KeepResult> {
   const { workspace, kind, id, name, channel, person, known } = wanted;
-  const { message, isNew } = known
+  const begun = known
     ? { message: known, isNew: false }
     : await deps.store.messages.begin({ workspace, kind, id, name, channel, person, since: deps.now() });
+  if (!begun) throw new Error('The same message is being stored by somebody else');
+  const { message, isNew } = begun;
   if (message.state === 'sending') return post(deps, wanted, message, isNew);
   // Slack refused it, or it is gone.
   if (!message.at) return moveToPerson(deps, wanted, message, message.movedFrom);

@@ -50,10 +50,7 @@ export async function findEarlier(
     return findPosted(slack, { ...place, channel, metadata: markOf(message) }, from);
   });
   if (found.state === 'refused')
-    deps.log.warn(
-      { workspace, error: found.error },
-      'could not check whether a message was sent, sending it again',
-    );
+    deps.log.warn({ workspace, error: found.error }, 'could not look for a message, sending it again');
   // A limit for searches is not one for messages.
   const retryAt = await nextTry(deps, found, { workspace, channel: place.channel });
   return retryAt ? { retryAt } : { at: found.state === 'done' ? found.value : undefined };

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import * as z from 'zod';
 import { insertInto } from '../database/sql-values.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
@@ -7,33 +7,34 @@ import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js'
 /** What a message is about. Messages about posts are kept as long as those are. */
 export type Kind = 'post' | 'form' | 'access' | 'import' | 'freeze' | 'digest' | 'own-digest';
 
-export interface About {
-  workspace: string;
-  kind: Kind;
-  id: string;
-}
-
-export interface MessageKey extends About {
+/**
+ * A message that Upnext keeps true, which is stored before it is sent, or news that somebody was told. In a JSON column, dates
+ * are texts.
+ */
+const stored = z.object({
+  workspace: z.string(),
+  kind: z.custom<Kind>((kind) => typeof kind === 'string'),
+  id: z.string(),
   /** Which of the messages about it. */
-  name: string;
-}
-
-/** A message that Upnext keeps true, which is stored before it is sent, or news that somebody was told. */
-export interface MessageRow extends MessageKey {
+  name: z.string(),
   /** Whose direct message it is if it is in no channel. */
-  person: string;
+  person: z.string(),
   /** Null: a direct message. */
-  channel: string | null;
+  channel: z.string().nullable(),
   /** `sending`: it may have been posted since then. */
-  state: 'sending' | 'posted' | 'refused';
-  since: Date;
+  state: z.enum(['sending', 'posted', 'refused']),
+  since: z.coerce.date(),
   /** Where it is, once that is known. Null for replies: nobody edits them. */
-  at: Json<PostedMessage> | null;
+  at: z.object({ channel: z.string(), ts: z.string() }).nullable(),
   /** The channel where Slack refused it. */
-  movedFrom: string | null;
+  movedFrom: z.string().nullable(),
   /** A hash of what it shows, for a copy in direct messages. Null if that may be something else. */
-  look: string | null;
-}
+  look: z.string().nullable(),
+});
+
+export type MessageRow = Omit<z.infer<typeof stored>, 'at'> & { at: Json<PostedMessage> | null };
+export type MessageKey = Pick<MessageRow, 'workspace' | 'kind' | 'id' | 'name'>;
+export type About = Omit<MessageKey, 'name'>;
 
 interface Tables {
   messages: MessageRow;
@@ -61,43 +62,33 @@ const MESSAGES = sql.table(`${SCHEMA}.messages`);
 
 export type Message = StoredRow<MessageRow>;
 
-export type NewMessage = Pick<Message, keyof MessageKey | 'person' | 'channel' | 'since'>;
-
-export interface BegunMessage {
-  isNew: boolean;
-  message: Message;
-}
-
-/** Stores that it may be posted from now on, unless it is stored already, if the condition holds. */
-export async function beginMessage(
-  db: QueryExecutorProvider,
-  message: NewMessage,
-  condition = sql<boolean>`true`,
-): Promise<BegunMessage | undefined> {
-  const { rows } = await sql<Selectable<MessageRow> & { isNew: boolean }>`
-    with added as (
-      ${insertInto<MessageRow>(MESSAGES, [{ ...message, state: 'sending' }])} where ${condition}
-      on conflict do nothing returning *
-    )
-    select *, true as is_new from added
-    union all select *, false as is_new from ${MESSAGES} where ${named(message)}`.execute(db);
-  if (!rows[0]) return undefined;
-  const { isNew, ...row } = rows[0];
-  return { isNew, message: known(row) };
-}
-
 /** Part of the statement that stores what else has changed with it. */
 export const savePosted = (message: MessageKey) => sql<Record<string, unknown>>`
   update ${MESSAGES} set state = 'posted' where ${named(message)}`;
 
 export function messagesIn(db: Kysely<Tables>) {
   return {
-    ...findingIn(db),
+    async about({ workspace, kind, id }: About): Promise<Message[]> {
+      const found = db.selectFrom('messages').selectAll().where('workspace', '=', workspace);
+      const rows = await found.where('kind', '=', kind).where('id', '=', id).execute();
+      return rows.map(known);
+    },
 
-    async begin(message: NewMessage): Promise<BegunMessage> {
-      const begun = await beginMessage(db, message);
-      if (!begun) throw new Error('The same message is being stored by somebody else');
-      return begun;
+    /** Stores that it may be posted from now on, unless it is stored already, if the condition holds. */
+    async begin(
+      message: Pick<Message, keyof MessageKey | 'person' | 'channel' | 'since'>,
+      condition = sql<boolean>`true`,
+    ): Promise<{ isNew: boolean; message: Message } | undefined> {
+      const { rows } = await sql<Selectable<MessageRow> & { isNew: boolean }>`
+        with added as (
+          ${insertInto<MessageRow>(MESSAGES, [{ ...message, state: 'sending' }])} where ${condition}
+          on conflict do nothing returning *
+        )
+        select *, true as is_new from added
+        union all select *, false as is_new from ${MESSAGES} where ${named(message)}`.execute(db);
+      if (!rows[0]) return undefined;
+      const { isNew, ...row } = rows[0];
+      return { isNew, message: known(row) };
     },
 
     /** It may be posted again from now on. False if somebody else has stored that meanwhile. */
@@ -137,16 +128,6 @@ export function messagesIn(db: Kysely<Tables>) {
 const named = ({ workspace, kind, id, name }: MessageKey) =>
   sql<boolean>`workspace = ${workspace} and kind = ${kind} and id = ${id} and name = ${name}`;
 
-function findingIn(db: Kysely<Tables>) {
-  return {
-    async about({ workspace, kind, id }: About): Promise<Message[]> {
-      const found = db.selectFrom('messages').selectAll().where('workspace', '=', workspace);
-      const rows = await found.where('kind', '=', kind).where('id', '=', id).execute();
-      return rows.map(known);
-    },
-  };
-}
-
 /** A column with the messages about something that somebody reads, for a statement that reads it. */
 export const messagesAbout = (
   kind: Kind,
@@ -156,21 +137,9 @@ export const messagesAbout = (
   select jsonb_agg(to_jsonb(message) || jsonb_build_object('movedFrom', moved_from)) from ${MESSAGES} message
   where message.workspace = ${workspace} and message.kind = ${kind} and message.id = ${id})`;
 
-/** What that column holds: dates are texts in it. */
-const aggregated = z.array(
-  z.object({
-    workspace: z.string(),
-    kind: z.custom<Kind>((kind) => typeof kind === 'string'),
-    id: z.string(),
-    name: z.string(),
-    person: z.string(),
-    channel: z.string().nullable(),
-    state: z.enum(['sending', 'posted', 'refused']),
-    since: z.coerce.date(),
-    at: z.object({ channel: z.string(), ts: z.string() }).nullable(),
-    movedFrom: z.string().nullable(),
-    look: z.string().nullable(),
-  }),
-);
-
-export const messagesFrom = (column: unknown): Message[] => aggregated.parse(column ?? []).map(known);
+/** What that column holds. */
+export const messagesFrom = (column: unknown): Message[] =>
+  z
+    .array(stored)
+    .parse(column ?? [])
+    .map(known);

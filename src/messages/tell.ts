@@ -24,10 +24,8 @@ export async function tell(deps: MessageDeps, { known, message, reply, ...news }
   if (!parent) return keep(deps, { ...news, known: earlier, draw: message });
   const told = await keep(deps, { ...news, known: earlier, draw: reply, below: parent.at });
   if (!GONE.has(told.error ?? '')) return told;
-  const gone = { ...parent, at: undefined };
-  await deps.store.messages.save(gone);
-  await deps.store.messages.forget(news);
-  return tell(deps, { ...news, message, reply, known: known.map((one) => (one === parent ? gone : one)) });
+  await deps.store.messages.save({ ...parent, at: undefined });
+  return keep(deps, { ...news, draw: message });
 }
 
 /** A direct message whose answer was lost: where it is, if it was posted. `retryAt`: that can’t be said yet. */

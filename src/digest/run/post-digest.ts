@@ -3,7 +3,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { postOnce, type MessageDeps, type PostResult } from '../../messages/post.js';
 import type { Message } from '../../messages/table.js';
 import type { Digest } from '../tables/digest-row.js';
-import type { Occasion } from '../tables/occasions.js';
+import { digestStands, type Occasion } from '../tables/occasions.js';
 import { SLACK_REFUSED } from '../setup/reply.js';
 import { watchedProject, type Boards } from './board.js';
 import { occasionKey, type DueDigest } from './calendar.js';
@@ -50,7 +50,7 @@ export function createDigestPosting(deps: MessageDeps, { boards, weekPicture, au
       requestedBy: due.asked?.by,
     };
     if (canSkipQuietDay(content, due)) return {};
-    const begun = await deps.store.occasions.begin(newMessage(digest, due, now));
+    const begun = await deps.store.messages.begin(newMessage(digest, due, now), digestStands);
     // If it was stopped, the job ends then.
     if (!begun) return { again: after(now, BEING_STORED_MS) };
     const { message, isNew: isFirst } = begun;

@@ -2,13 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { insertInto } from '../../database/sql-values.js';
 import { SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 import { digestFromRow, type Digest, type DigestTables } from './digest-row.js';
-import {
-  beginMessage,
-  savePosted,
-  type BegunMessage,
-  type Message,
-  type NewMessage,
-} from '../../messages/table.js';
+import { savePosted, type Message } from '../../messages/table.js';
 
 /** The digest of one day that was sent. Until that is known, there is only its message in the table of messages. */
 export interface OccasionRow {
@@ -39,6 +33,9 @@ type OccasionKey = Pick<Occasion, 'digest' | 'occasion'>;
 const OCCASIONS = sql.table(`${SCHEMA}.digest_occasions`);
 const DIGESTS = sql.table(`${SCHEMA}.digests`);
 
+/** A digest that was stopped is not begun. */
+export const digestStands = sql<boolean>`exists (select from ${DIGESTS} where id = added.id)`;
+
 export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
 
 /** The posts of a project, read in the name of a digest’s owner. */
@@ -66,10 +63,6 @@ export function occasionsIn(db: Kysely<OccasionTables & DigestTables>) {
 
 function outcomesIn(db: Kysely<OccasionTables & DigestTables>) {
   return {
-    /** Stores that the digest may be sent from now on. Undefined if it was stopped, or if somebody else is storing it. */
-    begin: (message: NewMessage): Promise<BegunMessage | undefined> =>
-      beginMessage(db, message, sql<boolean>`exists (select from ${DIGESTS} where id = added.id)`),
-
     /** What became of it, together with its message. */
     async save({ message, occasion }: { message: Message; occasion: Occasion }): Promise<void> {
       await sql`
