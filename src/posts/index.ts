@@ -6,7 +6,6 @@ export { approversInWords, changesRequested, neededInWords } from './approval/li
 export { reviewButton } from './approval/requests.js';
 export { findWaiting, severalButton, waitingPost } from './approval/waiting-list.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
-export { networksOf, signedStatus } from './card/cells.js';
 export { heldCardFor } from './card/card.js';
 export { createPlanning } from './deps.js';
 export { createEnter, type Enter, type PostToEnter } from './enter.js';
@@ -34,12 +33,14 @@ export {
   HELD_WORDS,
   heldTitle,
   networkNames,
+  networksOf,
   postCard,
   postLine,
   postMoment,
   postStatus,
   postStatusWithEmoji,
   quote,
+  signedStatus,
   signOf,
   stateTitle,
   textLine,

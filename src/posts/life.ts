@@ -2,19 +2,22 @@ import { earliest, HOUR_MS } from '../durations.js';
 import type { FormDeps } from '../forms/form.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
-import { checkGate } from './approval/gate.js';
 import type { SendContext } from './about.js';
 import { valuesFor } from './fields/draft.js';
 import type { Approvers } from './approval/approvers.js';
 import { follow } from './follow-up/follow.js';
-import { findBar } from './held/may-send.js';
-import { HELD_CARDS, HELD_POSTS, heldJob, heldPostJob, type HeldJob } from './table/held-jobs.js';
+import { HELD_CARDS, HELD_POSTS, heldJob, type HeldJob, heldPostJob } from './table/held-jobs.js';
 import { BELIEVED_AFTER_MS, createConclusion, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
-import { isPart, isSent, nextText, textsOf, type SentText } from './sendings/parts.js';
-import { lookForPart, sendPart, type PostPart, type SendResult } from './sendings/send.js';
+import { isPart, isSent, nextText, type SentText, textsOf } from './sendings/parts.js';
+import { lookForPart, type PostPart, sendPart, type SendResult } from './sendings/send.js';
 import { ENDED, type HeldEvent } from './states.js';
 import type { Facts, HeldPost } from './table/held-row.js';
 import type { HeldKey } from './table/held-tables.js';
+import { accessTo } from '../forms/context.js';
+import { type Bar, barTo } from '../rights/access.js';
+import type { ApproverDecision } from './approval/table.js';
+import type { ApprovalPolicy } from '../rights/project-settings-table.js';
+import { needsApproval } from './approval/waiting.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads
@@ -170,3 +173,42 @@ function createTurn(deps: FormDeps, life: Life, approvers: Approvers, post: Held
     return dueAt && leave(dueAt, reference);
   };
 }
+
+/** Why the person who wrote a post may not send it by now. */
+async function findBar(
+  deps: FormDeps,
+  { workspace, writtenBy: person, project, about: { approvedBy, team } }: HeldPost,
+  reference: string,
+): Promise<Bar | undefined> {
+  if (approvedBy !== undefined) return undefined;
+  const client = await deps.slack(workspace);
+  const actor = { workspace, person, team, reference };
+  const { inProject } = await accessTo(deps, client, actor, [project.id]);
+  return barTo('schedule', await inProject(project.id));
+}
+
+/** `unknown`: Slack does not say at the moment. */
+type Gate = 'open' | 'closed' | 'unknown';
+
+/**
+ * A held post leaves only if everyone whose approval its project requires has approved this version, which never changes. Whoever
+ * decides after the post was read changes its `seq`, so it is read again.
+ */
+async function checkGate(approvers: Approvers, post: HeldPost): Promise<Gate> {
+  const { policy, decided, writtenBy } = post;
+  if (!policy || !needsApproval(post)) return 'open';
+  const allowed = await approvers.find(post);
+  if (!allowed) return 'unknown';
+  const counts: Record<ApproverDecision['decision'], string[]> = {
+    approved: allowed.approvers,
+    emergency: allowed.admins,
+    changes: [],
+  };
+  const approved = decided.filter(
+    (one) => one.person !== writtenBy && counts[one.decision].includes(one.person),
+  );
+  return approved.length < neededOf(policy, allowed.approvers) ? 'closed' : 'open';
+}
+
+const neededOf = ({ needed }: ApprovalPolicy, allowed: string[]) =>
+  needed === 'all' ? Math.max(allowed.length, 1) : needed;

@@ -1,14 +1,13 @@
 import type { Deps } from '../deps.js';
-import type { Sent } from '../forms/form.js';
+import { atField, type Sent, warned } from '../forms/form.js';
 import type { ProjectSettings } from '../rights/project-settings-table.js';
 import type { PostContext } from './about.js';
-import { warn, type Obstacle } from '../forms/warnings.js';
+import { type Obstacle, warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';
 import { checkedFrom } from './follow-up/when.js';
-import { partlyScheduled } from './held/confirmation.js';
-import { findRefusal } from './held/find-refusal.js';
+import { partlyScheduled, confirmation } from './form/reply.js';
 import { findConflict, findSaved, findStored, hold } from './held/hold.js';
 import type { Life } from './life.js';
 import { decideLeaving, type Departure } from './leaving.js';
@@ -19,12 +18,15 @@ import { readSubmitted } from './form/submitted.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 import { withKnownCampaign } from './fields/campaign.js';
 import { copyPicture } from './fields/pictures/copy.js';
-import { confirmation } from './form/reply.js';
 import { continueRightAway, sendRightAway } from './sendings/right-away.js';
 import { withReservedSlots } from './fields/when/slots.js';
 import { seriesConfirmation } from './series/reply.js';
 import { startSeries } from './series/series.js';
 import { findWarnings } from './form/warnings.js';
+import { findMediaProblem } from '../api/media-address.js';
+import { projectStillExists } from '../ui/project/find-project.js';
+import { LINK } from './fields/link.js';
+import { missingTemplate, TEMPLATE } from './fields/template.js';
 
 /** Sends a submitted post, holds it, or starts its series. */
 
@@ -132,4 +134,38 @@ const sayChanged = ({ deps, actor }: PostContext): Promise<void> =>
 async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: PostContext) {
   const { workspace, person } = actor;
   await deps.store.channels.rememberPlatforms(workspace, about.channel ?? person, Platforms, deps.now());
+}
+
+/**
+ * What the service would refuse, as far as reading it and asking for the media shows: the form has checked the rest, and a
+ * held post is sent when nobody is looking. A service that can’t be read now may have recovered by then.
+ */
+async function findRefusal(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Obstacle> {
+  const { tooLate } = leaving;
+  if (tooLate) return { refused: warned(atField('ScheduleDate', tooLate)) };
+  const { project = '', values } = post;
+  const { recent } = context.api;
+  const [exists, templates, media] = await Promise.all([
+    projectStillExists(recent, project),
+    values.template ? recent.listTemplates(project) : undefined,
+    checkMedia(post, context),
+  ]);
+  if (!exists.ok && NEEDS_A_PERSON.has(exists.kind)) return { refused: exists };
+  const { template: chosen } = values;
+  const isMissing = templates?.ok && !templates.value.some(({ id }) => id === chosen?.value);
+  return chosen && isMissing ? { refused: warned(atField(TEMPLATE, missingTemplate(chosen))) } : media;
+}
+
+const NEEDS_A_PERSON = new Set(['invalid', 'token', 'forbidden']);
+
+/** An approver can’t answer a warning. */
+async function checkMedia(
+  { values: { Media } }: SubmittedPost,
+  { deps, approvedBy }: PostContext,
+): Promise<Obstacle> {
+  const problem = deps.askAddress && (await findMediaProblem(Media, deps.askAddress));
+  if (!problem) return {};
+  const { isCertain, say } = problem;
+  if (isCertain) return { refused: warned(atField(LINK, say)) };
+  return approvedBy ? {} : { warning: { field: LINK, say } };
 }

@@ -16,17 +16,17 @@ import {
   ADMINS_DO_NOT_COUNT,
   SLACK_DOES_NOT_SAY,
   wroteIt,
-} from '../../src/posts/approval/answers.js';
+  changesModal,
+  notSentView,
+} from '../../src/posts/approval/approve.js';
 import { requestInThread } from '../../src/posts/approval/requests.js';
-import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
-import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
+import { holdConfirmation, partlyScheduled, confirmation } from '../../src/posts/form/reply.js';
 import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';
 import { PICTURE } from '../../src/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../src/posts/fields/draft.js';
 import type { RecurringRule } from '../../src/time/recurring/rule.js';
 import { ruleWords } from '../../src/time/recurring/write.js';
 import { seriesConfirmation, stoppedText } from '../../src/posts/series/reply.js';
-import { confirmation } from '../../src/posts/form/reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
 

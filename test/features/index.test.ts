@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { catalogue } from '../catalogue/catalogue.js';
-import { typedLines } from '../../src/forms/ask-admin/typed-lines.js';
+import { typedLines } from '../../src/forms/ask-admin/ask.js';
 import { createFeatures, VERBS } from '../../src/features/index.js';
 import type { RegisteredForm } from '../../src/forms/submit.js';
 import { hasAuditWords } from '../support/audit-words.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainText } from '../../src/slack/text/markup.js';
-import { typedLines } from '../../src/forms/ask-admin/typed-lines.js';
+import { typedLines } from '../../src/forms/ask-admin/ask.js';
 
 describe('lines of a form for approval', () => {
   test.each<[string, unknown, string[]]>([

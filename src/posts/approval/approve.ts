@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { isHidden, type Access } from '../../rights/access.js';
+import { type Access, isHidden } from '../../rights/access.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
 import { asTyped, context, field, modalWith, plain, section } from '../../slack/text/blocks.js';
@@ -10,23 +10,13 @@ import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
 import { changesSince } from '../fields/words.js';
-import { answerPress, overtaken, press, refused, type Answer } from '../held/press.js';
-import { needsApproval } from './waiting.js';
+import { type Answer, answerPress, overtaken, press, refused } from '../held/press.js';
+import { isWaiting, needsApproval } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
-import {
-  ADMINS_DO_NOT_COUNT,
-  approved,
-  CHANGES_REQUESTED,
-  mayNotApprove,
-  NEEDS_NO_APPROVAL,
-  NOT_SENT,
-  SAY_WHAT_TO_CHANGE,
-  SLACK_DOES_NOT_SAY,
-  wroteIt,
-} from './answers.js';
-import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
+import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES, whoCanApprove } from './lines.js';
 import type { ApproverDecision } from './table.js';
 import { WAITING_BLOCK, waitingList } from './waiting-list.js';
+import { joinWithOr } from '../../slack/text/markup.js';
 
 /** What approvers decide about a held post: *Approve* and *Request changes*. */
 
@@ -163,3 +153,35 @@ export const requestChanges =
 /** What somebody typed can be copied. */
 export const notSentView = (why: string, words: string): ModalView =>
   modalWith(TITLE, [section(why), context(NOT_SENT), ...asTyped(words)]);
+
+/** What people are told who approve held posts, or try to. */
+
+/** The post as it was before the approval. */
+export function approved(post: HeldPost, person: string): string {
+  const others = post.decided.filter((one) => one.person !== person);
+  const decided = [...others, { person, decision: 'approved' as const }];
+  return isWaiting({ ...post, decided })
+    ? 'Approved. It needs more approvals before it can go out.'
+    : 'Approved. It goes out as scheduled unless someone changes it.';
+}
+
+export const CHANGES_REQUESTED = 'The author was told what to change.';
+const SAY_WHAT_TO_CHANGE = 'Say what to change.';
+export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval any more. Nothing was changed.';
+/** Above the words, so that they can be copied. */
+const NOT_SENT = 'The author didn’t get what you wrote:';
+export const wroteIt = (post: HeldPost) =>
+  ['You wrote this version, so someone else has to approve it.', canApprove(post)].join(' ');
+export const SLACK_DOES_NOT_SAY =
+  'Slack didn’t say who may approve this post. Nothing was changed. Please try again in a moment.';
+export const ADMINS_DO_NOT_COUNT =
+  'This project doesn’t let admins approve in an emergency. Nothing was changed.';
+export const mayNotApprove = (post: HeldPost) =>
+  ['You can’t approve this post, because you aren’t one of its approvers.', canApprove(post)].join(' ');
+
+function canApprove(post: HeldPost): string {
+  const who = whoCanApprove(post);
+  return who.length > 0
+    ? `${joinWithOr(who)} can.`
+    : 'Nobody else can. To add an approver, use `/upnext approvals`.';
+}

@@ -3,11 +3,12 @@ import { oneLine } from '../../api/read/label.js';
 import { failedResults, postState, type PostState } from '../../api/post-state.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import { formatCountdown, formatOtherClock } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
+import { emojiCharacters } from '../../emoji/emoji.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
@@ -202,3 +203,18 @@ export function postCard(post: Post, zone: string | undefined, reader: Reader): 
   const { media } = post.details();
   return [section(facts.filter(Boolean).join('\n')), ...quotesOf(post), ...mediaLine(media)];
 }
+
+/** As plain text, for tables: "Held, 1 file" */
+const statusOf = (post: Post, now: Date): string =>
+  [plainText(postStatus(post, now)) || 'Unknown', fileOf(post)].filter(Boolean).join(', ');
+
+/** "Held, 1 file, campaign Spring" */
+const factsOf = (post: MarkedPost, now: Date): string =>
+  [statusOf(post, now), ...(post.campaign ? [`campaign ${clip(post.campaign, 40)}`] : [])].join(', ');
+
+/** "✅ Published": tables show no names of emoji. */
+export const signedStatus = (post: MarkedPost, now: Date): string =>
+  [emojiCharacters(signOf(post, now) ?? ''), factsOf(post, now)].filter(Boolean).join(' ');
+
+export const networksOf = ({ platforms }: Pick<Post, 'platforms'>): string =>
+  platforms.length > 0 ? namesOfNetworks(platforms).join(', ') : 'No network';

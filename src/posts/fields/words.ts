@@ -9,7 +9,7 @@ import { nameOf } from '../pictures/lines.js';
 import type { HeldAbout, HeldPost, Version } from '../table/held-row.js';
 import type { Draft, SubmittedPost } from './draft.js';
 import { linkLines } from './links.js';
-import { markChanges } from './marked.js';
+import { clip } from '../../slack/text/blocks.js';
 
 /** A post in plain words, for everybody who approves it, changes it at the same time, or looks up what was changed. */
 
@@ -136,3 +136,38 @@ export function auditedChanges(before: Version, after: SubmittedPost): { before:
   }
   return changed;
 }
+
+const AROUND = 30;
+const LONGEST_PART = 300;
+
+/** "… doors open at ~nine~ *ten* tomorrow …" */
+function markChanges(old: string, current: string): string {
+  if (old === current) return '';
+  const [before, after] = [splitWords(old), splitWords(current)];
+  const start = before.findIndex((word, index) => word !== after[index]);
+  const first = start < 0 ? before.length : start;
+  let last = 0;
+  while (last < Math.min(before.length, after.length) - first && before.at(-1 - last) === after.at(-1 - last))
+    last += 1;
+  const part = (words: string[]) =>
+    words
+      .slice(first, words.length - last)
+      .join('')
+      .trim();
+  const lead = after.slice(0, first).join('');
+  const tail = last > 0 ? after.slice(-last).join('') : '';
+  return [
+    lead && `${lead.length > AROUND ? '…' : ''}${escape(lead.slice(-AROUND).trim())}`,
+    mark('~', part(before)),
+    mark('*', part(after)),
+    tail && `${escape(tail.slice(0, AROUND).trim())}${tail.length > AROUND ? '…' : ''}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const splitWords = (text: string) => text.match(/\s*\S+/g) ?? [];
+
+/** Slack marks only text on one line. */
+const mark = (sign: string, part: string) =>
+  part && `${sign}${escape(clip(part.replace(/\s+/g, ' ').replaceAll(sign, ''), LONGEST_PART))}${sign}`;

@@ -6,7 +6,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { combined } from '../fields/draft.js';
 import type { Change, FieldDeps, OpenForm, Press } from '../field.js';
 import { FIELDS } from '../fields.js';
-import { readerOf } from './reader.js';
+import { readerOf } from './submitted.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import { MORE_OPTIONS, readSchedule, scheduleModal } from './modal.js';
 import { withoutUnlisted } from '../fields/pictures/inputs.js';

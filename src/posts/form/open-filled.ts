@@ -19,7 +19,7 @@ import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
 import { postToFind, templateToUse } from '../../ui/shared-buttons.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { prepareForm, type Prefill, type OpenDeps } from './open.js';
-import { readerOf } from './reader.js';
+import { readerOf } from './submitted.js';
 import { emptyDraft, valuesFor, type Draft } from '../fields/draft.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 

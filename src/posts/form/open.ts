@@ -13,7 +13,7 @@ import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { settingsInForm } from '../fields/about-project.js';
 import { scheduleModal } from './modal.js';
-import { readerOf } from './reader.js';
+import { readerOf } from './submitted.js';
 import { emptyDraft, type Draft } from '../fields/draft.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import type { FieldDeps, OpenForm } from '../field.js';

@@ -1,9 +1,10 @@
 import type { PostContext } from '../about.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
-import type { When } from '../../time/types.js';
+import type { Reader, When } from '../../time/types.js';
 import { meaningOf, previewAtPress } from '../fields/when/moment.js';
-import { valuesFor, type Draft, type SubmittedPost } from '../fields/draft.js';
-import { readerOf } from './reader.js';
+import { type Draft, type SubmittedPost, valuesFor } from '../fields/draft.js';
+import type { Deps } from '../../deps.js';
+import type { Profile } from '../../slack/people/people.js';
 
 export function readSubmitted(
   entered: Draft,
@@ -17,3 +18,10 @@ export function readSubmitted(
   const moment = when?.ok ? when : undefined;
   return { values, project: projectIdOf(about, values), when, moment };
 }
+
+/** The zone and the language of a person, and the time. */
+export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
+  now: deps.now(),
+  zone: profile.zone ?? 'UTC',
+  locale: profile.locale,
+});

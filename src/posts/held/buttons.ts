@@ -15,28 +15,27 @@ import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import { settingsInForm } from '../fields/about-project.js';
-import type { OpenForm, FieldDeps } from '../field.js';
+import type { FieldDeps, OpenForm } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
-import { readerOf } from '../form/reader.js';
+import { readerOf } from '../form/submitted.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { voidsApprovals } from '../approval/lines.js';
-import { valuesFor, type Draft } from '../fields/draft.js';
-import { answerPress, isOnCard, overtaken, press, refused, type Answer } from './press.js';
+import { type Draft, valuesFor } from '../fields/draft.js';
+import { type Answer, answerPress, isOnCard, overtaken, press, refused } from './press.js';
 import type { Enter } from '../enter.js';
-import { projectOfHeldButton } from './project-of-held.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
 import { zoneOption } from '../../ui/select-options.js';
 import {
-  heldButton,
-  HELD_CANCEL,
   canPublishNow,
+  HELD_CANCEL,
   HELD_EDIT,
   HELD_PUBLISH,
   HELD_SCHEDULE,
   HELD_TIME,
+  heldButton,
   PROPOSAL_SCHEDULE,
 } from '../card/buttons.js';
-import { showForm, type OpenDeps } from '../form/open.js';
+import { type OpenDeps, showForm } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
@@ -199,4 +198,13 @@ const cancel =
       deps.plan.cancel(key, { version, person: actor.person, entry }, post && DELETED_AFTER[post.state]),
     );
     await answerPress(deps, args, { title: 'Post', post, answer });
+  };
+
+/** The project of the held post that a button is about: its rights are enforced. */
+const projectOfHeldButton =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access, action }: ActionArgs): Promise<string | undefined> => {
+    const { id } = readButtonValue(heldButton, action);
+    const { workspace } = (await access()).actor;
+    return (await store.heldPosts.find({ workspace, id }))?.project.id;
   };

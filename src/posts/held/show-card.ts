@@ -1,20 +1,20 @@
 import { earliest } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
-import { CARD, ownMessage, withMessage, type Message } from '../../messages/table.js';
+import { CARD, type Message, ownMessage, withMessage } from '../../messages/table.js';
 import { findUnsure } from '../../messages/tell.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
-import { HELD_CARDS, heldPostJob, type HeldJob } from '../table/held-jobs.js';
+import { HELD_CARDS, type HeldJob, heldPostJob } from '../table/held-jobs.js';
 import { showsCards } from './hold.js';
 import { isWaiting, needsApproval } from '../approval/waiting.js';
-import { heldCard, replacedCard } from '../card/card.js';
-import { newsOf } from '../card/news.js';
+import { type CardReader, heldCard, replacedCard } from '../card/card.js';
+import { newsOf, type NewsReader } from '../card/news.js';
 import { showsFrom } from '../card/time.js';
 import { findReminders } from '../approval/requests.js';
-import { channelReader, findRecipient } from './recipient.js';
-import { createFacts, readerFor, tellAll, type CardRun, type FindFacts } from './tell.js';
+import { type CardRun, createFacts, type FindFacts, readerFor, tellAll } from './tell.js';
+import { findManagers } from '../../rights/access.js';
 
 /**
  * Shows each held post on its one card and on the copies that people have, and tells them what they must know. One job for
@@ -174,3 +174,27 @@ const QUIET_STATES: ReadonlySet<HeldState> = new Set([
   'published',
   'cancelled',
 ]);
+
+/** Who hears of a post, and how they read it. */
+
+/** In a channel, readers have different time zones. */
+const channelReader = ({ pictures }: Pick<Deps, 'pictures'>): CardReader => ({
+  addressOf: (picture) => pictures.addressOf(picture),
+});
+
+/** Its author or, once they have left the workspace, somebody who manages Upnext. */
+async function findRecipient(
+  deps: Pick<Deps, 'admins' | 'people' | 'pictures' | 'slack' | 'store'>,
+  { workspace, author }: Pick<HeldPost, 'workspace' | 'author'>,
+): Promise<NewsReader> {
+  const slack = await deps.slack(workspace);
+  const profileOf = (person: string) => deps.people.find(slack, { workspace, person });
+  const known = channelReader(deps);
+  const { zone, isDeactivated } = await profileOf(author);
+  if (!isDeactivated) return { ...known, person: author, zone };
+  for (const person of await findManagers(deps, { workspace })) {
+    const manager = await profileOf(person);
+    if (!manager.isDeactivated) return { ...known, person, zone: manager.zone, authorHasLeft: true };
+  }
+  return { ...known, person: author, zone };
+}

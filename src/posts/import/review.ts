@@ -3,7 +3,7 @@ import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { orderIn, type AmbiguousDate, type Cells } from '../fields/when/cells.js';
+import { type AmbiguousDate, type Cells, orderIn } from '../fields/when/cells.js';
 import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import { formatDay } from '../../time/format.js';
@@ -11,13 +11,15 @@ import type { DateOrder } from '../../time/read/components.js';
 import { isZone } from '../../time/zones.js';
 import { createCrowds } from '../crowds.js';
 import { readCells, type ReadCells, type RowReading } from '../fields/columns.js';
-import { asTypedWarnings } from '../form/warnings.js';
+import { asTypedWarnings, findDuplicate } from '../form/warnings.js';
 import type { ListedPost } from '../listed/held-as-post.js';
-import { readList } from '../list.js';
+import { listedTexts, readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import type { NumberedRow } from './columns.js';
-import { createDuplicates } from './duplicates.js';
 import type { RowPost } from './table.js';
+import { comparableText, NEAR_MS } from '../../api/find-post.js';
+import type { Post } from '../../api/records.js';
+import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 
@@ -167,3 +169,33 @@ async function plannedPosts(
   const planned = posts.filter((post) => recordedState(post) !== 'draft');
   return { ok: true, value: { duplicates, crowds: createCrowds(planned), posts: planned } };
 }
+
+/** "row 3", "a post for Mon 2 Nov" */
+type PlannedPost = Parameters<typeof findDuplicate>[1][number] & Pick<Post, 'scheduledAt'> & { name: string };
+
+/** Finds posts that are planned already, in the file or elsewhere: by their texts, because there may be thousands. */
+function createDuplicates() {
+  const known = new Map<string, PlannedPost[]>();
+  function add(post: PlannedPost): void {
+    for (const key of new Set(listedTexts(post).map(({ content }) => comparableText(content))))
+      known.set(key, [...(known.get(key) ?? []), post]);
+  }
+  return {
+    add,
+    addRow(row: number, post: RowPost): void {
+      const parts = partsOf(post).map(({ platforms, text }) => ({ platforms, content: text }));
+      add({ platforms: post.Platforms, parts, scheduledAt: post.moment?.at, name: `row ${row}` });
+    },
+    find(post: RowPost): string | undefined {
+      const texts = post.Platforms.flatMap((network) => [textFor(post, network), sentTextFor(post, network)]);
+      const near = [...new Set(texts.map(comparableText))]
+        .flatMap((key) => known.get(key) ?? [])
+        .filter(({ scheduledAt }) => isNear(scheduledAt, post.moment?.at));
+      const twin = findDuplicate(post, near);
+      return twin && `The same text is already in ${twin.name}.`;
+    },
+  };
+}
+
+const isNear = (one: Date | undefined, other: Date | undefined) =>
+  one && other ? Math.abs(one.getTime() - other.getTime()) <= NEAR_MS : one === other;

@@ -19,7 +19,7 @@ import { projectIdOf } from '../../../ui/project/project-field.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
 import { slotSchema, type Moment, type SubmittedPost } from '../draft.js';
 import type { Change, OpenForm, FieldDeps } from '../../field.js';
-import { readerOf } from '../../form/reader.js';
+import { readerOf } from '../../form/submitted.js';
 import { networkName } from '../../../ui/words.js';
 
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */

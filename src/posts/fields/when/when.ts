@@ -1,27 +1,39 @@
-import type { InputBlock } from '@slack/types';
+import type { InputBlock, KnownBlock } from '@slack/types';
+import * as z from 'zod';
 import { holidayLine, holidaysOf } from '../../../holidays/holidays.js';
 import { reviewTime } from '../../../platforms/timing.js';
 import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
-import { escape } from '../../../slack/text/markup.js';
+import { escape, joinWithAnd } from '../../../slack/text/markup.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
 import { formatFullMoment, isoDay } from '../../../time/format.js';
 import { typosIn } from '../../../time/read/typos.js';
-import { formatSeries } from '../../../time/recurring/write.js';
+import { formatNext, formatSeries } from '../../../time/recurring/write.js';
 import type { Reader, Understood, When } from '../../../time/types.js';
 import { isZone, zoneCity } from '../../../time/zones.js';
 import type { PostAbout } from '../../about.js';
 import type { Draft } from '../draft.js';
-import { CHECK, type Blocks, type DrawnForm, type OpenForm, type PostField } from '../../field.js';
-import { seriesNotes, whyOnce } from './repeats.js';
+import {
+  type Blocks,
+  type Change,
+  CHECK,
+  type DrawnForm,
+  type OpenForm,
+  type PostField,
+} from '../../field.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
-import { moveTime, TAKE_TIME, timeQuestion } from './question.js';
+import { RULES } from '../../../platforms/rules.js';
+import { occurrencesOf, type RecurringRule } from '../../../time/recurring/rule.js';
+import { networkName } from '../../../ui/words.js';
+import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
+import { timeInText, withoutTime } from '../../../time/time-in-text.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 
 const WHEN = 'ScheduleDate';
 export const SWITCH_WHEN = 'switch_when';
 const TAKE_READING = 'take_reading';
+const TAKE_TIME = 'take_time';
 
 export const whenField: PostField = {
   draw: (form) => [
@@ -43,7 +55,7 @@ export const whenField: PostField = {
       values: { ...values, when: choice, calendar: false, replaced: values.replaced + 1 },
       about: { ...about, preview: undefined },
     }),
-    [TAKE_TIME]: moveTime,
+    [TAKE_TIME]: (form, change) => moveTime(form, change),
     [TAKE_SLOT]: takeSlot,
     [SWITCH_WHEN]: (form, { reader }) => switchInput(form, reader),
   },
@@ -170,3 +182,62 @@ function toWords({ values, about }: OpenForm, reader: Reader): OpenForm {
   const preview = moment && previewFor(typed, moment);
   return { values: typed, about: { ...about, preview, typedWhen: undefined } };
 }
+
+/** What the form says about a series before it starts. */
+function seriesNotes(rule: RecurringRule, values: Draft, { now }: Reader): string[] {
+  const next = formatNext(rule, now);
+  return [...(next ? [`Next: ${next}`] : []), ...repeatedText(values, occurrencesOf(rule).length)];
+}
+
+function repeatedText({ Platforms }: Draft, count: number): string[] {
+  const networks = Platforms.filter((network) => RULES[network].refusesRepeats);
+  if (networks.length === 0 || count < 2) return [];
+  const reject = networks.length === 1 ? 'rejects' : 'reject';
+  return [
+    `:warning: ${joinWithAnd(networks.map(networkName))} ${reject} repeated texts. After scheduling, give each post its own text.`,
+  ];
+}
+
+/** Why a post can’t repeat, although its words say so. */
+function whyOnce(
+  { repeats }: Pick<Understood, 'repeats'>,
+  { Status }: Pick<Draft, 'Status'>,
+  { held }: Pick<PostAbout, 'held'>,
+): string | undefined {
+  if (!repeats) return undefined;
+  if (held)
+    return 'This post goes out once. Enter a single day and time, or schedule a new post that repeats.';
+  return Status === 'DRAFT'
+    ? 'A draft can’t repeat. Enter a single day and time, or schedule the post.'
+    : undefined;
+}
+
+const timeToTake = z.object({ words: z.string(), when: z.string() });
+
+/** Time words that stayed in the text: says why, with buttons that move them to When. */
+function timeQuestion({ Content, when, calendar }: Draft, reader: Reader): KnownBlock[] {
+  if (calendar || when !== undefined || !Content.trim()) return [];
+  const found = timeInText(Content, reader);
+  if (!found) return [];
+  const buttons = found.offers.map((offer, index) =>
+    button(`Use “${offer.when}”`, `${TAKE_TIME}:${index}`, { value: encodeButtonValue(offer) }),
+  );
+  return [
+    { ...context(escape(found.why)), block_id: 'time-in-text' },
+    ...buttonRow('times-in-text', buttons),
+  ];
+}
+
+/** Moves time words from the text to When. */
+const moveTime: Change = ({ values, about }, { action }) => {
+  const { words, when } = readButtonValue(timeToTake, action);
+  return {
+    values: {
+      ...values,
+      Content: withoutTime(values.Content, words),
+      when,
+      replaced: values.replaced + 1,
+    },
+    about: { ...about, preview: undefined },
+  };
+};
