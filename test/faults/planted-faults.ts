@@ -308,7 +308,7 @@ export const HELD_FAULTS: PlantedFault[] = [
   },
   {
     name: 'a freeze is ignored',
-    caught: /although its project was stopped/,
+    caught: /although its project was stopped|its card still says/,
     plant: () => (deps, database) => {
       changeFound(deps, (post) => ({ ...post, freeze: undefined }));
       beginAnyway(deps, database);
