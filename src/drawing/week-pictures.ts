@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { formatLocalDay } from '../time/format.js';
 import { shiftDay } from '../time/range/read-week.js';
-import { createPainter, type Paint } from './painter.js';
-import { problemsInWords, smallWeek, type DayCount } from './small-week.js';
+import { type DayCount, problemsInWords, smallWeek } from './small-week.js';
+import { builtFile, createThread } from '../threads/thread.js';
+import type { Drawing } from './svg.js';
 
 /**
  * Weeks as small pictures: `/media/week/<what it shows>.<signature>.png`. Everything is in the address, so that nothing is stored and
@@ -117,3 +118,25 @@ const ALWAYS = {
 
 const empty = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } });
+
+/** Turns drawings into PNG files in a worker thread. */
+
+type Paint = (drawing: Drawing) => Promise<Uint8Array>;
+
+/** Slack gives up soon. */
+const MAX_WAITING = 200;
+const MAX_MS = 15_000;
+/** From src/drawing/ as well as from dist/bundle/. */
+const WORKER = builtFile('drawing/worker.js');
+
+export function createPainter({ idleMs, worker = WORKER }: { idleMs?: number; worker?: URL } = {}) {
+  const thread = createThread<Drawing, Uint8Array>({
+    name: 'drawing',
+    file: worker,
+    idleMs,
+    maxWaiting: MAX_WAITING,
+    maxMs: MAX_MS,
+  });
+  const paint: Paint = thread.run;
+  return { paint, isRunning: thread.isRunning };
+}

@@ -19,9 +19,15 @@ import { atTop, noNotices, readAs, type About, type Form, type FormDeps } from '
 import { endedAt, type KeptForm } from './kept-forms-table.js';
 import { carryOut, INTERRUPTED, isUntried, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { failedView, withNotices, workingView } from './views/form-views.js';
-import { ackWith, showLater, type ShowView } from './views/late-view.js';
+import {
+  ackWith,
+  showLater,
+  type ShowView,
+  answerTo,
+  outcomeView,
+  showInMessage,
+} from './views/show-outcome.js';
 import { aboutForm, hasCard, sayBelowCard } from './views/returned-card.js';
-import { answerTo, outcomeView, showInMessage } from './views/show-outcome.js';
 
 /** What an approver was shown: `hash` identifies the values in the form at that time. */
 type ApprovalRequest = Pick<KeptForm, 'workspace' | 'id' | 'hash'>;

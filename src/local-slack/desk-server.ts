@@ -1,6 +1,6 @@
 import { DAY_MS } from './durations.js';
 import { serve } from '@hono/node-server';
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { AddressInfo } from 'node:net';
@@ -10,11 +10,13 @@ import { GoneError } from './user-actions/context.js';
 import { optionsRequest } from './user-actions/schema.js';
 import type { Workspace } from './workspace.js';
 import { createDeskAccess } from './desk/access.js';
-import { HTML, readPageFiles } from './desk/page-files.js';
 import { allowedHosts, requireSameOrigin, securityHeaders } from './desk/security.js';
 import type { ActionResult, ClockRequest, Panel } from './desk/state.js';
 import type { Suggestion } from './model.js';
-import { streamState } from './desk/stream.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { streamSSE } from 'hono/streaming';
+import { type Extras, snapshot } from './desk/snapshot.js';
 
 const STAYS_HERE = 'Everything stays on this computer.';
 
@@ -167,4 +169,67 @@ function viewerId({ people }: Workspace, idOrName: string | undefined): string {
     viewers[0];
   if (!viewer) throw new Error('This workspace has no people.');
   return viewer.id;
+}
+
+interface PageFile {
+  type: string;
+  body: string;
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+const HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Local desk</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/main.css">
+<script type="module" src="/main.js"></script>
+</head>
+<body><div id="desk"></div><noscript>The local desk needs JavaScript.</noscript></body>
+</html>
+`;
+
+/** All scripts and styles of the page, by name. Nothing else is served. */
+function readPageFiles(folder: string): Map<string, PageFile> {
+  const files = new Map<string, PageFile>();
+  for (const name of readdirSync(folder)) {
+    const type = TYPES[extname(name)];
+    if (type) files.set(name, { type, body: readFileSync(join(folder, name), 'utf8') });
+  }
+  return files;
+}
+
+/** One action causes many changes; the page gets them as one. */
+const BATCH_MS = 15;
+const HEARTBEAT_MS = 20_000;
+
+/** Sends the whole state at once and again after every change, so a page that reconnects is up to date. */
+function streamState(context: Context, workspace: Workspace, viewer: string, extras: Extras): Response {
+  return streamSSE(context, async (stream) => {
+    let scheduled: NodeJS.Timeout | undefined;
+    let notices: string[] = [];
+    const send = () => {
+      scheduled = undefined;
+      void stream.writeSSE({ data: JSON.stringify(snapshot(workspace, viewer, extras)) });
+      for (const text of notices) void stream.writeSSE({ event: 'notice', data: JSON.stringify(text) });
+      notices = [];
+    };
+    const stopListening = workspace.onChange((change) => {
+      if (change.type === 'notice' && change.user === viewer) notices.push(change.text);
+      scheduled ??= setTimeout(send, BATCH_MS);
+    });
+    const heartbeat = setInterval(() => void stream.writeSSE({ event: 'alive', data: '' }), HEARTBEAT_MS);
+    send();
+    await new Promise<void>((resolve) => stream.onAbort(resolve));
+    clearTimeout(scheduled);
+    clearInterval(heartbeat);
+    stopListening();
+  });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createPainter } from '../../src/drawing/painter.js';
+import { createPainter } from '../../src/drawing/week-pictures.js';
 import { drawing, rect, text } from '../../src/drawing/svg.js';
 
 /** Needs dist/, where the thread that draws is. */

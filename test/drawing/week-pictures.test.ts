@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSeal } from '../../src/database/seal.js';
-import { createPainter } from '../../src/drawing/painter.js';
+import { createPainter, createWeekPictures } from '../../src/drawing/week-pictures.js';
 import type { DayCount } from '../../src/drawing/small-week.js';
-import { createWeekPictures } from '../../src/drawing/week-pictures.js';
 
 /** Needs dist/, where the thread that draws is. */
 

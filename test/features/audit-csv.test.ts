@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditCsv, csvLine } from '../../src/features/settings/audit-csv.js';
+import { auditCsv, csvLine } from '../../src/features/settings/audit.js';
 
 const row = {
   id: 1,

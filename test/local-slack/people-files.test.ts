@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createDriver, type User } from '../../src/local-slack/driver/driver.js';
 import { pngPicture } from '../../src/local-slack/driver/file-to-upload.js';
-import { pictureSize } from '../../src/local-slack/files/picture-size.js';
+import { pictureSize } from '../../src/local-slack/files/file-object.js';
 import type { SharedFile } from '../../src/local-slack/model.js';
 import type { Workspace } from '../../src/local-slack/workspace.js';
 import { manifest } from '../support/desk.js';

@@ -1,15 +1,15 @@
 import { hashOf } from '../../database/hashed-secret.js';
 import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
-import type { Authorize } from '@slack/bolt';
+import type { Authorize, Installation } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { SlackbotAccess } from '../../agents/slackbot.js';
-import { SettingsError, type Config, type SlackSettings } from '../config.js';
-import type { Log } from '../../log.js';
+import { type Config, SettingsError, type SlackSettings } from '../config.js';
+import { type Log, newReference } from '../../log.js';
 import { authorizeOneWorkspace } from '../slack-app.js';
-import { retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
+import { type ClientOf, retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
 import { createSignatureCheck } from '../../slack/events/signature.js';
-import { createInstallations } from '../../slack/install/installations.js';
+import { addToWorkspacesUrl, createInstallations, workspaceOf } from '../../slack/install/installations.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Store } from '../tables/store.js';
 import { memoize } from '../../time/memoize.js';
@@ -17,7 +17,10 @@ import { createHttpMode } from './http/http-mode.js';
 import { createInstallPages } from './http/oauth.js';
 import type { SlackConnection } from './slack-connection.js';
 import { createSocketMode } from './socket/socket-mode.js';
-import { createInstallerWelcome } from './welcome-installer.js';
+import { SETTINGS } from '../../features/settings/modal.js';
+import { sendDirectMessage } from '../../slack/send/notify.js';
+import type { WorkspaceSettings } from '../../rights/settings-table.js';
+import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';
 
 const MAX_CLIENTS = 1_000;
 const TOKEN_CHECK_TIMEOUT_MS = 2_000;
@@ -124,3 +127,40 @@ async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
       `Slack rejected SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
     ]);
 }
+
+interface WelcomeDeps {
+  store: Pick<Store, 'settings' | 'audit'>;
+  slackOnce: ClientOf;
+  now: () => Date;
+  log: Log;
+}
+
+/**
+ * Invites the person who installed Upnext to choose its managers, unless it has some. With an organization's token, Slack
+ * reports only the admins of the organization, so there this person becomes the first manager.
+ */
+const createInstallerWelcome =
+  ({ store, slackOnce, now, log }: WelcomeDeps) =>
+  async (installation: Installation<'v1' | 'v2', boolean>): Promise<void> => {
+    async function makeManager(workspace: string, person: string, before: WorkspaceSettings): Promise<void> {
+      const after = { ...before, managers: [person] };
+      const at = now();
+      await store.settings.change(workspace, after, at);
+      const entry = { workspace, at, person, action: SETTINGS, before, after, reference: newReference() };
+      await store.audit.write({ ...entry, outcome: 'done' });
+    }
+
+    const workspace = workspaceOf(installation);
+    const { isEnterpriseInstall, user } = installation;
+    try {
+      const settings = await store.settings.current(workspace);
+      if (settings.managers.length > 0) return;
+      if (isEnterpriseInstall) await makeManager(workspace, user.id, settings);
+      const addUrl = addToWorkspacesUrl(installation);
+      const welcome = addUrl === undefined ? workspaceWelcome : organizationWelcome(addUrl);
+      await sendDirectMessage(await slackOnce(workspace), user.id, welcome);
+    } catch (error) {
+      // Slack may refuse messages to people in workspaces that don’t have the app yet. They get one when it is added.
+      log.warn({ error, workspace }, 'could not welcome the person who installed Upnext');
+    }
+  };

@@ -1,16 +1,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Database } from '../database.js';
-import { describeDirectoryError } from './directory-errors.js';
 import { lockDirectory } from './directory-lock.js';
-import { createDiskSpaceCheck, freeBytesIn, type FreeBytes } from './disk-space.js';
-import { DirectoryInUseError } from '../errors.js';
+import { createDiskSpaceCheck, type FreeBytes, freeBytesIn } from './disk-space.js';
+import { DatabaseOpenError, DirectoryInUseError } from '../errors.js';
 import { createMutex, type Mutex } from '../mutex.js';
 import type { NotificationListener } from '../notifications.js';
-import { pgliteDialect } from './pglite-dialect.js';
-import { createStatements } from './statements.js';
+import { createStatements, type Statements } from './statements.js';
 import { copySnapshot } from '../snapshot.js';
 import { typeParsers } from '../sql-values.js';
 
@@ -111,4 +109,48 @@ function inUse(dir: string): DirectoryInUseError {
     `${dir} is in use by another process. Stop that process, set a different DATA_DIR for this one, ` +
       'or set DATABASE_URL to a PostgreSQL server, which several processes can share.',
   );
+}
+
+/** Kysely over PGlite's only connection: a pool of one, which a transaction holds until it ends. */
+function pgliteDialect(statements: Statements, mutex: Mutex): PostgresDialect {
+  const query = async (text: string, values: readonly unknown[]) => {
+    const { command, rowCount, rows } = await statements.query(text, values);
+    return { command, rowCount, rows };
+  };
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const release = await mutex.acquire();
+    // Kysely's type has an overload for cursors, which we never use.
+    return { query: query as PostgresPoolClient['query'], release };
+  }
+
+  return new PostgresDialect({ pool: { connect, end: async () => undefined } });
+}
+
+const OTHER_DIR = 'Set DATA_DIR to a directory that Upnext can write to.';
+const MESSAGES: Record<string, (dir: string) => string> = {
+  EACCES: (dir) => `No permission to write to ${dir}. ${OTHER_DIR}`,
+  EPERM: (dir) => `No permission to write to ${dir}. ${OTHER_DIR}`,
+  EROFS: (dir) => `${dir} is on a read-only file system. ${OTHER_DIR}`,
+  ENOENT: (dir) => `The directory ${dir} can’t be created. ${OTHER_DIR}`,
+  ENOTDIR: (dir) => `${dir} isn’t a directory. ${OTHER_DIR}`,
+  EEXIST: (dir) => `${dir} isn’t a directory. ${OTHER_DIR}`,
+  ENOSPC: (dir) => `The disk with ${dir} is full. Free at least 64 MB and start again.`,
+  EDQUOT: (dir) => `The disk quota for ${dir} is used up. Free some space and start again.`,
+  EFBIG: (dir) =>
+    `The file size limit (ulimit -f) is too low for the database in ${dir}. Raise it and start again.`,
+  ENOTSUP: (dir) =>
+    `The file system of ${dir} doesn’t support sockets, which Upnext uses as a lock. ${OTHER_DIR}`,
+};
+
+/** The same error in words that a person can act on. */
+function describeDirectoryError(dir: string, error: unknown): DatabaseOpenError {
+  if (error instanceof DatabaseOpenError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = error instanceof Error ? error.message : String(error);
+  const message =
+    MESSAGES[code]?.(dir) ??
+    `The database in ${dir} can’t be opened (${reason}). It is damaged, or another version created it. ` +
+      'Restore a backup, or move the directory away to start with an empty database.';
+  return new DatabaseOpenError(message, { cause: error });
 }

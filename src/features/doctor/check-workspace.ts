@@ -1,13 +1,14 @@
-import { readable, type Access } from '../../rights/access.js';
+import { type Access, readable } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { failed, passed, type Finding } from './checks/finding.js';
-import { checkChannelProject, checkOtherProjects } from './checks/projects.js';
+import { failed, type Finding, passed } from './checks/finding.js';
 import { checkService } from './checks/service.js';
 import { checkSlack } from './checks/slack.js';
 import { wantedScopes } from '../../slack/manifest.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { formatLocalDate, isoDay } from '../../time/format.js';
 import { counted } from '../../ui/words.js';
+import type { Project as ListedProject } from '../../api/records.js';
+import type { Project } from '../../workspaces/channels-table.js';
 
 /** Checks this workspace and channel with the access that this person has. */
 export async function checkWorkspace(
@@ -85,3 +86,30 @@ async function findPayloadCheck({ store }: Pick<Deps, 'store'>): Promise<Finding
   const day = at && formatLocalDate(isoDay(at, 'UTC'));
   return day ? [passed('Views and messages', `Last checked by npm run doctor on ${day}.`)] : [];
 }
+
+/** Checks that the projects which channels use still exist at the service. */
+
+function checkChannelProject(project: Project | undefined, listed: ListedProject[]): Finding {
+  if (!project)
+    return passed('This channel', 'It has no project. People choose one each time they use a command.');
+  if (exists(project, listed)) return passed('This channel', `It uses the project ${project.name}.`);
+  return failed('This channel', `Its project ${project.name} no longer exists.`, CHOOSE);
+}
+
+function checkOtherProjects(projects: Project[], listed: ListedProject[]): Finding[] {
+  const missing = projects.filter((project) => !exists(project, listed)).map(({ name }) => name);
+  if (missing.length === 0) return [];
+  const names =
+    missing.slice(0, 5).join(', ') + (missing.length > 5 ? ` and ${missing.length - 5} more` : '');
+  return [
+    failed(
+      'Other channels',
+      `They use ${missing.length === 1 ? 'a project that no longer exists' : 'projects that no longer exist'}: ${names}.`,
+      CHOOSE,
+    ),
+  ];
+}
+
+const exists = (project: Project, listed: ListedProject[]) => listed.some(({ id }) => id === project.id);
+
+const CHOOSE = 'Type /upnext project in that channel to choose another project.';

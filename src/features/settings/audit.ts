@@ -4,18 +4,18 @@ import type { AuditFilter } from '../../forms/audit-table.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { redraw } from '../../slack/views/redraw.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { sendFile, type FileToSend } from '../../slack/files/share-file.js';
+import { type FileToSend, sendFile } from '../../slack/files/share-file.js';
 import type { AuditRow } from '../../ui/audit/audit.js';
 import { AUDIT_KINDS } from '../../ui/audit/kinds.js';
 import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { auditCsv } from './audit-csv.js';
 import {
   AUDIT_DETAILS,
   AUDIT_PAGE,
   auditDetailsView,
   auditEntrySchema,
+  type AuditPage,
   auditPageSchema,
   auditView,
   CLEAR_FILTERS,
@@ -24,7 +24,6 @@ import {
   FILTER_PERSON,
   FILTER_PROJECT,
   readFilters,
-  type AuditPage,
 } from './audit-views.js';
 
 const PAGE_SIZE = 15;
@@ -121,3 +120,33 @@ function auditFile(entries: AuditRow[]): FileToSend {
   const otherwise = 'To try again, use `/upnext settings`, and export the audit trail there.';
   return { name: 'audit-trail.csv', title, content: auditCsv(entries), otherwise };
 }
+
+/** The audit trail as CSV for a spreadsheet. */
+
+const COLUMNS: [name: string, valueIn: (row: AuditRow) => unknown][] = [
+  ['when', (row) => row.at.toISOString()],
+  ['who', (row) => row.person],
+  ['what', (row) => row.action],
+  ['where', (row) => row.place],
+  ['outcome', (row) => row.outcome],
+  ['decided by', (row) => row.decidedBy],
+  ['before', (row) => row.before],
+  ['after', (row) => row.after],
+  ['reference', (row) => row.reference],
+  ['project', (row) => row.project],
+];
+
+const HEADER = COLUMNS.map(([name]) => name).join(',');
+
+export const auditCsv = (rows: AuditRow[]): string => [HEADER, ...rows.map(csvLine), ''].join('\n');
+
+export const csvLine = (row: AuditRow) => COLUMNS.map(([, valueIn]) => cell(valueIn(row))).join(',');
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `"${withoutFormula(text).replaceAll('"', '""')}"`;
+}
+
+/** Spreadsheets evaluate text that starts like a formula. */
+const withoutFormula = (text: string) => (/^\s*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text);

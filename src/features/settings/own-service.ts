@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { showResult } from '../../forms/views/late-view.js';
+import { showResult } from '../../forms/views/show-outcome.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { alert, context, field, messageView, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';

@@ -1,15 +1,14 @@
 import type { HomeView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { findAccess, type Access } from '../../rights/access.js';
+import { type Access, findAccess } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { button } from '../../slack/text/blocks.js';
 import { withLoadableImages } from '../../slack/send/post-message.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
-import { takeTurns } from '../../take-turns.js';
 import { isShown, type KnownVerb } from '../../ui/feature.js';
-import { loadHome, loadPosts, type HomeData } from './load.js';
-import { homeView, type FeatureParts } from './reply.js';
+import { type HomeData, loadHome, loadPosts } from './load.js';
+import { type FeatureParts, homeView } from './reply.js';
 import type { HomeViewer } from './viewers-table.js';
 
 /** After this time the App Home is shown without posts, and again when they have loaded. */
@@ -91,5 +90,17 @@ async function partsOf(
     sections: await Promise.all(
       verbs.map(async ({ homeSection }) => (await homeSection?.(viewer, access)) ?? []),
     ),
+  };
+}
+
+/** Work with the same key runs one after another, in the order in which it came. */
+function takeTurns() {
+  const last = new Map<string, Promise<unknown>>();
+
+  return function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const result = (last.get(key) ?? Promise.resolve()).then(work);
+    const done = result.catch(() => undefined).then(() => void (last.get(key) === done && last.delete(key)));
+    last.set(key, done);
+    return result;
   };
 }

@@ -2,17 +2,19 @@ import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { SelectOption } from '../../ui/select-options.js';
 import {
-  startReading,
-  readFailureReply,
   type ListRequest,
+  readFailureReply,
   type Reading,
   type ReadingDeps,
+  startReading,
 } from '../../ui/start-reading.js';
-import { findMine } from './mine.js';
-import { readQuery, type PostQuery } from './query.js';
+import { type PostQuery, readQuery } from './query.js';
 import { readPosts } from './read-posts.js';
 import { pageShown, posts, POSTS_IN, type PostsPage } from './reply.js';
 import { postChoices } from './table.js';
+import type { PostFilter } from '../../api/api.js';
+import type { Post } from '../../api/records.js';
+import { AT_SERVICE, serviceIdsOf } from '../../posts/index.js';
 
 type ShowDeps = ReadingDeps & Pick<Deps, 'store'>;
 
@@ -58,4 +60,22 @@ async function findPosts(deps: ShowDeps, request: ListRequest, page: PostsPage) 
   if (!read.ok) return { ok: false as const, reply: readFailureReply(deps, reading.actor, read) };
   const listed = { ...read.value, query, page: { ...page, project: reading.project.id } };
   return { ok: true as const, reading, listed };
+}
+
+/** Which posts of the service a person scheduled. The service doesn’t say who wrote a post. */
+async function findMine(
+  { store }: Pick<Deps, 'store'>,
+  { actor: { workspace, person }, project }: Pick<Reading, 'actor' | 'project'>,
+  { from, to }: Pick<PostFilter, 'from' | 'to'>,
+): Promise<(post: Post) => boolean> {
+  const mine = await store.heldPosts.list({
+    workspace,
+    project: project.id,
+    author: person,
+    states: AT_SERVICE,
+    from,
+    to,
+  });
+  const ids = new Set(mine.flatMap(serviceIdsOf));
+  return ({ id }) => id !== undefined && ids.has(id);
 }

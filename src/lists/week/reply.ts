@@ -1,26 +1,27 @@
 import type { Button, DataTableBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { button, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { formatClock, formatLocalDay, formatOtherClock } from '../../time/format.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import { zoneCity } from '../../time/zones.js';
-import { networksOf, signedStatus, textOf } from '../../posts/index.js';
+import { countedStates, networksOf, signedStatus, textOf } from '../../posts/index.js';
 import {
+  type Cell,
   choiceBelow,
   dataTable,
   MAX_ROWS,
   secondsOf,
   textWithTable,
-  type Cell,
 } from '../../ui/data-table.js';
 import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { capitalize } from '../../ui/words.js';
-import { clockOf, holidaysOfWeek, titleOf, totalsOf } from './describe.js';
+import { capitalize, counted } from '../../ui/words.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
+import { postState } from '../../api/post-state.js';
+import { holidayLine } from '../../holidays/holidays.js';
 
 export const WEEK_IN = 'week_in';
 export const WEEK_PAGE = 'turn_week';
@@ -162,4 +163,36 @@ function ownClock(at: Date, { zone, readersZone }: Week): string[] {
   if (!readersZone) return [];
   const own = formatOtherClock(at, readersZone, zone)?.replace(` ${zoneCity(readersZone)}`, '');
   return [own ?? formatClock(at, readersZone)];
+}
+
+/** The facts of a week in plain words. */
+
+const titleOf = ({ project, days }: Week): string => {
+  const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));
+  return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}`;
+};
+
+const clockOf = ({ zone }: Week) => `Times are in ${zoneCity(zone)} time.`;
+
+const holidaysOfWeek = ({ country, days }: Week): string | undefined =>
+  holidayLine(
+    country,
+    days.flatMap(({ holidays }) => holidays),
+  );
+
+/** "1 failed, 12 scheduled, 3 held, 2 free slots" */
+function totalsOf(days: readonly WeekDay[], now: Date): string {
+  const posts = days.flatMap((day) => day.posts);
+  const states = posts.map((post) => postState(post, now));
+  const free = days.reduce((sum, day) => sum + day.free.length, 0);
+  const drafts = states.filter((one) => one === 'draft').length;
+  const others = states.filter((one) => one === 'other').length;
+  return (
+    [
+      ...countedStates(posts, now),
+      ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
+      ...(others > 0 ? [counted(others, 'other post')] : []),
+      ...(free > 0 ? [counted(free, 'free slot')] : []),
+    ].join(', ') || 'no posts'
+  );
 }

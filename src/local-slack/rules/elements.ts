@@ -1,10 +1,141 @@
-import { buttons } from './buttons.js';
-import type { Check, Rule } from './check.js';
-import { isObject, note, object, oneOf } from './check.js';
+import {
+  boolean,
+  type Check,
+  exactlyOneOf,
+  integer,
+  isObject,
+  list,
+  note,
+  object,
+  oneOf,
+  pattern,
+  type Rule,
+  string,
+} from './check.js';
 import { choosers } from './choosers.js';
-import { typedInputs } from './typed-inputs.js';
+import {
+  actionId,
+  confirmable,
+  type ElementRule,
+  EVERYWHERE,
+  focusable,
+  ids,
+  MESSAGE,
+  MODAL,
+  placeholdable,
+} from './element-rule.js';
+import { dispatchActionConfig, imageUrl, plainText, slackFile, url } from './objects.js';
+import { richText } from './rich-text.js';
 
 /** All block elements. */
+
+/** Buttons and images. */
+
+const label = { 'accessibility_label?': string(1, 75) };
+const style = { 'style?': oneOf('primary', 'danger') };
+const feedback = object({ ...label, text: plainText(75), value: string(1, 2000) });
+const parameter = object({ name: string(1, 255), value: string(0, 3000) });
+const trigger = object({ url, 'customizable_input_parameters?': list(0, 100, parameter) });
+
+const buttons: Record<string, ElementRule> = {
+  button: [
+    {
+      ...actionId,
+      ...confirmable,
+      ...style,
+      ...label,
+      text: plainText(75),
+      'value?': string(0, 2000),
+      'url?': url,
+      'visible_to_user_ids?': ids,
+      'agent_prompt?': string(1, 2000),
+    },
+    ['section', 'actions', 'card', 'data_table'],
+    EVERYWHERE,
+  ],
+  workflow_button: [
+    { ...actionId, ...confirmable, ...style, ...label, text: plainText(75), workflow: object({ trigger }) },
+    ['section', 'actions'],
+    MESSAGE,
+  ],
+  feedback_buttons: [
+    { ...actionId, positive_button: feedback, negative_button: feedback },
+    ['context_actions'],
+    MESSAGE,
+  ],
+  icon_button: [
+    {
+      ...actionId,
+      ...confirmable,
+      ...label,
+      icon: oneOf('trash'),
+      text: plainText(75),
+      'value?': string(0, 2000),
+      'visible_to_user_ids?': ids,
+    },
+    ['context_actions'],
+    MESSAGE,
+  ],
+  image: [
+    { alt_text: string(1, 2000), 'image_url?': imageUrl, 'slack_file?': slackFile },
+    ['section', 'context'],
+    EVERYWHERE,
+    exactlyOneOf('image_url', 'slack_file'),
+  ],
+};
+
+/** Text, number and file inputs, which only input blocks allow. */
+
+const INPUT = ['input'];
+const typed = {
+  ...actionId,
+  ...focusable,
+  ...placeholdable,
+  'dispatch_action_config?': dispatchActionConfig,
+};
+const text = { ...typed, 'initial_value?': string(0, 3000) };
+const decimal = pattern(/^-?\d+(\.\d+)?$/, 'must be a number written as a string');
+
+const inOrder =
+  (low: string, high: string): Rule =>
+  (fields, at, seen) => {
+    const [least, most] = [Number(fields[low] ?? Number.NaN), Number(fields[high] ?? Number.NaN)];
+    if (least > most) note(seen, `${low} must not be greater than ${high}`, at);
+  };
+
+const typedInputs: Record<string, ElementRule> = {
+  plain_text_input: [
+    { ...text, 'multiline?': boolean, 'min_length?': integer(0, 3000), 'max_length?': integer(1, 3000) },
+    INPUT,
+    EVERYWHERE,
+    inOrder('min_length', 'max_length'),
+  ],
+  email_text_input: [text, INPUT, MODAL],
+  url_text_input: [text, INPUT, MODAL],
+  number_input: [
+    {
+      ...typed,
+      is_decimal_allowed: boolean,
+      'initial_value?': decimal,
+      'min_value?': decimal,
+      'max_value?': decimal,
+    },
+    INPUT,
+    MODAL,
+    inOrder('min_value', 'max_value'),
+  ],
+  rich_text_input: [
+    { ...typed, 'initial_value?': richText, 'min_lines?': integer(1, 100), 'max_lines?': integer(1, 100) },
+    INPUT,
+    ['modal', 'home'],
+    inOrder('min_lines', 'max_lines'),
+  ],
+  file_input: [
+    { ...actionId, 'filetypes?': list(1, 100, string(1, 20)), 'max_files?': integer(1, 10) },
+    INPUT,
+    MODAL,
+  ],
+};
 
 const elements = new Map(
   Object.entries({ ...buttons, ...choosers, ...typedInputs }).map(

@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely';
 import { createdMessage, logRow, quote } from '../project-log.js';
 import type { Tables } from '../tables.js';
 import { writtenTime } from '../written-time.js';
-import type { DemoProject } from './demo-project.js';
-import { scheduleOf } from './schedule.js';
+import type { DemoPost, DemoProject } from './demo-project.js';
+import { DateTime } from 'luxon';
 
 type Rows = {
   [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts' | 'logs']: Insertable<Tables[Table]>[];
@@ -111,3 +111,21 @@ function logRows(
 
 const localTime = (written: string, zone: string) =>
   writtenTime({ wall: Date.parse(`${written.slice(0, 19)}Z`), offset: undefined }, zone);
+
+/** When a demo post is due: the instant, and the date as its author would have written it. */
+interface DemoSchedule {
+  at: Date;
+  written: string;
+}
+
+function scheduleOf(when: DemoPost['when'], now: Date, zone: string): DemoSchedule | undefined {
+  if (when === undefined) return undefined;
+  const today = DateTime.fromJSDate(now, { zone });
+  const at = typeof when === 'number' ? today.plus({ seconds: when }).startOf('second') : onDay(today, when);
+  return { at: at.toJSDate(), written: at.toISO({ suppressMilliseconds: true }) ?? '' };
+}
+
+function onDay(today: DateTime, [days, time]: [number, string]): DateTime {
+  const [hour, minute] = time.split(':').map(Number);
+  return today.plus({ days }).set({ hour: hour ?? 0, minute: minute ?? 0, second: 0, millisecond: 0 });
+}

@@ -1,12 +1,14 @@
-import { Hono, type Context } from 'hono';
-import { failed, unread, type ApiResponse } from './responses.js';
-import { createAuthenticator, hasRole } from './authenticate.js';
-import type { RequestContext, Operation, Role } from '../operation.js';
+import { type Context, Hono } from 'hono';
+import { type ApiResponse, failed, unread } from './responses.js';
+import type { Operation, RequestContext, Role } from '../operation.js';
 import { describeError, type Log } from '../log.js';
 import { operations } from '../operations.js';
-import { createProjectFinder } from '../projects.js';
-import { createRateLimit } from './rate-limit.js';
-import { isLarge, readBody, type Body } from './read-body.js';
+import { type Body, isLarge, readBody } from './read-body.js';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
+import { isStorable } from '../validation/text.js';
+import { MINUTE_MS } from '../durations.js';
+import { createHash } from 'node:crypto';
 
 export interface AppOptions {
   db: RequestContext['db'];
@@ -89,4 +91,62 @@ function respond({ status, body, headers }: ApiResponse): Response {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },
   });
+}
+
+/** Remembers the projects it has found: no operation removes a project. */
+function createProjectFinder(db: Kysely<Tables>) {
+  const found = new Set<string>();
+
+  return async (id: string): Promise<boolean> => {
+    if (found.has(id)) return true;
+    if (!isStorable(id)) return false;
+    const project = await db.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst();
+    if (project) found.add(id);
+    return project !== undefined;
+  };
+}
+
+/** Limits the requests of each caller per clock minute. Without a limit, allows everything. */
+function createRateLimit(requestsPerMinute: number | undefined) {
+  const counts = new Map<string, number>();
+  let minute = 0;
+
+  return (caller: string, now: Date): ApiResponse | undefined => {
+    if (requestsPerMinute === undefined) return undefined;
+    const current = Math.floor(now.getTime() / MINUTE_MS);
+    if (current !== minute) counts.clear();
+    minute = current;
+    const count = (counts.get(caller) ?? 0) + 1;
+    counts.set(caller, count);
+    if (count <= requestsPerMinute) return undefined;
+    const seconds = Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000);
+    return failed(429, 'Too many requests', { 'Retry-After': String(seconds) });
+  };
+}
+
+type Authentication = { ok: true; caller: string; role: Role } | { ok: false; response: ApiResponse };
+
+const RANK: Record<Role, number> = { VIEWER: 0, EDITOR: 1, ADMIN: 2 };
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
+
+/** Compares hashes of tokens, so that the time it takes reveals nothing about a token. */
+function createAuthenticator(tokens: Map<string, Role>) {
+  const roles = new Map([...tokens].map(([token, role]) => [hash(token), role]));
+
+  return (authorization: string | undefined): Authentication => {
+    const token = /^bearer (.+)$/is.exec(authorization ?? '')?.[1];
+    if (!token) return { ok: false, response: failed(401, 'Not authenticated', CHALLENGE) };
+    const caller = hash(token);
+    const role = roles.get(caller);
+    if (!role) return { ok: false, response: failed(401, 'Could not validate credentials', CHALLENGE) };
+    return { ok: true, caller, role };
+  };
+}
+
+function hasRole(role: Role, required: Role): boolean {
+  return RANK[role] >= RANK[required];
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

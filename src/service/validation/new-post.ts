@@ -1,10 +1,9 @@
 import { instantOf } from '../instant.js';
-import type { Platform } from '../../openapi/platforms.js';
+import { isPlatform, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { PostStatus } from '../tables.js';
 import { dateTime } from './date-time.js';
-import { isObject, model, type FieldsOf, optional, required } from './model.js';
-import { platforms } from './platforms.js';
-import { missing, valueError, type Loc, type Problem, type Reader } from './problem.js';
+import { type FieldsOf, isObject, model, optional, required } from './model.js';
+import { type Loc, missing, type Problem, type Reader, valueError } from './problem.js';
 import { filledText, text } from './text.js';
 import { timezone } from './timezone.js';
 import type { WallClock } from './wall-clock.js';
@@ -34,6 +33,33 @@ const status: Reader<'DRAFT' | 'SCHEDULED'> = (sent, loc, problems) => {
       : { type: 'enum', loc, msg: `Input should be ${EXPECTED}`, input: sent, ctx: { expected: EXPECTED } },
   );
   return undefined;
+};
+
+const quoted = PLATFORMS.map((name) => `'${name}'`);
+const NETWORKS = `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+
+/** Keeps the response to a megabyte of wrong names small. */
+const MAX_PROBLEMS = 100;
+
+/** At least one; duplicates are removed. */
+const platforms: Reader<Platform[]> = (sent, loc, problems) => {
+  if (!Array.isArray(sent)) {
+    problems.push({ type: 'list_type', loc, msg: 'Input should be a valid list', input: sent });
+    return undefined;
+  }
+  if (sent.length === 0) {
+    const msg = 'List should have at least 1 item after validation, not 0';
+    const ctx = { field_type: 'List', min_length: 1, actual_length: 0 };
+    problems.push({ type: 'too_short', loc, msg, input: sent, ctx });
+    return undefined;
+  }
+  for (const [index, input] of sent.entries()) {
+    if (isPlatform(input)) continue;
+    const msg = `Input should be ${NETWORKS}`;
+    problems.push({ type: 'enum', loc: [...loc, index], msg, input, ctx: { expected: NETWORKS } });
+    if (problems.length >= MAX_PROBLEMS) break;
+  }
+  return [...new Set(sent.filter(isPlatform))];
 };
 
 const fields = model({

@@ -2,15 +2,15 @@ import { DateTime } from 'luxon';
 import { dayIn } from '../instants.js';
 import * as messages from '../messages.js';
 import { question } from '../question.js';
-import type { Amount, Components, Shift } from '../read/components.js';
-import type { Choice, Reader, When } from '../types.js';
+import type { Amount, Components, DayPart, Shift } from '../read/components.js';
+import type { Choice, Question, Reader, When } from '../types.js';
 import { resolveClock } from './clock.js';
 import { onDays, todayOrTomorrow } from './day-and-clock.js';
 import { resolveDay } from './day.js';
 import { countriesOf } from './holiday.js';
-import { missingTime } from './missing-time.js';
 import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
-import { choicesAt, type TargetZone } from './readings.js';
+import { choicesAt, readingsAt, type TargetZone } from './readings.js';
+import { formatWallDay } from '../format.js';
 
 /** Turns what the words say into one future minute, or asks. */
 export function chooseReading(components: Components, reader: Reader): When {
@@ -148,3 +148,37 @@ function shiftDays(days: PossibleDays, shift: Shift | undefined): PossibleDays {
   const moved = days.days.map((day) => moveDate(day, shift.amount, shift.sign));
   return { ...days, days: moved.sort((one, other) => +one - +other) };
 }
+
+const SUGGESTED_HOURS: Record<DayPart | 'day', number[]> = {
+  day: [9, 12, 17],
+  morning: [8, 9, 10],
+  afternoon: [13, 15, 17],
+  evening: [18, 19, 20],
+  night: [20, 21, 22],
+};
+
+/** For a day without a time: repeats the day and suggests some hours. */
+function missingTime(days: PossibleDays, { components, target, reader }: Phrase): Question {
+  const { now } = reader;
+  const future = days.days.filter((day) => (endOf(day, target)?.getTime() ?? 0) > now.getTime());
+  const [first] = future;
+  if (!first)
+    return {
+      ...question(days.days[0] ? messages.momentIsPast(formatWallDay(days.days[0], now)) : messages.isPast),
+      isPast: true,
+    };
+  const hours = SUGGESTED_HOURS[components.part ?? 'day'].slice(0, future.length > 1 ? 1 : undefined);
+  const asksForOrder = days.question === messages.dayOrMonth;
+  const offered = asksForOrder ? future.toSorted((one, other) => +one - +other) : future;
+  const choices = offered
+    .flatMap((day) => hours.map((hour) => readingsAt(day.plus({ hours: hour }), target).readings[0]))
+    .flatMap((reading) => (reading && reading.at > now ? [reading.choice(now)] : []));
+  const message =
+    days.question === undefined
+      ? messages.whatTime(formatWallDay(first, now))
+      : messages.andWhatTime(days.question);
+  return { ...question(message, choices, first), ...(asksForOrder && { asksForOrder }) };
+}
+
+const endOf = (day: DateTime, target: TargetZone) =>
+  readingsAt(day.plus({ days: 1 }), target).readings.at(-1)?.at;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { email } from '../../../src/service/validation/email.js';
-import { integerFrom } from '../../../src/service/validation/integer.js';
+import { integerFrom } from '../../../src/service/validation/post-filter.js';
 import { read, type Reader } from '../../../src/service/validation/problem.js';
 import { timezone } from '../../../src/service/validation/timezone.js';
 

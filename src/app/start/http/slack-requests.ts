@@ -3,7 +3,6 @@ import { parse } from 'node:querystring';
 import type { Log } from '../../../log.js';
 import { CLOCK_IS_WRONG, createSignatureCheck } from '../../../slack/events/signature.js';
 import { createDeliveryHandler } from '../answer-in-time.js';
-import { createBodyReader } from './request-body.js';
 
 const DISCARD_MS = 1_000;
 
@@ -124,4 +123,37 @@ function end(response: ServerResponse, status: number): void {
   if (response.headersSent) return;
   response.statusCode = status;
   response.end();
+}
+
+/** Slack's own requests are far smaller. */
+const MAX_BYTES = 1024 * 1024;
+/** Bodies arrive before their signature can be checked, so all of them together are limited too. */
+const MAX_BYTES_AT_ONCE = 32 * MAX_BYTES;
+
+type ReadBody = Buffer | 'too-large' | 'overloaded' | 'aborted';
+
+/** Reads bodies while there is room for them. Refuses one as soon as it is known to be too large. */
+export function createBodyReader(maxBytesAtOnce = MAX_BYTES_AT_ONCE) {
+  let bytesAtOnce = 0;
+
+  return async (request: IncomingMessage): Promise<ReadBody> => {
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) return 'too-large';
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const read = new Promise<ReadBody>((resolve) => {
+      request.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        bytesAtOnce += chunk.length;
+        if (size > MAX_BYTES) resolve('too-large');
+        else if (bytesAtOnce > maxBytesAtOnce) resolve('overloaded');
+        else chunks.push(chunk);
+      });
+      request.once('end', () => resolve(Buffer.concat(chunks)));
+      request.once('error', () => resolve('aborted'));
+    });
+    return read.finally(() => {
+      bytesAtOnce -= size;
+      request.removeAllListeners('data');
+    });
+  };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createBodyReader } from '../../../../src/app/start/http/request-body.js';
+import { createBodyReader } from '../../../../src/app/start/http/slack-requests.js';
 
 const KB = 1024;
 
