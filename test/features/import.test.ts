@@ -179,27 +179,6 @@ describe('the review', () => {
     expect(lists).toHaveLength(1);
   });
 
-  test('columns are recognized in other languages, and with semicolons or tabs', async () => {
-    expect(await paste('Inhalt;Netzwerke;Datum\nHallo;X;2026-11-02 09:00')).toContain('1 ready');
-    await form().closeAll();
-    expect(await paste('本文\t媒体\t日時\nこんにちは\tX\t2026-11-02 09:00')).toContain('1 ready');
-  });
-
-  test('columns with unknown names are named, and stay in the form', async () => {
-    const rows = 'Blurb,Where,Go live\nHello,X,2026-11-02 09:00';
-    expect(await paste(rows)).toContain(
-      'Upnext doesn’t recognize the column with the text. Name it “Text” in the first row.',
-    );
-    await submitForm(ada(), { rows: rows.replace('Blurb', 'Text') });
-    expect(form().text()).toContain(
-      'Upnext doesn’t recognize the column with the time. Name it “When” in the first row.',
-    );
-    await submitForm(ada(), { rows: rows.replace('Blurb', 'Text').replace('Go live', 'When') });
-    expect(form().text()).toContain('There is no column with the networks.');
-    await submitForm(ada(), { networks: ['X'] });
-    expect(form().text()).toContain('1 ready');
-  });
-
   test.each([
     ['Text,Networks', 'There are no rows below the column names.'],
     ['Text,Networks\n"never closed', 'Upnext can’t read this as CSV.'],
@@ -217,14 +196,6 @@ describe('the review', () => {
 
 describe('files', () => {
   const CSV = `${HEADER}\nGrüße,X,2026-11-02 09:00\n`;
-
-  test('are read from the form, in the encoding of a spreadsheet', async () => {
-    await ada().types('/upnext import');
-    await submitForm(ada(), {
-      file: { name: 'posts.csv', content: new Uint8Array(Buffer.from(`\ufeff${CSV}`, 'utf16le')) },
-    });
-    expect(form().text()).toContain('Grüße');
-  });
 
   test('are read from a message', async () => {
     await ada().sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');

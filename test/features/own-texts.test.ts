@@ -88,11 +88,6 @@ function answerFor(answers: Record<string, Answer>): void {
 }
 
 const rejectsText = rejectsField('Content', 'Value error, Say it more kindly');
-const breaksOff: Answer = async (carryOut) => {
-  await carryOut();
-  throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
-};
-
 const getsNoAnswer: Answer = () => {
   throw new DOMException('no response in time', 'TimeoutError');
 };
@@ -244,13 +239,6 @@ describe('right away', () => {
     await desk.restoreService();
     await form().submit();
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
-  });
-
-  test('a part whose connection breaks off is looked up, not sent again', async () => {
-    answerFor({ LINKEDIN: breaksOff, X: breaksOff });
-    await schedule('tomorrow 9am Tea on linkedin and x', { X: 'Short tea' });
-    expect(ada().lastMessage().text()).toContain('Scheduled on LinkedIn and X');
-    expect(await listed()).toHaveLength(2);
   });
 
   test('lists and next show one post', async () => {
@@ -492,28 +480,6 @@ test('a post that an admin approves is sent with all its texts', async () => {
   expect(request.text()).toContain('Short tea');
   await request.press('Allow');
   expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
-});
-
-test('the rest is sent after its process has ended between two parts, and its author has one card about it', async () => {
-  const { sendings } = desk.deps.store;
-  const begin = sendings.begin.bind(sendings);
-  let parts = 0;
-  const dies = vi.spyOn(sendings, 'begin').mockImplementation(async (...sending) => {
-    if ((parts += 1) === 2) throw new Error('This process has ended.');
-    return begin(...sending);
-  });
-  await open('in 3 hours Tea on linkedin and x', { X: 'Short tea' });
-  await form().submit();
-  dies.mockRestore();
-  await form().closeAll();
-  expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
-  for (const seconds of [20, 10, 20]) {
-    desk.clock.moveForward(seconds * 1_000);
-    await desk.runDueJobs();
-  }
-  expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
-  expect(await listed()).toHaveLength(2);
-  expect(cards()).toHaveLength(1);
 });
 
 describe('approvals', () => {

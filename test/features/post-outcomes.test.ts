@@ -131,14 +131,6 @@ describe('the author is told', () => {
     expect(told()).toEqual([expect.stringContaining('*X*: Token expired.')]);
   });
 
-  test('even if Slack rejects the message at first', async () => {
-    await schedule('No milk on reddit');
-    await desk.advance(10);
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
-    await desk.advance(2);
-    expect(told()).toEqual([expect.stringContaining('Your post failed on Reddit')]);
-  });
-
   test('once, when the service makes one post for each network', async () => {
     await schedule('Own tea on x and linkedin');
     const [x] = listed('PUBLISHED');
@@ -185,19 +177,6 @@ describe('the message is not sent twice', () => {
       times: 1,
     });
     await desk.advance(2);
-    expect(told()).toHaveLength(1);
-  });
-
-  test('while Slack limits how often Upnext may look for it', async () => {
-    await failed();
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
-    desk.workspace.injectFault({
-      call: 'conversations.history',
-      fault: 'ratelimited',
-      retryAfter: 60,
-      times: 2,
-    });
-    await desk.advance(8);
     expect(told()).toHaveLength(1);
   });
 });
@@ -254,16 +233,6 @@ describe('a message that the post is stuck is updated when the post is published
     desk.respondWith('/posts', listed('SCHEDULED'));
     await desk.advance(19.5);
   };
-
-  test('although Slack’s answer to it was lost', async () => {
-    await almostStuck();
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
-    await desk.advance(1.5);
-    expect(told()).toEqual([expect.stringContaining('is stuck*')]);
-    desk.respondWith('/posts', listed('PUBLISHED'));
-    await desk.advance(2);
-    expect(told()).toEqual([expect.stringContaining(PUBLISHED)]);
-  });
 
   test('although Slack does not answer at first', async () => {
     await almostStuck();

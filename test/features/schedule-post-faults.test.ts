@@ -278,17 +278,6 @@ describe('a service that reports success without a post', () => {
 });
 
 describe('a slow service', () => {
-  test('turns the form into "still working", and then into the result', async () => {
-    words = 'Slow but sure';
-    onCreate = slow((carryOut) => carryOut());
-    await ada.types(`/upnext schedule tomorrow 10am ${words} on x`);
-    await ada.form().submit({ until: 'acked' });
-    expect(ada.form().title).toBe('Still working');
-    await desk.workspace.untilIdle();
-    expect(ada.form().text()).toContain('Scheduled on X');
-    expect(await desk.posts(words)).toHaveLength(1);
-  });
-
   test('that stores nothing is answered in the form with the text', async () => {
     words = 'Said yes and forgot';
     onCreate = slow(responds(200, { success: true, data: null }));
@@ -414,18 +403,6 @@ describe('a database that hangs and then fails before the post is stored', () =>
     onCreate = undefined;
     await ada.form().submit();
     expect(await desk.posts(words)).toHaveLength(1);
-  });
-
-  test('sends the values in a message when the form was closed', async () => {
-    failsLate();
-    const mend = desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' });
-    onTestFinished(mend);
-    await submitWith(responds(500, ''));
-    mend();
-    expect(ada.inDirectMessage().lastMessage().text()).toContain('Something went wrong');
-    expect(ada.inDirectMessage().lastMessage().text()).toContain(words);
-    await ada.form().closeAll();
-    onCreate = undefined;
   });
 });
 

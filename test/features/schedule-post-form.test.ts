@@ -66,18 +66,6 @@ describe('opening the form', () => {
     ]);
   });
 
-  test.each([
-    'tomorrow 9am The doors open at nine. Come early! on x and linkedin',
-    'The doors open at nine. Come early! tomorrow 9am on x and linkedin',
-    'on x and linkedin tomorrow 9am The doors open at nine. Come early!',
-  ])('sorts every word into its field: %s', async (words) => {
-    await ada.types(`/upnext schedule ${words}`);
-    expect(ada.form().value('When')).toBe('tomorrow 9am');
-    expect(ada.form().value('Content')).toBe('The doors open at nine. Come early!');
-    expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
-    expect(ada.form().text()).toContain('Tue 27 Oct, 09:00 Berlin (CET)');
-  });
-
   test('shows people from other organizations neither projects nor templates', async () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext schedule');
@@ -89,14 +77,6 @@ describe('opening the form', () => {
     await omar.form().press('More options');
     const nothing = ['You can’t see this list. Use a channel that has a project.'];
     expect(await omar.form().options('TemplateId')).toEqual(nothing);
-  });
-
-  test('uses the channel’s project and the networks chosen there last', async () => {
-    await ada.types('/upnext schedule tomorrow 8am Good morning on threads and x');
-    expect(ada.form().text()).toContain('Project: *Tea House*');
-    await ada.form().submit();
-    await ada.types('/upnext schedule');
-    expect(ada.form().value('Platforms')).toBe('X, Threads');
   });
 });
 
