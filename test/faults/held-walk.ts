@@ -23,8 +23,6 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
     // A freeze may have held it.
     mayHaveNoCard: ({ isRightAway }) => isRightAway,
     checkArrival(post, arrival) {
-      if (arrival.isStopped)
-        oracle.complain(post, 'the service received it, although its project was stopped');
       const early = arrival.due.getTime() - arrival.at.getTime();
       if (!post.isRightAway && early > HOLD_MS + CLOCK_ERROR_MS)
         oracle.complain(post, 'it was sent before it should leave');

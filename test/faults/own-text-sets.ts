@@ -2,6 +2,7 @@ import type { Platform } from '../../src/openapi/platforms.js';
 import { labelOf } from '../../src/openapi/platforms.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import { ownTextMenu } from '../support/post-stories.js';
 import { branch, createDice } from '../support/seeded-random.js';
 import { HOLD_MINUTES, SERVICE_FAULTS, type Instances } from './instances.js';
 
@@ -55,7 +56,7 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
     await form().fill({ Content: main, Platforms: [...texts.keys()].map(labelOf) });
     if (form().buttons().includes('More options')) await form().press('More options');
     for (const [network, entered] of texts) {
-      const menu = menuId(form().view.blocks);
+      const menu = ownTextMenu(user(author));
       const own = menu && chance(0.5) ? `${tag}${pick(['a', 'b', 'c'])}` : undefined;
       if (menu && own) await form().fill({ [menu]: labelOf(network) });
       const isEmptied = own !== undefined && chance(0.15);
@@ -66,9 +67,6 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
       `entered ${[...texts].map(([network, entered]) => `${network}: ${[...entered].join()}`).join(', ')}`,
     );
   }
-
-  const menuId = (blocks: readonly { block_id?: string; type: string }[]) =>
-    blocks.find(({ block_id, type }) => type === 'actions' && block_id?.startsWith('own-texts'))?.block_id;
 
   async function schedule(): Promise<void> {
     const set = newSet();

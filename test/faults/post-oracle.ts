@@ -117,6 +117,7 @@ export function createPostOracle<More extends object>(options: OracleOptions<Mor
     if (second) complain(post, 'the service received it twice');
     if (!arrival) return;
     if (post.cancelledBy !== undefined) complain(post, 'the service received it, although it was cancelled');
+    if (arrival.isStopped) complain(post, 'the service received it, although its project was stopped');
     const { content: text, media, platforms, due } = arrival;
     const sent = keyOf({ text, due: due.getTime(), networks: networkNames({ platforms }), media });
     const versions = possible(post).filter((one) => !one.isDraft && keyOf(one) === sent);

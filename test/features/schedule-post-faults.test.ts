@@ -332,15 +332,6 @@ test.each(['twice', 'redelivered'] as const)(
   },
 );
 
-test('points out the same text within a day once', async () => {
-  await submitPost(ada, 'tomorrow 3pm Have I said this? on x');
-  await submitPost(ada, 'tomorrow 5pm Have I said this? on x');
-  expect(ada.form().text()).toContain('already scheduled on X');
-  expect(await desk.posts('Have I said this?')).toHaveLength(1);
-  await ada.form().submit();
-  expect(await desk.posts('Have I said this?')).toHaveLength(2);
-});
-
 test('a post that is sent in spite of a warning is kept if the service refuses it', async () => {
   for (const time of ['3pm', '5pm']) await submitPost(ada, `tomorrow ${time} Meant twice on x`);
   onCreate = responds(409, { detail: 'Not now' });

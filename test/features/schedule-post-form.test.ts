@@ -230,37 +230,29 @@ describe('special text', () => {
     });
 
     test('a template fills them once they are empty', async () => {
-      const tea = { id: 'tpl_tea', project_id: 'prj_tea', name: 'Tea', content: 'A new week, a new tea.' };
-      const planted = { ...tea, platforms: [], description: null, created_at: desk.clock.now() };
-      await desk.db.insertInto('templates').values(planted).execute();
+      const content = 'A new week, a new tea.';
+      await desk.insertTemplate('tpl_tea', 'Tea', content);
       await shortened(2, { Content: ' ', Content2: ' ' });
       await ada.form().press('More options');
       await ada.form().fill({ Template: 'Tea' });
-      expect(ada.form().value('Content')).toBe(tea.content);
+      expect(ada.form().value('Content')).toBe(content);
       await ada.form().submit();
-      expect(await desk.posts(tea.content)).toHaveLength(1);
+      expect(await desk.posts(content)).toHaveLength(1);
     });
   });
 });
 
-describe('a template that loads slowly', () => {
-  const tea = { id: 'tpl_slow', project_id: 'prj_tea', name: 'Slow', content: 'Text of the template' };
+test('a template that loads slowly never overwrites typed text: there is no content input until it has loaded', async () => {
+  await desk.insertTemplate('tpl_slow', 'Slow', 'Text of the template');
   let comes = () => {};
-  beforeAll(async () => {
-    const planted = { ...tea, platforms: [], description: null, created_at: desk.clock.now() };
-    await desk.db.insertInto('templates').values(planted).execute();
-  });
-
-  test('never overwrites typed text: there is no content input until it has loaded', async () => {
-    templatesCome = new Promise((resolve) => (comes = resolve));
-    await ada.types('/upnext schedule tomorrow 9am');
-    await ada.form().press('More options');
-    const chosen = ada.form().fill({ Template: 'Slow' });
-    await desk.workspace.until(() => ada.form().text().includes('Loading the template'));
-    expect(ada.form().view.blocks.map(({ block_id }) => block_id)).not.toContain('Content');
-    comes();
-    await chosen;
-    expect(ada.form().value('Content')).toBe(tea.content);
-    expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
-  });
+  templatesCome = new Promise((resolve) => (comes = resolve));
+  await ada.types('/upnext schedule tomorrow 9am');
+  await ada.form().press('More options');
+  const chosen = ada.form().fill({ Template: 'Slow' });
+  await desk.workspace.until(() => ada.form().text().includes('Loading the template'));
+  expect(ada.form().view.blocks.map(({ block_id }) => block_id)).not.toContain('Content');
+  comes();
+  await chosen;
+  expect(ada.form().value('Content')).toBe('Text of the template');
+  expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
 });
