@@ -291,22 +291,6 @@ describe('New time', () => {
     await desk.advance(2);
     expect(await desk.posts('Moved tea')).toMatchObject([{ Platforms: ['X', 'THREADS'] }]);
   });
-
-  test('comes back with both times when the words mean another moment by now', async () => {
-    await schedule('in 30 hours Patient tea on x');
-    await card().press('New time');
-    await ada().form().fill({ When: 'in 40 hours' });
-    await ada().form().pressEnter('ScheduleDate');
-    desk.clock.moveForward(60 * 60_000);
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('“in 40 hours” now means');
-    const [first = ''] = ada().form().buttons();
-    await ada().form().press(first);
-    await ada().form().submit();
-    expect(ada().hasForm()).toBe(false);
-    const [held] = await findHeld(desk.deps);
-    expect(held?.dueAt?.getTime()).toBeCloseTo(desk.clock.now().getTime() + 39 * 3_600_000, -5);
-  });
 });
 
 describe('Publish now', () => {

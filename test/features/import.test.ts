@@ -6,7 +6,7 @@ import type { PostToInsert } from '../support/desk-posts.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { losesConnection } from '../support/service-double.js';
 import { submitForm } from '../support/post-stories.js';
-import { aboutImports, lastImport, untilImported } from '../support/imports.js';
+import { lastImport, untilImported } from '../support/imports.js';
 import { test } from '../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
@@ -251,16 +251,6 @@ describe('the import', () => {
       ],
       ['Three', 'LinkedIn', '', '', '', 'Draft', '4', 'Imported', ''],
     ]);
-  });
-
-  test('posts its message once, even if Slack’s answer to it is lost', async () => {
-    const before = aboutImports(desk).length;
-    await paste(`${HEADER}\nOnce,X,2026-11-02 09:00`);
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
-    await form().submit();
-    await untilImported(desk);
-    expect(aboutImports(desk)).toHaveLength(before + 1);
-    expect(lastImport(desk).text()).toContain('*Imported 1 post into Tea House*');
   });
 
   test('posts of projects that hold are held, without a card for each', async () => {
