@@ -78,13 +78,7 @@ function createPeople(world: Instances) {
     await tick();
   }
 
-  function working() {
-    const instance = world.instances.find(({ life }) => !life.hasEnded());
-    if (!instance) throw new Error('No instance is running.');
-    return instance.deps;
-  }
-
-  return { ada, attempt, tick, submit, press, messagesOf, read, openForm, schedule, tryAgain, wait, working };
+  return { ada, attempt, tick, submit, press, messagesOf, read, openForm, schedule, tryAgain, wait };
 }
 type People = ReturnType<typeof createPeople>;
 
@@ -194,13 +188,13 @@ function invitationStory(world: Instances): Story {
 
 /** Ada’s posts, which Mei ticks in one form. */
 function approveSeveralStory(world: Instances): Story {
-  const { schedule, submit, read, working } = createPeople(world);
+  const { schedule, submit, read } = createPeople(world);
   const mei = world.user('mei');
   const count = async (from: string) =>
     Number((await world.bot.executeSql(`select count(*) as count from upnext.${from}`)).rows[0]?.count);
   return {
     async prepare() {
-      await saveApproval({ store: working().store, now: world.now }, APPROVED_BY_MEI);
+      await saveApproval(world.deps(), APPROVED_BY_MEI);
       await schedule('in 40 minutes Kettle on x');
       await schedule('in 45 minutes Teapot on x');
       await mei.opensHome();
@@ -223,7 +217,7 @@ function approveSeveralStory(world: Instances): Story {
 
 /** The slot that Ada takes is hers, so that Mei gets the one after it. */
 function slotStory(world: Instances): Story {
-  const { ada, submit, tryAgain, working } = createPeople(world);
+  const { ada, submit, tryAgain } = createPeople(world);
   const project = { workspace: WORKSPACE, project: TEA.id };
   let isOver = false;
   const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`);
@@ -231,7 +225,7 @@ function slotStory(world: Instances): Story {
     async prepare() {
       const slots = times.map((at) => ({ days: [1, 2, 3, 4, 5, 6, 7], at }));
       const settings = { zone: 'Europe/Berlin', times: slots, networks: {}, quiet: [] };
-      await working().store.projectSettings.saveSlots(WORKSPACE, TEA.id, settings, world.now());
+      await world.deps().store.projectSettings.saveSlots(WORKSPACE, TEA.id, settings, world.now());
       await ada.types('/upnext schedule next slot Kettle on x');
     },
     act: () => submit(),
@@ -246,7 +240,7 @@ function slotStory(world: Instances): Story {
     async outcome() {
       const arrived = [...world.arrivals.values()];
       const taken = arrived.map(({ content, due }) => `${content} at ${due.toISOString().slice(11, 16)}`);
-      const { slotReservations } = working().store;
+      const { slotReservations } = world.deps().store;
       const start = new Date(world.now()).setUTCMinutes(30, 0, 0);
       const coming = Array.from({ length: 48 }, (_, hour) => new Date(start + hour * 60 * MINUTE_MS));
       const nobody = { ...project, id: '', networks: ['X'] };
@@ -257,9 +251,9 @@ function slotStory(world: Instances): Story {
 }
 
 /** An agent that got no answer asks again with the same key. */
-function proposalStory({ attempt, press, tick, working }: People, world: Instances): PostStory {
+function proposalStory({ attempt, press, tick }: People, world: Instances): PostStory {
   const proposal = { project: TEA.id, text: 'Kettle', networks: ['X'], when: 'in 40 minutes', key: 'a key' };
-  const agents = () => agentsOf({ deps: working(), clock: world.clock, workspace: world.slack });
+  const agents = () => agentsOf({ deps: world.deps(), clock: world.clock, workspace: world.slack });
   let token = '';
   let isAnswered = false;
   async function propose(): Promise<void> {
@@ -330,10 +324,10 @@ export const POST_SCENARIOS: Scenario[] = [
     act: () => press('ada', 'Cancel post'),
     again: () => press('ada', 'Cancel post'),
   })),
-  postScenario('approve', outcome(ON_BOTH, 'Published'), ({ schedule, press, working }, { now }) => ({
+  postScenario('approve', outcome(ON_BOTH, 'Published'), ({ schedule, press }, world) => ({
     told: /Approved by <@U0MEI>\./,
     async prepare() {
-      await saveApproval({ store: working().store, now }, APPROVED_BY_MEI);
+      await saveApproval(world.deps(), APPROVED_BY_MEI);
       await schedule(POST);
     },
     act: () => press('mei', 'Approve'),

@@ -404,6 +404,12 @@ export async function openInstances(
     failNext,
     failInTurn,
     instances,
+    /** Of an instance that has not ended. */
+    deps(): Deps {
+      const [instance] = working();
+      if (!instance) throw new Error('No instance is running.');
+      return instance.deps;
+    },
     tick,
     nextDue,
     holdFor,

@@ -179,12 +179,9 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
 
   /** An instance can end after it has stored that a form was not sent, and before its message. The App Home shows it. */
   async function isOnHome({ tag, author }: TextSet): Promise<boolean> {
-    const alive = world.instances.find(({ life }) => !life.hasEnded());
     const person = world.slack.person(author).id;
-    const open = await alive?.deps.store.keptForms.of(world.slack.team.id, person, 200);
-    return (
-      open?.some(({ state, values }) => state === 'returned' && JSON.stringify(values).includes(tag)) ?? false
-    );
+    const open = await world.deps().store.keptForms.of(world.slack.team.id, person, 200);
+    return open.some(({ state, values }) => state === 'returned' && JSON.stringify(values).includes(tag));
   }
 
   async function problemsOf(set: TextSet): Promise<string[]> {

@@ -182,14 +182,6 @@ describe('before it is held', () => {
   });
 });
 
-test('a press on a card that has changed does nothing and says why', async () => {
-  await schedule('in 3 hours Twice tea on x');
-  const stale = card();
-  await stale.press('Cancel post');
-  await stale.press('Cancel post');
-  expect(answer()).toContain('already cancelled this post');
-});
-
 describe('news about a post', () => {
   test('are said below its card, and the card has the only buttons', async () => {
     await schedule('in 3 hours Green tea on x');

@@ -114,23 +114,6 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     expect(theCard()?.text()).toMatch(title('Published'));
   });
 
-  test('after the bot was removed', async () => {
-    onTestFinished(() => void launch().members.add(desk.workspace.bot.id));
-    await schedule('in 3 hours Lonely tea on x', 'ada', () => {
-      launch().members.delete(desk.workspace.bot.id);
-      desk.workspace.injectFault({
-        call: 'chat.postMessage',
-        fault: 'error',
-        error: 'not_in_channel',
-        times: 1,
-      });
-    });
-    expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
-    await inDirectMessage()[0]?.press('Cancel post');
-    await desk.runDueJobs();
-    expect(inDirectMessage()[0]?.text()).toMatch(title('Cancelled'));
-  });
-
   test('of somebody who manages Upnext, if its author has left', async () => {
     const grace = desk.workspace.person('grace');
     onTestFinished(() => void (grace.deactivated = false));

@@ -115,12 +115,6 @@ describe('the review', () => {
     expect(form().text()).toContain('3 ready');
   });
 
-  test('comes after the rows are corrected, if none was ready', async () => {
-    await paste(`${HEADER}\nHello,X,2026-11-02 25:00`);
-    await submitForm(ada(), { Rows: `${HEADER}\nHello,X,2026-11-02 9:00` });
-    expect(form().text()).toContain('1 ready');
-  });
-
   test('rows without a date take the free slots of the project', async () => {
     await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', SLOTS, desk.clock.now());
     const text = await paste(

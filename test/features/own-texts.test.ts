@@ -109,14 +109,6 @@ describe('the form', () => {
     expect(await atService()).toEqual({ LINKEDIN: LONG, X: 'Short tea' });
   });
 
-  test('takes it after the button was pressed with a text that is too long', async () => {
-    await ada().types('/upnext schedule tomorrow 9am Tea on x and linkedin');
-    await submitForm(ada(), { Content: LONG });
-    expect(form().text()).toContain('39 characters over X’s limit of 280.');
-    await form().fill({ [menu()]: 'X' });
-    expect(form().value('Text for X')).toBe(LONG);
-  });
-
   test('offers it for any network, and counts each text for its own', async () => {
     await open('tomorrow 9am Tea for everybody on x, threads and linkedin', { LinkedIn: 'Tea for work' });
     await form().press('Preview date');

@@ -32,6 +32,14 @@ async function schedule(words: string): Promise<void> {
   expect(ada().hasForm()).toBe(false);
 }
 
+/** Another instance, or the same one after it was killed. */
+async function startOther() {
+  const { database, deps, clock } = desk;
+  const jobs = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
+  jobs.work(lifeWorker(deps, createLife(deps), deps.approvers));
+  return jobs;
+}
+
 /** As the service lists the post that was scheduled for 08:10. */
 const listed = (Status: string, more: object = {}) => {
   const [at] = new Date(desk.clock.now()).toISOString().split('T');
@@ -146,9 +154,8 @@ describe('the author is told', () => {
 
   test('once, when two instances check at the same time', async () => {
     await schedule('No sugar on reddit');
-    const { database, deps, clock } = desk;
-    const other = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
-    other.work(lifeWorker(deps, createLife(deps), deps.approvers));
+    const { deps, clock } = desk;
+    const other = await startOther();
     desk.sleepFor(10);
     await desk.service.publishDue();
     for (let seconds = 0; seconds < 120; seconds += 10) {
@@ -283,7 +290,7 @@ describe('within two minutes of the service knowing', () => {
 
   test.each(MOMENTS)('%s minutes after its time, if Upnext is killed while it reads', async (minutes) => {
     await known(minutes);
-    const { database, deps, clock } = desk;
+    const { deps, clock } = desk;
     let end = () => {};
     const killed = new Promise<void>((resolve) => {
       end = resolve;
@@ -292,8 +299,7 @@ describe('within two minutes of the service knowing', () => {
     clock.moveForward(45_000);
     const first = deps.jobs.runDue();
     desk.respondUsing('/posts', async () => answer());
-    const restarted = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
-    restarted.work(lifeWorker(deps, createLife(deps), deps.approvers));
+    const restarted = await startOther();
     for (let seconds = 45; seconds < 120; seconds += 5) {
       clock.moveForward(5_000);
       await restarted.runDue();

@@ -170,13 +170,6 @@ describe('a series', () => {
     expect(trail).toContain('*Repeating post scheduled*');
   });
 
-  test('appears in lists like other posts', async () => {
-    await schedule('every day 12:00, 3 times Listed tea on x');
-    await ada().types('/upnext posts held');
-    const list = ada().lastMessage().text();
-    expect(list.match(/Listed tea/g)).toHaveLength(3);
-  });
-
   test('is sent no more when its author has left, and whoever is told can stop it', async () => {
     await schedule('every day 12:00, 5 times Left tea on x');
     desk.workspace.person('U0ADA').deactivated = true;
@@ -189,16 +182,6 @@ describe('a series', () => {
     desk.workspace.person('U0ADA').deactivated = false;
     expect(await held()).toEqual([]);
     expect(await desk.posts('Left tea')).toEqual([]);
-  });
-
-  test('is held back by a freeze like any post', async () => {
-    await schedule('every day 12:00, 3 times Frozen tea on x');
-    await desk.user('mei').types('/upnext freeze');
-    await desk.advance(DAY);
-    expect(await desk.posts('Frozen tea')).toEqual([]);
-    await desk.user('mei').types('/upnext unfreeze');
-    await desk.advance(2 * DAY);
-    expect(await desk.posts('Frozen tea')).toHaveLength(2);
   });
 
   test('needs an approval for each of its posts', async () => {

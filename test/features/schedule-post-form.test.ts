@@ -168,13 +168,6 @@ describe('When', () => {
 const drafts = () => desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['draft'] });
 
 describe('the platform meter', () => {
-  test('counts as each network counts, the tightest first', async () => {
-    await ada.types(
-      `/upnext schedule tomorrow 9am ${'a'.repeat(250)} https://example.com/${'b'.repeat(130)} on x and threads`,
-    );
-    expect(ada.form().text()).toMatch(/X 274\/280.*Threads 401\/500/);
-  });
-
   test('blocks what a network would reject, but never a draft', async () => {
     await submitPost(ada, 'tomorrow 9am A picture is worth… on instagram');
     expect(ada.form().errors().File).toBeTruthy();
