@@ -33,7 +33,7 @@ test(
     const { store } = world.deps();
     const slots = { zone: 'Europe/Berlin', times, networks: {}, quiet: [] };
     await store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', slots, world.now());
-    await world.holdFor(0);
+    await store.projectSettings.saveDetails('T0NORTHWIND', 'prj_tea', { holdMinutes: 0 }, world.now());
 
     const people = crowd.map(({ name }) => world.user(name));
     for (const [place, person] of people.entries())
