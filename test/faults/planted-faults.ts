@@ -76,7 +76,7 @@ function beginAnyway({ store: { sendings } }: Deps, database: Parameters<Plant>[
     const { rows } = await database.executeSql(
       `insert into upnext.sendings as sending
          (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'busy', 1, $9, 0)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'busy', 1, $9)
        on conflict (workspace, post, version, networks) do update set state = 'busy', tries = sending.tries + 1
        returning tries`,
       values,
