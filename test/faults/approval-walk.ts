@@ -110,7 +110,7 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     await world.finish(press(name, card, 'Request changes'));
     if (!walk.hasField(name, 'words')) return walk.close(name);
     await walk.user(name).form().fill({ words: 'Please sound calmer.' });
-    await walk.submitForm(name);
+    await meanwhile(walk.submitForm(name));
     const isDone = !walk.user(name).hasForm();
     if (isDone || !REFUSED.test(walk.said(name)))
       oracle.decided(card.post, {

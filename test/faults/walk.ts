@@ -192,13 +192,14 @@ export function createWalk<More extends object>(
   }
 
   const submitForm = (name: string) =>
-    meanwhile(
+    world.finish(
       user(name)
         .form()
         .submit()
         .catch(() => undefined),
     );
 
+  /** What is stored first must also be noted first, so nothing else is waited for. */
   async function attempt(name: string, post: Post, entered: Omit<Attempt, 'state'>): Promise<void> {
     await submitForm(name);
     const state = stateAfter(name);
@@ -227,7 +228,7 @@ export function createWalk<More extends object>(
     await world.finish(types(name, '/upnext schedule'));
     if (!hasField(name, 'Content')) return void (await close(name));
     const post = oracle.add(idOf(name));
-    await submit(name, post, { text: oracle.newText(post), ...entered });
+    await meanwhile(submit(name, post, { text: oracle.newText(post), ...entered }));
     return post;
   }
 
@@ -246,7 +247,7 @@ export function createWalk<More extends object>(
       else await close(name);
     }
     oracle.note(card.post, `${names.join(' and ')} pressed ${button}, opened: ${opened.join(' and ')}`);
-    await Promise.all(opened.map((name) => submit(name, card.post, entered(card))));
+    await meanwhile(...opened.map((name) => submit(name, card.post, entered(card))));
   }
 
   async function cancel(names: string[], card = pick(cardsWith(...CANCELS))): Promise<void> {
