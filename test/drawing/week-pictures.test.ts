@@ -24,6 +24,12 @@ const week = (change: Partial<DayCount> = {}): DayCount[] =>
 const addressOf = (days = week(), keys?: string[]) => opened(keys).of(days)?.image_url ?? '';
 const fetched = (url: string, pictures = opened()) => pictures.answer(new Request(url));
 
+/** The first one is none. */
+const CHANGES: Partial<DayCount>[] = [
+  {},
+  ...[{ posts: 6 }, { problems: 1 }, { waiting: 2 }, { published: 1 }, { isToday: true }],
+];
+
 describe('a small picture of a week', () => {
   test('says in words what it shows', () => {
     expect(opened().of(week({ problems: 1 }))?.alt_text).toBe(
@@ -48,14 +54,7 @@ describe('a small picture of a week', () => {
   });
 
   test('has the same address for the same week, and another for any other', () => {
-    const changes: Partial<DayCount>[] = [
-      { posts: 6 },
-      { problems: 1 },
-      { waiting: 2 },
-      { published: 1 },
-      { isToday: true },
-    ];
-    const addresses = [{}, ...changes].map((change) => addressOf(week(change)));
+    const addresses = CHANGES.map((change) => addressOf(week(change)));
     expect(new Set(addresses).size).toBe(6);
     expect(addressOf()).toBe(addresses[0]);
   });
@@ -63,9 +62,7 @@ describe('a small picture of a week', () => {
   test('shows each change', async () => {
     const drawn = async (change: Partial<DayCount>) =>
       Buffer.from(await (await fetched(addressOf(week(change)))).arrayBuffer()).toString('base64');
-    const all = await Promise.all(
-      [{}, { posts: 6 }, { problems: 1 }, { waiting: 2 }, { published: 1 }, { isToday: true }].map(drawn),
-    );
+    const all = await Promise.all(CHANGES.map(drawn));
     expect(new Set(all).size).toBe(6);
   });
 

@@ -22,7 +22,6 @@ test(
     const walk = createAgentWalk(desk, agentsOf(desk), random);
     await walk.start();
     for (let step = 0; step < STEPS; step += 1) await walk.step();
-    const { sent, done } = await walk.end();
-    expect(sent, JSON.stringify([...done])).toBeGreaterThan(0);
+    expect(await walk.end()).toBeGreaterThan(0);
   },
 );

@@ -1,6 +1,6 @@
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { branch } from '../support/seeded-random.js';
+import { branch, createDice } from '../support/seeded-random.js';
 import type { Agents } from '../support/agents.js';
 import type { Desk } from '../support/desk.js';
 import { findFreeze } from '../support/held.js';
@@ -41,16 +41,11 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
   /** What an agent proposed with a key. */
   const asked: { token: string; args: Record<string, unknown>; id: string }[] = [];
   const story: string[] = [];
-  const done = new Map<string, number>();
 
-  const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
+  const { chance, between, pick, pickWeighted } = createDice(() => random());
   const newText = () => `Walked ${(texts += 1)}`;
   const user = (name: string): User => desk.user(name);
-  const note = (what: string) => {
-    story.push(what);
-    const [kind = ''] = what.split(':');
-    done.set(kind, (done.get(kind) ?? 0) + 1);
-  };
+  const note = (what: string) => void story.push(what);
 
   async function connect(name: string, scope: 'read' | 'propose' = 'propose'): Promise<void> {
     const { id: person } = desk.workspace.person(name);
@@ -73,7 +68,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
 
   const valid = () => ({ project: 'prj_tea', key: key(), text: newText() });
   const proposePost = () => {
-    const networks = [pick(NETWORKS), ...(random() < 0.3 ? [pick(NETWORKS)] : [])];
+    const networks = [pick(NETWORKS), ...(chance(0.3) ? [pick(NETWORKS)] : [])];
     return propose({ ...valid(), networks, when: pick(WHEN) });
   };
 
@@ -81,7 +76,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
   async function proposeAgain(): Promise<void> {
     const before = pick(asked);
     if (!before || ![...tokens.values()].includes(before.token)) return;
-    const isOther = random() < 0.3;
+    const isOther = chance(0.3);
     const args = { ...before.args, ...(isOther && { key: before.args.key, text: newText() }) };
     const { data, error } = await callWith(before.token, args);
     await desk.runDueJobs();
@@ -105,12 +100,12 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
 
   async function press(): Promise<void> {
     const first = pick(PEOPLE.filter((name) => cardsOf(name).length > 0)) ?? 'ada';
-    const names = random() < 0.2 ? [first, 'mei'] : [first];
+    const names = chance(0.2) ? [first, 'mei'] : [first];
     const card = pick(cardsOf(first));
     if (!card) return;
     const shown = WALKED.exec(card.text())?.[0] ?? '';
     const offered = card.buttons().filter((one) => BUTTONS.includes(one));
-    const button = (random() < 0.5 ? offered[0] : pick(offered)) ?? 'Discard';
+    const button = (chance(0.5) ? offered[0] : pick(offered)) ?? 'Discard';
     const may = names.some((name) => MAY_SCHEDULE.has(name));
     if (may && button === 'Schedule') pressed.add(shown);
     const sameCard = (name: string) =>
@@ -132,9 +127,9 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     const person = user(name);
     if (!person.hasForm()) return;
     const form = person.form();
-    if (random() < 0.3 || form.view.submit === undefined) return form.closeAll();
+    if (chance(0.3) || form.view.submit === undefined) return form.closeAll();
     const content = WALKED.exec(form.text())?.[0] ?? '';
-    const text = random() < 0.5 ? newText() : content;
+    const text = chance(0.5) ? newText() : content;
     await form.fill({ Content: text });
     if (MAY_SCHEDULE.has(name)) pressed.add(text);
     await form.submit();
@@ -158,7 +153,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     const old = tokens.get(name) ?? '';
     const token = await desk.deps.store.agentTokens.use(old, desk.clock.now());
     if (token) await desk.deps.store.agentTokens.revoke(WORKSPACE, token.id, 'U0ADA', desk.clock.now());
-    await connect(name, random() < 0.2 ? 'read' : 'propose');
+    await connect(name, chance(0.2) ? 'read' : 'propose');
     const refused = await agents.call(old, 'list_projects', {}).then(
       () => false,
       () => true,
@@ -167,15 +162,14 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     note(`revoke: ${name}`);
   }
 
-  const STEPS: [number, () => Promise<void>][] = [
+  const STEPS: [weight: number, step: () => Promise<void>][] = [
     [36, proposePost],
     [8, proposeAgain],
     [46, press],
-    [8, () => desk.advance(Math.floor(random() * 120))],
+    [8, () => desk.advance(between(0, 119))],
     [2, freeze],
     [3, reconnect],
   ];
-  const TOTAL = STEPS.reduce((sum, [weight]) => sum + weight, 0);
 
   /** What the service received must have been let go by a press, and once. */
   async function check(): Promise<number> {
@@ -197,10 +191,8 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
 
     async step(): Promise<void> {
       random = branch(seeds);
-      let place = random() * TOTAL;
-      const [, take] = STEPS.find(([weight]) => (place -= weight) < 0) ?? [0, press];
       try {
-        await take();
+        await pickWeighted(STEPS)?.();
         await check();
       } catch (error) {
         throw new Error([...story.slice(-40), error instanceof Error ? error.message : ''].join('\n'), {
@@ -209,8 +201,8 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
       }
     },
 
-    /** How often each thing happened, and how many posts the service has. */
-    async end(): Promise<{ sent: number; done: Map<string, number> }> {
+    /** How many posts the service has. */
+    async end(): Promise<number> {
       if (await findFreeze(desk.deps)) await freeze();
       await connect('ada');
       await propose({ ...valid(), when: 'in 5 hours', networks: ['X'] }, 'ada');
@@ -219,7 +211,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
       await cardsOf('ada').find(shows)?.press('Schedule');
       await desk.runDueJobs();
       await desk.advance(3 * 24 * 60);
-      return { sent: await check(), done };
+      return check();
     },
   };
 }

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { agentsOf } from '../support/agents.js';
 import { TEA } from '../support/desk.js';
-import { APPROVED_BY_MEI } from '../support/held.js';
+import { APPROVED_BY_MEI, saveApproval } from '../support/held.js';
+import { ownTextMenu } from '../support/post-stories.js';
 import { letTimePass, type Scenario, type Story } from './crash-points.js';
 import { isCard, readHead } from './direct-messages.js';
 import type { Instances } from './instances.js';
@@ -77,13 +78,7 @@ function createPeople(world: Instances) {
     await tick();
   }
 
-  function working() {
-    const instance = world.instances.find(({ life }) => !life.hasEnded());
-    if (!instance) throw new Error('No instance is running.');
-    return instance.deps;
-  }
-
-  return { ada, attempt, tick, submit, press, messagesOf, read, openForm, schedule, tryAgain, wait, working };
+  return { ada, attempt, tick, submit, press, messagesOf, read, openForm, schedule, tryAgain, wait };
 }
 type People = ReturnType<typeof createPeople>;
 
@@ -108,7 +103,8 @@ const postsOutcome = (world: Instances, { read, messagesOf }: People, told: RegE
 });
 
 interface PostStory {
-  told: RegExp;
+  /** Default: that it was published. */
+  told?: RegExp;
   minutes?: number;
   holdMinutes?: number;
   prepare: () => Promise<unknown>;
@@ -117,11 +113,16 @@ interface PostStory {
 }
 
 /** Ada’s form is what is interrupted, unless the story says otherwise. */
-const postStory =
-  (tell: (people: People, world: Instances) => PostStory): Scenario['tell'] =>
-  (world) => {
+const postScenario = (
+  name: string,
+  expected: unknown,
+  tell: (people: People, world: Instances) => PostStory,
+): Scenario => ({
+  name,
+  expected,
+  tell(world) {
     const people = createPeople(world);
-    const { told, minutes = AFTER_MINUTES, holdMinutes, prepare, ...story } = tell(people, world);
+    const { told = /\*Published\*/, minutes = AFTER_MINUTES, holdMinutes, ...story } = tell(people, world);
     return {
       act: () => people.submit(),
       again: people.tryAgain,
@@ -129,11 +130,12 @@ const postStory =
       minutes,
       async prepare() {
         if (holdMinutes !== undefined) await world.holdFor(holdMinutes);
-        await prepare();
+        await story.prepare();
       },
       outcome: () => postsOutcome(world, people, told),
     };
-  };
+  },
+});
 
 const outcome = (sent: Record<string, number>, ...cards: string[]) => ({
   sent,
@@ -186,13 +188,13 @@ function invitationStory(world: Instances): Story {
 
 /** Ada’s posts, which Mei ticks in one form. */
 function approveSeveralStory(world: Instances): Story {
-  const { schedule, submit, read, working } = createPeople(world);
+  const { schedule, submit, read } = createPeople(world);
   const mei = world.user('mei');
   const count = async (from: string) =>
     Number((await world.bot.executeSql(`select count(*) as count from upnext.${from}`)).rows[0]?.count);
   return {
     async prepare() {
-      await working().store.projectSettings.saveApproval(WORKSPACE, TEA.id, APPROVED_BY_MEI, world.now());
+      await saveApproval(world.deps(), APPROVED_BY_MEI);
       await schedule('in 40 minutes Kettle on x');
       await schedule('in 45 minutes Teapot on x');
       await mei.opensHome();
@@ -215,7 +217,7 @@ function approveSeveralStory(world: Instances): Story {
 
 /** The slot that Ada takes is hers, so that Mei gets the one after it. */
 function slotStory(world: Instances): Story {
-  const { ada, submit, tryAgain, working } = createPeople(world);
+  const { ada, submit, tryAgain } = createPeople(world);
   const project = { workspace: WORKSPACE, project: TEA.id };
   let isOver = false;
   const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`);
@@ -223,7 +225,7 @@ function slotStory(world: Instances): Story {
     async prepare() {
       const slots = times.map((at) => ({ days: [1, 2, 3, 4, 5, 6, 7], at }));
       const settings = { zone: 'Europe/Berlin', times: slots, networks: {}, quiet: [] };
-      await working().store.projectSettings.saveSlots(WORKSPACE, TEA.id, settings, world.now());
+      await world.deps().store.projectSettings.saveSlots(WORKSPACE, TEA.id, settings, world.now());
       await ada.types('/upnext schedule next slot Kettle on x');
     },
     act: () => submit(),
@@ -238,7 +240,7 @@ function slotStory(world: Instances): Story {
     async outcome() {
       const arrived = [...world.arrivals.values()];
       const taken = arrived.map(({ content, due }) => `${content} at ${due.toISOString().slice(11, 16)}`);
-      const { slotReservations } = working().store;
+      const { slotReservations } = world.deps().store;
       const start = new Date(world.now()).setUTCMinutes(30, 0, 0);
       const coming = Array.from({ length: 48 }, (_, hour) => new Date(start + hour * 60 * MINUTE_MS));
       const nobody = { ...project, id: '', networks: ['X'] };
@@ -249,9 +251,9 @@ function slotStory(world: Instances): Story {
 }
 
 /** An agent that got no answer asks again with the same key. */
-function proposalStory({ attempt, press, tick, working }: People, world: Instances): PostStory {
+function proposalStory({ attempt, press, tick }: People, world: Instances): PostStory {
   const proposal = { project: TEA.id, text: 'Kettle', networks: ['X'], when: 'in 40 minutes', key: 'a key' };
-  const agents = () => agentsOf({ deps: working(), clock: world.clock, workspace: world.slack });
+  const agents = () => agentsOf({ deps: world.deps(), clock: world.clock, workspace: world.slack });
   let token = '';
   let isAnswered = false;
   async function propose(): Promise<void> {
@@ -261,7 +263,6 @@ function proposalStory({ attempt, press, tick, working }: People, world: Instanc
     await press('ada', 'Schedule');
   }
   return {
-    told: /\*Published\*/,
     prepare: async () => ({ token } = await agents().connect()),
     act: propose,
     again: propose,
@@ -288,65 +289,50 @@ function digestStory(world: Instances, command: string, head: string): Story {
 
 /** What happens to one post. */
 export const POST_SCENARIOS: Scenario[] = [
-  {
-    name: 'form at once',
-    tell: postStory(({ openForm }) => ({
+  // What an ended process has left is a post with a card.
+  postScenario(
+    'form at once',
+    { ...outcome(ON_BOTH), cards: expect.toBeOneOf([[], ['Published']]) as unknown },
+    ({ openForm }) => ({
       told: /\*(?:Scheduled on X and Threads|Published)\*/,
       holdMinutes: 0,
       prepare: () => openForm(POST),
-    })),
-    // What an ended process has left is a post with a card.
-    expected: { ...outcome(ON_BOTH), cards: expect.toBeOneOf([[], ['Published']]) as unknown },
-  },
-  {
-    name: 'form held',
-    tell: postStory(({ openForm }) => ({ told: /\*Published\*/, prepare: () => openForm(POST) })),
-    expected: outcome(ON_BOTH, 'Published'),
-  },
-  {
-    name: 'held post sent',
-    tell: postStory(({ schedule, wait }) => ({
-      told: /\*Published\*/,
-      prepare: () => schedule(POST),
-      act: () => wait(UNTIL_SENT_MS),
-    })),
-    expected: outcome(ON_BOTH, 'Published'),
-  },
-  {
-    name: 'edit',
-    tell: postStory(({ ada, schedule, press }) => ({
+    }),
+  ),
+  postScenario('form held', outcome(ON_BOTH, 'Published'), ({ openForm }) => ({
+    prepare: () => openForm(POST),
+  })),
+  postScenario('held post sent', outcome(ON_BOTH, 'Published'), ({ schedule, wait }) => ({
+    prepare: () => schedule(POST),
+    act: () => wait(UNTIL_SENT_MS),
+  })),
+  postScenario(
+    'edit',
+    outcome({ 'Teapot on X': 1, 'Teapot on THREADS': 1 }, 'Published'),
+    ({ ada, schedule, press }) => ({
       told: /> Teapot/,
       async prepare() {
         await schedule(POST);
         await press('ada', 'Edit');
         await ada.form().fill({ Content: 'Teapot' });
       },
-    })),
-    expected: outcome({ 'Teapot on X': 1, 'Teapot on THREADS': 1 }, 'Published'),
-  },
-  {
-    name: 'cancel',
-    tell: postStory(({ schedule, press }) => ({
-      told: /\*Cancelled\*/,
-      prepare: () => schedule(POST),
-      act: () => press('ada', 'Cancel post'),
-      again: () => press('ada', 'Cancel post'),
-    })),
-    expected: outcome({}, 'Cancelled'),
-  },
-  {
-    name: 'approve',
-    tell: postStory(({ schedule, press, working }, { now }) => ({
-      told: /Approved by <@U0MEI>\./,
-      async prepare() {
-        await working().store.projectSettings.saveApproval(WORKSPACE, TEA.id, APPROVED_BY_MEI, now());
-        await schedule(POST);
-      },
-      act: () => press('mei', 'Approve'),
-      again: () => press('mei', 'Approve'),
-    })),
-    expected: outcome(ON_BOTH, 'Published'),
-  },
+    }),
+  ),
+  postScenario('cancel', outcome({}, 'Cancelled'), ({ schedule, press }) => ({
+    told: /\*Cancelled\*/,
+    prepare: () => schedule(POST),
+    act: () => press('ada', 'Cancel post'),
+    again: () => press('ada', 'Cancel post'),
+  })),
+  postScenario('approve', outcome(ON_BOTH, 'Published'), ({ schedule, press }, world) => ({
+    told: /Approved by <@U0MEI>\./,
+    async prepare() {
+      await saveApproval(world.deps(), APPROVED_BY_MEI);
+      await schedule(POST);
+    },
+    act: () => press('mei', 'Approve'),
+    again: () => press('mei', 'Approve'),
+  })),
   {
     name: 'approve several',
     tell: approveSeveralStory,
@@ -357,27 +343,25 @@ export const POST_SCENARIOS: Scenario[] = [
       told: true,
     },
   },
-  {
-    name: 'parts',
-    tell: postStory(({ ada, openForm }) => ({
+  // Upnext holds what is left of a post that was interrupted between two parts, and says where its card is.
+  postScenario(
+    'parts',
+    {
+      ...outcome({ 'Teapot on X': 1, 'Kettle on THREADS': 1 }),
+      cards: expect.toBeOneOf([[], ['Published']]) as unknown,
+      unfinished: expect.toBeOneOf([[], [expect.stringContaining('Its card is in')]]) as unknown,
+    },
+    ({ ada, openForm }) => ({
       told: /\*(?:Scheduled on X and Threads|Published)\*/,
       holdMinutes: 0,
       async prepare() {
         await openForm(POST);
         await ada.form().press('More options');
-        const { blocks } = ada.form().view;
-        const menu = blocks.find(({ block_id }) => block_id?.startsWith('own-texts'))?.block_id ?? '';
-        await ada.form().fill({ [menu]: 'X' });
+        await ada.form().fill({ [ownTextMenu(ada)]: 'X' });
         await ada.form().fill({ 'Text for X': 'Teapot' });
       },
-    })),
-    // Upnext holds what is left of a post that was interrupted between two parts, and says where its card is.
-    expected: {
-      ...outcome({ 'Teapot on X': 1, 'Kettle on THREADS': 1 }),
-      cards: expect.toBeOneOf([[], ['Published']]) as unknown,
-      unfinished: expect.toBeOneOf([[], [expect.stringContaining('Its card is in')]]) as unknown,
-    },
-  },
+    }),
+  ),
 ];
 
 export const OTHER_SCENARIOS: Scenario[] = [
@@ -391,53 +375,36 @@ export const OTHER_SCENARIOS: Scenario[] = [
     tell: invitationStory,
     expected: { invited: ['nora@lind.example'], told: true, unfinished: [] },
   },
-  {
-    name: 'series',
-    tell: postStory(({ openForm }) => ({
-      told: /\*Published\*/,
-      minutes: SERIES_MINUTES,
-      prepare: () => openForm(SERIES),
-    })),
-    expected: outcome({ 'Kettle on X': 2 }, 'Published', 'Published'),
-  },
-  {
-    name: 'stop a series',
-    tell: postStory(({ schedule, press }) => ({
-      told: /Stopped repeating|no posts left to cancel/,
-      minutes: SERIES_MINUTES,
-      prepare: () => schedule(SERIES),
-      act: () => press('ada', 'Stop repeating'),
-      again: () => press('ada', 'Stop repeating'),
-    })),
-    expected: outcome({}, 'Cancelled'),
-  },
+  postScenario('series', outcome({ 'Kettle on X': 2 }, 'Published', 'Published'), ({ openForm }) => ({
+    minutes: SERIES_MINUTES,
+    prepare: () => openForm(SERIES),
+  })),
+  postScenario('stop a series', outcome({}, 'Cancelled'), ({ schedule, press }) => ({
+    told: /Stopped repeating|no posts left to cancel/,
+    minutes: SERIES_MINUTES,
+    prepare: () => schedule(SERIES),
+    act: () => press('ada', 'Stop repeating'),
+    again: () => press('ada', 'Stop repeating'),
+  })),
   {
     name: 'next slot',
     tell: slotStory,
     expected: { taken: ['Kettle at 07:30', 'Teapot at 08:30'], reserved: [] },
   },
-  {
-    name: 'import',
-    tell: postStory(({ ada, submit, wait }) => ({
-      told: /\*Imported 2 posts into Tea House\*/,
-      holdMinutes: 0,
-      async prepare() {
-        await ada.types('/upnext import');
-        await ada.form().fill({ rows: 'Text,Networks,When\nKettle,X,in 40 minutes\nTeapot,X,in 50 minutes' });
-        await ada.form().submit();
-      },
-      async act() {
-        await submit();
-        await wait(1_000);
-      },
-    })),
-    expected: outcome({ 'Kettle on X': 1, 'Teapot on X': 1 }),
-  },
-  {
-    name: 'proposal',
-    tell: postStory(proposalStory),
-    expected: outcome({ 'Kettle on X': 1 }, 'Published'),
-  },
+  postScenario('import', outcome({ 'Kettle on X': 1, 'Teapot on X': 1 }), ({ ada, submit, wait }) => ({
+    told: /\*Imported 2 posts into Tea House\*/,
+    holdMinutes: 0,
+    async prepare() {
+      await ada.types('/upnext import');
+      await ada.form().fill({ rows: 'Text,Networks,When\nKettle,X,in 40 minutes\nTeapot,X,in 50 minutes' });
+      await ada.form().submit();
+    },
+    async act() {
+      await submit();
+      await wait(1_000);
+    },
+  })),
+  postScenario('proposal', outcome({ 'Kettle on X': 1 }, 'Published'), proposalStory),
   {
     name: 'digest',
     tell: (world) => digestStory(world, '/upnext digest new', 'Today in Tea House'),

@@ -1,4 +1,3 @@
-import { Console } from 'node:console';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IS_FULL } from '../support/extent.js';
 import { openDiskEnvironment } from './disk-environment.js';
@@ -31,16 +30,8 @@ const SAMPLE_FAULTS = [
 const SAMPLE_SCENARIOS = ['schedule', 'sources', 'posts', 'App Home', 'shortcut', 'daily digest'];
 
 const nameOf = ({ of, is }: Pick<Fault<Environment>, 'of' | 'is'>) => `${of} ${is}`;
-const ORDER = [...POSTGRES_FAULTS, ...DISK_FAULTS, ...PROCESS_FAULTS].map(nameOf);
+const NAMES = [...POSTGRES_FAULTS, ...DISK_FAULTS, ...PROCESS_FAULTS].map(nameOf);
 const scenarios = Object.entries(SCENARIOS).filter(([name]) => IS_FULL || SAMPLE_SCENARIOS.includes(name));
-const table: Record<string, string>[] = [];
-
-afterAll(() => {
-  if (!IS_FULL) return;
-  const rank = ({ dependency, fault }: Record<string, string>) => ORDER.indexOf(`${dependency} ${fault}`);
-  process.stdout.write('\nWhat each fault of each dependency costs in each scenario\n');
-  new Console(process.stdout).table(table.sort((one, other) => rank(one) - rank(other)));
-});
 
 /** All environments are open before the first fault starts. */
 function environmentFrom<E extends Environment>(open: (handles: string[]) => Promise<E>): () => E {
@@ -61,14 +52,13 @@ function testFaults<E extends Environment>(environment: () => E, faults: Fault<E
     test.each(scenarios)('%s: nothing lost, nothing doubled, everybody told', (name, scenario) => {
       const result = results.get(name);
       if (!result) throw new Error(`${name} did not run`);
-      table.push({ dependency: fault.of, fault: fault.is, scenario: name, ...summaryOf(result, scenario) });
       expectIntact(result, scenario, fault);
     });
   });
 }
 
 test('each name in the sample exists', () => {
-  expect([...ORDER, ...Object.keys(SCENARIOS)]).toEqual(
+  expect([...NAMES, ...Object.keys(SCENARIOS)]).toEqual(
     expect.arrayContaining([...SAMPLE_FAULTS, ...SAMPLE_SCENARIOS]),
   );
 });
@@ -90,18 +80,6 @@ describe.concurrent('Slack, service, database and disk faults', () => {
   testFaults(second, faultsOf('Slack', 'service', 'database'));
   testFaults(onDisk, DISK_FAULTS);
 });
-
-function summaryOf({ done, most, during, end }: Result, scenario: Scenario): Record<string, string> {
-  return {
-    lost: done === 0 ? 'LOST' : 'nothing',
-    doubled: done > most ? 'DOUBLED' : 'nothing',
-    'told during the fault': (during.find((text) => text !== FORM_CLOSED) ?? during[0] ?? '—').slice(0, 90),
-    'told in the end': (end.findLast((text) => scenario.outcome.test(text)) ?? end.at(-1) ?? '—').slice(
-      0,
-      40,
-    ),
-  };
-}
 
 function expectIntact(
   { done, most, during, end }: Result,

@@ -60,6 +60,12 @@ const jump = (ms: number) => (environment: PostgresEnvironment) => {
   return async () => pause(2_500).then(async () => (await jumped)());
 };
 
+const database =
+  (fail: (proxy: PostgresEnvironment['proxy']) => void) => (environment: PostgresEnvironment) => {
+    fail(environment.proxy);
+    return () => environment.proxy.restore();
+  };
+
 /** As after a failover to a read-only replica. */
 async function readOnly({ proxy }: PostgresEnvironment) {
   await proxy.setReadOnly(true);
@@ -114,8 +120,8 @@ export const POSTGRES_FAULTS: Fault<PostgresEnvironment>[] = [
     is: 'wrong: brings it twice',
     start: slack({ delivery: 'view_submission', fault: 'twice' }, { delivery: 'event', fault: 'twice' }),
   },
-  { of: 'database', is: 'slow', start: slowDatabase },
-  { of: 'database', is: 'down', start: cutDatabase, notice: NOTICES.ourSide },
+  { of: 'database', is: 'slow', start: database((proxy) => proxy.delay(400)) },
+  { of: 'database', is: 'down', start: database((proxy) => proxy.cut()), notice: NOTICES.ourSide },
   { of: 'database', is: 'wrong: may only be read', start: readOnly, notice: NOTICES.ourSide },
   { of: 'clock', is: 'slow: ten minutes behind', start: shifted(-600_000) },
   { of: 'clock', is: 'down: stands still', start: stopped },
@@ -126,16 +132,6 @@ export const POSTGRES_FAULTS: Fault<PostgresEnvironment>[] = [
     { of: 'clock', is: `jumps ${distance} back, and ahead`, start: jump(-ms) },
   ]),
 ];
-
-function slowDatabase({ proxy }: PostgresEnvironment) {
-  proxy.delay(400);
-  return () => proxy.restore();
-}
-
-function cutDatabase({ proxy }: PostgresEnvironment) {
-  proxy.cut();
-  return () => proxy.restore();
-}
 
 export const DISK_FAULTS: Fault<DiskEnvironment>[] = [
   { of: 'disk', is: 'slow', start: disk(() => pause(1_500).then(() => 1e12)) },

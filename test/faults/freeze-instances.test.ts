@@ -22,8 +22,7 @@ test.for([2, 4])(
     const random = seededRandom(context);
     const world = await openInstances(count, random);
     const ada = world.user('ada');
-    const [{ deps } = { deps: undefined }] = world.instances;
-    if (!deps) throw new Error('A world needs an instance.');
+    const deps = world.deps();
     const allAnswers = () =>
       world.slack.messages('C0LAUNCH', 'U0ADA').filter(({ text }) => STOPPED.test(text));
     const answers = () => allAnswers().length;

@@ -21,8 +21,7 @@ beforeAll(async () => {
   desk.workspace.onChange((change) => {
     if (change.type === 'violation') refused += 1;
   });
-  const key = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
-  await desk.deps.store.channels.bind(key, { project: TEA, showsCards: true }, 'U0ADA', desk.clock.now());
+  await desk.bind(TEA, 'C0LAUNCH', true);
 });
 
 /** How many cards of the channel say what, one for each post. */

@@ -12,10 +12,11 @@ const ENDED = /is unfrozen|isn’t frozen/;
 /** How much earlier a freeze may end by itself: the clocks of two instances differ, and its end is a full minute. */
 const EARLIER_MS = 2 * MINUTE_MS;
 
-interface Chances {
-  chance: () => number;
+interface Walk {
+  chance: (share: number) => boolean;
   between: (least: number, most: number) => number;
   somebody: () => string;
+  types: (name: string, command: string) => Promise<unknown>;
   meanwhile: (...work: Promise<unknown>[]) => Promise<void>;
 }
 
@@ -25,7 +26,7 @@ interface Stop {
   endsAt: number;
 }
 
-export function createFreezeSteps(world: Instances, { chance, between, somebody, meanwhile }: Chances) {
+export function createFreezeSteps(world: Instances, { chance, between, somebody, types, meanwhile }: Walk) {
   let stop: Stop | undefined;
   const isStopped = () => stop !== undefined && world.now().getTime() < stop.endsAt && stop.isAnswered();
   world.watch.isStopped = isStopped;
@@ -42,14 +43,8 @@ export function createFreezeSteps(world: Instances, { chance, between, somebody,
     return () => answers().flatMap(({ ts, text }) => (earlier.has(ts) ? [] : [text]));
   }
 
-  const types = (name: string, command: string) =>
-    world
-      .user(name)
-      .types(command)
-      .catch(() => undefined);
-
   async function freeze(): Promise<void> {
-    const minutes = chance() < 0.4 ? between(5, 40) : undefined;
+    const minutes = chance(0.4) ? between(5, 40) : undefined;
     const read = answersFromNow();
     if (!isStopped()) {
       const endsAt = minutes ? world.now().getTime() + minutes * MINUTE_MS - EARLIER_MS : Infinity;

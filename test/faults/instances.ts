@@ -37,8 +37,16 @@ const SHORT_POLL_MS = 10;
 
 export type Instances = Awaited<ReturnType<typeof openInstances>>;
 
-/** What the service does with the next request that creates a post, or with all requests. */
-export type ServiceFault = 'down' | 'refuses' | 'breaks off before' | 'breaks off after' | 'hangs' | 'error';
+/** What the service does with the next request that creates a post. */
+export const SERVICE_FAULTS = [
+  'down',
+  'refuses',
+  'breaks off before',
+  'breaks off after',
+  'hangs',
+  'error',
+] as const;
+export type ServiceFault = (typeof SERVICE_FAULTS)[number];
 
 /** A post that the service has created. */
 export interface Arrival {
@@ -361,7 +369,7 @@ export async function openInstances(
   const key = { workspace: slack.team.id, channel: CHANNEL };
   await channels.bind(key, { project: TEA, showsCards: true }, 'U0ADA', now());
   const holdFor = async (holdMinutes: number): Promise<void> =>
-    instances.at(-1)?.deps.store.projectSettings.saveDetails(slack.team.id, TEA.id, { holdMinutes }, now());
+    working().at(-1)?.deps.store.projectSettings.saveDetails(slack.team.id, TEA.id, { holdMinutes }, now());
   await holdFor(HOLD_MINUTES);
 
   async function tick(): Promise<void> {
@@ -396,6 +404,12 @@ export async function openInstances(
     failNext,
     failInTurn,
     instances,
+    /** Of an instance that has not ended. */
+    deps(): Deps {
+      const [instance] = working();
+      if (!instance) throw new Error('No instance is running.');
+      return instance.deps;
+    },
     tick,
     nextDue,
     holdFor,

@@ -2,23 +2,15 @@ import type { Platform } from '../../src/openapi/platforms.js';
 import { labelOf } from '../../src/openapi/platforms.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { branch } from '../support/seeded-random.js';
-import { HOLD_MINUTES, type Instances, type ServiceFault } from './instances.js';
+import { ownTextMenu } from '../support/post-stories.js';
+import { branch, createDice } from '../support/seeded-random.js';
+import { HOLD_MINUTES, SERVICE_FAULTS, type Instances } from './instances.js';
 
 /** Random posts with random texts for their networks, while the service and instances fail. */
 
 const MINUTE_MS = 60_000;
 const PEOPLE = ['ada', 'mei', 'grace'];
 const NETWORKS: Platform[] = ['X', 'LINKEDIN', 'THREADS', 'FACEBOOK', 'TELEGRAM'];
-const FAULTS: ServiceFault[] = [
-  'down',
-  'refuses',
-  'refuses',
-  'breaks off before',
-  'breaks off after',
-  'hangs',
-  'error',
-];
 const PRESSES = 3;
 /** How people are told that a post is not at the service, or not on all of its networks. */
 const SAYS_UNSENT = /refused|not sent|couldn’t be sent|won’t go out|missed|may have been sent/i;
@@ -36,9 +28,7 @@ interface TextSet {
 export function createTextSets(world: Instances, seeds: () => number, prefix: string) {
   const sets: TextSet[] = [];
   let random = branch(seeds);
-  const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-  const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
-  const chance = (part: number) => random() < part;
+  const { between, chance, pick, pickWeighted } = createDice(() => random());
   const user = (name: string): User => world.user(name);
   const close = async (name: string) => {
     if (user(name).hasForm()) await user(name).form().closeAll();
@@ -66,7 +56,7 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
     await form().fill({ Content: main, Platforms: [...texts.keys()].map(labelOf) });
     if (form().buttons().includes('More options')) await form().press('More options');
     for (const [network, entered] of texts) {
-      const menu = menuId(form().view.blocks);
+      const menu = ownTextMenu(user(author));
       const own = menu && chance(0.5) ? `${tag}${pick(['a', 'b', 'c'])}` : undefined;
       if (menu && own) await form().fill({ [menu]: labelOf(network) });
       const isEmptied = own !== undefined && chance(0.15);
@@ -77,9 +67,6 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
       `entered ${[...texts].map(([network, entered]) => `${network}: ${[...entered].join()}`).join(', ')}`,
     );
   }
-
-  const menuId = (blocks: readonly { block_id?: string; type: string }[]) =>
-    blocks.find(({ block_id, type }) => type === 'actions' && block_id?.startsWith('own-texts'))?.block_id;
 
   async function schedule(): Promise<void> {
     const set = newSet();
@@ -107,7 +94,7 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
   /** What happens to the next requests and to an instance. */
   function fail(requests: number): void {
     const next = Array.from({ length: requests }, (_, place) =>
-      chance(place === 0 ? 0.2 : 0.5) ? pick(FAULTS) : undefined,
+      chance(place === 0 ? 0.2 : 0.5) ? pick(SERVICE_FAULTS) : undefined,
     );
     world.failInTurn(next);
     if (chance(0.15)) pick(world.instances)?.life.endAfter(between(1, 60));
@@ -166,13 +153,7 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
     await world.finish(world.tick());
   }
 
-  async function changeHoldTime(): Promise<void> {
-    const alive = world.instances.find(({ life }) => !life.hasEnded());
-    const minutes = chance(0.5) ? 0 : HOLD_MINUTES;
-    await alive?.deps.store.projectSettings
-      .saveDetails(world.slack.team.id, 'prj_tea', { holdMinutes: minutes }, world.now())
-      .catch(() => undefined);
-  }
+  const changeHoldTime = () => world.holdFor(chance(0.5) ? 0 : HOLD_MINUTES).catch(() => undefined);
 
   async function settle(): Promise<void> {
     world.failInTurn([]);
@@ -198,12 +179,9 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
 
   /** An instance can end after it has stored that a form was not sent, and before its message. The App Home shows it. */
   async function isOnHome({ tag, author }: TextSet): Promise<boolean> {
-    const alive = world.instances.find(({ life }) => !life.hasEnded());
     const person = world.slack.person(author).id;
-    const open = await alive?.deps.store.keptForms.of(world.slack.team.id, person, 200);
-    return (
-      open?.some(({ state, values }) => state === 'returned' && JSON.stringify(values).includes(tag)) ?? false
-    );
+    const open = await world.deps().store.keptForms.of(world.slack.team.id, person, 200);
+    return open.some(({ state, values }) => state === 'returned' && JSON.stringify(values).includes(tag));
   }
 
   async function problemsOf(set: TextSet): Promise<string[]> {
@@ -228,12 +206,13 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
       random = branch(seeds);
       if (world.ended() === world.instances.length) await world.restart();
       for (const name of PEOPLE) await close(name);
-      const choice = random();
-      if (choice < 0.6) await schedule();
-      else if (choice < 0.75) await fix();
-      else if (choice < 0.93) await advance();
-      else if (choice < 0.97) await changeHoldTime();
-      else await world.restart();
+      await pickWeighted([
+        [60, schedule],
+        [15, fix],
+        [18, advance],
+        [4, changeHoldTime],
+        [3, () => world.restart()],
+      ])?.();
     },
 
     async end(): Promise<{ arrived: number; partly: number; problems: string[] }> {

@@ -5,7 +5,7 @@ import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
 import { createHeldWalk } from './held-walk.js';
 import { openInstances, type Instances } from './instances.js';
 import { APPROVAL_FAULTS, HELD_FAULTS, type PlantedFault } from './planted-faults.js';
-import { Violation } from './violation.js';
+import { Violation } from './post-oracle.js';
 
 /**
  * The walks notice faults: each of these is planted, and the oracle must complain. PLANTED_FAULTS=all plants those, too, that

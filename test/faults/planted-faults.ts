@@ -18,6 +18,8 @@ export interface PlantedFault {
   plant: () => Plant;
 }
 
+const planted = (name: string, caught: RegExp, plant: () => Plant): PlantedFault => ({ name, caught, plant });
+
 const DAY_MS = 24 * 60 * 60_000;
 const SHORTLY_MS = 3 * 60_000;
 
@@ -33,6 +35,16 @@ function changeFound(
     const post = await find(key);
     return post && change(post);
   };
+}
+
+type Approvers = Awaited<ReturnType<Deps['approvers']['find']>>;
+
+function changeApprovers(
+  { approvers }: Deps,
+  change: (found: Approvers, post: HeldPost) => Approvers | Promise<Approvers>,
+): void {
+  const find = approvers.find.bind(approvers);
+  approvers.find = async (post, person) => change(await find(post, person), post);
 }
 
 function changeSteps(
@@ -64,7 +76,7 @@ function beginAnyway({ store: { sendings } }: Deps, database: Parameters<Plant>[
     const { rows } = await database.executeSql(
       `insert into upnext.sendings as sending
          (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'busy', 1, $9, 0)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'busy', 1, $9)
        on conflict (workspace, post, version, networks) do update set state = 'busy', tries = sending.tries + 1
        returning tries`,
       values,
@@ -123,97 +135,73 @@ function forgetTime(deps: Deps): void {
 const NOT_APPROVED = /sent without its approvals/;
 
 export const APPROVAL_FAULTS: PlantedFault[] = [
-  {
-    name: 'an author’s approval of their own version counts',
-    caught: /approved their own version|sent without its approvals/,
-    plant: () => (deps, database) => {
+  planted(
+    'an author’s approval of their own version counts',
+    /approved their own version|sent without its approvals/,
+    () => (deps, database) => {
       changeFound(deps, (post) => ({ ...post, writtenBy: 'U0NOBODY' }));
       decideAnyway(deps, database);
     },
-  },
-  {
-    name: 'an approval of an earlier version counts',
-    caught: NOT_APPROVED,
-    plant: () => (deps, database) => {
-      changeFound(deps, async (post) => {
-        const { rows } = await database.executeSql(
-          `select person, decision, words from upnext.held_approvals where workspace = $1 and post = $2`,
-          [post.workspace, post.id],
-        );
-        return { ...post, decided: decidedSchema.parse(rows.map(known)) };
-      });
-    },
-  },
-  {
-    name: 'an approval of one person counts twice',
-    caught: NOT_APPROVED,
-    plant: () => (deps) => {
-      changeFound(deps, (post) => ({ ...post, decided: [...post.decided, ...post.decided] }));
-    },
-  },
-  {
-    name: 'an approval of somebody who has left counts',
-    caught: NOT_APPROVED,
-    plant: () => (deps) => {
-      const find = deps.approvers.find.bind(deps.approvers);
-      deps.approvers.find = async (post, person) => {
-        const found = await find(post, person);
-        return (
-          found && { ...found, approvers: [...found.approvers, ...post.decided.map((one) => one.person)] }
-        );
-      };
-    },
-  },
-  {
-    name: 'the members of a group are those of when the post was first read',
-    caught: /may not approve it|sent without its approvals/,
-    plant: () => {
+  ),
+  planted('an approval of an earlier version counts', NOT_APPROVED, () => (deps, database) => {
+    changeFound(deps, async (post) => {
+      const { rows } = await database.executeSql(
+        `select person, decision, words from upnext.held_approvals where workspace = $1 and post = $2`,
+        [post.workspace, post.id],
+      );
+      return { ...post, decided: decidedSchema.parse(rows.map(known)) };
+    });
+  }),
+  planted('an approval of one person counts twice', NOT_APPROVED, () => (deps) => {
+    changeFound(deps, (post) => ({ ...post, decided: [...post.decided, ...post.decided] }));
+  }),
+  planted('an approval of somebody who has left counts', NOT_APPROVED, () => (deps) => {
+    changeApprovers(
+      deps,
+      (found, { decided }) =>
+        found && { ...found, approvers: [...found.approvers, ...decided.map(({ person }) => person)] },
+    );
+  }),
+  planted(
+    'the members of a group are those of when the post was first read',
+    /may not approve it|sent without its approvals/,
+    () => {
       const named = new Map<string, string[]>();
       return (deps) => {
-        const { approvers } = deps;
-        const [find, findNamed] = [approvers.find.bind(approvers), approvers.findNamed.bind(approvers)];
-        approvers.find = async (post, person) => {
-          const found = await find(post, person);
-          const known = named.get(post.id) ?? (await findNamed(post)) ?? [];
+        changeApprovers(deps, async (found, post) => {
+          const known = named.get(post.id) ?? (await deps.approvers.findNamed(post)) ?? [];
           named.set(post.id, known);
           const remembered = known.filter((one) => one !== post.writtenBy);
           return found && { ...found, approvers: [...new Set([...found.approvers, ...remembered])] };
-        };
+        });
       };
     },
-  },
-  {
-    name: 'Slack’s silence counts as consent',
-    caught: NOT_APPROVED,
-    plant: () => (deps) => {
-      const find = deps.approvers.find.bind(deps.approvers);
-      deps.approvers.find = async (post, person) =>
-        (await find(post, person)) ?? { approvers: post.decided.map((one) => one.person), admins: [] };
-    },
-  },
-  {
-    name: 'an approval after its time sends a post late',
-    caught: /ms after its time/,
-    plant: () => (deps) => {
-      const { plan, jobs } = deps;
-      forgetTime(deps);
-      changeSteps(deps, async ({ transition }, original) =>
-        transition.to === 'expired' || transition.to === 'missed' ? false : original(),
-      );
-      const decide = plan.decide.bind(plan);
-      plan.decide = async (key, decision) => {
-        const isDone = await decide(key, decision);
-        if (isDone)
-          await jobs.addNoLater(HELD_POSTS, key.id, deps.now(), { workspace: key.workspace, post: key.id });
-        return isDone;
-      };
-    },
-  },
-  {
-    name: 'a new policy does not apply to posts that are held already',
-    // Whoever was an approver may decide first.
-    caught: /sent without its approvals|may not approve it/,
-    plant: () => {
+  ),
+  planted('Slack’s silence counts as consent', NOT_APPROVED, () => (deps) => {
+    changeApprovers(
+      deps,
+      (found, { decided }) => found ?? { approvers: decided.map(({ person }) => person), admins: [] },
+    );
+  }),
+  planted('an approval after its time sends a post late', /ms after its time/, () => (deps) => {
+    const { plan, jobs } = deps;
+    forgetTime(deps);
+    changeSteps(deps, async ({ transition }, original) =>
+      transition.to === 'expired' || transition.to === 'missed' ? false : original(),
+    );
+    const decide = plan.decide.bind(plan);
+    plan.decide = async (key, decision) => {
+      const isDone = await decide(key, decision);
+      if (isDone)
+        await jobs.addNoLater(HELD_POSTS, key.id, deps.now(), { workspace: key.workspace, post: key.id });
+      return isDone;
+    };
+  }),
+  // Whoever was an approver may decide first.
+  planted(
+    'a new policy does not apply to posts that are held already',
+    /sent without its approvals|may not approve it/,
+    () => {
       const policies = new Map<string, HeldPost['policy']>();
       return (deps) => {
         changeFound(deps, (post) => {
@@ -222,102 +210,74 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
         });
       };
     },
-  },
-  {
-    name: 'one approval fewer is enough',
-    caught: NOT_APPROVED,
-    plant: () => (deps) => {
-      changeFound(deps, ({ policy, ...post }) => ({
-        ...post,
-        policy: policy && {
-          ...policy,
-          needed: policy.needed === 'all' ? 'all' : Math.max(policy.needed - 1, 0),
-        },
-      }));
-    },
-  },
-  {
-    name: 'one approval is enough where all are needed',
-    caught: NOT_APPROVED,
-    plant: () => (deps) => {
-      changeFound(deps, ({ policy, ...post }) => ({
-        ...post,
-        policy: policy && { ...policy, needed: policy.needed === 'all' ? 1 : policy.needed },
-      }));
-    },
-  },
-  {
-    name: 'a request for changes does not take back an approval',
-    caught: NOT_APPROVED,
-    plant:
-      () =>
-      ({ plan }) => {
-        const decide = plan.decide.bind(plan);
-        plan.decide = async (key, decision) => decision.decision === 'changes' || decide(key, decision);
+  ),
+  planted('one approval fewer is enough', NOT_APPROVED, () => (deps) => {
+    changeFound(deps, ({ policy, ...post }) => ({
+      ...post,
+      policy: policy && {
+        ...policy,
+        needed: policy.needed === 'all' ? 'all' : Math.max(policy.needed - 1, 0),
       },
-  },
-  {
-    name: 'a post is sent twice',
-    caught: /received it twice/,
-    plant: () => (deps) => {
-      changeApi(deps, (real) => ({
-        ...real,
-        createPost: async (project, body, once) => {
-          const created = await real.createPost(project, body, once);
-          const again = { ...once, idempotencyKey: `${once.idempotencyKey}-again` };
-          if (created.ok) await real.createPost(project, body, again);
-          return created;
-        },
-      }));
-    },
-  },
-  {
-    name: 'another text is sent than was approved',
-    caught: /which is not the last version/,
-    plant: () => (deps) => {
-      changeApi(deps, (real) => ({
-        ...real,
-        createPost: (project, body, once) =>
-          real.createPost(project, { ...body, Content: `${body.Content} (draft)` }, once),
-      }));
-    },
-  },
-  {
-    name: 'a change that was answered is not stored',
-    caught: /which is not the last version|approved an earlier version/,
-    plant:
-      () =>
+    }));
+  }),
+  planted('one approval is enough where all are needed', NOT_APPROVED, () => (deps) => {
+    changeFound(deps, ({ policy, ...post }) => ({
+      ...post,
+      policy: policy && { ...policy, needed: policy.needed === 'all' ? 1 : policy.needed },
+    }));
+  }),
+  planted('a request for changes does not take back an approval', NOT_APPROVED, () => ({ plan }) => {
+    const decide = plan.decide.bind(plan);
+    plan.decide = async (key, decision) => decision.decision === 'changes' || decide(key, decision);
+  }),
+  planted('a post is sent twice', /received it twice/, () => (deps) => {
+    changeApi(deps, (real) => ({
+      ...real,
+      createPost: async (project, body, once) => {
+        const created = await real.createPost(project, body, once);
+        const again = { ...once, idempotencyKey: `${once.idempotencyKey}-again` };
+        if (created.ok) await real.createPost(project, body, again);
+        return created;
+      },
+    }));
+  }),
+  planted('another text is sent than was approved', /which is not the last version/, () => (deps) => {
+    changeApi(deps, (real) => ({
+      ...real,
+      createPost: (project, body, once) =>
+        real.createPost(project, { ...body, Content: `${body.Content} (draft)` }, once),
+    }));
+  }),
+  planted(
+    'a change that was answered is not stored',
+    /which is not the last version|approved an earlier version/,
+    () =>
       ({ plan }) =>
         void (plan.edit = async () => true),
-  },
-  {
-    name: 'a cancellation that was answered is not stored',
-    caught: /although it was cancelled|its card still says/,
-    plant:
-      () =>
+  ),
+  planted(
+    'a cancellation that was answered is not stored',
+    /although it was cancelled|its card still says/,
+    () =>
       ({ plan }) =>
         void (plan.cancel = async () => true),
-  },
+  ),
 ];
 
 export const HELD_FAULTS: PlantedFault[] = [
-  {
-    name: 'a post is sent after its time',
-    caught: /ms after its time/,
-    plant: () => forgetTime,
-  },
-  {
-    name: 'a freeze is ignored',
-    caught: /although its project was stopped|its card still says/,
-    plant: () => (deps, database) => {
+  planted('a post is sent after its time', /ms after its time/, () => forgetTime),
+  planted(
+    'a freeze is ignored',
+    /although its project was stopped|its card still says/,
+    () => (deps, database) => {
       changeFound(deps, (post) => ({ ...post, freeze: undefined }));
       beginAnyway(deps, database);
     },
-  },
-  {
-    name: 'an instance sends what it has read first, whatever happened since then',
-    caught: /which is not the last version|although it was cancelled|received another time/,
-    plant: () => (deps, database) => {
+  ),
+  planted(
+    'an instance sends what it has read first, whatever happened since then',
+    /which is not the last version|although it was cancelled/,
+    () => (deps, database) => {
       const first = new Map<string, HeldPost>();
       changeFound(deps, (post) => {
         const known = first.get(post.id) ?? post;
@@ -326,11 +286,11 @@ export const HELD_FAULTS: PlantedFault[] = [
       });
       beginAnyway(deps, database);
     },
-  },
-  {
-    name: 'nobody is told what became of a post',
-    caught: /its author was not told/,
-    plant: () => (deps) =>
+  ),
+  planted(
+    'nobody is told what became of a post',
+    /its author was not told/,
+    () => (deps) =>
       changeFound(deps, (post) => ({
         ...post,
         messages: [
@@ -346,14 +306,14 @@ export const HELD_FAULTS: PlantedFault[] = [
           })),
         ],
       })),
-  },
-  {
-    name: 'what was told as a reply is forgotten',
-    caught: /was told twice/,
-    plant: () => (deps) =>
+  ),
+  planted(
+    'what was told as a reply is forgotten',
+    /was told twice/,
+    () => (deps) =>
       changeFound(deps, (post) => ({
         ...post,
         messages: post.messages.filter(({ name, at }) => name === CARD || at),
       })),
-  },
+  ),
 ];

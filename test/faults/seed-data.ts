@@ -1,5 +1,6 @@
 import type { Tables } from '../../src/service/tables.js';
 import type { Store } from '../../src/app/tables/store.js';
+import { deskPosts } from '../support/desk-posts.js';
 import { channelIdOf, handleOf, userIdOf, type Environment } from './environment.js';
 
 const TEAM = 'T0NORTHWIND';
@@ -32,22 +33,10 @@ export async function seedData(environment: Environment, words: string, scenario
 async function seedService(environment: Environment, words: string, now: Date): Promise<void> {
   const db = environment.service.kysely<Tables>('scheduling');
   const of = { project_id: TEA.id, created_at: now };
-  const at = new Date(now.getTime() + 2 * 60 * 60_000);
-  const text = { content: 'A planned post', platforms: ['X' as const] };
-  await db
-    .insertInto('posts')
-    .values({
-      ...of,
-      ...text,
-      id: `pst_${words}`,
-      status: 'SCHEDULED',
-      timezone: 'UTC',
-      updated_at: now,
-      schedule_date: at.toISOString(),
-      schedule_at: at,
-      results: '[]',
-    })
-    .execute();
+  const at = new Date(now.getTime() + 2 * 60 * 60_000).toISOString();
+  const posts = deskPosts(environment.service, () => now);
+  await posts.insertPosts(TEA.id, [{ content: 'A planned post', at }]);
+  await posts.insertTemplate(`tpl_${words}`, 'Monday');
   await db
     .insertInto('users')
     .values({
@@ -60,10 +49,6 @@ async function seedService(environment: Environment, words: string, now: Date): 
       status: 'ACTIVE',
       updated_at: now,
     })
-    .execute();
-  await db
-    .insertInto('templates')
-    .values({ ...of, ...text, id: `tpl_${words}`, name: 'Monday' })
     .execute();
   await db
     .insertInto('sources')

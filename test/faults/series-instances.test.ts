@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amount } from '../support/extent.js';
-import { seededRandom } from '../support/seeded-random.js';
+import { createDice, seededRandom } from '../support/seeded-random.js';
 import { openInstances, type Instances, type ServiceFault } from './instances.js';
 
 /** Several instances make and send the posts of series, while some of them end at any statement and the service fails. */
@@ -32,10 +32,8 @@ test(
     const world = await openInstances(3, random);
     await world.holdFor(HOLD_MINUTES);
     context.onTestFinished(() => world.close());
-    const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
-    const [first] = world.instances;
-    if (!first) throw new Error('A world needs an instance.');
-    const { store, plan } = first.deps;
+    const { pick } = createDice(random);
+    const { store, plan } = world.deps();
     const isoDay = (offset: number) =>
       new Date(world.now().getTime() + offset * 24 * HOUR_MS).toISOString().slice(0, 10);
 

@@ -30,9 +30,7 @@ test(
       people: [...northwindPeople(), ...crowd],
     });
     for (const { id } of crowd) world.slack.channel('#launch').members.add(id);
-    const [instance] = world.instances;
-    if (!instance) throw new Error('A world needs an instance.');
-    const { store } = instance.deps;
+    const { store } = world.deps();
     const slots = { zone: 'Europe/Berlin', times, networks: {}, quiet: [] };
     await store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', slots, world.now());
     await store.projectSettings.saveDetails('T0NORTHWIND', 'prj_tea', { holdMinutes: 0 }, world.now());

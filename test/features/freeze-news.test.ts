@@ -94,13 +94,6 @@ describe('the channels of a project', () => {
     expect(newsIn('#launch')).toEqual([]);
   });
 
-  test('hear it once, although Slack’s answer was lost', async () => {
-    await desk.deps.plan.freeze(TEA_PROJECT, { person: 'U0ADA', reason: undefined, until: undefined });
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
-    await desk.advance(3);
-    expect(textsIn('#launch')).toHaveLength(1);
-  });
-
   test('that has only the digest hears it too', async () => {
     await desk.setUp();
     await desk.unbind();

@@ -443,11 +443,6 @@ describe('unfreezing', () => {
     );
     expect(ended).toMatchObject([{ person: 'U0GRACE', after: { project: { name: 'Tea House' } } }]);
   });
-
-  test('says so if the project isn’t frozen', async () => {
-    await ada().types('/upnext unfreeze');
-    expect(lastAnswer()).toContain('Tea House isn’t frozen.');
-  });
 });
 
 describe('on the App Home', () => {
@@ -490,30 +485,11 @@ describe('on the App Home', () => {
   });
 });
 
-describe('rights', () => {
-  test('guests can’t freeze', async () => {
-    await linus().types('/upnext freeze');
-    expect(lastAnswer(linus())).toContain('You don’t have permission to schedule posts.');
-    expect(lastAnswer(linus())).toContain('<@U0ADA> can do this, or give you permission.');
-    expect(await frozen()).toBeUndefined();
-  });
-
-  test('members freeze, but only people who set up unfreeze', async () => {
-    await grace().types('/upnext freeze');
-    expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
-    await grace().types('/upnext unfreeze');
-    expect(lastAnswer(grace())).toContain('You don’t have permission to manage project settings.');
-    expect(await frozen()).toBeDefined();
-    await grace().lastMessage().press('Ask an admin');
-    expect(lastAnswer(grace())).toContain('Upnext asked <@U0MEI> and <@U0ADA>.');
-  });
-
-  test('both are in the audit trail', async () => {
-    await grace().types('/upnext freeze wrong price');
-    await ada().types('/upnext unfreeze');
-    const [unfrozen, froze] = await desk.deps.store.audit.page('T0NORTHWIND', 2);
-    expect(froze).toMatchObject({ action: 'freeze_project', person: 'U0GRACE', place: 'C0LAUNCH' });
-    expect(froze?.after).toMatchObject({ reason: 'wrong price' });
-    expect(unfrozen).toMatchObject({ action: 'unfreeze_project', person: 'U0ADA', outcome: 'done' });
-  });
+test('freezing and unfreezing are in the audit trail', async () => {
+  await grace().types('/upnext freeze wrong price');
+  await ada().types('/upnext unfreeze');
+  const [unfrozen, froze] = await desk.deps.store.audit.page('T0NORTHWIND', 2);
+  expect(froze).toMatchObject({ action: 'freeze_project', person: 'U0GRACE', place: 'C0LAUNCH' });
+  expect(froze?.after).toMatchObject({ reason: 'wrong price' });
+  expect(unfrozen).toMatchObject({ action: 'unfreeze_project', person: 'U0ADA', outcome: 'done' });
 });

@@ -114,34 +114,6 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     expect(theCard()?.text()).toMatch(title('Published'));
   });
 
-  test('after the bot was removed', async () => {
-    onTestFinished(() => void launch().members.add(desk.workspace.bot.id));
-    await schedule('in 3 hours Lonely tea on x', 'ada', () => {
-      launch().members.delete(desk.workspace.bot.id);
-      desk.workspace.injectFault({
-        call: 'chat.postMessage',
-        fault: 'error',
-        error: 'not_in_channel',
-        times: 1,
-      });
-    });
-    expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
-    await inDirectMessage()[0]?.press('Cancel post');
-    await desk.runDueJobs();
-    expect(inDirectMessage()[0]?.text()).toMatch(title('Cancelled'));
-  });
-
-  test('after it was deleted by hand', async () => {
-    await schedule('in 3 hours Deleted tea on x');
-    remove('#launch', inChannel('Deleted tea')[0]?.ts);
-    await desk.advance(121);
-    expect(inChannel('Deleted tea')).toEqual([]);
-    expect(theCard()?.text()).toMatch(title('Scheduled'));
-    expect(inDirectMessage()[0]?.text()).toContain(CARD_IS_HERE);
-    await desk.advance(65);
-    expect(theCard()?.text()).toMatch(title('Published'));
-  });
-
   test('of somebody who manages Upnext, if its author has left', async () => {
     const grace = desk.workspace.person('grace');
     onTestFinished(() => void (grace.deactivated = false));
@@ -291,17 +263,6 @@ describe('its author is told', () => {
 });
 
 describe('a clock', () => {
-  test('that jumps ahead past the time of a post: it is missed, and not sent late', async () => {
-    await schedule('in 3 hours Ahead tea on x');
-    offMs = 4 * HOUR_MS;
-    await desk.advance(1);
-    await desk.advance(1);
-    expect(inDirectMessage()[0]?.text()).toMatch(title('Missed'));
-    offMs = 0;
-    await desk.advance(4 * 60);
-    expect(await desk.posts('Ahead tea')).toEqual([]);
-  });
-
   test('that is set back while a post is sent: it is sent once', async () => {
     await schedule('in 3 hours Back tea on x');
     await desk.advance(119);

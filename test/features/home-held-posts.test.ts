@@ -120,9 +120,7 @@ describe('an approver of 50 posts', () => {
       author: 'U0GRACE',
     }));
   beforeEach(async () => {
-    const { projectSettings } = desk.deps.store;
-    const policy = { ...APPROVED_BY_MEI, people: ['U0ADA'] };
-    await projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', policy, desk.clock.now());
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: ['U0ADA'] });
     await holdPosts(desk.deps, posts());
   });
   afterEach(() => saveApproval(desk.deps));

@@ -6,7 +6,7 @@ import type { PostToInsert } from '../support/desk-posts.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { losesConnection } from '../support/service-double.js';
 import { submitForm } from '../support/post-stories.js';
-import { aboutImports, lastImport, untilImported } from '../support/imports.js';
+import { lastImport, untilImported } from '../support/imports.js';
 import { test } from '../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
@@ -115,12 +115,6 @@ describe('the review', () => {
     expect(form().text()).toContain('3 ready');
   });
 
-  test('comes after the rows are corrected, if none was ready', async () => {
-    await paste(`${HEADER}\nHello,X,2026-11-02 25:00`);
-    await submitForm(ada(), { Rows: `${HEADER}\nHello,X,2026-11-02 9:00` });
-    expect(form().text()).toContain('1 ready');
-  });
-
   test('rows without a date take the free slots of the project', async () => {
     await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', SLOTS, desk.clock.now());
     const text = await paste(
@@ -179,27 +173,6 @@ describe('the review', () => {
     expect(lists).toHaveLength(1);
   });
 
-  test('columns are recognized in other languages, and with semicolons or tabs', async () => {
-    expect(await paste('Inhalt;Netzwerke;Datum\nHallo;X;2026-11-02 09:00')).toContain('1 ready');
-    await form().closeAll();
-    expect(await paste('本文\t媒体\t日時\nこんにちは\tX\t2026-11-02 09:00')).toContain('1 ready');
-  });
-
-  test('columns with unknown names are named, and stay in the form', async () => {
-    const rows = 'Blurb,Where,Go live\nHello,X,2026-11-02 09:00';
-    expect(await paste(rows)).toContain(
-      'Upnext doesn’t recognize the column with the text. Name it “Text” in the first row.',
-    );
-    await submitForm(ada(), { rows: rows.replace('Blurb', 'Text') });
-    expect(form().text()).toContain(
-      'Upnext doesn’t recognize the column with the time. Name it “When” in the first row.',
-    );
-    await submitForm(ada(), { rows: rows.replace('Blurb', 'Text').replace('Go live', 'When') });
-    expect(form().text()).toContain('There is no column with the networks.');
-    await submitForm(ada(), { networks: ['X'] });
-    expect(form().text()).toContain('1 ready');
-  });
-
   test.each([
     ['Text,Networks', 'There are no rows below the column names.'],
     ['Text,Networks\n"never closed', 'Upnext can’t read this as CSV.'],
@@ -217,14 +190,6 @@ describe('the review', () => {
 
 describe('files', () => {
   const CSV = `${HEADER}\nGrüße,X,2026-11-02 09:00\n`;
-
-  test('are read from the form, in the encoding of a spreadsheet', async () => {
-    await ada().types('/upnext import');
-    await submitForm(ada(), {
-      file: { name: 'posts.csv', content: new Uint8Array(Buffer.from(`\ufeff${CSV}`, 'utf16le')) },
-    });
-    expect(form().text()).toContain('Grüße');
-  });
 
   test('are read from a message', async () => {
     await ada().sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
@@ -280,16 +245,6 @@ describe('the import', () => {
       ],
       ['Three', 'LinkedIn', '', '', '', 'Draft', '4', 'Imported', ''],
     ]);
-  });
-
-  test('posts its message once, even if Slack’s answer to it is lost', async () => {
-    const before = aboutImports(desk).length;
-    await paste(`${HEADER}\nOnce,X,2026-11-02 09:00`);
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
-    await form().submit();
-    await untilImported(desk);
-    expect(aboutImports(desk)).toHaveLength(before + 1);
-    expect(lastImport(desk).text()).toContain('*Imported 1 post into Tea House*');
   });
 
   test('posts of projects that hold are held, without a card for each', async () => {

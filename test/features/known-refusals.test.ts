@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { AddressAnswer } from '../../src/api/media-address.js';
-import type { Tables } from '../../src/service/tables.js';
-import { holdFor } from '../support/held.js';
+import { findHeld, holdFor } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { test } from '../support/story.js';
 
@@ -24,8 +23,7 @@ afterEach(async () => {
   if (ada().hasForm()) await ada().form().closeAll();
 });
 
-const held = async () =>
-  (await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] })).length;
+const held = async () => (await findHeld(desk.deps)).length;
 
 async function submit(words: string, more: Record<string, string> = {}): Promise<void> {
   await ada().types(`/upnext schedule ${words}`);
@@ -55,14 +53,11 @@ describe('found at its field before the post is held', () => {
   });
 
   test('a template that was deleted in the meantime', async () => {
-    const db = desk.database.kysely<Tables>('scheduling');
-    const template = { id: 'tpl_gone', name: 'Old news', content: 'Tea', description: null };
-    const added = { ...template, project_id: 'prj_tea', platforms: ['X' as const], created_at: new Date(0) };
-    await db.insertInto('templates').values(added).execute();
+    await desk.insertTemplate('tpl_gone', 'Old news');
     await ada().types('/upnext schedule in 3 hours Tea with a template on x');
     await ada().form().press('More options');
     await ada().form().fill({ Template: 'Old news' });
-    await db.deleteFrom('templates').execute();
+    await desk.db.deleteFrom('templates').execute();
     desk.clock.moveForward(60_000);
     await ada().form().submit();
     expect(found()).toContain('The template “Old news” no longer exists. Choose another one, or none.');
@@ -103,7 +98,7 @@ describe('pointed out once, because it may be right all the same', () => {
     expect(found()).toContain('To continue anyway, press the button again.');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
-    const [post] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    const [post] = await findHeld(desk.deps);
     expect(post?.values).toMatchObject({ Media: 'https://cdn.example/slow.png' });
     expect(post?.version).toBe(2);
   });
@@ -143,12 +138,9 @@ test('a prompt that the service doesn’t have can’t be known: Fix shows it at
 });
 
 test('Fix names a template that was deleted after the post was held', async () => {
-  const db = desk.database.kysely<Tables>('scheduling');
-  const template = { id: 'tpl_late', name: 'Late news', content: 'Tea', description: null };
-  const added = { ...template, project_id: 'prj_tea', platforms: ['X' as const], created_at: new Date(0) };
-  await db.insertInto('templates').values(added).execute();
+  await desk.insertTemplate('tpl_late', 'Late news');
   await submit('in 3 hours Tea from a template on x', { Template: 'Late news' });
-  await db.deleteFrom('templates').execute();
+  await desk.db.deleteFrom('templates').execute();
   await desk.advance(125);
   await desk.runDueJobs();
   const card = ada()

@@ -221,14 +221,6 @@ describe('their details', () => {
     await ada().form().close();
   });
 
-  test('of one that was cancelled meanwhile say so', async () => {
-    await listed('held on linkedin');
-    await openListed(ada().lastMessage(), 'linkedin');
-    await ada().lastMessage().press('Cancel post');
-    await listed('held on linkedin');
-    expect(contents(ada().lastMessage().text())).toEqual([]);
-  });
-
   test('have no buttons for people who can only read', async () => {
     const linus = desk.user('linus');
     await listed('held on linkedin', linus);

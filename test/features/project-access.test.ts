@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
-import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import type { ProjectAccess } from '../../src/rights/project-access.js';
+import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
 import { test } from '../support/story.js';
 
 let desk: Desk;
@@ -16,11 +17,22 @@ beforeEach(async () => {
 });
 
 const NOBODY = { people: [], groups: [] };
+const OF_NOBODY = { name: 'Tea House', read: NOBODY, schedule: NOBODY, 'set-up': NOBODY };
 
 async function openForm(person = ada()): Promise<void> {
   await person.types('/upnext settings');
   await person.form().press('Project access');
 }
+
+/** The form is open, and asks whom to name. */
+async function restrict(person = ada()): Promise<void> {
+  await openForm(person);
+  await person.form().fill({ Project: 'Tea House' });
+  await person.form().fill({ who: 'Only admins, managers and the people named below' });
+}
+
+const saveAccess = (named: Partial<ProjectAccess>) =>
+  settings().saveAccess(WORKSPACE, 'prj_tea', { ...OF_NOBODY, ...named }, desk.clock.now());
 
 describe('an admin', () => {
   test('names who may use a project, and the settings say so', async () => {
@@ -57,12 +69,7 @@ describe('an admin', () => {
   });
 
   test('sees who is named when the form opens again, and opens the project', async () => {
-    const named = {
-      name: 'Tea House',
-      read: NOBODY,
-      schedule: { people: ['U0GRACE'], groups: ['S0WRITERS'] },
-    };
-    await settings().saveAccess(WORKSPACE, 'prj_tea', { ...named, 'set-up': NOBODY }, desk.clock.now());
+    await saveAccess({ schedule: { people: ['U0GRACE'], groups: ['S0WRITERS'] } });
     await openForm();
     await ada().form().fill({ Project: 'Tea House' });
     expect(ada().form().value('schedule-people')).toBe('U0GRACE');
@@ -76,9 +83,7 @@ describe('an admin', () => {
   });
 
   test('sees the people of the project that is chosen last', async () => {
-    const named = { name: 'Tea House', read: { people: ['U0LINUS'], groups: [] } };
-    const rest = { schedule: NOBODY, 'set-up': NOBODY };
-    await settings().saveAccess(WORKSPACE, 'prj_tea', { ...named, ...rest }, desk.clock.now());
+    await saveAccess({ read: { people: ['U0LINUS'], groups: [] } });
     await openForm();
     await ada().form().fill({ Project: 'Tea House' });
     expect(ada().form().value('read-people')).toBe('U0LINUS');
@@ -91,11 +96,7 @@ describe('an admin', () => {
 
   test('does not overwrite what another admin has just saved, unless they press again', async () => {
     const mei = desk.user('mei');
-    for (const person of [ada(), mei]) {
-      await openForm(person);
-      await person.form().fill({ Project: 'Tea House' });
-      await person.form().fill({ who: 'Only admins, managers and the people named below' });
-    }
+    for (const person of [ada(), mei]) await restrict(person);
     await mei.form().fill({ 'read-people': ['linus'] });
     await mei.form().submit();
     await ada()
@@ -109,12 +110,8 @@ describe('an admin', () => {
   });
 
   test('is told where everyone still sees the posts of the project', async () => {
-    const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
-    const place = { workspace: WORKSPACE, channel: 'C0LAUNCH' };
-    await desk.deps.store.channels.bind(place, { project, showsCards: true }, 'U0ADA', desk.clock.now());
-    await openForm();
-    await ada().form().fill({ Project: 'Tea House' });
-    await ada().form().fill({ who: 'Only admins, managers and the people named below' });
+    await desk.bind(TEA, 'C0LAUNCH', true);
+    await restrict();
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain(
       'Everyone in <#C0LAUNCH> still sees this project’s cards or digests',
@@ -123,9 +120,7 @@ describe('an admin', () => {
 });
 
 test('people who may set up a project cannot change who may use it', async () => {
-  const grace = { people: ['U0GRACE'], groups: [] };
-  const named = { name: 'Tea House', read: NOBODY, schedule: NOBODY, 'set-up': grace };
-  await settings().saveAccess(WORKSPACE, 'prj_tea', named, desk.clock.now());
+  await saveAccess({ 'set-up': { people: ['U0GRACE'], groups: [] } });
   await desk.user('grace').types('/upnext settings');
   expect(desk.user('grace').form().text()).toContain('Can manage settings: <@U0GRACE>');
   expect(desk.user('grace').form().buttons()).not.toContain('Project access');

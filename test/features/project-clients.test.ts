@@ -11,11 +11,14 @@ import {
   type Agency,
   type Role,
 } from '../support/agency.js';
+import { APPROVED_BY_MEI, holdFor, saveApproval } from '../support/held.js';
 import { test } from '../support/story.js';
 
 /** Stories of an agency: its clients are guests and people of other organizations, in channels that they share. */
 
 const NO_ACCESS = 'You don’t have access to this project’s posts.';
+
+const CLOSED = { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() };
 
 let desk: Agency;
 beforeAll(async () => void (desk = await openAgency()));
@@ -138,13 +141,17 @@ describe('between opening and sending a form', () => {
 });
 
 describe('the card of a held post, which everybody in the channel sees', () => {
+  /** The post that was typed last. */
+  const findPost = async (project: string) =>
+    (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project })).find(({ content }) =>
+      content.includes(`Story ${count}`),
+    );
+
   /** The post of the client’s project, due in a day, with its card in the channel. */
   async function showCard(which: 'own' | 'foreign') {
     const { id, name, channel } = PROJECTS[which];
-    const project = { id, name, zone: 'Europe/Berlin' };
-    const place = { workspace: WORKSPACE, channel: desk.workspace.channel(channel).id };
-    await desk.deps.store.channels.bind(place, { project, showsCards: true }, 'U0ADMIN', desk.clock.now());
-    await desk.deps.store.projectSettings.saveDetails(WORKSPACE, id, { holdMinutes: 60 }, desk.clock.now());
+    await desk.bind({ id, name, zone: 'Europe/Berlin' }, desk.workspace.channel(channel).id, true);
+    await holdFor(desk.deps, 60, id);
     const admin = as('admin', channel);
     await typesPost(admin);
     await admin.form().submit();
@@ -156,13 +163,9 @@ describe('the card of a held post, which everybody in the channel sees', () => {
       if (!card) throw new Error('There is no card.');
       return card;
     };
-    let post: { id: string } | undefined;
-    const state = async () => {
-      post ??= (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project: id })).find(
-        ({ content }) => content.includes(text),
-      );
-      return (await desk.deps.store.heldPosts.find({ workspace: WORKSPACE, id: post?.id ?? '' }))?.state;
-    };
+    const post = await findPost(id);
+    const state = async () =>
+      (await desk.deps.store.heldPosts.find({ workspace: WORKSPACE, id: post?.id ?? '' }))?.state;
     return { find, state };
   }
 
@@ -201,19 +204,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
 
   test('whoever is named to approve decides, although they may not read the project', async () => {
     const approver = 'member who is not named';
-    await desk.deps.store.projectSettings.saveApproval(
-      WORKSPACE,
-      PROJECTS.own.id,
-      {
-        mode: 'required',
-        people: [PEOPLE[approver].id],
-        groups: [],
-        needed: 1,
-        channel: 'C0TEA',
-        allowsEmergency: false,
-      },
-      desk.clock.now(),
-    );
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: [PEOPLE[approver].id], channel: 'C0TEA' });
     const { find } = await showCard('own');
     await find('guest who is not named').press('Approve');
     expect(as('guest who is not named').lastMessage().text()).toContain(NO_ACCESS);
@@ -221,26 +212,16 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     expect(as('guest who is not named').lastMessage().text()).toContain(NO_ACCESS);
     await find(approver).press('Approve');
     expect(as(approver).lastMessage().text()).toContain('Approved. It goes out as scheduled');
-    const { saveApproval } = desk.deps.store.projectSettings;
-    await saveApproval(WORKSPACE, PROJECTS.own.id, undefined, desk.clock.now());
+    await saveApproval(desk.deps);
   });
 
   test('is not sent if its author may no longer schedule, and waits while Slack does not say', async () => {
     const person = as('member of a named group');
-    await desk.deps.store.projectSettings.saveDetails(
-      WORKSPACE,
-      PROJECTS.own.id,
-      { holdMinutes: 60 },
-      desk.clock.now(),
-    );
+    await holdFor(desk.deps, 60);
     await typesPost(person);
     await person.form().submit();
-    const text = `Story ${count}`;
     const heal = desk.workspace.injectFault({ call: 'usergroups.users.list', fault: 'status', status: 500 });
-    const find = async () =>
-      (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project: PROJECTS.own.id })).find(
-        ({ content }) => content.includes(text),
-      );
+    const find = () => findPost(PROJECTS.own.id);
     const leavesAt = (await find())?.leavesAt?.getTime() ?? 0;
     await desk.wait((leavesAt - desk.clock.now().getTime()) / 60_000 + 1);
     expect((await find())?.state).toBe('held');
@@ -267,7 +248,7 @@ describe('a digest', () => {
     await person.form().submit();
     await person.types('/upnext digest preview');
     expect(person.lastMessage().text()).toContain('Opening soon');
-    await desk.restrict('own', { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() });
+    await desk.restrict('own', CLOSED);
     await desk.wait(25 * 60);
     expect((await inTea())?.paused?.why).toContain(
       'no longer has permission to manage this project’s settings',
@@ -299,7 +280,7 @@ test('a list that was opened before somebody lost access shows nothing more', as
   const person = as('guest who is named');
   await person.types('/upnext posts all');
   const list = person.lastMessage();
-  await desk.restrict('own', { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() });
+  await desk.restrict('own', CLOSED);
   await list.fill({ filter_posts: 'drafts' });
   expect(person.lastMessage().text()).toContain(NO_ACCESS);
 });
@@ -311,7 +292,7 @@ test('a project that somebody may not read is answered like one that does not ex
   await person.lastMessage().fill({ posts_in: 'Tea House' });
   const list = person.lastMessage();
   expect(list.text()).toContain(' in Tea House');
-  await desk.restrict('own', { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() });
+  await desk.restrict('own', CLOSED);
   await list.fill({ filter_posts: 'drafts' });
   expect(person.lastMessage().text()).toContain(
     'This project no longer exists, or you don’t have access to it.',

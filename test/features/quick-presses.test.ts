@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { holdFor } from '../support/held.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { ownTextMenu } from '../support/post-stories.js';
 import { test } from '../support/story.js';
 
 /** Somebody presses in an open form faster than it is drawn again. */
@@ -22,14 +23,6 @@ beforeEach(async () => {
 afterEach(async () => {
   if (ada().hasForm()) await form().closeAll();
 });
-
-async function menu(): Promise<string> {
-  if (form().buttons().includes('More options')) await form().press('More options');
-  const { blocks } = form().view;
-  const found = blocks.find(({ block_id = '' }) => block_id.startsWith('own-texts'));
-  if (!found?.block_id) throw new Error('there is no menu');
-  return found.block_id;
-}
 
 /** The service has the question, and answers when it is let. */
 function holdBack(path: string, isHeldBack: (request: Request) => boolean = () => true) {
@@ -61,7 +54,8 @@ describe('the form of a post', () => {
   test('is not drawn over what its submission shows', async () => {
     await ada().types('/upnext schedule tomorrow 9am Winter tea is here on Facebook, LinkedIn');
     const { answer, asked } = holdBack('/posts', ({ method }) => method === 'POST');
-    const own = await menu();
+    await form().press('More options');
+    const own = ownTextMenu(ada());
     const submitted = form().submit();
     await asked;
     const pressed = form()

@@ -20,14 +20,7 @@ describe('a request that is sent again', () => {
     desk = await openDesk();
     ada = desk.user('ada');
     grace = desk.user('grace');
-    const inLaunch = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
-    const tea = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
-    await desk.deps.store.channels.bind(
-      inLaunch,
-      { project: tea, showsCards: false },
-      'U0ADA',
-      desk.clock.now(),
-    );
+    await desk.bind();
     const { bolt } = desk;
     const process = bolt.processEvent.bind(bolt);
     bolt.processEvent = async (event) => {

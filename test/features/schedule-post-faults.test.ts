@@ -78,14 +78,11 @@ const slow =
 describe('a refused post keeps the form with every value and says why', () => {
   test.each<[string, Respond, RegExp]>([
     ['401', responds(401, { detail: 'Could not validate credentials' }), /rejected Upnext’s token/],
-    ['403', responds(403, { detail: 'Not enough permissions' }), /doesn’t have permission for this/],
     [
       '404',
       responds(404, { detail: 'Project not found' }),
       /The project “Tea House” no longer exists in the scheduling service/,
     ],
-    ['409', responds(409, { detail: 'Already there' }), /Already there/],
-    ['413', responds(413, { detail: 'Request body too large' }), /too long/],
     ['a redirect', responds(307, '', { location: 'https://elsewhere.test' }), /another URL/],
     [
       'success: false',
@@ -114,12 +111,6 @@ describe('a 422', () => {
     expect(ada.form().errors()).toEqual({ Content: 'Say it more kindly.' });
     expect(ada.form().value('Content')).toBe(words);
     expect(desk.log.join('')).not.toContain('SECRET-INPUT');
-  });
-
-  test('without a field is shown at the top', async () => {
-    await submitWith(problem(['body'], 'Not today'));
-    expect(ada.form().text()).toContain('Not today');
-    expect(ada.form().value('Content')).toBe(words);
   });
 });
 
@@ -278,17 +269,6 @@ describe('a service that reports success without a post', () => {
 });
 
 describe('a slow service', () => {
-  test('turns the form into "still working", and then into the result', async () => {
-    words = 'Slow but sure';
-    onCreate = slow((carryOut) => carryOut());
-    await ada.types(`/upnext schedule tomorrow 10am ${words} on x`);
-    await ada.form().submit({ until: 'acked' });
-    expect(ada.form().title).toBe('Still working');
-    await desk.workspace.untilIdle();
-    expect(ada.form().text()).toContain('Scheduled on X');
-    expect(await desk.posts(words)).toHaveLength(1);
-  });
-
   test('that stores nothing is answered in the form with the text', async () => {
     words = 'Said yes and forgot';
     onCreate = slow(responds(200, { success: true, data: null }));
@@ -343,25 +323,6 @@ test.each(['twice', 'redelivered'] as const)(
   },
 );
 
-test('points out the same text within a day once', async () => {
-  await submitPost(ada, 'tomorrow 3pm Have I said this? on x');
-  await submitPost(ada, 'tomorrow 5pm Have I said this? on x');
-  expect(ada.form().text()).toContain('already scheduled on X');
-  expect(await desk.posts('Have I said this?')).toHaveLength(1);
-  await ada.form().submit();
-  expect(await desk.posts('Have I said this?')).toHaveLength(2);
-});
-
-test('a post that is sent in spite of a warning is kept if the service refuses it', async () => {
-  for (const time of ['3pm', '5pm']) await submitPost(ada, `tomorrow ${time} Meant twice on x`);
-  onCreate = responds(409, { detail: 'Not now' });
-  await ada.form().submit();
-  await ada.form().closeAll();
-  expect(ada.inDirectMessage().lastMessage().text()).toContain('Meant twice');
-  await ada.inDirectMessage().lastMessage().press('Discard');
-  expect(ada.inDirectMessage().lastMessage().text()).toContain('Discarded');
-});
-
 test('keeps a long text whole that the first field shows shortened', async () => {
   await ada.types('Long story. '.repeat(260));
   await ada.lastMessage().usesShortcut('Schedule as a post');
@@ -380,24 +341,6 @@ test('keeps a long text whole that the first field shows shortened', async () =>
   expect(await desk.posts(words)).toHaveLength(1);
 });
 
-test('keeps the moment that was meant when the form was submitted', async () => {
-  await submitWith(lost('ECONNREFUSED'));
-  await ada.form().closeAll();
-  desk.clock.moveForward(20 * 3_600_000);
-  await ada.inDirectMessage().lastMessage().press('Edit');
-  expect(ada.form().value('Content')).toBe(words);
-  await ada.form().submit();
-  expect(await desk.posts(words)).toMatchObject([{ ScheduleDate: '2026-10-27T09:00:00+01:00' }]);
-  await submitWith(lost('ECONNREFUSED'));
-  await ada.form().closeAll();
-  desk.clock.moveForward(48 * 3_600_000);
-  await ada.inDirectMessage().lastMessage().press('Edit');
-  expect(ada.form().value('ScheduleDate')).toBe('28 Oct 2026 09:00');
-  await ada.form().submit();
-  expect(ada.form().text()).toContain('in the past');
-  expect(await desk.posts(words)).toEqual([]);
-});
-
 describe('a database that hangs and then fails before the post is stored', () => {
   const failsLate = () =>
     vi.spyOn(desk.deps.store.heldPosts, 'add').mockImplementationOnce(async () => {
@@ -414,18 +357,6 @@ describe('a database that hangs and then fails before the post is stored', () =>
     onCreate = undefined;
     await ada.form().submit();
     expect(await desk.posts(words)).toHaveLength(1);
-  });
-
-  test('sends the values in a message when the form was closed', async () => {
-    failsLate();
-    const mend = desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' });
-    onTestFinished(mend);
-    await submitWith(responds(500, ''));
-    mend();
-    expect(ada.inDirectMessage().lastMessage().text()).toContain('Something went wrong');
-    expect(ada.inDirectMessage().lastMessage().text()).toContain(words);
-    await ada.form().closeAll();
-    onCreate = undefined;
   });
 });
 

@@ -89,9 +89,7 @@ describe('missing values', () => {
   });
 
   test('media is requested at its field, with or without a template', async () => {
-    const row = { id: 'tpl_m', project_id: 'prj_tea', name: 'Tea', content: 'Tea', platforms: [] };
-    const planted = { ...row, description: null, created_at: desk.clock.now() };
-    await desk.db.insertInto('templates').values(planted).execute();
+    await desk.insertTemplate('tpl_m', 'Tea');
     await ada.types('/upnext schedule tomorrow 9am Look at this on instagram');
     expect(fields()).toEqual(expect.arrayContaining([...SIMPLE, 'Picture or video', 'Media']));
     expect(ada.form().text()).toContain('Instagram needs a picture or a video. Up to 10 MB');

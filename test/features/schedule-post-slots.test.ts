@@ -65,16 +65,6 @@ describe('the form', () => {
     expect(offered()).toBe(`Next free: ${day()}, 13:00`);
   });
 
-  test('offers a slot that another network has, and none without posting times', async () => {
-    await schedule('today 9:00 Tea on x');
-    await open('Tea for work on linkedin');
-    expect(offered()).toBe(`Next free: ${day()}, 09:00`);
-    await ada().form().close();
-    await setSlots(undefined);
-    await open('Tea on x');
-    expect(offered()).toBeUndefined();
-  });
-
   test('reads “next slot” in When, in any language', async () => {
     await open('next slot Tea on x');
     expect(ada().form().value('When')).toBe('next slot');
@@ -89,13 +79,6 @@ describe('the form', () => {
     expect(await timesOf('Tea')).toEqual([`${today}T12:00:00.000Z`]);
   });
 
-  test('reads it when the button is pressed, if nothing was shown', async () => {
-    await open('Tea on x');
-    await submitForm(ada(), { When: 'next slot' });
-    expect(ada().hasForm()).toBe(false);
-    expect(await timesOf('Tea')).toEqual([`${today}T08:00:00.000Z`]);
-  });
-
   test('sends what it has shown, whatever became free since then', async () => {
     await schedule('today 9:00 First tea on x');
     await open('next slot Tea on x');
@@ -104,13 +87,6 @@ describe('the form', () => {
     desk.clock.moveForward(2 * 60_000);
     await ada().form().submit();
     expect(await timesOf('Tea')).toEqual([`${today}T12:00:00.000Z`]);
-  });
-
-  test('asks about “next slot” behind the text', async () => {
-    await open('New mugs are here next slot on x');
-    await ada().form().press('Use “next slot”');
-    expect(ada().form().value('When')).toBe('next slot');
-    expect(ada().form().value('Content')).toBe('New mugs are here');
   });
 
   test('says that a project has no posting times, if “next slot” is entered', async () => {

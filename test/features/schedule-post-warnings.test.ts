@@ -89,12 +89,6 @@ describe('other posts of the project at the same time', () => {
     expect(ada().hasForm()).toBe(false);
     expect(await heldPosts()).toHaveLength(6);
   });
-
-  test('are not asked about if they are few', async () => {
-    await holdPosts(desk.deps, [{ content: 'Kiln day', at: inMinutes(180) }]);
-    await submitPost(ada(), 'in 180 minutes Tea at the kiln on x');
-    expect(ada().hasForm()).toBe(false);
-  });
 });
 
 describe('a change that somebody else made meanwhile', () => {

@@ -18,6 +18,9 @@ const fields = () => [ada.form().value('When'), ada.form().value('Content')];
 
 describe('the words after the command', () => {
   test.each([
+    ['tomorrow 9am Doors open at 9. Come early! on x', 'tomorrow 9am', 'Doors open at 9. Come early!'],
+    ['Doors open at 9. Come early! tomorrow 9am on x', 'tomorrow 9am', 'Doors open at 9. Come early!'],
+    ['on x tomorrow 9am Doors open at 9. Come early!', 'tomorrow 9am', 'Doors open at 9. Come early!'],
     ['in 10 minutes 24 hour flash sale', 'in 10 minutes', '24 hour flash sale'],
     ['in 2 hours 3 days left to apply', 'in 2 hours', '3 days left to apply'],
     ['in 30 minutes Half hour post', 'in 30 minutes', 'Half hour post'],

@@ -107,8 +107,3 @@ test('an only approver is told that nobody can approve their own posts', async (
     'Posts that <@U0MEI> writes can’t be approved until there’s another approver.',
   );
 });
-
-test('a member sees what is waiting, but cannot set it up', async () => {
-  await desk.user('grace').types('/upnext approvals');
-  expect(desk.user('grace').lastMessage().buttons()).toEqual([]);
-});

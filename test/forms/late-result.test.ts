@@ -17,24 +17,32 @@ let desk: Desk;
 const refused = async () =>
   Response.json({ detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] }, { status: 422 });
 
-/** Submits a form that is acked with "Still working", which Slack applies `answerAfterMs` later. Then the service responds. */
-async function sendSlowly(answerAfterMs: number, respond?: () => Promise<Response>) {
+/** Slack applies the ack of what was submitted `answerAfterMs` later. */
+async function send(
+  words: string,
+  answerAfterMs: number,
+  respond: (timers: Timers, carryOut: () => Promise<Response>) => Promise<Response>,
+) {
   const timers = createManualTimers([]);
   desk = await openDesk({
     startTimer: timers.startTimer,
     switches: { submissionAnswersAfterMs: answerAfterMs },
-    service: (service) => async (request) => {
-      if (request.method !== 'POST') return service.fetch(request);
-      await timers.pass(FORM_RESULT_MS);
-      return respond ? respond() : service.fetch(request);
-    },
   });
   const ada = desk.user('ada');
-  await desk.bind({ id: 'prj_tea', name: 'Tea House' });
-  await ada.types('/upnext schedule tomorrow 9am Slow but sure on x');
+  await desk.bind();
+  await ada.types(`/upnext schedule tomorrow 9am ${words}`);
+  desk.respondOnce('POST', (carryOut) => respond(timers, carryOut));
   await ada.form().submit({ until: 'acked' });
   return { ada, timers };
 }
+type Timers = ReturnType<typeof createManualTimers>;
+
+/** The form is acked with "Still working". Then the service responds. */
+const sendSlowly = (answerAfterMs: number, respond?: () => Promise<Response>) =>
+  send('Slow but sure on x', answerAfterMs, async (timers, carryOut) => {
+    await timers.pass(FORM_RESULT_MS);
+    return respond ? respond() : carryOut();
+  });
 
 test.each([
   ['a result is shown', undefined, 'Scheduled on X'],
@@ -116,24 +124,11 @@ test('a form that is answered after the ack of last resort does not stay at "Sti
   ).toContain('Declined by Ada Fischer');
 });
 
-/** Submits a form whose answer is too large for the ack, which Slack applies `answerAfterMs` later. */
-async function sendLong(answerAfterMs: number) {
-  const timers = createManualTimers([]);
-  const answers = [() => Response.json({ detail: 'Not on a Sunday' }, { status: 409 })];
-  desk = await openDesk({
-    startTimer: timers.startTimer,
-    switches: { submissionAnswersAfterMs: answerAfterMs },
-    service: (service) => async (request) => {
-      const answer = request.method === 'POST' ? answers.pop() : undefined;
-      return answer ? answer() : service.fetch(request);
-    },
-  });
-  const ada = desk.user('ada');
-  await desk.bind();
-  await ada.types(`/upnext schedule tomorrow 9am ${LONG} on facebook`);
-  await ada.form().submit({ until: 'acked' });
-  return { ada, timers };
-}
+/** The answer is too large for the ack. */
+const sendLong = (answerAfterMs: number) =>
+  send(`${LONG} on facebook`, answerAfterMs, async () =>
+    Response.json({ detail: 'Not on a Sunday' }, { status: 409 }),
+  );
 
 const LONG = 'tea and cake '.repeat(1_200).trim();
 const INPUTS = ['Content', 'Content2', 'Content3', 'Content4', 'Content5', 'Content6'];

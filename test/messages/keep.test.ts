@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { keep as keepMessage } from '../../src/messages/keep.js';
 import { tell as tellPerson } from '../../src/messages/tell.js';
+import type { CallFault } from '../../src/local-slack/faults.js';
 import { section, type Reply } from '../../src/slack/text/blocks.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { test } from '../support/story.js';
@@ -273,10 +274,13 @@ describe('news for one person', () => {
     expect(texts(direct())).toEqual(['Late']);
   });
 
-  test('are not said again before Slack says whether they are there', async () => {
+  test.each<CallFault>([
+    { fault: 'status', status: 503 },
+    { fault: 'ratelimited', retryAfter: 30 },
+  ])('are not said again before Slack says whether they are there: $fault', async (unsaid) => {
     fault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
     await tell('Late');
-    const mend = fault({ call: 'conversations.history', fault: 'status', status: 503 });
+    const mend = fault({ call: 'conversations.history', ...unsaid });
     for (let times = 0; times < 10; times += 1) {
       untilKnown();
       expect((await tell('Late')).retryAt).toBeDefined();

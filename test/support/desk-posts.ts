@@ -44,6 +44,13 @@ export function deskPosts(database: Database, now: () => Date) {
           .values(rows.slice(from, from + 500))
           .execute();
     },
+    async insertTemplate(id: string, name: string, content = 'Tea'): Promise<void> {
+      const template = { id, project_id: 'prj_tea', name, content, platforms: [], description: null };
+      await db
+        .insertInto('templates')
+        .values({ ...template, created_at: now() })
+        .execute();
+    },
     async deletePosts(): Promise<void> {
       await db.deleteFrom('posts').execute();
       await deleteHeldPosts();

@@ -2,7 +2,7 @@ import type { VisibleMessage } from '../../src/local-slack/driver/visible-messag
 import type { Desk } from './desk.js';
 
 /** The messages to Ada about her imports. The result files come after them. */
-export const aboutImports = (desk: Desk): VisibleMessage[] =>
+const aboutImports = (desk: Desk): VisibleMessage[] =>
   desk
     .user('ada')
     .inDirectMessage()

@@ -24,3 +24,10 @@ export async function schedule(desk: Desk, words: string, name = 'ada'): Promise
   expect(person.hasForm() ? person.form().text() : '').toBe('');
   await desk.runDueJobs();
 }
+
+/** The menu “Different text for …” of the open form, if it is there. */
+export const ownTextMenu = (person: User): string =>
+  person
+    .form()
+    .view.blocks.find(({ block_id, type }) => type === 'actions' && block_id?.startsWith('own-texts'))
+    ?.block_id ?? '';
