@@ -268,7 +268,7 @@ export const HELD_FAULTS: PlantedFault[] = [
   planted('a post is sent after its time', /ms after its time/, () => forgetTime),
   planted(
     'a freeze is ignored',
-    /although its project was stopped|its card still says/,
+    /although its project was stopped|its card still says|after its time/,
     () => (deps, database) => {
       changeFound(deps, (post) => ({ ...post, freeze: undefined }));
       beginAnyway(deps, database);
