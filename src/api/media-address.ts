@@ -1,21 +1,14 @@
 import { Agent } from 'undici';
-import { isPrivateAddressError, publicOnly } from './http/public-only.js';
+import { through } from './http/fetch.js';
+import { isPrivateAddressError } from './http/network-errors.js';
+import { publicOnly } from './http/public-only.js';
 
 /**
  * Asks the address of a picture or a video whether it answers, before its post is held: nobody is looking when the post is
  * sent. It may be any address, so little is read of it, and nothing in a private network.
  */
 
-/** What a server says about an address, without the file. */
-export interface AddressAnswer {
-  status: number;
-  /** The Content-Type. */
-  type: string | undefined;
-  /** Where a redirect leads. */
-  location: string | undefined;
-}
-
-export type AskAddress = (url: URL, method: 'HEAD' | 'GET', signal: AbortSignal) => Promise<AddressAnswer>;
+export type AskAddress = (url: URL, method: 'HEAD' | 'GET', signal: AbortSignal) => Promise<Response>;
 
 export interface MediaProblem {
   /** There is no file. Otherwise, the address may still be right. */
@@ -25,7 +18,6 @@ export interface MediaProblem {
 
 const DEADLINE_MS = 1_000;
 const MAX_REDIRECTS = 3;
-const MAX_READ_BYTES = 4_096;
 
 const NOT_FOUND = 'There’s no file at this link (404). Check the link.';
 const WEB_PAGE = 'This link leads to a web page, not to a picture or a video.';
@@ -48,11 +40,11 @@ export async function findMediaProblem(media: string, ask: AskAddress): Promise<
 }
 
 /** Resolves to the last answer: another redirect if there are too many. */
-async function follow(start: URL, ask: AskAddress, signal: AbortSignal): Promise<AddressAnswer> {
+async function follow(start: URL, ask: AskAddress, signal: AbortSignal): Promise<Response> {
   let answer = await askForFile(start, ask, signal);
   let url = start;
   for (let count = 0; count < MAX_REDIRECTS; count += 1) {
-    const next = isRedirect(answer) ? linkFrom(answer.location ?? '', url.href) : undefined;
+    const next = linkFrom(locationOf(answer) ?? '', url.href);
     if (!next) return answer;
     url = next;
     answer = await askForFile(url, ask, signal);
@@ -61,23 +53,24 @@ async function follow(start: URL, ask: AskAddress, signal: AbortSignal): Promise
 }
 
 /** Some servers only know GET. */
-async function askForFile(url: URL, ask: AskAddress, signal: AbortSignal): Promise<AddressAnswer> {
+async function askForFile(url: URL, ask: AskAddress, signal: AbortSignal): Promise<Response> {
   const head = await ask(url, 'HEAD', signal);
   return head.status < 400 ? head : ask(url, 'GET', signal);
 }
 
-function problemOf(answer: AddressAnswer): MediaProblem | undefined {
-  const { status, type = '' } = answer;
+function problemOf(answer: Response): MediaProblem | undefined {
+  const { status, headers } = answer;
   if (status === 404 || status === 410) return { isCertain: true, say: NOT_FOUND };
-  if (isRedirect(answer)) return perhaps(REDIRECTS);
+  if (locationOf(answer) !== undefined) return perhaps(REDIRECTS);
   if (status >= 400) return perhaps(`The server of this link answered with an error (${status}).`);
-  return /^text\/html\b/i.test(type) ? perhaps(WEB_PAGE) : undefined;
+  return /^text\/html\b/i.test(headers.get('content-type') ?? '') ? perhaps(WEB_PAGE) : undefined;
 }
 
 const perhaps = (say: string): MediaProblem => ({ isCertain: false, say });
 
-const isRedirect = ({ status, location }: AddressAnswer) =>
-  status >= 300 && status < 400 && location !== undefined;
+/** Where a redirect leads. */
+const locationOf = ({ status, headers }: Response) =>
+  status >= 300 && status < 400 ? (headers.get('location') ?? undefined) : undefined;
 
 function linkFrom(text: string, base?: string): URL | undefined {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
@@ -94,16 +87,9 @@ export function createAskAddress({ privateAllowed }: { privateAllowed: boolean }
   });
 
   return async (url, method, signal) => {
-    const { statusCode, headers, body } = await agent.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method,
-      signal,
-      headers: { accept: '*/*', ...(method === 'GET' && { range: `bytes=0-${MAX_READ_BYTES - 1}` }) },
-    });
-    // A server that ignores the range is cut off.
-    await body.dump({ limit: MAX_READ_BYTES, signal }).catch(() => undefined);
-    const first = (name: string) => [headers[name]].flat()[0];
-    return { status: statusCode, type: first('content-type'), location: first('location') };
+    const headers = { accept: '*/*', ...(method === 'GET' && { range: 'bytes=0-0' }) };
+    const answer = await fetch(url, { method, headers, signal, redirect: 'manual', ...through(agent) });
+    await answer.body?.cancel();
+    return answer;
   };
 }

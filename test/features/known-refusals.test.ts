@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { AddressAnswer } from '../../src/api/media-address.js';
 import { findHeld, holdFor } from '../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { test } from '../support/story.js';
@@ -8,16 +7,20 @@ import { test } from '../support/story.js';
 
 let desk: Desk;
 const ada = () => desk.user('ada');
-const PICTURE: AddressAnswer = { status: 200, type: 'image/png', location: undefined };
-let answer = PICTURE;
+/** What the address of its picture answers. */
+let status = 200;
 
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, askAddress: async () => answer });
+  desk = await openDesk({
+    start: IN_NOVEMBER,
+    wait: async () => undefined,
+    askAddress: async () => new Response(null, { status }),
+  });
 });
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 60);
-  answer = PICTURE;
+  status = 200;
 });
 afterEach(async () => {
   if (ada().hasForm()) await ada().form().closeAll();
@@ -65,13 +68,13 @@ describe('found at its field before the post is held', () => {
   });
 
   test('media that does not exist', async () => {
-    answer = { ...answer, status: 404 };
+    status = 404;
     await submit('in 3 hours Tea with a picture on x', { Media: 'https://cdn.example/gone.png' });
     expect(ada().form().errors().Media).toContain('no file at this link');
     await ada().form().submit();
     expect(ada().form().errors().Media).toContain('no file at this link');
     expect(await held()).toBe(0);
-    answer = { ...answer, status: 200 };
+    status = 200;
     await ada().form().submit();
     expect(await held()).toBe(1);
   });
@@ -79,7 +82,7 @@ describe('found at its field before the post is held', () => {
 
 describe('pointed out once, because it may be right all the same', () => {
   test('media whose server has an error', async () => {
-    answer = { ...answer, status: 503 };
+    status = 503;
     await submit('in 3 hours Tea with an error on x', { Media: 'https://cdn.example/slow.png' });
     expect(found()).toContain('answered with an error (503).');
     expect(await held()).toBe(0);
@@ -93,7 +96,7 @@ describe('pointed out once, because it may be right all the same', () => {
     await ada().inDirectMessage().lastMessage().press('Edit');
     await ada().form().press('More options');
     await ada().form().fill({ Media: 'https://cdn.example/slow.png' });
-    answer = { ...answer, status: 503 };
+    status = 503;
     await ada().form().submit();
     expect(found()).toContain('To continue anyway, press the button again.');
     await ada().form().submit();
@@ -106,7 +109,7 @@ describe('pointed out once, because it may be right all the same', () => {
 
 test('nothing is asked for posts that go right away', async () => {
   await holdFor(desk.deps, 0);
-  answer = { ...answer, status: 404 };
+  status = 404;
   await submit('in 3 hours Tea right away on x', { Media: 'https://cdn.example/gone.png' });
   expect(await desk.posts('Tea right away')).toHaveLength(1);
 });

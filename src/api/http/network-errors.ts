@@ -17,6 +17,8 @@ const NEVER_SENT = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  // A port that fetch refuses has this message, and no code.
+  'bad port',
 ]);
 
 export function wasNeverSent(error: unknown): boolean {
@@ -28,10 +30,13 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }
 
-const TOO_LARGE = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE']);
-
 /** The service has responded, but with more than Upnext reads. */
-export const wasTooLarge = (error: unknown): boolean => codesOf(error).some((code) => TOO_LARGE.has(code));
+export class ResponseTooLarge extends Error {}
+
+export const wasTooLarge = (error: unknown): boolean => error instanceof ResponseTooLarge;
+
+/** The address is in a private network. */
+export const isPrivateAddressError = (error: unknown): boolean => codesOf(error).includes('EPRIVATE');
 
 /** fetch puts the original error into `cause`. A host with several addresses has one error for each. */
 function codesOf(error: unknown, depth = 0): string[] {
@@ -39,6 +44,6 @@ function codesOf(error: unknown, depth = 0): string[] {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.flatMap((each) => codesOf(each, depth + 1));
   }
-  const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  return code.length > 0 ? code : codesOf(error.cause, depth + 1);
+  if ('code' in error && typeof error.code === 'string') return [error.code];
+  return error.cause === undefined ? [error.message] : codesOf(error.cause, depth + 1);
 }

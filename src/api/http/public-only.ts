@@ -28,8 +28,6 @@ class PrivateAddressError extends Error {
   }
 }
 
-export const isPrivateAddressError = (error: unknown): boolean => error instanceof PrivateAddressError;
-
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   const all: LookupOptions & { all: true } = { ...options, all: true };
   lookup(hostname, all, (error, found: LookupAddress[]) => {

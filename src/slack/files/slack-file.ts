@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import type { FetchFile, FileResponse } from '../../api/http/file-fetch.js';
+import type { FetchFile } from '../../api/http/file-fetch.js';
 import { pause, settledWithin, type StartTimer } from '../answer/deadlines.js';
 
 /**
@@ -178,21 +178,22 @@ async function download(source: SlackFileSource, file: FoundFile, signal: AbortS
   return failed('unavailable');
 }
 
-function redirectOf({ status, headers }: FileResponse, from: string): string | undefined {
+function redirectOf({ status, headers }: Response, from: string): string | undefined {
   const location = headers.get('location');
   return status >= 300 && status < 400 && location ? new URL(location, from).href : undefined;
 }
 
 /** Stops reading if more arrives than Slack said. Less is the beginning of a file, unless the response says that it is all. */
-async function read(response: FileResponse, { size: stated, maxBytes }: FoundFile): Promise<SlackFile> {
+async function read(response: Response, { size: stated, maxBytes }: FoundFile): Promise<SlackFile> {
   const problem = problemOf(response);
   if (problem || !response.body) {
     await response.body?.cancel();
     return failed(problem ?? 'unavailable');
   }
+  const chunks: AsyncIterable<Uint8Array> = response.body;
   const bytes = Buffer.allocUnsafe(maxBytes);
   let size = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of chunks) {
     if (size + chunk.byteLength > maxBytes) return failed('unavailable');
     bytes.set(chunk, size);
     size += chunk.byteLength;
@@ -203,7 +204,7 @@ async function read(response: FileResponse, { size: stated, maxBytes }: FoundFil
 }
 
 /** If the app isn’t allowed to read a file, Slack answers with its sign-in page. */
-function problemOf({ status, headers }: FileResponse): FileProblem | undefined {
+function problemOf({ status, headers }: Response): FileProblem | undefined {
   if (status === 404 || status === 410) return 'gone';
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   if (status === 401 || status === 403 || (status === 200 && isPage)) return 'forbidden';
