@@ -1,30 +1,44 @@
-import type { Api, PostFilter } from './api.js';
-import { connect, type ApiOptions } from './http/connection.js';
+import type { components } from '../../openapi/schema.js';
 import { FORM_FIELDS } from './form-fields.js';
+import { connect, type ApiOptions } from './http/connection.js';
+import type { Outcome } from './outcome.js';
 import { isEmpty, list, record } from './read/read.js';
 import type { DataReader } from './read-outcome.js';
-import type { Kind, Records } from './records.js';
+import type { Kind, Post, Records } from './records.js';
 
-export type { Api } from './api.js';
+type Schema = components['schemas'];
 
-/** One typed function for each operation of the OpenAPI document. */
-export function createApi(options: ApiOptions): Api {
+export interface PostFilter {
+  skip?: number;
+  limit?: number;
+  /** Inclusive bounds of ScheduleDate. Posts without a date are in no range. */
+  from?: Date;
+  to?: Date;
+  platforms?: readonly string[];
+  status?: readonly string[];
+}
+
+export interface Page<T> {
+  items: T[];
+  /** The page is full, so there may be more. The service returns no total. */
+  more: boolean;
+}
+
+interface CreateOptions {
+  idempotencyKey: string;
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+/** The fourteen operations, by their names in the OpenAPI document. A record is undefined if the service returns none. */
+export function createApi(options: ApiOptions) {
   const connection = connect(options);
-  return {
-    ...postOperations(connection),
-    ...userAndPromptOperations(connection),
-    ...templateSourceAndLogOperations(connection),
-    ...deleteOperations(connection),
-  };
+  return { ...reading(connection), ...creating(connection), ...changing(connection) };
 }
 
 type Connection = ReturnType<typeof connect>;
 
-function postOperations({
-  client,
-  sendOnce,
-  sendWithRetries,
-}: Connection): Pick<Api, 'listProjects' | 'listPosts' | 'createPost' | 'getUpnextPost'> {
+function reading({ client, sendWithRetries }: Connection) {
   return {
     listProjects: () =>
       sendWithRetries({
@@ -33,13 +47,13 @@ function postOperations({
         read: lists('project'),
       }),
 
-    listPosts: (project_id, filter = {}) => {
+    listPosts(project_id: string, filter: PostFilter = {}): Promise<Outcome<Page<Post>>> {
       const query = queryOf(filter);
       return sendWithRetries({
         path: { project_id },
         send: ({ params, ...init }) =>
           client.GET('/api/v1/projects/{project_id}/posts', { ...init, params: { ...params, query } }),
-        read: (data) => {
+        read(data) {
           const items = list(data, 'post');
           return items && { value: { items, more: items.length >= query.limit } };
         },
@@ -47,7 +61,49 @@ function postOperations({
       });
     },
 
-    createPost: (project_id, body, key) =>
+    /** Undefined when nothing is scheduled. Then some services return 404. */
+    async getUpnextPost(project_id: string): Promise<Outcome<Post | undefined>> {
+      const found = await sendWithRetries({
+        path: { project_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),
+        read: records('post'),
+      });
+      return !found.ok && found.status === 404 ? { ok: true, value: undefined } : found;
+    },
+
+    listTemplates: (project_id: string) =>
+      sendWithRetries({
+        path: { project_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/templates', init),
+        read: lists('template'),
+      }),
+
+    getTemplate: (project_id: string, template_id: string) =>
+      sendWithRetries({
+        path: { project_id, template_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/templates/{template_id}', init),
+        read: records('template'),
+      }),
+
+    listSources: (project_id: string) =>
+      sendWithRetries({
+        path: { project_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/sources', init),
+        read: lists('source'),
+      }),
+
+    listLogs: (project_id: string) =>
+      sendWithRetries({
+        path: { project_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/logs', init),
+        read: lists('log'),
+      }),
+  };
+}
+
+function creating({ client, sendOnce }: Connection) {
+  return {
+    createPost: (project_id: string, body: Schema['Post'], key: CreateOptions) =>
       sendOnce({
         path: { project_id },
         send: (init) => client.POST('/api/v1/projects/{project_id}/posts', { ...init, ...keyed(key), body }),
@@ -55,25 +111,11 @@ function postOperations({
         request: { fields: FORM_FIELDS.createPost, sent: body },
       }),
 
-    getUpnextPost: async (project_id) => {
-      const found = await sendWithRetries({
-        path: { project_id },
-        send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),
-        read: records('post'),
-      });
-      // Some services return 404 if nothing is scheduled.
-      return !found.ok && found.status === 404 ? { ok: true, value: undefined } : found;
-    },
-  };
-}
-
-function userAndPromptOperations({
-  client,
-  sendOnce,
-  sendWithRetries,
-}: Connection): Pick<Api, 'addNonPlatformUserToProject' | 'updateProjectUser' | 'createPrompt'> {
-  return {
-    addNonPlatformUserToProject: (project_id, body, key) =>
+    addNonPlatformUserToProject: (
+      project_id: string,
+      body: Schema['ProjectUserInvitation'],
+      key: CreateOptions,
+    ) =>
       sendOnce({
         path: { project_id },
         send: (init) =>
@@ -82,15 +124,7 @@ function userAndPromptOperations({
         request: { fields: FORM_FIELDS.addNonPlatformUserToProject, sent: body },
       }),
 
-    updateProjectUser: (project_id, user_id, body) =>
-      sendWithRetries({
-        path: { project_id, user_id },
-        send: (init) => client.PUT('/api/v1/projects/{project_id}/users/{user_id}', { ...init, body }),
-        read: records('user'),
-        request: { fields: FORM_FIELDS.updateProjectUser, sent: body },
-      }),
-
-    createPrompt: (project_id, body, key) =>
+    createPrompt: (project_id: string, body: Schema['Prompt'], key: CreateOptions) =>
       sendOnce({
         path: { project_id },
         send: (init) =>
@@ -101,33 +135,17 @@ function userAndPromptOperations({
   };
 }
 
-function templateSourceAndLogOperations({
-  client,
-  sendWithRetries,
-}: Connection): Pick<Api, 'listTemplates' | 'getTemplate' | 'listSources' | 'updateSource' | 'listLogs'> {
+function changing({ client, sendOnce, sendWithRetries }: Connection) {
   return {
-    listTemplates: (project_id) =>
+    updateProjectUser: (project_id: string, user_id: string, body: Schema['ProjectUserUpdate']) =>
       sendWithRetries({
-        path: { project_id },
-        send: (init) => client.GET('/api/v1/projects/{project_id}/templates', init),
-        read: lists('template'),
+        path: { project_id, user_id },
+        send: (init) => client.PUT('/api/v1/projects/{project_id}/users/{user_id}', { ...init, body }),
+        read: records('user'),
+        request: { fields: FORM_FIELDS.updateProjectUser, sent: body },
       }),
 
-    getTemplate: (project_id, template_id) =>
-      sendWithRetries({
-        path: { project_id, template_id },
-        send: (init) => client.GET('/api/v1/projects/{project_id}/templates/{template_id}', init),
-        read: records('template'),
-      }),
-
-    listSources: (project_id) =>
-      sendWithRetries({
-        path: { project_id },
-        send: (init) => client.GET('/api/v1/projects/{project_id}/sources', init),
-        read: lists('source'),
-      }),
-
-    updateSource: (project_id, source_id, body) =>
+    updateSource: (project_id: string, source_id: string, body: Schema['SourceUpdate']) =>
       sendWithRetries({
         path: { project_id, source_id },
         send: (init) => client.PUT('/api/v1/projects/{project_id}/sources/{source_id}', { ...init, body }),
@@ -135,22 +153,7 @@ function templateSourceAndLogOperations({
         request: { fields: FORM_FIELDS.updateSource, sent: body },
       }),
 
-    listLogs: (project_id) =>
-      sendWithRetries({
-        path: { project_id },
-        send: (init) => client.GET('/api/v1/projects/{project_id}/logs', init),
-        read: lists('log'),
-      }),
-  };
-}
-
-function deleteOperations({
-  client,
-  sendOnce,
-  sendWithRetries,
-}: Connection): Pick<Api, 'deleteWebhook' | 'deleteFile'> {
-  return {
-    deleteWebhook: (project_id) =>
+    deleteWebhook: (project_id: string) =>
       sendWithRetries({
         path: { project_id },
         send: (init) => client.DELETE('/api/v1/projects/{project_id}/webhook', init),
@@ -158,8 +161,11 @@ function deleteOperations({
         valueIfGone: true,
       }),
 
-    // Not repeated: a service may ignore which file is meant, so a second request could delete another one.
-    deleteFile: (file) =>
+    /**
+     * `file`: what posts refer to as Media. Not repeated: a service may ignore which file is meant, so a second request could
+     * delete another one.
+     */
+    deleteFile: (file?: string) =>
       sendOnce({
         path: {},
         send: ({ parseAs, fetch }) =>
@@ -192,9 +198,7 @@ const records =
 
 const done: DataReader<true> = () => ({ value: true });
 
-const keyed = ({ idempotencyKey }: { idempotencyKey: string }) => ({
-  headers: { 'Idempotency-Key': idempotencyKey },
-});
+const keyed = ({ idempotencyKey }: CreateOptions) => ({ headers: { 'Idempotency-Key': idempotencyKey } });
 
 /** A page of 100 is the service's default, so it is certainly allowed. */
 function queryOf({ skip = 0, limit = MAX_PAGE_SIZE, from, to, platforms, status }: PostFilter) {

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Api } from './api.js';
-import { createApi } from './client.js';
-import type { Outcome } from './outcome.js';
+import { createApi, type Api } from './client.js';
 import type { ServiceAddress } from './try-service.js';
-import { createReadCache, type Reads } from './read-cache.js';
+import { around, createReadCache, type Reads } from './read-cache.js';
 
 export interface Client extends Api {
   /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
@@ -31,7 +29,13 @@ export function createClients(now: () => Date, onCall: OnCall) {
   const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
 
   function createClient(connection: ServiceConnection, key: string): Client {
-    const api = readCache.invalidating(withMetrics(createApi({ ...connection, now }), onCall));
+    const measured = around(createApi({ ...connection, now }), async (name, _, call) => {
+      const began = performance.now();
+      const outcome = await call();
+      onCall(name, outcome.ok ? 'ok' : outcome.kind, performance.now() - began);
+      return outcome;
+    });
+    const api = readCache.invalidating(measured);
     const recentSince = (since?: number) => readCache.reads(api, key, since);
     return { ...api, recent: recentSince(), recentSince };
   }
@@ -44,21 +48,4 @@ export function createClients(now: () => Date, onCall: OnCall) {
     clients.set(key, client);
     return client;
   };
-}
-
-type Operation = (...given: never[]) => Promise<Outcome<unknown>>;
-
-/** The same API; `onCall` gets each call's outcome and duration. */
-function withMetrics(api: Api, onCall: OnCall): Api {
-  const operations = Object.entries<Operation>({ ...api }).map(([name, call]) => {
-    const measuring: Operation = async (...given) => {
-      const began = performance.now();
-      const outcome = await call(...given);
-      onCall(name, outcome.ok ? 'ok' : outcome.kind, performance.now() - began);
-      return outcome;
-    };
-    return [name, measuring];
-  });
-  // Object.entries() loses which operation belongs to which name.
-  return Object.fromEntries(operations) as Api;
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../durations.js';
 import type { components } from '../../openapi/schema.js';
 import { isPlatform } from '../openapi/platforms.js';
-import type { Api, PostFilter } from './api.js';
+import type { Api, PostFilter } from './client.js';
 import type { Outcome } from './outcome.js';
 import { failedResults, recordedState } from './post-state.js';
 import { networkOf } from './read/results.js';
@@ -165,12 +165,11 @@ function isPartOf(post: Post, { body, since, others }: FindPost): boolean {
 
 /** A post without a creation date does not count as older. */
 function isOlder(post: Post, since: Date, atMost: number): boolean {
-  const { createdAt } = post.details();
-  return createdAt !== undefined && since.getTime() - createdAt.getTime() > atMost;
+  return post.createdAt !== undefined && since.getTime() - post.createdAt.getTime() > atMost;
 }
 
 const isSince = (post: Post, since: Date) =>
-  post.details().createdAt !== undefined && !isOlder(post, since, CLOCK_DIFFERENCE_MS);
+  post.createdAt !== undefined && !isOlder(post, since, CLOCK_DIFFERENCE_MS);
 
 /** How far apart near-duplicates are at most. */
 export const NEAR_MS = 24 * HOUR_MS;

@@ -1,76 +1,119 @@
 import { instantOf } from '../time/encode.js';
-import {
-  field,
-  fieldsOf,
-  idOf,
-  textOf,
-  type Description,
-  type Field,
-  type ReadRecord,
-} from './read/fields.js';
+import { field, fieldsOf, idOf, textOf, type Description, type ReadRecord } from './read/fields.js';
 import { networksOf, resultsOf, type NetworkResult } from './read/results.js';
 
 const text = field(textOf);
 const date = field((value) => instantOf(value, undefined));
-/** To be read in the zone of its record. */
-const localDate = field((value) => value);
+const asItIs = field((value) => value);
 /** `{"Source": "tea.example"}`, or as the request writes it: `{"Source": {"Source": "tea.example"}}` */
 const source = field((value) => textOf(value) ?? textOf(fieldsOf(value).get('source')));
 const networks = field(networksOf);
 const results = field(resultsOf);
-const errors = field((value) => value);
 const id = field(idOf);
 
+const PLATFORMS = ['Platforms', 'Platform', 'Channels'];
+
 /**
- * The service's records as Upnext reads them: for each field the names that services use for it. The API document describes
+ * The service’s records as Upnext reads them: for each field the names that services use for it. The API document describes
  * none of them, so everything but the label may be missing.
  */
+export const RECORDS = {
+  project: {
+    name: text('Name', 'Title', 'ProjectName'),
+    description: text('Description'),
+    timezone: text('Timezone', 'Tz'),
+  },
+  post: {
+    content: text('Content', 'Text', 'Body', 'Caption'),
+    platforms: networks(...PLATFORMS),
+    status: text('Status', 'State'),
+    /** To be read in the zone of its record. */
+    schedule: asItIs('ScheduleDate', 'ScheduledAt', 'ScheduledFor', 'ScheduleAt', 'ScheduledDate'),
+    timezone: text('Timezone', 'Tz'),
+    media: text('Media', 'MediaUrl'),
+    templateId: text('TemplateId'),
+    promptId: text('PromptId'),
+    createdAt: date('CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'),
+    publishedAt: date('PublishedAt', 'PublishDate', 'PublishedOn', 'Published'),
+    results: results(
+      ...[
+        'Results',
+        'Result',
+        'PlatformResults',
+        'NetworkResults',
+        'PublishResults',
+        'Outcomes',
+        'Deliveries',
+      ],
+      ...['Targets', 'Publications', 'Networks', 'PerPlatform', 'ByPlatform', 'Posts'],
+      ...['Statuses', 'PlatformStatuses', 'PlatformStatus', 'StatusByPlatform', 'PlatformsStatus'],
+    ),
+    platformResults: results(...PLATFORMS),
+    errors: asItIs('Errors', 'PlatformErrors', 'ErrorsByPlatform', 'Failures', 'Problems'),
+    error: asItIs('Error', 'ErrorMessage', 'FailureReason', 'FailReason', 'Failure'),
+  },
+  template: {
+    name: text('Name', 'Title', 'TemplateName'),
+    content: text('Content', 'Text', 'Body', 'Template'),
+    description: text('Description'),
+    platforms: networks('Platforms', 'Platform'),
+  },
+  source: {
+    name: text('Name', 'Title'),
+    description: text('Description'),
+    source: source('Source', 'Value', 'Url'),
+  },
+  log: {
+    at: date('At', 'Timestamp', 'Time', 'Date', 'CreatedAt', 'LoggedAt'),
+    level: text('Level', 'Severity', 'Type'),
+    action: text('Action', 'Event'),
+    message: text('Message', 'Text', 'Description'),
+    entityType: text('EntityType'),
+    entityId: text('EntityId'),
+  },
+  user: {
+    firstName: text('FirstName', 'GivenName'),
+    lastName: text('LastName', 'FamilyName', 'Surname'),
+    email: text('Email', 'EmailAddress', 'Mail'),
+    phoneNumber: text('PhoneNumber', 'Phone'),
+    role: text('Role'),
+    status: text('Status', 'State'),
+  },
+  prompt: {
+    title: text('Title', 'Name'),
+    promptText: text('PromptText', 'Text', 'Prompt', 'Content'),
+    description: text('Description'),
+  },
+} satisfies Record<string, Description>;
+
+export type Kind = keyof typeof RECORDS;
+
+export const idOfKind = (kind: Kind) => id('Id', 'Uuid', `${kind}Id`, `${kind}Uuid`);
+
+/** A record has an ID or one of these. Anything else is none. */
+export const SIGNS = {
+  project: ['name'],
+  post: ['content', 'schedule', 'platforms'],
+  template: ['name', 'content'],
+  source: ['name', 'description', 'source'],
+  log: ['message', 'action', 'level', 'at'],
+  user: ['email', 'firstName', 'lastName', 'role'],
+  prompt: ['title', 'promptText'],
+} satisfies { [K in Kind]: (keyof (typeof RECORDS)[K])[] };
+
 export interface LabelledRecord {
   id?: string | undefined;
   /** A title to show, never empty. One line, unless it is the post's content. */
   label: string;
-  /** Fields that Upnext does not know, to show as they are. */
-  others: () => [name: string, value: string][];
 }
 
-export const PROJECT = {
-  name: text('Name', 'Title', 'ProjectName'),
-  description: text('Description'),
-  timezone: text('Timezone', 'Tz'),
-};
-export type Project = LabelledRecord & ReadRecord<typeof PROJECT>;
-
-const PLATFORMS = ['Platforms', 'Platform', 'Channels'];
-
-export const POST = {
-  content: text('Content', 'Text', 'Body', 'Caption'),
-  platforms: networks(...PLATFORMS),
-  status: text('Status', 'State'),
-  schedule: localDate('ScheduleDate', 'ScheduledAt', 'ScheduledFor', 'ScheduleAt', 'ScheduledDate'),
-  timezone: text('Timezone', 'Tz'),
-};
-
-/** What became of a post on its networks. */
-export const POST_RESULTS = {
-  results: results(
-    ...['Results', 'Result', 'PlatformResults', 'NetworkResults', 'PublishResults', 'Outcomes', 'Deliveries'],
-    ...['Targets', 'Publications', 'Networks', 'PerPlatform', 'ByPlatform', 'Posts'],
-    ...['Statuses', 'PlatformStatuses', 'PlatformStatus', 'StatusByPlatform', 'PlatformsStatus'],
-  ),
-  platforms: results(...PLATFORMS),
-  errors: errors('Errors', 'PlatformErrors', 'ErrorsByPlatform', 'Failures', 'Problems'),
-  error: errors('Error', 'ErrorMessage', 'FailureReason', 'FailReason', 'Failure'),
-};
-
-export const POST_DETAILS = {
-  media: text('Media', 'MediaUrl'),
-  templateId: text('TemplateId'),
-  promptId: text('PromptId'),
-  createdAt: date('CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'),
-  updatedAt: date('UpdatedAt', 'UpdateDate', 'UpdatedOn', 'Updated', 'ModifiedAt'),
-  publishedAt: date('PublishedAt', 'PublishDate', 'PublishedOn', 'Published'),
-};
-export type PostDetails = ReadRecord<typeof POST_DETAILS>;
+type ReadOf<K extends Kind> = LabelledRecord & ReadRecord<(typeof RECORDS)[K]>;
+export type Project = ReadOf<'project'>;
+export type Template = ReadOf<'template'>;
+export type Source = ReadOf<'source'>;
+export type Log = ReadOf<'log'>;
+export type User = ReadOf<'user'>;
+export type Prompt = ReadOf<'prompt'>;
 
 export interface Post extends LabelledRecord {
   content?: string | undefined;
@@ -95,8 +138,11 @@ export interface Post extends LabelledRecord {
   hasPicture?: true;
   /** It waits for approval until then. */
   expiresAt?: Date;
-  /** Read only on demand, because lists do not show it. */
-  details: () => PostDetails;
+  media?: string | undefined;
+  templateId?: string | undefined;
+  promptId?: string | undefined;
+  createdAt?: Date | undefined;
+  publishedAt?: Date | undefined;
 }
 
 export type HeldAs =
@@ -114,48 +160,6 @@ export type HeldAs =
   | 'expired'
   | 'unconfirmed';
 
-export const TEMPLATE = {
-  name: text('Name', 'Title', 'TemplateName'),
-  content: text('Content', 'Text', 'Body', 'Template'),
-  description: text('Description'),
-  platforms: networks('Platforms', 'Platform'),
-};
-export type Template = LabelledRecord & ReadRecord<typeof TEMPLATE>;
-
-export const SOURCE = {
-  name: text('Name', 'Title'),
-  description: text('Description'),
-  source: source('Source', 'Value', 'Url'),
-};
-export type Source = LabelledRecord & ReadRecord<typeof SOURCE>;
-
-export const LOG = {
-  at: date('At', 'Timestamp', 'Time', 'Date', 'CreatedAt', 'LoggedAt'),
-  level: text('Level', 'Severity', 'Type'),
-  action: text('Action', 'Event'),
-  message: text('Message', 'Text', 'Description'),
-  entityType: text('EntityType'),
-  entityId: text('EntityId'),
-};
-export type Log = LabelledRecord & ReadRecord<typeof LOG>;
-
-export const USER = {
-  firstName: text('FirstName', 'GivenName'),
-  lastName: text('LastName', 'FamilyName', 'Surname'),
-  email: text('Email', 'EmailAddress', 'Mail'),
-  phoneNumber: text('PhoneNumber', 'Phone'),
-  role: text('Role'),
-  status: text('Status', 'State'),
-};
-export type User = LabelledRecord & ReadRecord<typeof USER>;
-
-export const PROMPT = {
-  title: text('Title', 'Name'),
-  promptText: text('PromptText', 'Text', 'Prompt', 'Content'),
-  description: text('Description'),
-};
-export type Prompt = LabelledRecord & ReadRecord<typeof PROMPT>;
-
 /** The records, by their kind. */
 export interface Records {
   project: Project;
@@ -166,26 +170,3 @@ export interface Records {
   user: User;
   prompt: Prompt;
 }
-
-export type Kind = keyof Records;
-
-/** A record has an ID or one of `signs`. Anything else is none. */
-function describe(kind: Kind, fields: Description, signs: Field<unknown>[]) {
-  const ids = id('Id', 'Uuid', `${kind}Id`, `${kind}Uuid`);
-  const namesIn = (all: Field<unknown>[]) => all.flatMap(({ names }) => names);
-  return { id: ids, names: new Set(namesIn([ids, ...Object.values(fields)])), signs: namesIn(signs) };
-}
-
-export const KINDS: Readonly<Record<Kind, ReturnType<typeof describe>>> = {
-  project: describe('project', PROJECT, [PROJECT.name]),
-  post: describe('post', { ...POST_RESULTS, ...POST, ...POST_DETAILS }, [
-    POST.content,
-    POST.schedule,
-    POST.platforms,
-  ]),
-  template: describe('template', TEMPLATE, [TEMPLATE.name, TEMPLATE.content]),
-  source: describe('source', SOURCE, [SOURCE.name, SOURCE.description, SOURCE.source]),
-  log: describe('log', LOG, [LOG.message, LOG.action, LOG.level, LOG.at]),
-  user: describe('user', USER, [USER.email, USER.firstName, USER.lastName, USER.role]),
-  prompt: describe('prompt', PROMPT, [PROMPT.title, PROMPT.promptText]),
-};

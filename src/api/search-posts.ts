@@ -1,4 +1,4 @@
-import type { Api, Page, PostFilter } from './api.js';
+import type { Api, Page, PostFilter } from './client.js';
 import type { Outcome } from './outcome.js';
 import type { Post } from './records.js';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Api } from '../../src/api/api.js';
+import type { Api } from '../../src/api/client.js';
 import type { Outcome } from '../../src/api/outcome.js';
 import { createReadCache } from '../../src/api/read-cache.js';
 import type { Log } from '../../src/api/records.js';
@@ -23,7 +23,7 @@ beforeEach(() => {
   };
   service = new Proxy({} as Api, {
     get: (_, name) => called(String(name)),
-    ownKeys: () => ['listLogs', 'createPost'],
+    ownKeys: () => ['listLogs', 'listPosts', 'createPost'],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
   readCache = createReadCache(() => now);

@@ -9,7 +9,7 @@ import { exported, nothingToExport, posts } from '../../src/lists/posts/reply.js
 
 const withFile = (post: Post): Post => ({
   ...post,
-  details: () => ({ ...post.details(), media: `https://media.example/${'x'.repeat(100)}` }),
+  media: `https://media.example/${'x'.repeat(100)}`,
 });
 
 export const samples = (world: SampleParts): Sample[] => {

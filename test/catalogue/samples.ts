@@ -127,7 +127,6 @@ const MEMBER = { locale: 'en-US', membership: 'member' } as const;
 const labelled = (text: SampleParts['text']): LabelledRecord => ({
   id: ID,
   label: text(150),
-  others: () => Array.from({ length: 30 }, () => [text(60), text(200)]),
 });
 
 function samplePost(text: SampleParts['text'], index: number): Post & { scheduledAt: Date } {
@@ -142,7 +141,11 @@ function samplePost(text: SampleParts['text'], index: number): Post & { schedule
     ...(index % 4 === 3 && { parts: PLATFORMS.map((one) => ({ platforms: [one], content: text(3_000) })) }),
     ...(index % 3 === 0 && { results: sampleResults(text) }),
     scheduledAt: new Date(NOW.getTime() + (index - 20) * 30 * 60_000),
-    details: () => ({ media: text(), templateId: ID, promptId: ID, createdAt: NOW, publishedAt: NOW }),
+    media: text(),
+    templateId: ID,
+    promptId: ID,
+    createdAt: NOW,
+    publishedAt: NOW,
   };
 }
 

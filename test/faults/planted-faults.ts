@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Api } from '../../src/api/api.js';
+import type { Api } from '../../src/api/client.js';
 import type { Deps } from '../../src/deps.js';
 import { CARD } from '../../src/messages/table.js';
 import { HELD_POSTS } from '../../src/posts/table/held-jobs.js';

@@ -123,14 +123,14 @@ describe('unusual answers of the service', () => {
     desk.respondWith(LOGS, {
       logs: [
         { Event: 'first', severity: 'warn' },
-        { timestamp: 1793000000, text: 'm'.repeat(3000), ip: '10.0.0.1' },
+        { timestamp: 1793000000, text: 'm'.repeat(3000), entity_id: 'pst_7' },
       ],
     });
     const text = await listed();
     expect(text).toContain(':warning: First');
     await ada().lastMessage().press('Details');
     expect(ada().lastMessage().text()).toContain('mmm');
-    expect(ada().lastMessage().text()).toContain('*ip:* 10.0.0.1');
+    expect(ada().lastMessage().text()).toContain('*About:* pst_7');
   });
 
   test.each([

@@ -6,12 +6,9 @@ export type Fields = ReadonlyMap<string, unknown>;
 /** ScheduleDate, schedule_date, schedule-date and scheduleDate are the same. */
 export const normalizeName = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
 
-const NO_FIELDS: Fields = new Map();
-
 export function fieldsOf(value: unknown): Fields {
-  if (!isRecord(value)) return NO_FIELDS;
   const fields = new Map<string, unknown>();
-  for (const [name, each] of Object.entries(value)) {
+  for (const [name, each] of isRecord(value) ? Object.entries(value) : []) {
     const normalized = normalizeName(name);
     if (each !== null && each !== '' && each !== undefined && !fields.has(normalized))
       fields.set(normalized, each);
@@ -20,10 +17,8 @@ export function fieldsOf(value: unknown): Fields {
 }
 
 /** The value of the first of these normalized names that has one. */
-export function lookUp(fields: Fields, names: readonly string[]): unknown {
-  const name = names.find((each) => fields.has(each));
-  return name === undefined ? undefined : fields.get(name);
-}
+export const lookUp = (fields: Fields, names: readonly string[]): unknown =>
+  names.map((name) => fields.get(name)).find((value) => value !== undefined);
 
 /** How one field of a record is read. */
 export interface Field<Value> {
@@ -47,9 +42,7 @@ export const field =
   (...names: string[]): Field<Value> => ({ names: names.map(normalizeName), read });
 
 /** In a URL path, an id of `.` or `..` would lead to another operation. */
-export function isUsableId(id: string): boolean {
-  return !['', '.', '..'].includes(id.trim());
-}
+export const isUsableId = (id: string): boolean => !['', '.', '..'].includes(id.trim());
 
 /** Undefined if it cannot be part of a URL. */
 export function idOf(value: unknown): string | undefined {

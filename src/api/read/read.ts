@@ -1,6 +1,5 @@
 import { instantOf } from '../../time/encode.js';
-import * as records from '../records.js';
-import { KINDS, type Kind, type LabelledRecord, type Records } from '../records.js';
+import { idOfKind, RECORDS, SIGNS, type Kind, type Records } from '../records.js';
 import { isRecord } from '../http/service-response.js';
 import {
   fieldsOf,
@@ -12,78 +11,63 @@ import {
   type Fields,
   type ReadRecord,
 } from './fields.js';
-import { labelOf, oneLine, unknownFields } from './label.js';
+import { labelOf, oneLine } from './label.js';
 import { whatBecameOf } from './results.js';
 
 /** Some services ignore the limit of a page. More records than these would keep everyone else waiting. */
 const MAX_RECORDS = 10_000;
 
-/** The record that is being read. */
-interface Reading {
-  read: <D extends Description>(description: D) => ReadRecord<D>;
-  /**
-   * Adds what all records have. `title` is what people know it by, where that is not its name. Nothing is copied: spreading
-   * a record costs as much as all the rest of reading it.
-   */
-  labelled: <T extends object>(read: T, title?: string) => T & LabelledRecord;
-}
-
-const READERS: { [K in Kind]: (reading: Reading) => Records[K] } = {
-  project: ({ read, labelled }) => labelled(read(records.PROJECT)),
-  post({ read, labelled }) {
-    const { content, platforms, status, timezone, schedule } = read(records.POST);
-    const { results, problem } = whatBecameOf(read(records.POST_RESULTS));
-    const scheduledAt = instantOf(schedule, timezone);
-    const scheduleText = textOf(schedule);
-    const details = () => read(records.POST_DETAILS);
-    return labelled(
-      { content, platforms, status, timezone, scheduledAt, scheduleText, results, problem, details },
-      content,
-    );
-  },
-  template: ({ read, labelled }) => labelled(read(records.TEMPLATE)),
-  source({ read, labelled }) {
-    const source = read(records.SOURCE);
-    const title = source.name ?? source.description ?? source.source;
-    return labelled(source, title && oneLine(title));
-  },
-  log({ read, labelled }) {
-    const log = read(records.LOG);
-    return labelled(log, log.message ?? log.action);
-  },
-  user: ({ read, labelled }) => labelled(read(records.USER)),
-  prompt: ({ read, labelled }) => labelled(read(records.PROMPT)),
-};
-
-const readField = <Value>({ names, read }: Field<Value>, fields: Fields): Value =>
+const readField = <Value>(fields: Fields, { names, read }: Field<Value>): Value =>
   read(lookUp(fields, names));
 
-function readRecord<K extends Kind>(record: Record<string, unknown>, fields: Fields, kind: K): Records[K] {
-  return READERS[kind]({
-    read<D extends Description>(description: D) {
-      const read: Record<string, unknown> = {};
-      for (const [name, field] of Object.entries(description)) read[name] = readField(field, fields);
-      // Each field has been read by its description.
-      return read as ReadRecord<D>;
-    },
-    labelled(read, title) {
-      const id = readField(KINDS[kind].id, fields);
-      const label = title ?? labelOf(record, fields, id);
-      return Object.assign(read, { id, label, others: () => unknownFields(record, KINDS[kind].names) });
-    },
-  });
+function read<D extends Description>(fields: Fields, description: D): ReadRecord<D> {
+  const all = Object.entries(description).map(([name, field]) => [name, readField(fields, field)]);
+  // Each field has been read by its description.
+  return Object.fromEntries(all) as ReadRecord<D>;
 }
+
+/** What all records have. `title` is what people know it by, where that is not its name. */
+function labels(fields: Fields, kind: Kind, title?: string) {
+  const id = readField(fields, idOfKind(kind));
+  return { id, label: title ?? labelOf(fields, id) };
+}
+
+const READERS: { [K in Kind]: (fields: Fields) => Records[K] } = {
+  project: (fields) => ({ ...read(fields, RECORDS.project), ...labels(fields, 'project') }),
+  post(fields) {
+    const { schedule, results, platformResults, errors, error, ...post } = read(fields, RECORDS.post);
+    return {
+      ...post,
+      ...whatBecameOf([...results, ...platformResults], [error, errors]),
+      scheduledAt: instantOf(schedule, post.timezone),
+      scheduleText: textOf(schedule),
+      ...labels(fields, 'post', post.content),
+    };
+  },
+  template: (fields) => ({ ...read(fields, RECORDS.template), ...labels(fields, 'template') }),
+  source(fields) {
+    const source = read(fields, RECORDS.source);
+    const title = source.name ?? source.description ?? source.source;
+    return { ...source, ...labels(fields, 'source', title && oneLine(title)) };
+  },
+  log(fields) {
+    const log = read(fields, RECORDS.log);
+    return { ...log, ...labels(fields, 'log', log.message ?? log.action) };
+  },
+  user: (fields) => ({ ...read(fields, RECORDS.user), ...labels(fields, 'user') }),
+  prompt: (fields) => ({ ...read(fields, RECORDS.prompt), ...labels(fields, 'prompt') }),
+};
 
 /** A record, bare or under its own name, `item` or `data`. Undefined if there is none. */
 export function record<K extends Kind>(data: unknown, kind: K): Records[K] | undefined {
-  const { id, signs } = KINDS[kind];
-  const hasId = (fields: Fields) => lookUp(fields, id.names) !== undefined;
+  const has = (fields: Fields, { names }: Field<unknown>) => lookUp(fields, names) !== undefined;
   const outer = fieldsOf(data);
   const inner = [kind, 'item', 'data'].map((name) => outer.get(name)).find(isRecord);
-  const found = inner && !hasId(outer) ? inner : data;
-  const fields = found === data ? outer : fieldsOf(found);
-  const isOfKind = hasId(fields) || lookUp(fields, signs) !== undefined;
-  return isRecord(found) && isOfKind ? readRecord(found, fields, kind) : undefined;
+  const fields = inner && !has(outer, idOfKind(kind)) ? fieldsOf(inner) : outer;
+  const described: Description = RECORDS[kind];
+  const signs = SIGNS[kind].flatMap((name) => described[name] ?? []);
+  const isOfKind = [idOfKind(kind), ...signs].some((field) => has(fields, field));
+  return isOfKind ? READERS[kind](fields) : undefined;
 }
 
 /** A list, bare or under its own name, `items` or `data`. Undefined if it cannot be read. */

@@ -73,22 +73,9 @@ const MEANINGS: [Meaning, RegExp][] = [
   ],
 ];
 
-interface ReadResults {
-  results: NetworkResult[];
-  platforms: NetworkResult[];
-  errors?: unknown;
-  error?: unknown;
-}
-
-export function whatBecameOf(read: ReadResults) {
-  const results = combineResults([
-    ...read.results,
-    ...read.platforms,
-    ...[read.errors, read.error].flatMap(failuresIn),
-  ]);
-  const problem = [read.error, read.errors].find(
-    (error) => failuresIn(error).length === 0 && !isNothing(error),
-  );
+export function whatBecameOf(said: NetworkResult[], errors: unknown[]) {
+  const results = combineResults([...said, ...errors.flatMap(failuresIn)]);
+  const problem = errors.find((error) => failuresIn(error).length === 0 && !isNothing(error));
   return {
     results: results.length > 0 ? results : undefined,
     problem: problem === undefined ? undefined : (reasonIn(problem) ?? NO_REASON),

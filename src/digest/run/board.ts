@@ -5,7 +5,7 @@ import { findAccess } from '../../rights/access.js';
 import type { BoardKey } from '../tables/occasions.js';
 import type { Digest } from '../tables/digest-row.js';
 import { oncePerMinute } from './once-per-minute.js';
-import type { Page, PostFilter } from '../../api/api.js';
+import type { Page, PostFilter } from '../../api/client.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { isAhead } from '../../api/post-state.js';

@@ -20,7 +20,7 @@ import type { Reader } from '../../time/types.js';
 import { listPage, type ListPage } from '../../ui/list-listeners.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { capitalize, fieldLabel, humanize, searchSuffix } from '../../ui/words.js';
+import { capitalize, humanize, searchSuffix } from '../../ui/words.js';
 
 export const LOGS_IN = 'logs_in';
 export const LOGS_PAGE = 'turn_logs';
@@ -111,14 +111,11 @@ function detailsButton(mark: string, index: number, page: ListPage) {
 }
 
 export function log(entry: Log, page: ListPage, { project }: Reading): Reply {
-  const { at, level, action, entityType, entityId, id, others } = entry;
+  const { at, level, action, entityType, entityId, id } = entry;
   const facts: [string, string | undefined][] = [
     ['Level', level && humanize(level)],
     ['Action', action],
     ['About', [entityType, entityId].filter(Boolean).join(' ')],
-    ...others()
-      .slice(0, 10)
-      .map(([name, value]): [string, string] => [fieldLabel(name), value]),
     ['Log ID', id],
   ];
   const lines = facts.flatMap(([name, value]) => (value ? `*${name}:* ${escape(clip(value, 200))}` : []));

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { ofReadable, readable, type Access } from '../../rights/access.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
-import type { Page } from '../../api/api.js';
+import type { Page } from '../../api/client.js';
 import type { Client } from '../../api/clients.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';

@@ -32,12 +32,9 @@ import {
   type Reading,
   type ReadingDeps,
 } from '../../ui/start-reading.js';
-import { fieldLabel } from '../../ui/words.js';
 import { POSTS_IN, POSTS_PAGE, type PostsPage } from './reply.js';
 import { readPosts } from './read-posts.js';
 import { queryFor } from './show.js';
-
-const MAX_OTHER_FIELDS = 6;
 
 type DetailDeps = ReadingDeps & Pick<Deps, 'store' | 'approvers'>;
 
@@ -109,8 +106,7 @@ export function postDetails(
   page: PostsPage,
   { project, reader, may, fileDeletion }: Reading & { fileDeletion?: boolean },
 ): Reply {
-  const { id, scheduledAt } = post;
-  const { media } = post.details();
+  const { id, scheduledAt, media } = post;
   const file = fileDeletion && may('delete') && media ? deleteFileButton(media, project) : [];
   const maySchedule = may('schedule');
   const copy = id && maySchedule ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
@@ -156,20 +152,18 @@ function lines(facts: Fact[]): string[] {
 }
 
 function facts(post: MarkedPost, zone: string | undefined, reader: Reading['reader']): Fact[] {
-  const { media, publishedAt } = post.details();
-  const others = post.others().filter(([name]) => name !== 'ProjectId');
+  const { media, publishedAt } = post;
   return [
     ['When', postMoment(post, zone, reader)],
     ['Media', asGiven(media)],
     ['Campaign', asGiven(post.campaign)],
     ['Published', publishedAt && slackDate(publishedAt)],
-    ...others.slice(0, MAX_OTHER_FIELDS).map(([name, value]): Fact => [fieldLabel(name), escape(value)]),
   ];
 }
 
 /** For reports to the person who runs the service. */
 function smallFacts(post: Post): Fact[] {
-  const { createdAt, templateId, promptId } = post.details();
+  const { createdAt, templateId, promptId } = post;
   return [
     ['Created', createdAt && slackDate(createdAt)],
     ['Time zone', asGiven(post.timezone)],

@@ -1,4 +1,4 @@
-import type { PostFilter } from '../../api/api.js';
+import type { PostFilter } from '../../api/client.js';
 import type { Post } from '../../api/records.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';

@@ -1,4 +1,4 @@
-import type { Page } from '../../api/api.js';
+import type { Page } from '../../api/client.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';

@@ -12,7 +12,7 @@ import { type PostQuery, readQuery } from './query.js';
 import { readPosts } from './read-posts.js';
 import { pageShown, posts, POSTS_IN, type PostsPage } from './reply.js';
 import { postChoices } from './table.js';
-import type { PostFilter } from '../../api/api.js';
+import type { PostFilter } from '../../api/client.js';
 import type { Post } from '../../api/records.js';
 import { AT_SERVICE, serviceIdsOf } from '../../posts/index.js';
 

@@ -200,7 +200,7 @@ const hasNoOffset = (text = '') => /T\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text);
 
 export function postCard(post: Post, zone: string | undefined, reader: Reader): KnownBlock[] {
   const facts = [postMoment(post, zone, reader), networkNames(post), postStatusWithEmoji(post, reader.now)];
-  const { media } = post.details();
+  const { media } = post;
   return [section(facts.filter(Boolean).join('\n')), ...quotesOf(post), ...mediaLine(media)];
 }
 

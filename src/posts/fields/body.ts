@@ -1,4 +1,4 @@
-import type { Api } from '../../api/api.js';
+import type { Api } from '../../api/client.js';
 import type { Deps } from '../../deps.js';
 import { encodeSchedule } from '../../time/encode.js';
 import { firstText, type Draft, type SubmittedPost } from './draft.js';

@@ -251,7 +251,7 @@ export function exportedRow(post: ExportedPost, context: ExportContext): Cells {
     text: content,
     networks: platforms.map(labelOf).join(', '),
     ...(scheduledAt && { when: writeMoment(scheduledAt, zone), zone }),
-    media: Media ?? post.details().media ?? '',
+    media: Media ?? post.media ?? '',
     ...(campaign && { campaign }),
     status: writtenStatus(post, context),
     ...Object.fromEntries(Object.entries(texts).map(([network, text]) => [cellOf(network), text])),

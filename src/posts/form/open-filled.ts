@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Api } from '../../api/api.js';
+import type { Api } from '../../api/client.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
@@ -93,7 +93,7 @@ export const openFromPost =
 
 function valuesOf(post: Post, now: Date): Draft {
   const { content = '', scheduledAt, timezone } = post;
-  const { media = '', templateId, promptId } = post.details();
+  const { media = '', templateId, promptId } = post;
   const upcoming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
   return {
     ...emptyDraft,

@@ -38,8 +38,6 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
     ...(state === 'proposed' && { proposal: proposalTitle(about) }),
     own: post,
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
-    others: () => [],
-    details: () => ({}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PostFilter } from '../../../../src/api/api.js';
+import type { PostFilter } from '../../../../src/api/client.js';
 import type { Post } from '../../../../src/api/records.js';
 import type { Deps } from '../../../../src/deps.js';
 import {
@@ -34,7 +34,7 @@ function depsWith(isDown = false) {
       recent: {
         async listPosts(_: string, filter: PostFilter) {
           requests.push(filter);
-          const items = listed.map((post) => ({ platforms: [], label: '', others: () => [], ...post }));
+          const items = listed.map((post) => ({ platforms: [], label: '', ...post }));
           return isDown ? DOWN : { ok: true, value: { items, more: false } };
         },
       },
