@@ -1,5 +1,13 @@
 import { instantOf } from '../time/encode.js';
-import { field, fieldsOf, idOf, textOf, type Description, type ReadRecord } from './read/fields.js';
+import {
+  field,
+  fieldsOf,
+  idOf,
+  textOf,
+  type Description,
+  type Field,
+  type ReadRecord,
+} from './read/fields.js';
 import { networksOf, resultsOf, type NetworkResult } from './read/results.js';
 
 const text = field(textOf);
@@ -88,18 +96,22 @@ export const RECORDS = {
 
 export type Kind = keyof typeof RECORDS;
 
-export const idOfKind = (kind: Kind) => id('Id', 'Uuid', `${kind}Id`, `${kind}Uuid`);
-
 /** A record has an ID or one of these. Anything else is none. */
-export const SIGNS = {
-  project: ['name'],
-  post: ['content', 'schedule', 'platforms'],
-  template: ['name', 'content'],
-  source: ['name', 'description', 'source'],
-  log: ['message', 'action', 'level', 'at'],
-  user: ['email', 'firstName', 'lastName', 'role'],
-  prompt: ['title', 'promptText'],
-} satisfies { [K in Kind]: (keyof (typeof RECORDS)[K])[] };
+const kindOf = (kind: Kind, ...signs: Field<unknown>[]) => ({
+  id: id('Id', 'Uuid', `${kind}Id`, `${kind}Uuid`),
+  signs,
+});
+
+const { project, post, template, source: ofSource, log, user, prompt } = RECORDS;
+export const KINDS = {
+  project: kindOf('project', project.name),
+  post: kindOf('post', post.content, post.schedule, post.platforms),
+  template: kindOf('template', template.name, template.content),
+  source: kindOf('source', ofSource.name, ofSource.description, ofSource.source),
+  log: kindOf('log', log.message, log.action, log.level, log.at),
+  user: kindOf('user', user.email, user.firstName, user.lastName, user.role),
+  prompt: kindOf('prompt', prompt.title, prompt.promptText),
+};
 
 export interface LabelledRecord {
   id?: string | undefined;

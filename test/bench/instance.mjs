@@ -5,6 +5,7 @@ import pg from 'pg';
 import { createFetch } from '../../dist/api/http/fetch.js';
 import { assemble } from '../../dist/app/assemble.js';
 import { createBot } from '../../dist/app/bot.js';
+import { deleteOld } from '../../dist/app/delete-old.js';
 import { createApp } from '../../dist/app/slack-app.js';
 import { openDatabase } from '../../dist/database/open.js';
 import { createSeal } from '../../dist/database/seal.js';
@@ -13,7 +14,7 @@ import { retryingClient, singleTryClient } from '../../dist/slack/install/client
 import { command, homeOpened, isInterim, press, submission } from './deliveries.mjs';
 
 const { DATABASE_URL, SLACK_API_URL, SERVICE_URL, LIMITS, PUBLIC_URL } = process.env;
-const RETENTION_MS = 30 * 86_400_000;
+
 const unlimited = { everyMs: 1, burst: 1_000_000 };
 const noLimits = { post: unlimited, edit: unlimited, 'own-edit': unlimited, home: unlimited, channelMs: 0 };
 
@@ -174,13 +175,7 @@ const DO = {
     await deps.jobs.runDue();
   },
 
-  /** What `deleteOld` of the bot does each hour. */
-  async deleteOld() {
-    const { keptForms, seenEvents, occasions, keptTexts, slotReservations, imports, messages } = deps.store;
-    const tables = [keptForms, seenEvents, occasions, keptTexts, slotReservations, imports, messages];
-    await Promise.all(tables.map((table) => table.deleteOld(new Date(now().getTime() - RETENTION_MS))));
-    await seenEvents.deleteOldTriggers(now());
-  },
+  deleteOld: () => deleteOld(deps).run(),
 };
 
 function totals() {

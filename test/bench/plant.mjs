@@ -30,11 +30,11 @@ export async function plant(server, name, inserts) {
 
 const insert = (table, columns, selected) => `insert into ${table} (${columns}) select ${selected}`;
 
-const job = (queue, { key, data, at, planned = 'null' }, rows) =>
+const job = (queue, { key, data, at }, rows) =>
   insert(
     'upnext_jobs.jobs',
-    'queue, key, data, due_at, next_at, planned_at',
-    `'${queue}', ${key}, ${data}, ${at}, ${at}, ${planned} from ${rows}`,
+    'queue, key, data, due_at, next_at',
+    `'${queue}', ${key}, ${data}, ${at}, ${at} from ${rows}`,
   );
 
 /** Ids of submissions are random. */
@@ -116,7 +116,6 @@ export const digests = (rows) => [
       key: `workspace || ' ' || channel`,
       data: `jsonb_build_object('workspace', workspace, 'channel', channel)`,
       at: 'due',
-      planned: 'now()',
     },
     rows,
   ),

@@ -37,6 +37,14 @@ type Init<P> = {
   params: { path: P };
 };
 
+/** In place of Node’s, which costs more than the rest of a call. */
+class PlainRequest {
+  constructor(
+    readonly url: string,
+    readonly init: RequestInit,
+  ) {}
+}
+
 interface SentResponse {
   data?: string | undefined;
   error?: unknown;
@@ -53,6 +61,8 @@ export function connect(options: ApiOptions) {
     baseUrl: baseAddress(url),
     headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
     redirect: 'manual',
+    // openapi-fetch only constructs it, and passes it to our fetch.
+    Request: PlainRequest as unknown as typeof Request,
   });
 
   const withTokenOwner = <T>(outcome: Outcome<T>): Outcome<T> =>
@@ -67,8 +77,10 @@ export function connect(options: ApiOptions) {
       const init: Init<P> = {
         parseAs: 'text',
         fetch(request) {
-          isRead = request.method === 'GET';
-          return fetch(request, { signal });
+          // openapi-fetch passes an instance of the class that it was given.
+          const { url, init } = request as unknown as PlainRequest;
+          isRead = init.method === 'GET';
+          return fetch(url, { ...init, signal });
         },
         params: { path },
       };

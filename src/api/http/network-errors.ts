@@ -17,8 +17,6 @@ const NEVER_SENT = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-  // A port that fetch refuses has this message, and no code.
-  'bad port',
 ]);
 
 export function wasNeverSent(error: unknown): boolean {
@@ -31,9 +29,8 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /** The service has responded, but with more than Upnext reads. */
-export class ResponseTooLarge extends Error {}
-
-export const wasTooLarge = (error: unknown): boolean => error instanceof ResponseTooLarge;
+export const wasTooLarge = (error: unknown): boolean =>
+  codesOf(error).includes('UND_ERR_RES_EXCEEDED_MAX_SIZE');
 
 /** The address is in a private network. */
 export const isPrivateAddressError = (error: unknown): boolean => codesOf(error).includes('EPRIVATE');
@@ -44,6 +41,5 @@ function codesOf(error: unknown, depth = 0): string[] {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.flatMap((each) => codesOf(each, depth + 1));
   }
-  if ('code' in error && typeof error.code === 'string') return [error.code];
-  return error.cause === undefined ? [error.message] : codesOf(error.cause, depth + 1);
+  return 'code' in error && typeof error.code === 'string' ? [error.code] : codesOf(error.cause, depth + 1);
 }

@@ -17,8 +17,10 @@ export function fieldsOf(value: unknown): Fields {
 }
 
 /** The value of the first of these normalized names that has one. */
-export const lookUp = (fields: Fields, names: readonly string[]): unknown =>
-  names.map((name) => fields.get(name)).find((value) => value !== undefined);
+export function lookUp(fields: Fields, names: readonly string[]): unknown {
+  const name = names.find((each) => fields.has(each));
+  return name === undefined ? undefined : fields.get(name);
+}
 
 /** How one field of a record is read. */
 export interface Field<Value> {

@@ -14,12 +14,11 @@ export function labelOf(fields: Fields, id: string | undefined): string {
 
 /** Cuts between characters, so that no emoji is cut in half. */
 export function oneLine(text: string): string {
-  const characters = [
-    ...text
-      .slice(0, 4 * MAX_LENGTH)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  ];
-  const isLong = characters.length > MAX_LENGTH;
-  return isLong ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : characters.join('');
+  const line = text
+    .slice(0, 4 * MAX_LENGTH)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line.length <= MAX_LENGTH) return line;
+  const characters = [...line];
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : line;
 }

@@ -1,5 +1,5 @@
 import { instantOf } from '../../time/encode.js';
-import { idOfKind, RECORDS, SIGNS, type Kind, type Records } from '../records.js';
+import { KINDS, RECORDS, type Kind, type Records } from '../records.js';
 import { isRecord } from '../http/service-response.js';
 import {
   fieldsOf,
@@ -21,14 +21,15 @@ const readField = <Value>(fields: Fields, { names, read }: Field<Value>): Value 
   read(lookUp(fields, names));
 
 function read<D extends Description>(fields: Fields, description: D): ReadRecord<D> {
-  const all = Object.entries(description).map(([name, field]) => [name, readField(fields, field)]);
+  const record: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(description)) record[name] = readField(fields, field);
   // Each field has been read by its description.
-  return Object.fromEntries(all) as ReadRecord<D>;
+  return record as ReadRecord<D>;
 }
 
 /** What all records have. `title` is what people know it by, where that is not its name. */
 function labels(fields: Fields, kind: Kind, title?: string) {
-  const id = readField(fields, idOfKind(kind));
+  const id = readField(fields, KINDS[kind].id);
   return { id, label: title ?? labelOf(fields, id) };
 }
 
@@ -60,13 +61,12 @@ const READERS: { [K in Kind]: (fields: Fields) => Records[K] } = {
 
 /** A record, bare or under its own name, `item` or `data`. Undefined if there is none. */
 export function record<K extends Kind>(data: unknown, kind: K): Records[K] | undefined {
+  const { id, signs } = KINDS[kind];
   const has = (fields: Fields, { names }: Field<unknown>) => lookUp(fields, names) !== undefined;
   const outer = fieldsOf(data);
   const inner = [kind, 'item', 'data'].map((name) => outer.get(name)).find(isRecord);
-  const fields = inner && !has(outer, idOfKind(kind)) ? fieldsOf(inner) : outer;
-  const described: Description = RECORDS[kind];
-  const signs = SIGNS[kind].flatMap((name) => described[name] ?? []);
-  const isOfKind = [idOfKind(kind), ...signs].some((field) => has(fields, field));
+  const fields = inner && !has(outer, id) ? fieldsOf(inner) : outer;
+  const isOfKind = has(fields, id) || signs.some((sign) => has(fields, sign));
   return isOfKind ? READERS[kind](fields) : undefined;
 }
 

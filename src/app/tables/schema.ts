@@ -274,6 +274,7 @@ export const migrations: Migrations = {
       primary key (workspace, post, version, networks)
     )`,
     `create index sendings_at_service on sendings (workspace, service_id) where service_id is not null`,
+    `create index sendings_of_parts on sendings (workspace, service_id) where is_part`,
     `create index sendings_by_text on sendings (workspace, md5(content)) where state = 'sent'`,
     // Whatever changes a post: it keeps the slots in which it is still to go out, or was sent to the service.
     `create function free_slots() returns trigger language plpgsql set search_path from current as $$

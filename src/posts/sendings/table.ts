@@ -222,7 +222,7 @@ function findingIn(db: QueryExecutorProvider) {
       const { rows } = await sql<object>`
         select post, platforms, content, service_id, version, due_at from ${SENDINGS}
         where workspace = ${workspace} and is_part and state = 'sent' and post in (
-          select post from ${SENDINGS} where workspace = ${workspace} and service_id = any(${serviceIds}))
+          select post from ${SENDINGS} where workspace = ${workspace} and service_id = any(${serviceIds}) and is_part)
         order by post, version, place`.execute(db);
       return rows.map((row) => partOfPost.parse(known(row)));
     },

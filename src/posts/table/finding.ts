@@ -43,6 +43,8 @@ export interface ListFilter {
   states?: readonly HeldState[];
   /** With those that were cancelled since then. */
   cancelledSince?: Date;
+  /** Scheduled ones only with this main text, and if they changed since then. */
+  justScheduled?: { text: string; since: Date };
   author?: string;
   /** Only of projects with approvers, and not those that this person wrote or has decided about. */
   undecidedBy?: string;
@@ -157,6 +159,7 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     to,
     unsentTo,
     cancelledSince,
+    justScheduled,
   } = more;
   const isInState = sql`post.state in (${sql.join([...states])})`;
   const conditions = [
@@ -173,6 +176,12 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
       ? []
       : [sql`version."values" -> 'Platforms' ?| array[${sql.join([...platforms])}]::text[]`]),
     ...(campaign === undefined ? [] : [sql`lower(version."values" ->> 'campaign') = ${campaign}`]),
+    ...(justScheduled
+      ? [
+          sql`(post.state <> 'scheduled' or
+            post.updated_at >= ${justScheduled.since} and version."values" ->> 'Content' = ${justScheduled.text})`,
+        ]
+      : []),
     ...(from ? [sql`post.due_at >= ${from}`] : []),
     ...(to ? [sql`post.due_at <= ${unsentTo ?? to}`] : []),
     ...(unsentTo ? [sql`(post.due_at <= ${to} or post.state in (${sql.join(UNSENT)}))`] : []),

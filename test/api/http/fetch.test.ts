@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { LogLevel, WebClient } from '@slack/web-api';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApi } from '../../../src/api/client.js';
@@ -33,8 +32,6 @@ const KEY = { idempotencyKey: 'k-1' };
 const create = (url: string, timeoutMs?: number) =>
   apiAt(url, timeoutMs).createPost('p', { Content: 'Hi ✓' }, KEY);
 
-const BOMB = gzipSync(Buffer.alloc(40 * 1024 * 1024, ' '));
-
 describe('a service with network faults', () => {
   test.each<[string, RequestListener, object]>([
     [
@@ -64,14 +61,8 @@ describe('a service with network faults', () => {
       { kind: 'nonsense', delivered: false },
     ],
     [
-      'an answer in gzip',
-      (_, answer) =>
-        answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"data":{"Id":"pst_1"}}')),
-      { ok: true, value: { id: 'pst_1' } },
-    ],
-    [
-      'a few bytes in gzip that stand for more than there is room for',
-      (_, answer) => answer.writeHead(200, { 'content-encoding': 'GZIP' }).end(BOMB),
+      'more than there is room for',
+      (_, answer) => answer.end(Buffer.alloc(3 * 1024 * 1024, ' ')),
       {
         kind: 'unknown',
         answered: true,

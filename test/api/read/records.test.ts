@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { list, record } from '../../../src/api/read/read.js';
-import { idOfKind, RECORDS, type Kind } from '../../../src/api/records.js';
+import { KINDS as ALL, RECORDS, type Kind } from '../../../src/api/records.js';
 
 // RECORDS has exactly these keys.
 const KINDS = Object.keys(RECORDS) as Kind[];
@@ -73,7 +73,7 @@ const SAMPLES = [
   { X: 'Token expired' },
 ];
 const names = KINDS.flatMap((kind) =>
-  Object.entries({ ...RECORDS[kind], id: idOfKind(kind) }).flatMap(
+  Object.entries({ ...RECORDS[kind], id: ALL[kind].id }).flatMap(
     ([
       field,
       {
