@@ -14,7 +14,7 @@ const EMOJI_FROM = '.config/generate-emoji.js';
 
 if (isNewer([EMOJI_FROM, 'package-lock.json'], EMOJI)) run(EMOJI_FROM, []);
 
-const sources = ['src', 'openapi', '.config', 'test/catalogue'].flatMap((folder) =>
+const sources = ['src', 'openapi', '.config'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`),

@@ -37,10 +37,4 @@ await build({
   outdir,
   splitting: true,
 });
-// Only the doctor loads it.
-await build({
-  ...options,
-  entryPoints: ['test/catalogue/every-sample.ts'],
-  outfile: `${outdir}/every-sample.js`,
-});
 for (const name of programs) writeFileSync(`dist/${name}.js`, `import './bundle/${name}.js';\n`);

@@ -44,6 +44,7 @@ const PROJECTS: Project[] = [
   { name: 'mock', include: DOWNLOADS.mock },
   { name: 'conformance', include: DOWNLOADS.conformance },
   { name: 'pictures', include: ['test/pictures/take.ts'] },
+  { name: 'slack', include: ['test/catalogue/real-slack.ts'] },
 ];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

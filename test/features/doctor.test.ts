@@ -1,6 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
-import { payloadChecksIn } from '../../src/app/doctor/payload-checks-table.js';
-import { tablesIn } from '../../src/database/tables.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { test } from '../support/story.js';
 
@@ -31,18 +29,6 @@ describe('/upnext doctor', () => {
     expect(text).toContain('*Database*: The database is responding.');
     expect(text).toContain('*Agents*: AI agents can’t connect: they are turned off.');
     expect(ada().lastMessage().ephemeral).toBe(true);
-  });
-
-  test('says when the views and messages were last checked', async () => {
-    const text = await runDoctor();
-    expect(text).toContain('All checks passed.');
-    expect(text).not.toContain('Views and messages');
-    const payloadChecks = payloadChecksIn(tablesIn(desk.database));
-    await payloadChecks.note(new Date('2026-10-24T08:00:00Z'));
-    await payloadChecks.note(new Date('2026-10-25T08:00:00Z'));
-    const later = await runDoctor();
-    expect(later).toContain('All checks passed.');
-    expect(later).toContain('*Views and messages*: Last checked by npm run doctor on Sun 25 Oct 2026.');
   });
 
   test('answers with a single message', async () => {

@@ -4,20 +4,14 @@ import { checkClock } from '../../features/doctor/checks/clock.js';
 import { checkDatabase } from './database.js';
 import { failed, passed, type Finding } from '../../features/doctor/checks/finding.js';
 import { checkMedia } from './media.js';
-import { checkPayloads, type Payload } from './payloads.js';
-import { pause } from '../../slack/answer/deadlines.js';
 import { wantedScopes } from '../../slack/manifest.js';
 import { checkService } from '../../features/doctor/checks/service.js';
 import { checkAppToken, checkSlack } from '../../features/doctor/checks/slack.js';
-import { findInstallation, notePayloadCheck } from './stored.js';
+import { findInstallation } from './stored.js';
 
 interface World {
   fetch: typeof fetch;
   now: () => Date;
-  /** Everything that Upnext sends, for Slack to check. */
-  sent?: readonly Payload[];
-  wait?: (ms: number) => Promise<void>;
-  progress?: (done: number, total: number) => void;
 }
 
 const UNKNOWN_SETTING_FIX =
@@ -58,22 +52,8 @@ async function checkSlackMode(config: Config, world: World): Promise<Finding[]> 
   return (await Promise.all([checkToken(mode.botToken, config, world), app])).flat();
 }
 
-async function checkToken(token: string, config: Config, world: World): Promise<Finding[]> {
-  const connection = { url: config.slackApiUrl ?? SLACK_API_URL, fetch: world.fetch, token };
-  const bot = await checkSlack(connection, wantedScopes(), world.now);
-  const isAccepted = bot.some(({ check, ok }) => check === 'Slack' && ok);
-  return isAccepted ? [...bot, ...(await checkSent(connection, config, world))] : bot;
-}
-
-async function checkSent(
-  connection: { url: string; fetch: typeof fetch; token: string },
-  config: Config,
-  { sent = [], now, wait = pause, progress = () => undefined }: World,
-): Promise<Finding[]> {
-  if (sent.length === 0) return [];
-  const { findings, checked } = await checkPayloads({ ...connection, wait, progress }, sent);
-  return checked > 0 ? [...findings, ...(await notePayloadCheck(config, now()))] : findings;
-}
+const checkToken = (token: string, config: Config, { fetch, now }: World): Promise<Finding[]> =>
+  checkSlack({ url: config.slackApiUrl ?? SLACK_API_URL, fetch, token }, wantedScopes(), now);
 
 async function checkConfiguredService({ hosted }: Config, world: World): Promise<Finding[]> {
   if (!hosted) return [passed('Service', 'Upnext starts its own scheduling service.')];

@@ -65,14 +65,3 @@ const NOT_READ = notChecked(
   CHECK,
   'The tokens of the workspaces can’t be read now. Stop Upnext and run the doctor again to check one.',
 );
-
-/** For `/upnext doctor`. Without a database of this version, nothing is noted, and nothing is said about it. */
-export async function notePayloadCheck(config: Config, at: Date): Promise<Finding[]> {
-  const noted = await withStore(config, ({ payloadChecks }) => payloadChecks.note(at));
-  return noted === 'closed' ? [NOT_NOTED] : [];
-}
-
-const NOT_NOTED = passed(
-  'Views and messages',
-  'The database can’t be changed now, so /upnext doctor won’t show this check. Stop Upnext before you run the doctor.',
-);

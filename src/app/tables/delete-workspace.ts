@@ -58,7 +58,6 @@ export const BELONGS: Record<string, RowOwner> = {
   sendings: OF_POST,
   slot_reservations: OF_POST,
   import_rows: { of: 'import' },
-  payload_checks: 'organization',
   places: 'organization',
   events_heard: 'organization',
   installations: 'organization',

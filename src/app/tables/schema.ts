@@ -337,10 +337,6 @@ export const migrations: Migrations = {
       team text not null,
       primary key (workspace, place, team)
     )`,
-    `create table payload_checks (
-      workspace text primary key,
-      checked_at timestamptz not null
-    )`,
     `create table messages (
       workspace text not null,
       kind text not null,

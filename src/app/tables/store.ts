@@ -18,7 +18,6 @@ import { migrations } from './schema.js';
 import { occasionsIn } from '../../digest/tables/occasions.js';
 import { placesIn } from '../../slack/install/places-table.js';
 import { projectSettingsIn } from '../../rights/project-settings-table.js';
-import { payloadChecksIn } from '../doctor/payload-checks-table.js';
 import { promptsIn, usersIn } from '../../workspaces/remembered-table.js';
 import { postTablesIn } from '../../posts/tables.js';
 import { reseal } from './reseal.js';
@@ -61,7 +60,6 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     services: servicesIn(tables(), seal, changes),
     seenEvents: seenEventsIn(tables()),
     keptTexts: keptTextsIn(tables()),
-    payloadChecks: payloadChecksIn(tables()),
     places: placesIn(tables()),
     messages: messagesIn(tables()),
     reseal: () => reseal(tables(), seal),

@@ -5,7 +5,6 @@ import { checkService } from './checks/service.js';
 import { checkSlack } from './checks/slack.js';
 import { wantedScopes } from '../../slack/manifest.js';
 import type { Actor } from '../../slack/people/actor.js';
-import { formatLocalDate, isoDay } from '../../time/format.js';
 import { counted } from '../../ui/words.js';
 import type { Project as ListedProject } from '../../api/records.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -20,7 +19,6 @@ export async function checkWorkspace(
     checkSlackToken(deps, actor),
     checkServiceAndProjects(deps, access),
     checkDatabase(deps, actor),
-    findPayloadCheck(deps),
     countAgents(deps, access),
   ]);
   return findings.flat();
@@ -77,14 +75,6 @@ async function countAgents(
   if (!settings.agents) return passed('Agents', 'AI agents can’t connect: they are turned off.');
   const { all } = await store.agentTokens.count(workspace, person, now());
   return passed('Agents', `AI agents can connect. ${counted(all, 'connection')} in this workspace.`);
-}
-
-/** Only `npm run doctor` asks Slack about them: it takes minutes. */
-async function findPayloadCheck({ store }: Pick<Deps, 'store'>): Promise<Finding[]> {
-  // Another check reports that the database isn’t responding.
-  const at = await store.payloadChecks.last().catch(() => undefined);
-  const day = at && formatLocalDate(isoDay(at, 'UTC'));
-  return day ? [passed('Views and messages', `Last checked by npm run doctor on ${day}.`)] : [];
 }
 
 /** Checks that the projects which channels use still exist at the service. */

@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/app/config.js';
 import { openDatabase } from '../../../src/database/open.js';
 import { checkClock } from '../../../src/features/doctor/checks/clock.js';
-import type { Payload } from '../../../src/app/doctor/payloads.js';
 import { runChecks } from '../../../src/app/doctor/run-checks.js';
 import { wantedScopes } from '../../../src/slack/manifest.js';
 import { createSeal } from '../../../src/database/seal.js';
@@ -34,7 +33,7 @@ const well: Answers = {
   '/projects': { body: { data: [{ Id: 'p', Name: 'Tea' }], success: true } },
 };
 
-async function check(env: Record<string, string>, answers: Answers = {}, sent: Payload[] = []) {
+async function check(env: Record<string, string>, answers: Answers = {}) {
   const all = { ...well, ...answers };
   const fetch = (async (input: string | URL | Request) => {
     const address = input instanceof Request ? input.url : String(input);
@@ -44,7 +43,7 @@ async function check(env: Record<string, string>, answers: Answers = {}, sent: P
     return Response.json(answer.body, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   }) as typeof globalThis.fetch;
   const config = readConfig({ DATA_DIR: join(dir, 'none'), ...env });
-  return runChecks(config, { fetch, now: () => at, sent });
+  return runChecks(config, { fetch, now: () => at });
 }
 
 const failuresIn = (findings: Awaited<ReturnType<typeof check>>) =>
@@ -160,53 +159,11 @@ describe('npm run doctor', () => {
   });
 });
 
-const HELLO: Payload[] = [{ name: 'Hello', message: { text: 'Hello', blocks: [] } }];
-const accepts: Answers = { 'blocks.validate': { body: { ok: true } } };
-
 async function withStore<T>(place: string, key: string, work: (store: Store) => Promise<T>): Promise<T> {
   const database = await openDatabase({ dir: place });
   const store = await openStore(database, createSeal([key]));
   return work(store).finally(() => database.close());
 }
-
-describe('with Slack’s own check of the views and messages', () => {
-  test('notes when they were checked, for /upnext doctor', async () => {
-    const env = { ...SOCKET, DATA_DIR: join(dir, 'noted') };
-    expect(failuresIn(await check(env, {}, HELLO))).toHaveLength(1);
-    expect(existsSync(env.DATA_DIR)).toBe(false);
-    const last = () => withStore(env.DATA_DIR, 'xoxb-1', ({ payloadChecks }) => payloadChecks.last());
-    expect(await last()).toBeUndefined();
-    expect(failuresIn(await check(env, accepts, HELLO))).toEqual([]);
-    expect(await last()).toEqual(at);
-  });
-
-  test('creates and migrates no database to note it, and says nothing about that', async () => {
-    const env = { ...SOCKET, DATA_DIR: join(dir, 'not noted') };
-    const noteless = await check(env, accepts, HELLO);
-    expect(existsSync(env.DATA_DIR)).toBe(false);
-    mkdirSync(env.DATA_DIR);
-    expect(await check(env, accepts, HELLO)).toEqual(noteless);
-    expect(readdirSync(env.DATA_DIR)).toEqual([]);
-    await withStore(env.DATA_DIR, 'xoxb-1', async () => undefined);
-    const run = async (statement: string) => {
-      const database = await openDatabase({ dir: env.DATA_DIR });
-      return database.executeSql(statement).finally(() => database.close());
-    };
-    await run(`delete from upnext.migrations where name = (select max(name) from upnext.migrations)`);
-    const { rows: before } = await run('select name from upnext.migrations');
-    const messages = (await check(env, accepts, HELLO)).map(({ message }) => message).join();
-    expect(messages).not.toContain('/upnext doctor');
-    expect((await run('select name from upnext.migrations')).rows).toEqual(before);
-    expect((await run('select from upnext.payload_checks')).rows).toEqual([]);
-  });
-
-  test('says that it cannot note that while Upnext uses the database', async () => {
-    const held = await openDatabase({ dir: join(dir, 'noted in use') });
-    const found = await check({ ...SOCKET, DATA_DIR: join(dir, 'noted in use') }, accepts, HELLO);
-    await held.close();
-    expect(JSON.stringify(found)).toContain('/upnext doctor won’t show this check');
-  });
-});
 
 describe('with many workspaces', () => {
   const ENCRYPTION_KEY = 'k'.repeat(32);
@@ -218,9 +175,7 @@ describe('with many workspaces', () => {
     ENCRYPTION_KEY,
   };
   const messagesOf = (findings: Awaited<ReturnType<typeof check>>) =>
-    findings
-      .filter(({ check }) => check === 'Slack' || check === 'Views and messages')
-      .map(({ message }) => message);
+    findings.filter(({ check }) => check === 'Slack').map(({ message }) => message);
 
   const install = (place: string) =>
     withStore(place, ENCRYPTION_KEY, ({ installations }) =>
@@ -238,7 +193,7 @@ describe('with many workspaces', () => {
 
   test('says that no workspace has installed Upnext yet, and creates no database', async () => {
     const env = { ...OAUTH, DATA_DIR: join(dir, 'nobody') };
-    expect(messagesOf(await check(env, accepts, HELLO))).toEqual([
+    expect(messagesOf(await check(env))).toEqual([
       'Upnext isn’t installed in any workspace yet, so there is no token to check.',
     ]);
     expect(existsSync(env.DATA_DIR)).toBe(false);
@@ -247,14 +202,13 @@ describe('with many workspaces', () => {
   test('checks with the token of a workspace', async () => {
     const env = { ...OAUTH, DATA_DIR: join(dir, 'installed') };
     await install(env.DATA_DIR);
-    const found = await check(env, accepts, HELLO);
+    const found = await check(env);
     expect(messagesOf(found)).toEqual([
       'Checked with the token for Northwind.',
       'Slack accepts the bot token for Northwind.',
-      'Slack accepts the message that it checked.',
     ]);
     expect(JSON.stringify(found)).not.toContain('xoxb-2');
-    const other = await check({ ...env, ENCRYPTION_KEY: 'o'.repeat(32) }, accepts, HELLO);
+    const other = await check({ ...env, ENCRYPTION_KEY: 'o'.repeat(32) });
     expect(failuresIn(other)).toEqual([expect.stringContaining('could not decrypt the installation')]);
   });
 });
