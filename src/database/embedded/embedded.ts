@@ -8,16 +8,12 @@ import { createDiskSpaceCheck, type FreeBytes, freeBytesIn } from './disk-space.
 import { DatabaseOpenError, DirectoryInUseError } from '../errors.js';
 import { createMutex, type Mutex } from '../mutex.js';
 import type { NotificationListener } from '../notifications.js';
-import { createStatements, type Statements } from './statements.js';
 import { copySnapshot } from '../snapshot.js';
 import { typeParsers } from '../sql-values.js';
 
 const BUSY_TIMEOUT_MS = 30_000;
 /** PostgreSQL writes to all of its shared buffers at every start; the default 128 MB would take longer. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
-
-/** Changes what tables are, or deallocates statements. */
-const OUTDATES = /\b(?:alter|create|deallocate|discard|drop)\b/i;
 
 /**
  * PostgreSQL inside this process, in a directory that one process at a time can use. Committed data survives any end of the
@@ -68,15 +64,13 @@ export function dataDirectory(dir: string): string {
 }
 
 function embedded(pglite: PGlite, mutex: Mutex, unlock: () => void): Database {
-  const statements = createStatements(pglite);
-  const dialect = pgliteDialect(statements, mutex);
+  const dialect = pgliteDialect(pglite, mutex);
 
   async function executeSql(text: string, values?: unknown[]) {
     const release = await mutex.acquire();
     try {
-      if (values) return await statements.query<Record<string, unknown>>(text, values);
+      if (values) return await pglite.query<Record<string, unknown>>(text, values);
       const results = await pglite.exec(text);
-      if (OUTDATES.test(text)) statements.forgetAll();
       // PGlite cannot know the columns of the last of several statements.
       return { rows: (results.at(-1)?.rows ?? []) as Record<string, unknown>[] };
     } finally {
@@ -112,9 +106,9 @@ function inUse(dir: string): DirectoryInUseError {
 }
 
 /** Kysely over PGlite's only connection: a pool of one, which a transaction holds until it ends. */
-function pgliteDialect(statements: Statements, mutex: Mutex): PostgresDialect {
+function pgliteDialect(pglite: PGlite, mutex: Mutex): PostgresDialect {
   const query = async (text: string, values: readonly unknown[]) => {
-    const { command, rowCount, rows } = await statements.query(text, values);
+    const { command, rowCount, rows } = await pglite.query(text, [...values]);
     return { command, rowCount, rows };
   };
 
