@@ -1,7 +1,6 @@
 import { comparableText, findNear, NEAR_MS } from '../../api/find-post.js';
 import { failedResults, isAhead, recordedState } from '../../api/post-state.js';
 import { FRESH_MS } from '../../api/read-cache.js';
-import type { Deps } from '../../deps.js';
 import type { Warning } from '../../forms/warnings.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { sentTextFor, textFor } from '../../platforms/parts.js';
@@ -13,7 +12,7 @@ import type { Draft, SubmittedPost } from '../fields/draft.js';
 import { reviewTexts } from '../fields/review.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { quietWarning } from '../fields/when/slots.js';
-import { asPost, type ListedPost } from '../listed/held-as-post.js';
+import type { ListedPost } from '../listed/held-as-post.js';
 import { readList, listedTexts } from '../list.js';
 import type { HeldPost } from '../table/held-row.js';
 import { alreadyScheduled } from './reply.js';
@@ -61,42 +60,36 @@ export const duplicateWarning = (duplicate: ListedPost): Warning => ({
   say: alreadyScheduled(duplicate),
 });
 
-/** The other posts of its project within a day, at the service and here. */
-async function findPlanned(
+/**
+ * The other posts of its project within a day, at the service and here. `stored`: the post itself, if it goes at once. Of two that
+ * do so at the same time, the second sees the first.
+ */
+export async function findPlanned(
   { project = '', moment, values }: SubmittedPost,
   { about, actor, api, deps }: PostContext,
+  stored?: HeldPost,
 ): Promise<ListedPost[]> {
   if (!moment) return [];
+  const { at } = moment;
   const own = about.held?.id ?? about.submissionId;
+  const notListedYet = new Date(deps.now().getTime() - FRESH_MS - CLOCK_DIFFERENCE_MS);
   const list = await readList(
     deps,
     { workspace: actor.workspace, project },
     {
-      held: { ...near(moment.at, values, deps.now()), isMeant: ({ id }) => id !== own },
-      listed: async () => ({ ok: true, value: { items: await findNear(api.recent, project, moment.at) } }),
+      held: {
+        from: new Date(at.getTime() - NEAR_MS),
+        to: new Date(at.getTime() + NEAR_MS),
+        states: ['held', 'sending', 'scheduled'],
+        justScheduled: { text: values.Content, since: notListedYet },
+        isMeant: (post) =>
+          post.id !== own && (!stored || !post.atOnce || post.state !== 'held' || isBefore(post, stored)),
+      },
+      listed: async () => ({ ok: true, value: { items: await findNear(api.recent, project, at) } }),
       keepsParts: true,
     },
   );
   return list.ok ? list.value.posts : [];
-}
-
-const near = (at: Date, { Content: text }: Draft, now: Date) => ({
-  from: new Date(at.getTime() - NEAR_MS),
-  to: new Date(at.getTime() + NEAR_MS),
-  states: ['held', 'sending', 'scheduled'] as const,
-  // The service may not list them yet.
-  justScheduled: { text, since: new Date(now.getTime() - FRESH_MS - CLOCK_DIFFERENCE_MS) },
-});
-
-/** The same text, sent by somebody else meanwhile: of two at the same time, the second sees the first. */
-export async function findTwin(stored: HeldPost, { store, now }: Pick<Deps, 'now' | 'store'>) {
-  const { workspace, id, project, dueAt, values } = stored;
-  if (!dueAt) return undefined;
-  const filter = { workspace, project: project.id, ...near(dueAt, values, now()) };
-  const others = (await store.heldPosts.list(filter)).filter(
-    (post) => post.id !== id && (!post.atOnce || post.state !== 'held' || isBefore(post, stored)),
-  );
-  return findDuplicate(values, others.map(asPost));
 }
 
 const isBefore = (one: HeldPost, other: HeldPost) =>

@@ -6,7 +6,7 @@ import type { PostContext } from '../about.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
 import { isSameDraft } from '../fields/pictures/copy.js';
-import { duplicateWarning, findTwin } from '../form/warnings.js';
+import { duplicateWarning, findDuplicate, findPlanned } from '../form/warnings.js';
 import { earlierSent, findStored, heldPost, newPost } from '../held/hold.js';
 import type { Life } from '../life.js';
 import { AT_SERVICE } from '../table/finding.js';
@@ -28,7 +28,8 @@ export async function sendRightAway(post: SubmittedPost, context: PostContext, l
   const earlier = stored ? undefined : await findStored(context);
   if (earlier) return continueRightAway(post, earlier, { context, life });
   if (!stored) throw new Error('a post that was stored just now is gone');
-  const duplicate = await findTwin(stored, context.deps);
+  // Looked for again now, so that of two at the same time one sees the other.
+  const duplicate = findDuplicate(post.values, await findPlanned(post, context, stored));
   const warned = warn(duplicate ? [duplicateWarning(duplicate)] : [], context.about);
   if (!warned) return answer(post, context, await send(stored, context, life));
   await context.deps.store.sendings.remove(stored);
