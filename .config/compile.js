@@ -14,7 +14,8 @@ const programs = ['main', 'serve', 'doctor', 'manifest'];
 const outdir = 'dist/bundle';
 
 rmSync(outdir, { recursive: true, force: true });
-const options = {
+await compileModules();
+await build({
   bundle: true,
   // For the stack traces in the log.
   minifyWhitespace: true,
@@ -29,10 +30,6 @@ const options = {
     js: "import { createRequire as requiring } from 'node:module';const require = requiring(import.meta.url);",
   },
   logLevel: 'warning',
-};
-await compileModules();
-await build({
-  ...options,
   entryPoints: programs.map((name) => `src/${name}.ts`),
   outdir,
   splitting: true,
