@@ -13,7 +13,6 @@ export const deleteOld = ({ store, now }: Pick<Deps, 'store' | 'now'>): HourlyTa
       store.agentTokens,
       store.calendars,
       store.seenEvents,
-      store.occasions,
       store.keptTexts,
       store.slotReservations,
       store.imports,

@@ -1,5 +1,4 @@
 import { sql, type ColumnType, type Generated, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import { batch } from '../database/batch.js';
 import type { Database } from '../database/database.js';
 import { rows, toStorableJson, type SqlCondition } from '../database/sql-values.js';
 import { columnNames } from '../database/tables.js';
@@ -187,15 +186,29 @@ function createRunning(db: Db) {
 }
 
 /** When the first job of a queue is due, or its lease ends. All queues look at the same moments, so one statement answers them. */
-const nextIn = (db: Db) =>
-  batch<string, Date>(String, async (queues) => {
+function nextIn(db: Db) {
+  let queues = new Set<string>();
+  let asked: Promise<Map<string, Date>> | undefined;
+
+  async function ask(): Promise<Map<string, Date>> {
+    await new Promise(setImmediate);
+    const all = [...queues];
+    queues = new Set();
+    asked = undefined;
     const { rows: found } = await sql<Pick<JobRow, 'queue' | 'nextAt'>>`
-      select wanted.queue, next_at from unnest(${queues}::text[]) wanted (queue),
+      select wanted.queue, next_at from unnest(${all}::text[]) wanted (queue),
         lateral (select next_at from ${JOBS} job where job.queue = wanted.queue order by next_at limit 1) first`.execute(
       db,
     );
     return new Map(found.map(({ queue, nextAt }) => [queue, nextAt]));
-  });
+  }
+
+  return async (queue: string): Promise<Date | undefined> => {
+    queues.add(queue);
+    asked ??= ask();
+    return (await asked).get(queue);
+  };
+}
 
 async function depth(db: Db, now: Date): Promise<QueueDepth[]> {
   return db

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isReadByOthers, type Trace } from '../slack/people/actor.js';
+import type { SqlCondition } from '../database/sql-values.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/next-try.js';
@@ -26,7 +27,9 @@ export interface WantedMessage extends MessageKey, Trace {
   below?: PostedMessage | undefined;
   /** What it leaves behind when it moves to another channel. */
   leaves?: (channel: string) => Reply;
-  /** When a direct message may be edited, if not now. Asked only where it changes. */
+  /** It is not begun unless this holds then. */
+  onlyIf?: SqlCondition;
+  /** When it may be edited, if not now. Asked only where it changes. */
   findEditTurn?: () => Promise<Date | undefined>;
 }
 
@@ -37,13 +40,17 @@ export interface KeepResult {
   error?: string;
 }
 
+const BEING_STORED_MS = 1_000;
+
 /** Shows it as it is now. */
 export async function keep(deps: MessageDeps, wanted: WantedMessage): Promise<KeepResult> {
-  const { workspace, kind, id, name, channel, person, known } = wanted;
+  const { workspace, kind, id, name, channel, person, known, onlyIf } = wanted;
+  const since = deps.now();
   const begun = known
     ? { message: known, isNew: false }
-    : await deps.store.messages.begin({ workspace, kind, id, name, channel, person, since: deps.now() });
-  if (!begun) throw new Error('The same message is being stored by somebody else');
+    : await deps.store.messages.begin({ workspace, kind, id, name, channel, person, since }, onlyIf);
+  // Somebody else is storing it.
+  if (!begun) return { retryAt: new Date(since.getTime() + BEING_STORED_MS) };
   const { message, isNew } = begun;
   if (message.state === 'sending') return post(deps, wanted, message, isNew);
   // Slack refused it, or it is gone.
@@ -80,7 +87,8 @@ async function post(
       if (TOKEN_ERRORS.has(sent.error)) await undo(deps, message);
       refuseToken(sent.error);
       if (earlier) return edit(deps, wanted, await stay(deps, { ...message, movedFrom: channel }, earlier));
-      if (channel !== undefined && !below) return moveToPerson(deps, wanted, message, channel);
+      if (channel !== undefined && !below && wanted.person !== '')
+        return moveToPerson(deps, wanted, message, channel);
       deps.log.warn({ workspace, kind, error: sent.error }, 'Slack refused a message');
       await deps.store.messages.save({ ...message, state: 'refused' });
       return { error: sent.error };
@@ -131,6 +139,7 @@ async function edit(deps: MessageDeps, wanted: WantedMessage, message: Message):
   const edited = await callOnce(() => updateFirstPart(slack, at, reply));
   if (edited.state === 'refused') {
     refuseToken(edited.error);
+    if (wanted.person === '') return { error: edited.error };
     return moveToPerson(deps, wanted, message, movedFrom ?? at.channel);
   }
   if (edited.state !== 'done') return { message, retryAt: await nextTry(deps, edited, { workspace }) };
@@ -161,9 +170,9 @@ async function sendTo(deps: MessageDeps, message: Message, to: Partial<Message>)
   return sending;
 }
 
-/** Copies in direct messages are often drawn as they are already. Slack is then spared the edit. */
-const lookOf = ({ channel, name }: Pick<Message, 'channel' | 'name'>, reply: Reply) =>
-  channel === undefined && name !== CARD
+/** Digests and copies in direct messages are often drawn as they are already. Slack is then spared the edit. */
+const lookOf = ({ channel, kind, name }: Message, reply: Reply) =>
+  (channel === undefined || kind === 'digest') && name !== CARD
     ? createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 16)
     : undefined;
 

@@ -5,7 +5,7 @@ import type { PostedMessage } from '../slack/send/post-message.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
 /** What a message is about. Messages about posts are kept as long as those are. */
-export type Kind = 'post' | 'form' | 'access' | 'import' | 'freeze' | 'digest' | 'own-digest';
+export type Kind = 'post' | 'form' | 'access' | 'import' | 'freeze' | 'digest';
 
 /**
  * A message that Upnext keeps true, which is stored before it is sent, or news that somebody was told. In a JSON column, dates
@@ -61,10 +61,6 @@ export const ownMessage = (messages: Message[], person: string): Message | undef
 const MESSAGES = sql.table(`${SCHEMA}.messages`);
 
 export type Message = StoredRow<MessageRow>;
-
-/** Part of the statement that stores what else has changed with it. */
-export const savePosted = (message: MessageKey) => sql<Record<string, unknown>>`
-  update ${MESSAGES} set state = 'posted' where ${named(message)}`;
 
 export function messagesIn(db: Kysely<Tables>) {
   return {

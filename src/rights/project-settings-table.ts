@@ -8,7 +8,6 @@ import {
 } from 'kysely';
 import * as z from 'zod';
 import { projectAccessSchema, type ProjectAccess } from './project-access.js';
-import { createRowLookup } from '../database/row-lookup.js';
 import type { TableChanges } from '../database/table-changes.js';
 import { known, SCHEMA, type Json } from '../database/tables.js';
 
@@ -115,9 +114,9 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
     return { all, restricted };
   });
 
-  const findRow = createRowLookup(db, 'projectSettings', 'projectId');
   async function findFresh(workspace: string, projectId: string): Promise<ProjectSettings> {
-    const row = await findRow(workspace, projectId);
+    const all = db.selectFrom('projectSettings').selectAll().where('workspace', '=', workspace);
+    const row = await all.where('projectId', '=', projectId).executeTakeFirst();
     return row ? settingsOf(row) : DEFAULTS;
   }
 

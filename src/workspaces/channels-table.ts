@@ -1,7 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable, Generated } from 'kysely';
 import * as z from 'zod';
 import type { TableChanges } from '../database/table-changes.js';
-import { createRowLookup } from '../database/row-lookup.js';
 import type { Json } from '../database/tables.js';
 
 export interface ChannelRow {
@@ -47,11 +46,11 @@ const EMPTY: Channel = { project: undefined, lastPlatforms: [], showsCards: fals
 const platformsSchema = z.array(z.string()).catch([]);
 
 export function channelsIn(db: Kysely<ChannelTables>, changes: TableChanges) {
-  const findRow = createRowLookup(db, 'channels', 'channel');
   const cache = changes.cacheUntilChanged(
     'channels',
     async (workspace = '', channel = ''): Promise<Channel> => {
-      const row = await findRow(workspace, channel);
+      const all = db.selectFrom('channels').selectAll().where('workspace', '=', workspace);
+      const row = await all.where('channel', '=', channel).executeTakeFirst();
       return row ? channelOf(row) : EMPTY;
     },
   );

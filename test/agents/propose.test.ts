@@ -145,7 +145,7 @@ describe('a proposal', () => {
     const now = desk.clock.now();
     const queue = { workspace: WORKSPACE, kind: `proposals ${id}` };
     for (let count = 0; count < 60; count += 1)
-      await desk.deps.store.turns.takeBy(queue, { everyMs: 60_000, burst: 60 }, now, now);
+      await desk.deps.store.turns.takeIfNow(queue, { everyMs: 60_000, burst: 60 }, now);
     expect((await propose()).error).toContain('60 posts within an hour');
     desk.clock.moveForward(60_000);
     expect((await propose()).error).toBeUndefined();

@@ -158,9 +158,8 @@ const ACTS: Act[] = [
   },
   {
     // One statement finds the cards that its lines lead to.
-    // Another, and a request, read the posts of its week for the picture.
     what: 'a digest',
-    cost: cost(12, 19, 1, 3),
+    cost: cost(10, 19, 1, 1),
     async prepare() {
       await approvedByMei(false);
       const today = await desk.startNewDay();

@@ -100,21 +100,24 @@ export const heldPosts = (rows) => [
   ),
 ];
 
+const COLUMNS = `id, workspace, place, projects, time, days, zone, sends_when_quiet, set_up_by, set_up_name, set_up_at,
+  next_day, next_at`;
+const PROJECTS = "jsonb_build_array(jsonb_build_object('id', project, 'name', project_name))";
+
 /** In channels. */
 export const digests = (rows) => [
   insert(
     'upnext.digests',
-    `id, workspace, channel, project_id, project_name, time, days, zone, sends_when_quiet, set_up_by, set_up_name,
-      set_up_at, next_day, next_at`,
-    `${idOf('digest')}, workspace, channel, project, project_name, to_char(due at time zone 'UTC', 'HH24:MI'),
+    COLUMNS,
+    `${idOf('digest')}, workspace, channel, ${PROJECTS}, to_char(due at time zone 'UTC', 'HH24:MI'),
       '[1,2,3,4,5,6,7]', 'UTC', true, person, 'ada', now(), to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due
       from ${rows}`,
   ),
   job(
     'digest',
     {
-      key: `workspace || ' ' || channel`,
-      data: `jsonb_build_object('workspace', workspace, 'channel', channel)`,
+      key: `workspace || ' ' || ${idOf('digest')}`,
+      data: `jsonb_build_object('workspace', workspace, 'id', ${idOf('digest')})`,
       at: 'due',
     },
     rows,
@@ -124,17 +127,17 @@ export const digests = (rows) => [
 /** People’s own. */
 export const ownDigests = (rows) => [
   insert(
-    'upnext.own_digests',
-    'workspace, person, projects, time, zone, next_day, next_at, created_at',
-    `workspace, person, jsonb_build_array(jsonb_build_object('id', project, 'name', project_name)),
-      to_char(due at time zone 'UTC', 'HH24:MI'), 'UTC', to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due, now()
+    'upnext.digests',
+    COLUMNS,
+    `person, workspace, person, ${PROJECTS}, to_char(due at time zone 'UTC', 'HH24:MI'),
+      '[1,2,3,4,5,6,7]', 'UTC', false, person, 'ada', now(), to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due
       from ${rows}`,
   ),
   job(
-    'own-digest',
+    'digest',
     {
       key: `workspace || ' ' || person`,
-      data: `jsonb_build_object('workspace', workspace, 'person', person)`,
+      data: `jsonb_build_object('workspace', workspace, 'id', person)`,
       at: 'due',
     },
     rows,

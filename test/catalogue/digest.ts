@@ -2,11 +2,11 @@ import { messageView } from '../../src/slack/text/blocks.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { fixButton } from '../../src/posts/card/buttons.js';
 import { sampleWeekPicture, textSample, type Sample, type SampleParts } from './samples.js';
-import type { Digest } from '../../src/digest/tables/digest-row.js';
+import type { Digest } from '../../src/digest/table.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import type { Board } from '../../src/digest/run/board.js';
 import { dayOf, type TimedPost } from '../../src/digest/run/day.js';
-import { closedMessage, digestMessage } from '../../src/digest/run/message.js';
+import { closedMessage, digestMessage, replacedMessage } from '../../src/digest/run/message.js';
 import { digestModal } from '../../src/digest/setup/modal.js';
 import {
   alreadyRequested,
@@ -20,9 +20,7 @@ import {
   notSent,
   notSentOn,
   digestsAtHome,
-  pausedForChannel,
-  pausedForOthers,
-  pausedForOwner,
+  pausedByUpnext,
   willAppear,
   unchanged,
   unknownWords,
@@ -31,7 +29,7 @@ import {
 export const samples = (world: SampleParts): Sample[] => {
   const { about, now, option, text } = world;
   const digest = sampleDigest(world);
-  const running = { ...digest, paused: null };
+  const running = { ...digest, pausedAt: undefined };
   const posts = [
     ...world.posts,
     ...world.held.map((post) => ({ ...asPost(post), fix: fixButton(post) })),
@@ -45,7 +43,6 @@ export const samples = (world: SampleParts): Sample[] => {
     board,
     now,
     requestedBy: text(80),
-    picture: sampleWeekPicture(),
   };
   // Above and below the buttons of a digest may be more, or not.
   const quiet = [undefined, 'NZ'].flatMap((country) =>
@@ -67,9 +64,10 @@ export const samples = (world: SampleParts): Sample[] => {
   };
   const digests = Array.from({ length: 12 }, (_, index) => ({ ...digest, id: `${index}` }));
   return [
-    { name: 'Digest', message: digestMessage(content) },
+    { name: 'Digest', message: digestMessage({ ...content, picture: sampleWeekPicture() }) },
     { name: 'Digest on schedule', message: digestMessage({ ...content, requestedBy: undefined }) },
     ...quiet.map((message) => ({ name: 'Digest of a quiet day', message })),
+    { name: 'Digest with a newer one', message: replacedMessage(content) },
     { name: 'Digest of a past day', message: closedMessage(content) },
     { name: 'Digests', message: digestsHere(digests, true, now) },
     { name: 'Digests that run', message: digestsHere([running], true, now) },
@@ -82,9 +80,7 @@ export const samples = (world: SampleParts): Sample[] => {
     { name: 'Change a digest', view: digestModal(values, about, digest) },
     { name: 'Change a digest that runs', view: digestModal(values, about, running) },
     { name: 'Digest saved', message: digestSaved({ digest, isNew: true, obstacle: 'is_archived' }, now) },
-    { name: 'Digest paused', message: pausedForOwner(digest, text(300)) },
-    { name: 'Digest paused, for others', message: pausedForOthers(digest, text(300)) },
-    { name: 'Digest paused, for the channel', message: pausedForChannel(digest, text(300)) },
+    { name: 'Digest paused', message: pausedByUpnext(digest, text(300)) },
     { name: 'Digest not sent', message: notSent(digest, text(300)) },
     { name: 'Digest too late', message: notSentOn(digest, '2026-10-25') },
     { name: 'Digest already requested', message: alreadyRequested(digest) },
@@ -106,8 +102,9 @@ const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 const sampleDigest = ({ now, people, project, text }: SampleParts): Digest => ({
   id: 'x'.repeat(36),
   workspace: 'T0TEAM',
-  channel: 'C0LAUNCH',
+  place: 'C0LAUNCH',
   project,
+  projects: [project],
   time: '09:00',
   days: ALL_DAYS,
   zone: 'Europe/Berlin',
@@ -118,5 +115,7 @@ const sampleDigest = ({ now, people, project, text }: SampleParts): Digest => ({
   changedBy: 'U0MEI',
   changedAt: now,
   next: { day: '2026-10-26', at: now },
-  paused: { at: now.toISOString(), by: 'U0MEI', why: text(300) },
+  pausedAt: now,
+  pausedBy: 'U0MEI',
+  pausedWhy: text(300),
 });

@@ -3,6 +3,7 @@ import { ownDigestModal } from '../../src/digest/mine/modal.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { localDay } from '../../src/time/local-day.js';
 import type { ListedPost } from '../../src/posts/index.js';
+import { someDigest } from '../support/some-digest.js';
 import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ kind, held, now, posts, project, text }: SampleParts): Sample[] => {
@@ -35,14 +36,8 @@ export const samples = ({ kind, held, now, posts, project, text }: SampleParts):
   };
   const shown = { now, zone, time: '09:00', isClosed: false };
   const digest = {
-    workspace: 'T0TEAM',
-    person: 'U0ADA',
-    projects,
-    time: '09:00',
-    zone,
-    nextDay: '2026-10-27',
-    nextAt: now,
-    createdAt: now,
+    ...someDigest({ workspace: 'T0TEAM', id: 'U0ADA', place: 'U0ADA', setUpAt: now, projects, zone }),
+    next: { day: '2026-10-27', at: now },
   };
   const paused = { ...digest, pausedAt: now, pausedWhy: text(200) };
   const values = { projects, time: '09:00' };

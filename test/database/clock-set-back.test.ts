@@ -50,12 +50,11 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     ['an hour', 'T2', after(RIGHT, 3_600)],
   ])('messages are not held back by what was stored %s ahead', async (_, workspace, wrong) => {
     const pace = createPace(store);
-    await pace.pause('post', workspace, wrong, 60);
-    expect(await pace.nextTurn('post', workspace, RIGHT)).toEqual(RIGHT);
-    expect(await pace.pause('post', workspace, RIGHT, 30)).toEqual(after(RIGHT, 30));
-    expect(await pace.nextTurn('post', workspace, RIGHT)).toEqual(after(RIGHT, 30));
-    await pace.pause('edit', workspace, wrong, 60);
-    await pace.pause('edit', workspace, RIGHT, 30);
-    expect(await pace.nextTurn('edit', workspace, RIGHT)).toEqual(after(RIGHT, 30));
+    for (const call of [{ workspace, channel: 'C0LAUNCH' }, { workspace }]) {
+      await pace.retryAt(call, wrong, 60);
+      expect(await pace.retryAt(call, RIGHT, 30)).toEqual(after(RIGHT, 30));
+    }
+    await pace.retryAt({ workspace: 'T9' }, wrong, 60);
+    expect(await pace.nextTurn('edit', 'T9', RIGHT)).toEqual(RIGHT);
   });
 });

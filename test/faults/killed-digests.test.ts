@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createJobs } from '../../src/jobs/jobs.js';
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
-import { createCalendar } from '../../src/digest/run/calendar.js';
+import { planned } from '../../src/digest/schedule.js';
 import { createLog } from '../../src/log.js';
 import { createSeal } from '../../src/database/seal.js';
 import { openStore } from '../../src/app/tables/store.js';
@@ -15,6 +15,7 @@ import { createWorkspace } from '../../src/local-slack/workspace.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { freshPostgres } from '../support/databases.js';
 import { manifest } from '../support/desk.js';
+import { someDigest } from '../support/some-digest.js';
 import { amount } from '../support/extent.js';
 import { startProgram, type Program } from '../support/program.js';
 
@@ -58,27 +59,10 @@ async function setUp(database: Database, workspace: string): Promise<void> {
   const now = new Date(Date.parse(START) - 60_000);
   const jobs = await createJobs({ database, now: () => now, log: createLog('silent') });
   const store = await openStore(database, createSeal(['a key for tests']));
-  const calendar = createCalendar({ jobs });
+  const next = { day: START.slice(0, 10), at: new Date(START) };
   for (const name of names) {
-    const digest = {
-      id: `d-${name}`,
-      workspace,
-      channel: name,
-      project: { id: 'prj', name: 'Tea House' },
-      time: '09:00',
-      days: [1, 2, 3, 4, 5, 6, 7],
-      zone: 'UTC',
-      sendsWhenQuiet: true,
-      paused: null,
-      setUpBy: 'U0ADA',
-      setUpName: 'ada',
-      setUpAt: now,
-      changedBy: null,
-      changedAt: null,
-      next: { day: START.slice(0, 10), at: new Date(START) },
-    };
-    await store.digests.save(digest);
-    await calendar.scheduleNext(digest);
+    const digest = someDigest({ id: `d-${name}`, workspace, place: name, setUpAt: now, next });
+    await planned({ jobs }, digest, next.at, () => store.digests.save(digest));
   }
 }
 
@@ -105,7 +89,7 @@ async function openSetting(expect: ExpectStatic) {
   const missing = () => arrived().filter((count) => count === 0).length;
   const recorded = async () => {
     const { rows } = await database.executeSql(
-      `select count(*) as count from upnext.digest_occasions where state = 'sent'`,
+      'select count(*) as count from upnext.digests where shown is not null',
     );
     return rows[0]?.count;
   };

@@ -1,6 +1,7 @@
-import { DIGEST, type ChannelJob } from '../../src/digest/run/calendar.js';
+import { runNoLater } from '../../src/digest/schedule.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { FieldInput } from '../../src/local-slack/driver/fill.js';
+import { someDigest } from '../support/some-digest.js';
 import { newTexts } from './visible-texts.js';
 import { channelIdOf, userIdOf, type Environment } from './environment.js';
 
@@ -216,23 +217,15 @@ const DUE_IN_MS = 3_000;
 async function setUpDueDigest({ environment: { slack, store, jobs, now }, handle }: Run): Promise<void> {
   const at = new Date(Math.floor(now().getTime() / 60_000) * 60_000);
   const [day = '', time = ''] = at.toISOString().split('T');
-  const round: ChannelJob = { workspace: slack.team.id, channel: channelIdOf(handle) };
-  await store.digests.save({
-    ...round,
+  const digest = someDigest({
+    workspace: slack.team.id,
     id: `digest-${handle}`,
-    project: { id: 'prj_tea', name: 'Tea House' },
+    place: channelIdOf(handle),
     next: { day, at },
     time: time.slice(0, 5),
-    days: [1, 2, 3, 4, 5, 6, 7],
-    zone: 'UTC',
-    sendsWhenQuiet: true,
-    paused: null,
     setUpBy: userIdOf(handle),
-    setUpName: handle,
     setUpAt: at,
-    changedBy: null,
-    changedAt: null,
   });
-  const key = `${round.workspace} ${round.channel}`;
-  await jobs.add(DIGEST, key, new Date(now().getTime() + DUE_IN_MS), round);
+  await store.digests.save(digest);
+  await runNoLater({ jobs }, digest, new Date(now().getTime() + DUE_IN_MS));
 }

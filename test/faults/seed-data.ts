@@ -1,4 +1,3 @@
-import { WATCH } from '../../src/digest/run/watch.js';
 import type { Tables } from '../../src/service/tables.js';
 import type { Store } from '../../src/app/tables/store.js';
 import { deskPosts } from '../support/desk-posts.js';
@@ -16,10 +15,9 @@ export async function seedData(environment: Environment, words: string, scenario
     `truncate ${TABLES.map((name) => `scheduling.${name}`).join(', ')} cascade`,
   );
   await environment.bot.executeSql(
-    'truncate upnext.digests, upnext.digest_occasions, upnext.messages, upnext.kept_forms, upnext.audit cascade',
+    'truncate upnext.digests, upnext.messages, upnext.kept_forms, upnext.audit cascade',
   );
-  // The bot remembers for which projects it has planned a check.
-  await environment.bot.executeSql(`delete from upnext_jobs.jobs where queue <> '${WATCH}'`);
+  await environment.bot.executeSql('delete from upnext_jobs.jobs');
   await seedService(environment, words, now);
   await environment.store.settings.change(TEAM, RIGHTS, now);
   for (const handle of scenarios.map(handleOf))

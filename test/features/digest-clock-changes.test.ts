@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCalendar, DIGEST } from '../../src/digest/run/calendar.js';
+import { planned } from '../../src/digest/schedule.js';
 import { dailyDigest } from '../../src/digest/index.js';
 import { nextOccurrence, type Occurrence } from '../../src/time/daily.js';
 import { IS_FULL } from '../support/extent.js';
+import { someDigest } from '../support/some-digest.js';
 import { UNUSUAL_ZONES } from '../support/time-zones.js';
 import { clockChangesOf2026, openYear } from '../support/year-of-digests.js';
 
@@ -15,7 +16,7 @@ const ZONES = IS_FULL ? UNUSUAL_ZONES : SAMPLE;
 const TIME = '02:30';
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const HOUR_MS = 60 * 60_000;
-const AROUND_MS = 36 * HOUR_MS;
+const AROUND_MS = 5 * HOUR_MS;
 
 interface Sent {
   zone: string;
@@ -28,7 +29,7 @@ let year: Awaited<ReturnType<typeof openYear>>;
 beforeAll(async () => {
   year = await openYear({
     posts: () => [],
-    workers: (deps) => (dailyDigest(deps).workers ?? []).filter(({ queue }) => queue === DIGEST),
+    workers: (deps) => dailyDigest(deps).workers ?? [],
   });
 });
 afterAll(() => year.database.close());
@@ -38,28 +39,22 @@ const dailyIn = (zone: string) => ({ time: TIME, days: EVERY_DAY, zone });
 async function setUp(zone: string): Promise<void> {
   const daily = dailyIn(zone);
   const now = year.clock.now();
-  const digest = {
+  const digest = someDigest({
     id: zone,
     workspace: year.workspace.team.id,
-    channel: 'C0LAUNCH',
+    place: 'C0LAUNCH',
     ...daily,
-    project: { id: `prj of ${zone}`, name: 'Tea House' },
-    sendsWhenQuiet: true,
-    paused: null,
-    setUpBy: 'U0ADA',
-    setUpName: 'ada',
+    project: { id: zone, name: 'Tea House' },
     setUpAt: now,
-    changedBy: null,
-    changedAt: null,
-    next: nextOccurrence(daily, now) ?? null,
-  };
-  await year.deps.store.digests.save(digest);
-  await createCalendar(year.deps).scheduleNext(digest);
+    next: nextOccurrence(daily, now),
+  });
+  await planned(year.deps, digest, digest.next?.at, () => year.deps.store.digests.save(digest));
 }
 
 function sentDigests(): Sent[] {
   return year.workspace.channel('C0LAUNCH').messages.map(({ ts, metadata }) => {
-    const { id: zone = '', name: day = '' } = metadata?.event_payload as { id?: string; name?: string };
+    const { id = '', name: day = '' } = metadata?.event_payload as { id?: string; name?: string };
+    const zone = id.replace('C0LAUNCH ', '');
     return { zone, day, at: new Date(Number(ts) * 1000) };
   });
 }

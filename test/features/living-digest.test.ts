@@ -71,7 +71,7 @@ describe('the message of a day', () => {
     expect(digest().text()).toContain('in Tea House*\n2 published');
   });
 
-  test('shows changes by people, as do the other messages of the day', async () => {
+  test('shows changes by people, and an earlier one of the day leads to it', async () => {
     await plan({ 'Noon tea': '11:30', 'Evening tea': '17:30' });
     await desk.setUp();
     await desk.advanceTo('08:05');
@@ -81,11 +81,11 @@ describe('the message of a day', () => {
     await plan({ 'A surprise': '15:00' });
     await desk.advanceTo('08:40');
     expect(desk.digests()).toHaveLength(2);
-    for (const message of desk.digests()) {
-      expect(message.text()).toContain('A surprise');
-      expect(message.text()).not.toContain('Noon tea');
-      expect(message.replies()).toEqual([]);
-    }
+    const [earlier, latest] = desk.digests().map((message) => message.text());
+    expect(earlier).toMatch(/^\*.* in Tea House\*: see the newer digest below\.$/);
+    expect(latest).toContain('A surprise');
+    expect(latest).not.toContain('Noon tea');
+    expect(desk.digests().map((message) => message.replies())).toEqual([[], []]);
   });
 
   test('shows a stuck post, with what to do', async () => {

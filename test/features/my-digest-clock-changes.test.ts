@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { myDigest } from '../../src/digest/mine/index.js';
-import { jobKey, nextMorning, OWN_DIGEST } from '../../src/digest/mine/run.js';
+import { dailyDigest } from '../../src/digest/index.js';
+import { planned } from '../../src/digest/schedule.js';
+import { nextOccurrence } from '../../src/time/daily.js';
 import { openDesk } from '../support/desk.js';
 import { clockChangesOf2026, openYear } from '../support/year-of-digests.js';
+import { EVERY_DAY } from '../../src/time/slots/timetable.js';
+import { someDigest } from '../support/some-digest.js';
 import { test } from '../support/story.js';
 
 /** Each person has their own digest once a day, at their own time, around every clock change. */
@@ -25,7 +28,7 @@ beforeAll(async () => {
   year = await openYear({
     people: ZONES.map((zone) => ({ ...one, id: person(zone), name: person(zone).toLowerCase(), zone })),
     posts: postOfThatDay,
-    workers: (deps) => myDigest(deps).workers ?? [],
+    workers: (deps) => dailyDigest(deps).workers ?? [],
   });
 });
 afterAll(() => year.database.close());
@@ -38,12 +41,12 @@ function postOfThatDay({ searchParams }: URL): object[] {
 }
 
 async function start(zone: string): Promise<void> {
-  const key = { workspace: year.workspace.team.id, person: person(zone) };
-  const now = year.clock.now();
-  const settings = { projects: [{ id: 'prj_tea', name: 'Tea House' }], time: timeIn(zone) };
-  const next = nextMorning(timeOf(zone), now);
-  await year.deps.store.ownDigests.save(key, { ...settings, ...next }, now);
-  await year.deps.jobs.addNoLater(OWN_DIGEST, jobKey(key), next.nextAt, key);
+  const id = person(zone);
+  const setUpAt = year.clock.now();
+  const next = nextOccurrence(dailyIn(zone), setUpAt);
+  const workspace = year.workspace.team.id;
+  const digest = someDigest({ workspace, id, place: id, setUpBy: id, setUpAt, ...dailyIn(zone), next });
+  await planned(year.deps, digest, next?.at, () => year.deps.store.digests.save(digest));
 }
 
 function sentTo(zone: string) {
@@ -62,11 +65,12 @@ test('comes once a day at its wall-clock time around every clock change', { time
     const sent = sentTo(zone);
     expect(new Set(sent.map(({ day }) => day)).size).toBe(sent.length);
     for (const [from, to] of windows) {
-      let next = nextMorning(timeOf(zone), new Date(from));
-      for (; next.nextAt.getTime() < to - HOUR_MS; next = nextMorning(timeOf(zone), next.nextAt)) {
+      let next = nextOccurrence(dailyIn(zone), new Date(from));
+      for (; next && next.at.getTime() < to - HOUR_MS; next = nextOccurrence(dailyIn(zone), next.at)) {
+        const { day, at } = next;
         expected += 1;
-        const late = (sent.find(({ day }) => day === next.nextDay)?.at ?? Infinity) - next.nextAt.getTime();
-        expect([zone, next.nextDay, late >= 0 && late < 60_000]).toEqual([zone, next.nextDay, true]);
+        const late = (sent.find((one) => one.day === day)?.at ?? Infinity) - at.getTime();
+        expect([zone, day, late >= 0 && late < 60_000]).toEqual([zone, day, true]);
       }
     }
   }
@@ -74,4 +78,4 @@ test('comes once a day at its wall-clock time around every clock change', { time
   expect(expected).toBeGreaterThanOrEqual(4);
 });
 
-const timeOf = (zone: string) => ({ time: timeIn(zone), zone });
+const dailyIn = (zone: string) => ({ time: timeIn(zone), days: EVERY_DAY, zone });

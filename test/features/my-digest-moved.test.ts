@@ -26,7 +26,7 @@ const openOnes = () => news().filter((message) => message.buttons().length > 0);
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   desk.workspace.person('ada').zone = 'Europe/Berlin';
-  await desk.deps.store.ownDigests.delete({ workspace: 'T0NORTHWIND', person: 'U0ADA' });
+  await desk.database.executeSql(`delete from upnext.digests where id = 'U0ADA'`);
   today = await desk.startNewDay();
   before = 0;
   before = news().length;

@@ -17,7 +17,7 @@ const at = (time: string, day = today) => `${day}T${time}:00Z`;
 
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
-  await desk.deps.store.ownDigests.delete({ workspace: 'T0NORTHWIND', person: 'U0ADA' });
+  await desk.database.executeSql(`delete from upnext.digests where id = 'U0ADA'`);
   await desk.database.executeSql('delete from upnext.held_posts');
   today = await desk.startNewDay();
   before = mine().length;
@@ -193,7 +193,7 @@ describe('my digest', () => {
     expect(mine('grace')).toHaveLength(0);
     await projectSettings.saveAccess('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
     await desk.user('grace').form().closeAll();
-    await desk.deps.store.ownDigests.delete({ workspace: 'T0NORTHWIND', person: 'U0GRACE' });
+    await desk.database.executeSql(`delete from upnext.digests where id = 'U0GRACE'`);
   });
 
   test('is offered below the channel’s digest', async () => {

@@ -250,7 +250,7 @@ describe('a digest', () => {
     expect(person.lastMessage().text()).toContain('Opening soon');
     await desk.restrict('own', CLOSED);
     await desk.wait(25 * 60);
-    expect((await inTea())?.paused?.why).toContain(
+    expect((await inTea())?.pausedWhy).toContain(
       'no longer has permission to manage this project’s settings',
     );
     expect(
@@ -264,7 +264,7 @@ describe('a digest', () => {
 
   test('its buttons show nothing to people of other clients', async () => {
     const digest = await inTea();
-    if (digest) await desk.deps.store.digests.resume(digest, null);
+    if (digest) await desk.deps.store.digests.resume(digest, undefined);
     await as('admin').types('/upnext digest');
     await as('admin').lastMessage().press('Post now');
     await desk.wait(1);

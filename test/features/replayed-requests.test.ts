@@ -55,12 +55,12 @@ describe('a request that is sent again', () => {
     const digest = async () => (await desk.deps.store.digests.inChannel('T0NORTHWIND', 'C0LAUNCH'))[0];
     await ada.types('/upnext digest pause');
     const paused = await digest();
-    expect(paused?.paused).toBeTruthy();
+    expect(paused?.pausedAt).toBeTruthy();
     const pause = recorded;
     await ada.types('/upnext digest resume');
     recorded = pause.slice(0, -1);
     await replay();
-    expect((await digest())?.paused).toBeFalsy();
+    expect((await digest())?.pausedAt).toBeFalsy();
   });
 });
 

@@ -41,8 +41,7 @@ const OF_POST = { of: 'post' };
 
 export const BELONGS: Record<string, RowOwner> = {
   channels: CHANNEL,
-  digests: CHANNEL,
-  digest_occasions: CHANNEL,
+  digests: { place: 'place' },
   messages: { place: `case when channel like 'D%' then person else coalesce(channel, person) end` },
   held_posts: { place: `coalesce(nullif(channel, ''), author)` },
   kept_forms: IN_FORM,
@@ -50,7 +49,6 @@ export const BELONGS: Record<string, RowOwner> = {
   audit: { place: `coalesce(nullif(place, ''), person)` },
   agent_tokens: PERSON,
   calendars: PERSON,
-  own_digests: PERSON,
   home_viewers: PERSON,
   kept_texts: PERSON,
   held_versions: OF_POST,

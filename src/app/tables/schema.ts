@@ -98,45 +98,29 @@ export const migrations: Migrations = {
     `create index home_viewers_by_time on home_viewers (workspace, opened_at)`,
     ...announceChanges('home_viewers', 'person'),
     `create table digests (
-      id text primary key,
       workspace text not null,
-      channel text not null,
-      project_id text not null,
-      project_name text not null,
-      project_zone text,
+      id text not null,
+      place text not null,
+      projects jsonb not null,
       time text not null,
       days jsonb not null,
       zone text not null,
       sends_when_quiet boolean not null,
-      paused jsonb,
+      paused_at timestamptz,
+      paused_by text,
+      paused_why text,
       set_up_by text not null,
       set_up_name text not null,
       set_up_at timestamptz not null,
       changed_by text,
       changed_at timestamptz,
       next_day text,
-      next_at timestamptz
-    )`,
-    `create index digests_by_channel on digests (workspace, channel)`,
-    `create unique index digests_once on digests (workspace, channel, project_id)`,
-    `create table digest_occasions (
-      digest text not null,
-      occasion text not null,
-      day text not null,
-      workspace text not null,
-      channel text not null,
-      project_id text not null,
-      person text not null,
-      state text not null,
-      ts text,
-      sent_at timestamptz,
-      edited_at timestamptz,
+      next_at timestamptz,
       shown jsonb,
-      primary key (digest, occasion)
+      asked jsonb,
+      primary key (workspace, id)
     )`,
-    `create index digest_occasions_living on digest_occasions (workspace, project_id, person, edited_at)
-      where state = 'sent'`,
-    `create index digest_occasions_in_channel on digest_occasions (workspace, channel, occasion)`,
+    `create unique index digests_once on digests (workspace, place, (projects -> 0 ->> 'id'))`,
     `create table installations (
       workspace text primary key,
       sealed text not null,
@@ -164,9 +148,8 @@ export const migrations: Migrations = {
     `create table turns (
       workspace text not null,
       kind text not null,
-      free_at timestamptz not null default '-infinity',
-      held_until timestamptz not null default '-infinity',
-      stored_at timestamptz not null default 'epoch',
+      free_at timestamptz not null,
+      stored_at timestamptz not null,
       primary key (workspace, kind)
     )`,
     `create table kept_texts (
@@ -381,22 +364,6 @@ export const migrations: Migrations = {
       primary key (workspace, id)
     )`,
     `create index calendars_of_people on calendars (workspace, person)`,
-    `create table own_digests (
-      workspace text not null,
-      person text not null,
-      projects jsonb not null,
-      time text not null,
-      zone text not null,
-      paused_at timestamptz,
-      paused_why text,
-      next_day text not null,
-      next_at timestamptz not null,
-      shown_day text,
-      shown_zone text,
-      created_at timestamptz not null,
-      shown_at timestamptz,
-      primary key (workspace, person)
-    )`,
   ],
 };
 

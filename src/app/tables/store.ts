@@ -5,17 +5,15 @@ import type { Log } from '../../log.js';
 import { agentTokensIn } from '../../agents/tokens-table.js';
 import { auditIn } from '../../forms/audit-table.js';
 import { calendarsIn } from '../../calendar/table.js';
-import { ownDigestsIn } from '../../digest/mine/table.js';
 import { tableChangesIn } from '../../database/table-changes.js';
 import { channelsIn } from '../../workspaces/channels-table.js';
-import { digestsIn } from '../../digest/tables/digests.js';
+import { digestsIn } from '../../digest/table.js';
 import { deleteTeams, deleteWorkspace } from './delete-workspace.js';
 import { seenEventsIn } from '../../slack/events/seen-events-table.js';
 import { keptTextsIn } from '../../forms/kept-texts-table.js';
 import { installationsIn } from '../../slack/install/installations-table.js';
 import { messagesIn } from '../../messages/table.js';
 import { migrations } from './schema.js';
-import { occasionsIn } from '../../digest/tables/occasions.js';
 import { placesIn } from '../../slack/install/places-table.js';
 import { projectSettingsIn } from '../../rights/project-settings-table.js';
 import { promptsIn, usersIn } from '../../workspaces/remembered-table.js';
@@ -24,7 +22,7 @@ import { reseal } from './reseal.js';
 import type { Seal } from '../../database/seal.js';
 import { servicesIn } from '../../workspaces/services-table.js';
 import { settingsIn } from '../../rights/settings-table.js';
-import { turnsIn } from '../../slack/send/table/turns.js';
+import { turnsIn } from '../../slack/send/turns-table.js';
 import { viewersIn } from '../../lists/home/viewers-table.js';
 import { keptFormsIn } from '../../forms/kept-forms-table.js';
 
@@ -53,8 +51,6 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     /** Since when this process knows of no change of a project at the service. Reads before that are outdated. */
     unchangedSince: changes.cacheUntilChanged('held_posts', async () => performance.now()),
     digests: digestsIn(tables()),
-    ownDigests: ownDigestsIn(tables()),
-    occasions: occasionsIn(tables()),
     turns: turnsIn(tables()),
     installations: installationsIn(tables(), seal, changes),
     services: servicesIn(tables(), seal, changes),

@@ -1,11 +1,14 @@
-import type { KnownBlock } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { doneView } from '../../forms/views/form-views.js';
 import { allRequire, readable, requires, type Access } from '../../rights/access.js';
 import { section } from '../../slack/text/blocks.js';
 import { showModal } from '../../slack/answer/show-modal.js';
+import { nextOccurrence } from '../../time/daily.js';
+import { EVERY_DAY } from '../../time/slots/timetable.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import type { ActionArgs, CommandArgs, Feature, SubmitArgs } from '../../ui/feature.js';
+import { planned, runNoLater } from '../schedule.js';
+import type { Digest } from '../table.js';
 import {
   FIND_OWN_PROJECTS,
   MOST_PROJECTS,
@@ -19,24 +22,28 @@ import {
   STOP_OWN,
 } from './modal.js';
 import { MY_DIGEST } from './message.js';
-import { jobKey, nextMorning, OWN_DIGEST, ownDigestWorker, whereTheyAre, zoneOf } from './run.js';
-import type { OwnDigest, OwnDigestSettings } from './table.js';
+import { whereTheyAre, zoneOf } from './page.js';
 
 /** `/upnext digest me`: a digest of one’s own, in direct messages. */
 
 type OwnDeps = Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'store'>;
 
-export const myDigest = (deps: Deps): Feature => ({
-  actions: allRequire<ActionArgs>('anyone', {
-    [MY_DIGEST]: (args) => openOwnDigest(deps, args),
-    [PAUSE_OWN]: changeWith(deps, (key) => deps.store.ownDigests.pause(key, deps.now(), null), 'paused'),
-    [RESUME_OWN]: changeWith(deps, (_, access) => resume(deps, access), 'resumed'),
-    [STOP_OWN]: changeWith(deps, (key) => deps.store.ownDigests.delete(key), 'stopped'),
-  }),
-  views: { [OWN_DIGEST_FORM]: requires('anyone', save(deps)) },
-  options: { [FIND_OWN_PROJECTS]: requires('read', suggestProjects(deps), 'its project') },
-  workers: [ownDigestWorker(deps)],
-});
+export const myDigest = (deps: OwnDeps & Deps): Feature => {
+  const { digests } = deps.store;
+  return {
+    actions: allRequire<ActionArgs>('anyone', {
+      [MY_DIGEST]: (args) => openOwnDigest(deps, args),
+      [PAUSE_OWN]: changeWith(deps, 'paused', (digest) => digests.pause(digest, deps.now(), digest.setUpBy)),
+      [RESUME_OWN]: changeWith(deps, 'resumed', (digest, access) => {
+        const next = nextOccurrence({ ...digest, zone: zoneOf(access) }, deps.now());
+        return planned(deps, digest, next?.at, () => digests.resume(digest, next));
+      }),
+      [STOP_OWN]: changeWith(deps, 'stopped', (digest) => digests.delete(digest)),
+    }),
+    views: { [OWN_DIGEST_FORM]: requires('anyone', save(deps)) },
+    options: { [FIND_OWN_PROJECTS]: requires('read', suggestProjects(deps), 'its project') },
+  };
+};
 
 /** Slack shows it at the input. */
 const NOT_ALLOWED = { Projects: 'You may not view posts. Ask an admin.' };
@@ -64,19 +71,32 @@ function save(deps: OwnDeps) {
     const { may } = await access.anywhere();
     const errors = may('read') ? ownDigestErrors(values) : NOT_ALLOWED;
     if (Object.keys(errors).length > 0) return ack({ response_action: 'errors', errors });
-    const { workspace, person } = access.actor;
+    const { actor, profile } = access;
+    const { workspace, person } = actor;
     const projects = (await readable(access, values.projects)).slice(0, MOST_PROJECTS);
-    const zone = zoneOf(access);
+    const [project] = projects;
+    if (!project) return ack({ response_action: 'errors', errors: NOT_ALLOWED });
     const now = deps.now();
-    const settings = { projects, time: values.time, ...nextMorning({ time: values.time, zone }, now) };
-    await planned(deps, access, settings, () =>
-      deps.store.ownDigests.save({ workspace, person }, settings, now),
-    );
-    const digest = await deps.store.ownDigests.find({ workspace, person });
+    const daily = { time: values.time, days: EVERY_DAY, zone: zoneOf(access) };
+    const wanted: Digest = {
+      ...daily,
+      workspace,
+      id: person,
+      place: person,
+      projects,
+      project,
+      sendsWhenQuiet: false,
+      setUpBy: person,
+      setUpName: profile.realName || profile.name,
+      setUpAt: now,
+      next: nextOccurrence(daily, now),
+    };
+    await planned(deps, wanted, wanted.next?.at, () => deps.store.digests.save(wanted));
+    const digest = await deps.store.digests.find(wanted);
     const text = 'Your digest is on.';
     const status = digest ? [section(`:white_check_mark: *${text}* ${ownDigestStatus(digest)}`)] : [];
     await ack({ response_action: 'update', view: doneView({ text, blocks: status }) });
-    await deps.personChanges.publish(access.actor);
+    await deps.personChanges.publish(actor);
   };
 }
 
@@ -84,56 +104,33 @@ function save(deps: OwnDeps) {
 export async function findOwnDigest(
   deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
   access: Access,
-): Promise<OwnDigest | undefined> {
+): Promise<Digest | undefined> {
   const { workspace, person } = access.actor;
-  const key = { workspace, person };
-  const digest = await deps.store.ownDigests.find(key);
+  const digest = await deps.store.digests.find({ workspace, id: person });
   if (!digest || digest.pausedAt) return digest;
   const now = deps.now();
   const there = whereTheyAre(access, digest, now);
-  if (there !== digest) await deps.jobs.addNoLater(OWN_DIGEST, jobKey(key), now, key);
+  if (there !== digest) await runNoLater(deps, digest, now);
   return there;
-}
-
-/** The job is stored before and after, so that a crash in between can’t leave the digest without one. */
-async function planned(
-  { jobs }: OwnDeps,
-  { actor: { workspace, person } }: Access,
-  { nextAt }: Pick<OwnDigestSettings, 'nextAt'>,
-  change: () => Promise<void>,
-): Promise<void> {
-  const key = { workspace, person };
-  const plan = () => jobs.addNoLater(OWN_DIGEST, jobKey(key), nextAt, key);
-  await plan();
-  await change();
-  await plan();
-}
-
-async function resume(deps: OwnDeps, access: Access): Promise<void> {
-  const { workspace, person } = access.actor;
-  const digest = await deps.store.ownDigests.find({ workspace, person });
-  if (!digest) return;
-  const next = nextMorning({ time: digest.time, zone: zoneOf(access) }, deps.now());
-  await planned(deps, access, next, () => deps.store.ownDigests.resume(digest, next));
 }
 
 /** Shows the dialog as it is then. */
 function changeWith(
   { personChanges, store }: OwnDeps,
-  change: (key: { workspace: string; person: string }, access: Access) => Promise<void>,
   done: 'paused' | 'resumed' | 'stopped',
+  change: (digest: Digest, access: Access) => Promise<boolean>,
 ) {
   return async ({ access: findAccess, body, client }: ActionArgs): Promise<void> => {
     const access = await findAccess();
-    const { workspace, person } = access.actor;
-    await change({ workspace, person }, access);
+    const { workspace, person: id } = access.actor;
+    const before = await store.digests.find({ workspace, id });
+    if (before) await change(before, access);
     if (!body.view) return;
-    const digest = await store.ownDigests.find({ workspace, person });
+    const digest = await store.digests.find({ workspace, id });
     const text = `Your digest is ${done}.`;
-    const blocks: KnownBlock[] = [section(`:white_check_mark: ${text}`)];
     const view = digest
       ? ownDigestModal(digest, { digest, zone: zoneOf(access), notice: text })
-      : doneView({ text, blocks });
+      : doneView({ text, blocks: [section(`:white_check_mark: ${text}`)] });
     await client.views.update({ view_id: body.view.id, view });
     await personChanges.publish(access.actor);
   };

@@ -5,14 +5,14 @@ import { asPost, findWaiting, readList, UNSENT, type HeldPost, type ListedPost }
 import { ofReadable, readable, type Access } from '../../rights/access.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { isWithin } from '../../time/range/join-ranges.js';
-import type { DigestProject } from './table.js';
+import type { Project } from '../../workspaces/channels-table.js';
 
 /** What a person’s own digest shows of one day, as far as they may read it now. */
 
 export interface OwnDay {
   day: LocalDay;
   /** With what goes out on this day. */
-  projects: (DigestProject & { posts: TimedPost[] })[];
+  projects: (Project & { posts: TimedPost[] })[];
   /** The service doesn’t respond, so there may be more. */
   isUnknown: boolean;
   /** The person’s own posts that were not sent or have failed. */
@@ -26,7 +26,7 @@ export interface OwnDay {
 }
 
 export type TimedPost = ListedPost & { scheduledAt: Date };
-export type OwnPost = TimedPost & { project: DigestProject };
+export type OwnPost = TimedPost & { project: Project };
 
 export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'store'>;
 
@@ -36,7 +36,7 @@ const FAILED_SINCE_MS = 2 * DAY_MS;
 export async function loadOwnDay(
   deps: LoadDeps,
   access: Access,
-  wanted: { projects: DigestProject[]; day: string; zone: string },
+  wanted: { projects: Project[]; day: string; zone: string },
 ): Promise<OwnDay> {
   const { workspace, person } = access.actor;
   const day = localDay(wanted.day, wanted.zone);
@@ -62,7 +62,7 @@ export async function loadOwnDay(
   };
 }
 
-const NO_PROJECT: DigestProject = { id: '', name: '' };
+const NO_PROJECT: Project = { id: '', name: '' };
 
 const isToDecide = ({ state }: HeldPost) => state === 'held' || state === 'proposed';
 
@@ -75,7 +75,7 @@ function ownPost(held: HeldPost): OwnPost[] {
 async function readDay(
   deps: LoadDeps,
   { actor }: Access,
-  project: DigestProject,
+  project: Project,
   { start, end }: LocalDay,
 ): Promise<{ posts: TimedPost[]; isUnknown: boolean }> {
   const filter = { from: start, to: new Date(end.getTime() - 1) };

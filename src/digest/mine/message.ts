@@ -9,7 +9,7 @@ import { counted } from '../../ui/words.js';
 import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine, type Zones } from '../run/lines.js';
 import { needsAttention, postState } from '../../api/post-state.js';
 import { ownDigestStatus } from './modal.js';
-import type { OwnDigest } from './table.js';
+import type { Digest } from '../table.js';
 import type { OwnDay, OwnPost, TimedPost } from './load.js';
 
 /** A person’s own digest, as a pure function of its content: what is wrong, what waits for them, what goes out today. */
@@ -19,7 +19,7 @@ export const MY_DIGEST = 'my_digest';
 export const myDigestButton = () => button('My digest', MY_DIGEST);
 
 /** In the App Home: whether it is on, and the button that changes it. */
-export function ownDigestAtHome(digest: OwnDigest | undefined): KnownBlock {
+export function ownDigestAtHome(digest: Digest | undefined): KnownBlock {
   const state = digest
     ? `on at ${digest.time}\n${ownDigestStatus(digest)}`
     : 'off\nA direct message each morning, if there is something for you.';

@@ -16,7 +16,8 @@ import { chosenOptions, chosenTime } from '../../slack/views/view-state.js';
 import { isTimeOfDay } from '../../time/daily.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
-import type { DigestProject, OwnDigest } from './table.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import type { Digest } from '../table.js';
 
 /** The dialog of a person’s own digest. */
 
@@ -31,13 +32,13 @@ const TIME = 'Time';
 export const MOST_PROJECTS = 10;
 
 export interface OwnDigestValues {
-  projects: DigestProject[];
+  projects: Project[];
   time: string;
 }
 
 export function ownDigestModal(
   { projects, time }: OwnDigestValues,
-  { digest, zone, notice }: { digest: OwnDigest | undefined; zone: string; notice?: string },
+  { digest, zone, notice }: { digest: Digest | undefined; zone: string; notice?: string },
 ): ModalView {
   const initial_options = projects.map(({ id, name }) => option(name, id));
   return {
@@ -68,7 +69,7 @@ export function ownDigestModal(
 const WHAT =
   'A direct message each morning, if there is something: what goes out today, what waits for you, and problems with your posts. It changes through the day.';
 
-function stateBlocks(digest: OwnDigest): KnownBlock[] {
+function stateBlocks(digest: Digest): KnownBlock[] {
   return [
     section(ownDigestStatus(digest)),
     ...buttonRow('own-digest', [
@@ -81,8 +82,8 @@ function stateBlocks(digest: OwnDigest): KnownBlock[] {
   ];
 }
 
-export function ownDigestStatus({ pausedAt, pausedWhy, nextAt, zone }: OwnDigest): string {
-  if (!pausedAt) return `Next: ${slackDate(nextAt, undefined, zone)}`;
+export function ownDigestStatus({ pausedAt, pausedWhy, next, zone }: Digest): string {
+  if (!pausedAt) return next ? `Next: ${slackDate(next.at, undefined, zone)}` : 'Not scheduled';
   return pausedWhy ? `Paused by Upnext: ${escape(pausedWhy)}` : 'Paused.';
 }
 

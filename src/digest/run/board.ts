@@ -1,11 +1,10 @@
 import type { Button } from '@slack/types';
-import { HOUR_MS, MINUTE_MS } from '../../durations.js';
+import { DAY_MS, MINUTE_MS } from '../../durations.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { findAccess } from '../../rights/access.js';
-import type { BoardKey } from '../tables/occasions.js';
-import type { Digest } from '../tables/digest-row.js';
+import type { Digest } from '../table.js';
 import { oncePerMinute } from './once-per-minute.js';
-import type { Page, PostFilter } from '../../api/client.js';
+import type { Page } from '../../api/client.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { isAhead } from '../../api/post-state.js';
@@ -15,14 +14,10 @@ import { createSlackUrls, urlOfMessage } from '../../slack/send/find-link.js';
 import { clip } from '../../slack/text/blocks.js';
 import { fixButton, readList, type ListedPost } from '../../posts/index.js';
 import type { Trace } from '../../slack/people/actor.js';
-import { MAY_NO_LONGER } from '../setup/reply.js';
-import { readFailureReason } from './pause.js';
+import { MAY_NO_LONGER, PROJECT_GONE, READ_FORBIDDEN, TOKEN_NOT_ACCEPTED } from '../setup/reply.js';
 import { isWithin } from '../../time/range/join-ranges.js';
 
-/**
- * The posts of a project from yesterday to tomorrow, enough for a local day in any zone, with those that Upnext holds. Of those
- * that it won’t send as they are, also later ones.
- */
+/** The posts of a project, of the last and of the next days, with those that Upnext holds. */
 export interface Board {
   posts: BoardPost[];
   /** False while the service is away. */
@@ -57,125 +52,86 @@ export type BoardPost = Pick<
 /** `why`: the reason why the digest can't be sent until a person does something. */
 export type BoardRead = { ok: true; board: Board } | { ok: false; why: string };
 
-/** A local day that is not over began at most 25 hours ago and ends at most 25 hours from now. */
-const BACK_MS = 26 * HOUR_MS;
-const AHEAD_MS = 50 * HOUR_MS;
-/** Of what won’t go out, the whole of yesterday is shown. */
-const YESTERDAY_MS = 51 * HOUR_MS;
-const WEEK_MS = 7 * 24 * HOUR_MS;
+/** The week of a day, and what was stuck in the week before. */
+const REACH_MS = 8 * DAY_MS;
 
 export type Boards = ReturnType<typeof createBoards>;
 
-/** A digest reads with the access of the person who set it up. */
-export const watchedProject = ({
-  workspace,
-  project,
-  setUpBy,
-}: Pick<Digest, 'workspace' | 'project' | 'setUpBy'>) => ({
+/** The posts of a project, read in the name of a digest’s owner. */
+interface BoardKey {
+  workspace: string;
+  project: string;
+  person: string;
+}
+
+const keyOf = ({ workspace, project, setUpBy }: Digest): BoardKey => ({
   workspace,
   project: project.id,
   person: setUpBy,
 });
 
+const READ_FAILURES: Partial<Record<Failure['kind'], string>> = {
+  missing: PROJECT_GONE,
+  token: TOKEN_NOT_ACCEPTED,
+  forbidden: READ_FORBIDDEN,
+};
+
 interface Reading {
   project: BoardKey;
-  now: number;
+  filter: { from: Date; to: Date };
   reference: string;
   isFresh: boolean;
 }
 
 interface AtService extends Page<Post>, Pick<Board, 'isKnown'> {}
 
-/** In whole minutes, so that repeated requests are equal and can be cached. */
-function timesOf({ now }: Pick<Reading, 'now'>) {
-  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  return {
-    stuck: new Date(minute - WEEK_MS),
-    yesterday: new Date(minute - YESTERDAY_MS),
-    back: new Date(minute - BACK_MS),
-    ahead: new Date(minute + AHEAD_MS),
-    week: new Date(minute + WEEK_MS),
-  };
-}
-
 type BoardDeps = Pick<
   Deps,
   'admins' | 'api' | 'store' | 'people' | 'groups' | 'slack' | 'slackOnce' | 'now' | 'log'
 >;
 
-/** What the board does not cover, such as past days. */
-async function readPosts(
-  deps: Pick<BoardDeps, 'api' | 'store'>,
-  project: BoardKey,
-  filter: { from: Date; to: Date },
-): Promise<PostsRead> {
-  const list = await readList(deps, project, {
-    held: filter,
-    listed: async () => listAll((await deps.api(project)).recent, project.project, { filter }),
-  });
-  if (!list.ok) return list;
-  const { posts, moreHeld, listed } = list.value;
-  // Also from a service that ignores the filter.
-  const within = posts.filter(({ scheduledAt }) => isWithin(scheduledAt, filter));
-  return { ok: true, value: { posts: within.map(shortened), whole: !listed.more && moreHeld === 0 } };
-}
-
-type PostsRead = Outcome<Pick<Board, 'posts' | 'whole'>>;
-
 /** Asks the service once a minute per project, however many channels need its posts. */
 export function createBoards(deps: BoardDeps) {
   const slackUrlOf = createSlackUrls(deps);
   const boards = oncePerMinute<BoardRead>(deps);
-  const ranges = oncePerMinute<PostsRead>(deps);
-  const keyOf = ({ workspace, person, project }: BoardKey) => `${workspace}\n${person}\n${project}`;
+  const nameOf = (key: BoardKey) => Object.values(key).join('\n');
 
   /** `fresh`: for someone who is waiting and may have just changed a post. */
-  function read(project: BoardKey, { reference }: Trace, how?: 'fresh'): Promise<BoardRead> {
-    const now = deps.now().getTime();
-    const ask = () => readBoard({ project, now, reference, isFresh: how === 'fresh' });
-    return boards(keyOf(project), ask, how);
+  function read(digest: Digest, { reference }: Trace, how?: 'fresh'): Promise<BoardRead> {
+    const project = keyOf(digest);
+    // In whole minutes, so that repeated requests are equal and can be cached.
+    const minute = Math.floor(deps.now().getTime() / MINUTE_MS) * MINUTE_MS;
+    const filter = { from: new Date(minute - REACH_MS), to: new Date(minute + REACH_MS) };
+    const ask = () => readBoard({ project, filter, reference, isFresh: how === 'fresh' });
+    return boards(nameOf(project), ask, how);
   }
 
   async function readBoard(reading: Reading): Promise<BoardRead> {
     if (!(await mayStillSetUp(deps, reading))) return { ok: false, why: MAY_NO_LONGER };
-    const { project } = reading;
-    const { yesterday, ahead, week } = timesOf(reading);
-    const list = await readList(deps, project, {
-      held: { from: yesterday, to: ahead, unsentTo: week },
-      listed: () => readService(reading),
-    });
-    if (!list.ok) return { ok: false, why: readFailureReason(list) };
+    const { project, filter } = reading;
+    const list = await readList(deps, project, { held: filter, listed: () => readService(reading) });
+    if (!list.ok) return { ok: false, why: READ_FAILURES[list.kind] ?? list.say };
     const { posts, moreHeld, listed } = list.value;
     const { isKnown, more } = listed;
     const settings = await deps.store.projectSettings.find(project.workspace, project.project);
-    const marked = await markUnapproved(deps, project, posts, settings);
+    // Also from a service that ignores the filter.
+    const within = posts.filter(({ scheduledAt }) => isWithin(scheduledAt, filter));
+    const marked = await markUnapproved(deps, project, within, settings);
     const linked = await linkToCards(deps, project.workspace, marked, slackUrlOf);
     const { country } = settings;
     return { ok: true, board: { isKnown, whole: !more && moreHeld === 0, posts: linked, country } };
   }
 
   async function readService(reading: Reading): Promise<Outcome<AtService>> {
-    const { project, isFresh } = reading;
-    const { back, ahead, stuck } = timesOf(reading);
+    const { project, filter, isFresh } = reading;
     const service = await deps.api(project);
-    const api = isFresh ? service : service.recent;
-    const around = await listAll(api, project.project, { filter: { from: back, to: ahead } });
-    if (!around.ok) return withoutService(deps, reading, around);
-    const overdue: PostFilter = { status: ['SCHEDULED', 'FAILED'], from: stuck, to: back };
-    const late = await api.listPosts(project.project, overdue);
-    if (!late.ok) return withoutService(deps, reading, late);
-    // A service that ignores the filter would return the same posts twice.
-    const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < back);
-    const items = [...around.value.items, ...older];
-    return { ok: true, value: { items, more: around.value.more, isKnown: true } };
+    const listed = await listAll(isFresh ? service : service.recent, project.project, { filter });
+    return listed.ok
+      ? { ok: true, value: { ...listed.value, isKnown: true } }
+      : withoutService(deps, reading, listed);
   }
 
-  const readRange = (project: BoardKey, from: Date, to: Date): Promise<PostsRead> =>
-    ranges(`${keyOf(project)}\n${from.getTime()}\n${to.getTime()}`, () =>
-      readPosts(deps, project, { from, to }),
-    );
-
-  return { read, readRange };
+  return { read };
 }
 
 /** A channel sees a restricted project only as long as the person who set its digest up may do so. */

@@ -25,9 +25,9 @@ export interface Day extends LocalDay {
   drafts: TimedPost[];
   /** Posts of any day that should have been published. */
   stuck: TimedPost[];
-  /** Posts of any day that wait for approval. */
+  /** Posts of the next days that wait for approval. */
   unapproved: TimedPost[];
-  /** Posts of any day that the service will publish although nobody approved them here. */
+  /** Posts of the next days that the service will publish although nobody approved them here. */
   notApprovedHere: TimedPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [TimedPost, TimedPost][];
@@ -43,6 +43,8 @@ export interface Day extends LocalDay {
 
 const GAP_MS = 6 * HOUR_MS;
 const CLASH_MS = 5 * MINUTE_MS;
+/** A local day that is not over, and the next one. */
+const SOON_MS = 50 * HOUR_MS;
 
 export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string, now: Date): Day {
   const local = localDay(day, zone);
@@ -51,6 +53,7 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
   const today = within.filter((post) => !isIn(post, 'draft'));
   const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
   const yesterday = localDay(shiftDay(day, -1), zone).start;
+  const soon = timed.filter(({ scheduledAt }) => scheduledAt.getTime() < now.getTime() + SOON_MS);
   const hasFailed = (post: TimedPost) => needsAttention(recordedState(post)) && post.scheduledAt >= yesterday;
   const problems = timed.filter((post) => hasFailed(post) || stuck.includes(post));
   const drafts = within.filter((post) => isIn(post, 'draft'));
@@ -63,12 +66,12 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
   return {
     ...local,
     posts: today,
-    next: timed.filter((post) => isAhead(post) && post.scheduledAt >= local.end),
+    next: soon.filter((post) => isAhead(post) && post.scheduledAt >= local.end),
     drafts,
     others,
     stuck,
-    unapproved: timed.filter(({ held }) => held === 'waiting' || held === 'changes-requested'),
-    notApprovedHere: timed.filter(({ isUnapproved }) => isUnapproved === true),
+    unapproved: soon.filter(({ held }) => held === 'waiting' || held === 'changes-requested'),
+    notApprovedHere: soon.filter(({ isUnapproved }) => isUnapproved === true),
     gaps: gapsIn(today, now),
     clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
     problems: [...problems.filter(isNotOver), ...problems.filter((post) => !isNotOver(post))],

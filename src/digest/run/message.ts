@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import type { Digest } from '../tables/digest-row.js';
+import type { Digest } from '../table.js';
 import { holidayLine, holidaysOf } from '../../holidays/holidays.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
@@ -13,8 +13,8 @@ import { scheduleInWords } from '../setup/reply.js';
 import { myDigestButton } from '../mine/message.js';
 import { reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
-import type { Board } from './board.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
+import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
 import { problemBlocks } from './problems.js';
@@ -124,6 +124,12 @@ function holidays({ digest, day, board }: DigestContent): KnownBlock[] {
 
 /** A late digest may come after midnight. */
 const isToday = ({ day, now }: DigestContent) => now < day.end;
+
+/** Before the end of its day, another one has taken its place. */
+export function replacedMessage({ digest, day }: DigestContent): Reply {
+  const text = `*${formatLocalDay(day.day)} in ${nameOf(digest)}*: see the newer digest below.`;
+  return { text, blocks: [section(text)] };
+}
 
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {

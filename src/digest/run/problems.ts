@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { clip, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { failedResults } from '../../api/post-state.js';
-import type { Digest } from '../tables/digest-row.js';
+import type { Digest } from '../table.js';
 import { postAgainButton } from '../../ui/shared-buttons.js';
 import type { Day, TimedPost } from './day.js';
 import { DATE_AND_TIME, stateLine, zonesOf } from './lines.js';

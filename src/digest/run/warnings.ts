@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations.js';
 import { escape } from '../../slack/text/markup.js';
-import type { Digest } from '../tables/digest-row.js';
+import type { Digest } from '../table.js';
 import { isoDay } from '../../time/format.js';
 import { clockShown } from '../../time/instants.js';
 import { zoneCity } from '../../time/zones.js';

@@ -5,18 +5,15 @@ import type { Actor } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { onceAMinute } from '../../slack/events/once-a-minute.js';
-import type { Digest } from '../tables/digest-row.js';
+import type { Asked, Digest } from '../table.js';
 import type { Right } from '../../rights/rights.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { isoDay } from '../../time/format.js';
 import { replaceMessage, replyBelow, textReply, withAnswer } from '../../ui/start-reading.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
-import { watchedProject, type Boards } from '../run/board.js';
-import { REQUESTED, type Calendar, type RequestedDigest } from '../run/calendar.js';
-import { dayOf } from '../run/day.js';
-import { digestMessage } from '../run/message.js';
-import type { createWatch } from '../run/watch.js';
-import type { FindWeekPicture } from '../run/week-picture.js';
+import { channelPages, type ChannelDeps } from '../run/page.js';
+import { planned } from '../schedule.js';
+import { UNKNOWN } from '../run/warnings.js';
 import {
   alreadyRequested,
   CONFIRMATIONS,
@@ -34,13 +31,6 @@ import {
   unchanged,
 } from './reply.js';
 
-interface Parts {
-  boards: Boards;
-  weekPicture: FindWeekPicture;
-  calendar: Calendar;
-  watch: ReturnType<typeof createWatch>;
-}
-
 type Args = CommandArgs | ActionArgs;
 
 interface DigestAction {
@@ -51,49 +41,44 @@ interface DigestAction {
 }
 export type DigestActions = Record<string, DigestAction>;
 
+type ActionDeps = ChannelDeps & Pick<Deps, 'jobs' | 'personChanges'>;
+
 /** What people can do with a digest, by command or by button. */
-export function createDigestActions(
-  deps: Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'store'>,
-  { boards, weekPicture, calendar, watch }: Parts,
-): DigestActions {
+export function createDigestActions(deps: ActionDeps): DigestActions {
   const { digests } = deps.store;
   return {
-    [PREVIEW]: preview(deps, { boards, weekPicture }),
+    [PREVIEW]: preview(deps),
     [SEND_NOW]: changing(deps, SEND_NOW, requestNow(deps)),
     [PAUSE]: changing(deps, PAUSE, async (digest, args) => {
       const { actor } = await args.access();
-      return digests.pause(digest, { at: deps.now().toISOString(), by: actor.person });
+      return digests.pause(digest, deps.now(), actor.person);
     }),
     [RESUME]: changing(deps, RESUME, async (digest) => {
-      const next = nextOccurrence(digest, deps.now()) ?? null;
-      // Scheduled before and after, so that a crash in between cannot leave the digest without a job.
-      await calendar.scheduleNext({ ...digest, next });
-      if (!(await digests.resume(digest, next))) return false;
-      await calendar.scheduleNext({ ...digest, next });
-      await watch.resume(digest);
-      return true;
+      const now = deps.now();
+      const next = nextOccurrence(digest, now);
+      // Its last message is kept true again.
+      return planned(deps, digest, digest.shown ? now : next?.at, () => digests.resume(digest, next));
     }),
     [STOP]: changing(deps, STOP, (digest) => digests.delete(digest)),
     [KEEP]: { requirement: 'set-up', run: async (_, digest) => unchanged(digest) },
   };
 }
 
-const preview = (
-  { now: clock }: Pick<Deps, 'now'>,
-  { boards, weekPicture }: Pick<Parts, 'boards' | 'weekPicture'>,
-): DigestAction => ({
-  requirement: 'read',
-  async run(args, digest) {
-    const { actor } = await args.access();
-    const read = await boards.read(watchedProject(digest), actor, 'fresh');
-    if (!read.ok) return textReply(`:warning: ${read.why}`);
-    const now = clock();
-    const today = isoDay(now, digest.zone);
-    const picture = await weekPicture(digest, { day: today, now });
-    const day = dayOf(read.board, today, digest.zone, now);
-    return digestMessage({ digest, day, board: read.board, now, picture });
-  },
-});
+function preview(deps: ChannelDeps): DigestAction {
+  const pages = channelPages(deps);
+  return {
+    requirement: 'read',
+    async run(args, digest) {
+      const { reference } = (await args.access()).actor;
+      const { zone } = digest;
+      const wanted = { day: isoDay(deps.now(), zone), zone, isFresh: true };
+      const page = await pages(digest, reference).read(wanted);
+      if (page.state === 'stopped') return textReply(`:warning: ${page.why}`);
+      if (page.state === 'later') return textReply(UNKNOWN);
+      return page.draw({ isClosed: false, requestedBy: undefined });
+    },
+  };
+}
 
 /** Resolves to false if the digest is not in that state any more, and to a reply if nothing was changed for another reason. */
 type Change = (digest: Digest, args: Args) => Promise<Reply | boolean>;
@@ -123,7 +108,7 @@ function changing(
         at: now(),
         person: actor.person,
         action: IN_AUDIT_TRAIL[name],
-        place: digest.channel,
+        place: digest.place,
         project: digest.project.id,
         after: { project: digest.project },
         outcome: 'delivered',
@@ -135,22 +120,17 @@ function changing(
   };
 }
 
-/** Adds a job for the digest, at most once a minute. */
+/** At most once a minute. */
 const requestNow =
   (deps: Pick<Deps, 'jobs' | 'now' | 'store'>): Change =>
   async (digest, args) => {
     const { actor, profile } = await args.access();
-    const now = deps.now();
+    const at = deps.now();
     const { workspace, id } = digest;
-    const request: RequestedDigest = {
-      workspace,
-      digest: id,
-      day: isoDay(now, digest.zone),
-      at: now.toISOString(),
-      asked: { by: profile.realName || profile.name, person: actor.person, id: args.body.trigger_id },
-    };
+    const name = profile.realName || profile.name;
+    const asked: Asked = { id: args.body.trigger_id, at, person: actor.person, name };
     const first = await onceAMinute(deps, workspace, `digest-now ${id}`, () =>
-      deps.jobs.addIfMissing(REQUESTED, id, now, request),
+      planned(deps, digest, at, () => deps.store.digests.ask(digest, asked)),
     );
     return first?.value ? true : alreadyRequested(digest);
   };

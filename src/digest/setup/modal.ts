@@ -11,7 +11,7 @@ import {
 } from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
-import type { Digest } from '../tables/digest-row.js';
+import type { Digest } from '../table.js';
 import { formatWeekdays, WEEKDAY_NAMES } from '../../time/format.js';
 import { EVERY_DAY } from '../../time/slots/timetable.js';
 import { searchedOption, searchedZone, searchSelect } from '../../ui/project/project-field.js';

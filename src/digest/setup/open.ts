@@ -4,7 +4,7 @@ import { readable, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import { readAbout, type About } from '../../forms/form.js';
-import type { Digest } from '../tables/digest-row.js';
+import type { Digest } from '../table.js';
 import { plainText } from '../../slack/text/markup.js';
 import { isFirstOfTrigger } from '../../slack/events/once-per-trigger.js';
 import { refuse } from '../../rights/not-allowed.js';
@@ -122,7 +122,7 @@ export const openChangeForm =
       return openDigestForm(
         deps,
         args,
-        { ...access, actor: { ...actor, channel: digest.channel, thread: undefined } },
+        { ...access, actor: { ...actor, channel: digest.place, thread: undefined } },
         digest,
       );
     await args.client.views.open({

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { Digest } from '../tables/digest-row.js';
+import type { Digest } from '../table.js';
 import type { KnownBlock } from '@slack/types';
 import { button, buttonRow, clip, confirm, context, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import { escape } from '../../slack/text/markup.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { formatLocalDay, formatWeekdays } from '../../time/format.js';
@@ -31,9 +30,9 @@ export const shownDigest = z.object({
 });
 export type ShownDigest = z.infer<typeof shownDigest>;
 
-const stateOf = ({ id, paused, changedAt }: Digest): ShownDigest => ({
+const stateOf = ({ id, pausedAt, changedAt }: Digest): ShownDigest => ({
   id,
-  paused: paused?.at,
+  paused: pausedAt?.toISOString(),
   changed: changedAt?.getTime(),
 });
 
@@ -42,8 +41,8 @@ const valueOf = (digest: Digest) => encodeButtonValue(stateOf(digest));
 export const isAsShown = (digest: Digest, { paused, changed }: ShownDigest) =>
   paused === stateOf(digest).paused && changed === stateOf(digest).changed;
 
-export const hasChangedSince = ({ paused, changedAt }: Digest, at: Date): boolean =>
-  [paused && new Date(paused.at), changedAt].some((changed) => changed && changed > at);
+export const hasChangedSince = ({ pausedAt, changedAt }: Digest, at: Date): boolean =>
+  [pausedAt, changedAt].some((changed) => changed && changed > at);
 
 const SHOWN = 9;
 const plainName = ({ project }: Digest) => project.name.slice(0, 150);
@@ -85,7 +84,7 @@ function digestCard(digest: Digest, maySetUp: boolean, now: Date): KnownBlock[] 
 export function pauseAndStopButtons(digest: Digest) {
   const value = valueOf(digest);
   return [
-    digest.paused ? button('Resume', RESUME, { value }) : button('Pause', PAUSE, { value }),
+    digest.pausedAt ? button('Resume', RESUME, { value }) : button('Pause', PAUSE, { value }),
     button('Stop', STOP, {
       value,
       style: 'danger',
@@ -115,9 +114,8 @@ export function stopQuestion(digest: Digest): Reply {
 }
 
 export function digestStatus(digest: Digest, now: Date): string {
-  const { paused } = digest;
-  if (paused?.by) return `Paused by <@${paused.by}>`;
-  if (paused) return `Paused by Upnext: ${paused.why ?? 'the digest couldn’t be sent.'}`;
+  const { pausedAt, pausedBy, pausedWhy = 'the digest couldn’t be sent.' } = digest;
+  if (pausedAt) return pausedBy ? `Paused by <@${pausedBy}>` : `Paused by Upnext: ${pausedWhy}`;
   const next = digest.next && digest.next.at > now ? digest.next : nextOccurrence(digest, now);
   return next ? `Next: ${slackDate(next.at, undefined, digest.zone)}` : 'Not scheduled';
 }
@@ -141,7 +139,7 @@ export function digestsAtHome(
     .slice(0, HOME_DIGESTS - 1)
     .map((digest, index) =>
       section(
-        `<#${digest.channel}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
+        `<#${digest.place}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
         digest.setUpBy === person
           ? button('Edit', `${CHANGE}:${index}`, { value: valueOf(digest) })
           : undefined,
@@ -169,7 +167,7 @@ const OBSTACLES: Record<string, string> = {
 };
 
 export function digestSaved({ digest, isNew, obstacle = '' }: SavedDigest, now: Date): Reply {
-  const change = isNew ? 'set up' : digest.paused ? 'changed. It’s still paused' : 'changed';
+  const change = isNew ? 'set up' : digest.pausedAt ? 'changed. It’s still paused' : 'changed';
   const text = `Daily digest for ${plainName(digest)} ${change}.`;
   const problem = OBSTACLES[obstacle];
   const status = digestStatus(digest, now);
@@ -177,11 +175,11 @@ export function digestSaved({ digest, isNew, obstacle = '' }: SavedDigest, now: 
     text,
     blocks: [
       section(
-        `${problem ? ':warning:' : ':white_check_mark:'} *${escape(text)}*\n<#${digest.channel}> · ${scheduleInWords(digest)}`,
+        `${problem ? ':warning:' : ':white_check_mark:'} *${escape(text)}*\n<#${digest.place}> · ${scheduleInWords(digest)}`,
       ),
       ...(problem ? [section(problem)] : []),
       context(
-        digest.paused
+        digest.pausedAt
           ? `${status}\nTo resume it, type \`/upnext digest resume\` in the channel.`
           : `${status}. To see it now, type \`/upnext digest preview\`.`,
       ),
@@ -190,31 +188,19 @@ export function digestSaved({ digest, isNew, obstacle = '' }: SavedDigest, now: 
 }
 
 export const willAppear = (digest: Digest) =>
-  `The daily digest for ${nameOf(digest)} will appear here${digest.paused ? ' once it is resumed' : ''}.`;
+  `The daily digest for ${nameOf(digest)} will appear here${digest.pausedAt ? ' once it is resumed' : ''}.`;
 
-/** To the person who set it up, when Upnext had to pause it. */
-export function pausedForOwner(digest: Digest, reason: string): Reply {
+/** To the person who set it up, or in its channel. */
+export function pausedByUpnext(digest: Digest, reason: string): Reply {
   const text = `Upnext paused the daily digest for ${plainName(digest)}`;
   return {
     text,
     blocks: [
-      section(`:warning: *${escape(text)}*\n<#${digest.channel}> · ${scheduleInWords(digest)}\n${reason}`),
+      section(`:warning: *${escape(text)}*\n<#${digest.place}> · ${scheduleInWords(digest)}\n${reason}`),
       context('After fixing this, resume it with `/upnext digest` in the channel.'),
     ],
   };
 }
-
-/** To people who can fix it in place of the person who set it up. */
-export function pausedForOthers(digest: Digest, reason: string): Reply {
-  const { text, blocks } = pausedForOwner(digest, reason);
-  const explanation = `You’re getting this message because Upnext can’t reach <@${digest.setUpBy}>, who set up the digest. It reads posts with their access. To use yours instead, stop it and set it up again.`;
-  return { text, blocks: [...blocks, context(explanation)] };
-}
-
-export const pausedForChannel = (digest: Digest, reason: string) =>
-  textReply(
-    `:warning: Upnext paused the daily digest for *${nameOf(digest)}*. ${reason} After fixing this, resume it with \`/upnext digest\`.`,
-  );
 
 export const CONFIRMATIONS = {
   [PAUSE]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* is paused.`),
@@ -225,20 +211,21 @@ export const CONFIRMATIONS = {
 
 /** For a button of a digest that has changed since, or a command that changes nothing. */
 export function unchanged(digest: Digest): Reply {
-  const { paused, channel } = digest;
-  const state = paused ? `paused by ${paused.by ? `<@${paused.by}>` : 'Upnext'}` : 'not paused';
+  const { pausedAt, pausedBy, place } = digest;
+  const by = pausedBy ? `<@${pausedBy}>` : 'Upnext';
+  const state = pausedAt ? `paused by ${by}` : 'not paused';
   return textReply(
-    `Nothing was changed. The digest for *${nameOf(digest)}* is ${state}. ${scheduleInWords(digest)}, in <#${channel}>.`,
+    `Nothing was changed. The digest for *${nameOf(digest)}* is ${state}. ${scheduleInWords(digest)}, in <#${place}>.`,
   );
 }
 
 export const notSent = (digest: Digest, reason: string) =>
   textReply(`:warning: The digest for *${nameOf(digest)}* that you requested wasn’t sent. ${reason}`);
 
-/** To its owner, if it came too late. */
+/** If it came too late. */
 export const notSentOn = (digest: Digest, day: string) =>
   textReply(
-    `:warning: The digest for *${nameOf(digest)}* in <#${digest.channel}> wasn’t sent on ${formatLocalDay(day)}: for two hours, Upnext wasn’t running, or Slack or the scheduling service wasn’t available.`,
+    `:warning: The digest for *${nameOf(digest)}* in <#${digest.place}> wasn’t sent on ${formatLocalDay(day)}: for two hours, Upnext wasn’t running, or Slack or the scheduling service wasn’t available.`,
   );
 
 export const alreadyRequested = (digest: Digest) =>
@@ -267,12 +254,6 @@ export const PAUSE_REASONS: Record<string, string> = {
     'Upnext was removed from the channel’s workspace. An admin of the organization can add it again.',
   restricted_action: 'This workspace doesn’t allow Upnext to post in the channel.',
   missing_scope: 'Upnext is missing a permission. An admin can reinstall it to grant the permission.',
-  ...Object.fromEntries(
-    [...TOKEN_ERRORS].map((error) => [
-      error,
-      'Slack rejected Upnext’s token. An admin needs to reinstall Upnext.',
-    ]),
-  ),
 };
 
 export const SLACK_REFUSED = 'Slack rejected the message.';

@@ -2,14 +2,13 @@ import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import { formAbout, noticesAt, type Form, type FormContext } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
-import type { Digest } from '../tables/digest-row.js';
-import type { DigestTarget } from '../tables/occasions.js';
+import type { Digest } from '../table.js';
+import { hasCome, planned } from '../schedule.js';
 import { isTimeOfDay, nextOccurrence } from '../../time/daily.js';
 import { isZone } from '../../time/zones.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { textReply } from '../../ui/start-reading.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
-import type { Calendar } from '../run/calendar.js';
 import {
   DAILY_DIGEST,
   approvalLines,
@@ -22,8 +21,7 @@ import { digestSaved, PROJECT_TAKEN, STOPPED_MEANWHILE, willAppear, type SavedDi
 
 /** Digests are stored by Upnext. The service is asked only whether the project still exists. */
 export const dailyDigestForm = (
-  deps: Pick<Deps, 'now' | 'personChanges' | 'slack' | 'store'>,
-  calendar: Calendar,
+  deps: Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'slack' | 'store'>,
 ): Form<DigestValues, SavedDigest> => ({
   name: DAILY_DIGEST,
   about: formAbout,
@@ -41,7 +39,7 @@ export const dailyDigestForm = (
       ChosenDays: days.length === 0 && 'Choose at least one day.',
       Timezone: !(zone && isZone(zone.value)) && 'Choose a time zone from the list.',
     }),
-  send: (values, context) => save(deps, calendar, values, context),
+  send: (values, context) => save(deps, values, context),
   done: (result) => digestSaved(result, deps.now()),
   isShown: async ({ isTold = false }) => isTold,
   audited: (_, result) => ({ after: result && { ...result.digest } }),
@@ -50,8 +48,7 @@ export const dailyDigestForm = (
 });
 
 async function save(
-  deps: Pick<Deps, 'now' | 'personChanges' | 'slack' | 'store'>,
-  calendar: Calendar,
+  deps: Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'slack' | 'store'>,
   values: DigestValues,
   { api, actor, about, profile, inProject, approvedBy }: FormContext,
 ): Promise<Outcome<SavedDigest>> {
@@ -64,25 +61,27 @@ async function save(
   if (about.target && !before) return stopped;
   const rights = before && (await inProject(before.project.id));
   if (rights?.may('set-up') === false && !approvedBy) return stopped;
-  const channel = values.channel ?? '';
+  const place = values.channel ?? '';
   if (await isTaken()) return projectTaken;
 
   const now = deps.now();
   const setUp = { setUpBy: actor.person, setUpName: profile.realName || profile.name, setUpAt: now };
-  const people = before
-    ? { ...before, changedBy: actor.person, changedAt: now }
-    : { ...setUp, paused: null, changedBy: null, changedAt: null };
-  const place: DigestTarget = { id, workspace: actor.workspace, channel, project };
-  const wanted: Digest = {
+  const people = before ? { ...before, changedBy: actor.person, changedAt: now } : setUp;
+  const daily = { time: values.time, days: values.days, zone: values.zone?.value ?? 'UTC' };
+  const wanted = await planFirst(deps, {
     ...people,
-    ...place,
-    ...(await scheduleFrom(deps, place, values, now)),
-  };
-  // Scheduled before and after, so that a crash in between cannot leave the digest without a job.
-  await calendar.scheduleNext(wanted);
-  const digest = about.target ? await digests.change(wanted) : await digests.save(wanted);
+    ...daily,
+    id,
+    workspace: actor.workspace,
+    place,
+    project,
+    projects: [project],
+    sendsWhenQuiet: values.sendsWhenQuiet,
+  });
+  const digest = await planned(deps, wanted, wanted.next?.at, () =>
+    about.target ? digests.change(wanted) : digests.save(wanted),
+  );
   if (!digest) return (await isTaken()) ? projectTaken : stopped;
-  await calendar.scheduleNext(digest);
   await deps.personChanges.publish(actor);
   const saved = { digest, isNew: !before };
   return {
@@ -92,22 +91,15 @@ async function save(
 
   /** Checked again after saving, since someone else may set one up at the same time. */
   async function isTaken(): Promise<boolean> {
-    const here = await digests.inChannel(actor.workspace, channel);
+    const here = await digests.inChannel(actor.workspace, place);
     return here.some((other) => other.project.id === project.id && other.id !== id);
   }
 }
 
-async function scheduleFrom(
-  { store }: Pick<Deps, 'store'>,
-  place: DigestTarget,
-  { time, days, zone, sendsWhenQuiet }: DigestValues,
-  now: Date,
-): Promise<Pick<Digest, 'time' | 'days' | 'zone' | 'sendsWhenQuiet' | 'next'>> {
-  const schedule = { time, days, zone: zone?.value ?? 'UTC' };
-  const first = nextOccurrence(schedule, now);
-  const hasCome = first && (await store.occasions.wasSent(place, first.day));
-  const next = hasCome ? nextOccurrence(schedule, first.at) : first;
-  return { ...schedule, sendsWhenQuiet, next: next ?? null };
+async function planFirst(deps: Pick<Deps, 'now' | 'store'>, digest: Digest): Promise<Digest> {
+  const first = nextOccurrence(digest, deps.now());
+  const isLater = first && (await hasCome(deps, digest, first.day));
+  return { ...digest, next: isLater ? nextOccurrence(digest, first.at) : first };
 }
 
 /**
@@ -121,9 +113,9 @@ async function tellThere(
 ): Promise<Pick<SavedDigest, 'isTold' | 'obstacle'>> {
   const { digest } = saved;
   const slack = await deps.slack(digest.workspace);
-  const isHere = channel === digest.channel;
+  const isHere = channel === digest.place;
   const reply = isHere ? digestSaved(saved, deps.now()) : textReply(willAppear(digest));
-  return postEphemeral(slack, { channel: digest.channel, user }, reply).then(
+  return postEphemeral(slack, { channel: digest.place, user }, reply).then(
     () => ({ isTold: isHere }),
     (error: { data?: { error?: string } }) => ({ obstacle: error.data?.error }),
   );

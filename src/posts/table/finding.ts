@@ -56,8 +56,6 @@ export interface ListFilter {
   campaign?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Of those that won’t be sent as they are, also later ones. */
-  unsentTo?: Date | undefined;
   /** Which come first: otherwise the first to go out. The deadline is when Upnext sends it. */
   order?: 'newest' | 'deadline' | undefined;
   limit?: number;
@@ -157,7 +155,6 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     campaign,
     from,
     to,
-    unsentTo,
     cancelledSince,
     justScheduled,
   } = more;
@@ -183,8 +180,7 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
         ]
       : []),
     ...(from ? [sql`post.due_at >= ${from}`] : []),
-    ...(to ? [sql`post.due_at <= ${unsentTo ?? to}`] : []),
-    ...(unsentTo ? [sql`(post.due_at <= ${to} or post.state in (${sql.join(UNSENT)}))`] : []),
+    ...(to ? [sql`post.due_at <= ${to}`] : []),
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import { HOUR_MS, MINUTE_MS } from '../../durations.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import { defineWorker, type NewJob, type NextRun, type Worker } from '../../jobs/job.js';
 import { isReadByOthers, type Actor, type Requester } from '../people/actor.js';
 import { withoutSharing, type Reply } from '../text/blocks.js';
-import { callOnce, type CallResult } from './call-once.js';
+import { callOnce, TOKEN_ERRORS, type CallResult } from './call-once.js';
 import { RESPONSE_URL_MS, settledWithin, type StartTimer } from '../answer/deadlines.js';
 import { isLong } from '../text/message-parts.js';
 import type { ClientOf } from '../install/client.js';
@@ -16,6 +16,8 @@ import { postEphemeral, postMessage, respondIn, type PostedMessage } from './pos
 
 /** Older news is not worth a message. */
 const NEWS_MS = HOUR_MS;
+/** What was not the answer to somebody. */
+const STORED_NEWS_MS = DAY_MS;
 /** If Slack takes longer, the message is stored as well, in case this process ends. */
 export const STORE_AFTER_MS = 3_000;
 /** After this time, a person may be elsewhere, and would never see a message that only they can see for now. */
@@ -32,6 +34,8 @@ const replySchema = z.object({ text: z.string(), blocks: z.array(z.object({ type
 const messageSchema = z.object({
   workspace: z.string(),
   person: z.string(),
+  /** The channel that reads it if Slack refuses the direct message. */
+  orElse: z.string().optional(),
   // Only Upnext writes it, and Slack checks its blocks.
   reply: z.custom<Reply>((value) => replySchema.safeParse(value).success),
   until: z.number(),
@@ -156,10 +160,10 @@ function secondsUntilRetry(told: CallResult<unknown>): number | undefined {
 /** A direct message that is stored together with what it is about. */
 export function directMessageJob(
   now: Date,
-  { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
+  to: Pick<StoredMessage, 'workspace' | 'person' | 'orElse'>,
   reply: Reply,
 ): NewJob {
-  const data: StoredMessage = { workspace, person, reply, until: now.getTime() + NEWS_MS };
+  const data: StoredMessage = { ...to, reply, until: now.getTime() + STORED_NEWS_MS };
   return { queue: NOTIFY_LATER, key: randomUUID(), dueAt: now, data };
 }
 
@@ -191,13 +195,16 @@ async function notifyLater(
   deps: NotifyLaterDeps,
   data: StoredMessage,
 ): Promise<NextRun<StoredMessage> | undefined> {
-  const { workspace, person, reply, until } = data;
+  const { workspace, person, orElse, reply, until } = data;
   const now = deps.now().getTime();
   if (now > until) return undefined;
   const slack = await deps.slackOnce(workspace);
   const told = await callOnce(() => sendDirectMessage(slack, person, reply));
   if (told.state === 'later') return { dueAt: new Date(now + told.seconds * 1_000), data };
   if (secondsUntilRetry(told) !== undefined) throw new Error('Slack did not accept the message');
+  if (told.state === 'refused' && TOKEN_ERRORS.has(told.error)) throw new Error('Slack refused the token');
+  if (told.state === 'refused' && orElse !== undefined)
+    return { dueAt: deps.now(), data: { workspace, person: orElse, reply, until } };
   return undefined;
 }
 

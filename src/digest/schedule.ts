@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { Deps } from '../deps.js';
+import { HOUR_MS } from '../durations.js';
+import { nextOccurrence, type Daily, type Occurrence } from '../time/daily.js';
+import { messageIdOf, type Digest } from './table.js';
+
+/** When each digest is sent, and which job does it. */
+
+export const DIGEST = 'digest';
+
+export const digestJob = z.object({
+  workspace: z.string(),
+  id: z.string(),
+  /** The turns that this job has, for a message and for an edit. */
+  turn: z.string().exactOptional(),
+  editTurn: z.string().exactOptional(),
+});
+export type DigestJob = z.infer<typeof digestJob>;
+
+/** A digest later than this isn’t sent. */
+const MAX_DELAY_MS = 2 * HOUR_MS;
+/** Digests are spread over the first seconds: ten thousand don’t start at once, and Slack allows a channel one message a second. */
+const SPREAD_MS = 3_000;
+
+export const isTooLate = (at: Date, now: Date) => now.getTime() - at.getTime() > MAX_DELAY_MS;
+
+/** The one after it. It may be in the past, as long as it is not too late. */
+export const nextAfter = (daily: Daily, { at }: Pick<Occurrence, 'at'>, now: Date) =>
+  nextOccurrence(daily, new Date(Math.max(at.getTime(), now.getTime() - MAX_DELAY_MS)));
+
+export const runAt = ({ id, next }: Pick<Digest, 'id' | 'next'>): Date | undefined =>
+  next && new Date(next.at.getTime() + spread(id));
+
+const spread = (id: string) => createHash('sha256').update(id).digest().readUInt16BE() % SPREAD_MS;
+
+export const jobKey = ({ workspace, id }: Pick<Digest, 'workspace' | 'id'>) => `${workspace} ${id}`;
+
+/** A job that runs too early just plans itself again. */
+export async function runNoLater(
+  { jobs }: Pick<Deps, 'jobs'>,
+  digest: Pick<Digest, 'workspace' | 'id'>,
+  at: Date | undefined,
+): Promise<void> {
+  const { workspace, id } = digest;
+  if (at) await jobs.addNoLater(DIGEST, jobKey(digest), at, { workspace, id });
+}
+
+/** The job is stored before and after a change, so that a crash in between can’t leave the digest without one. */
+export async function planned<T>(
+  deps: Pick<Deps, 'jobs'>,
+  digest: Pick<Digest, 'workspace' | 'id'>,
+  at: Date | undefined,
+  change: () => Promise<T>,
+): Promise<T> {
+  await runNoLater(deps, digest, at);
+  const changed = await change();
+  await runNoLater(deps, digest, at);
+  return changed;
+}
+
+/** Whether that day’s digest was sent, also by one that was stopped and set up again. */
+export async function hasCome({ store }: Pick<Deps, 'store'>, digest: Digest, day: string): Promise<boolean> {
+  const { workspace } = digest;
+  const messages = await store.messages.about({ workspace, kind: 'digest', id: messageIdOf(digest) });
+  return messages.some(({ name, state }) => name === day && state !== 'refused');
+}

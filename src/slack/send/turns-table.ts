@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely';
+import { SCHEMA } from '../../database/tables.js';
+import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
+
+/** How many calls within Slack's rate limits a workspace has reserved. */
+interface TurnRow {
+  workspace: string;
+  /** Calls with a limit of their own: posts, edits. */
+  kind: string;
+  /** When the next call would be free if all calls were spread evenly. */
+  freeAt: Date;
+  /** When that was stored. If this is in the future, the clock has been set back since. */
+  storedAt: Date;
+}
+
+interface TurnTables {
+  turns: TurnRow;
+}
+
+type TurnQueue = Pick<TurnRow, 'workspace' | 'kind'>;
+
+/** One call per interval. After a break, `burst` calls at once. */
+export interface TurnRate {
+  everyMs: number;
+  burst: number;
+}
+
+export type Turns = ReturnType<typeof turnsIn>;
+
+const TABLE = sql.table(`${SCHEMA}.turns`);
+
+/** Reserves times for calls within Slack's rate limits. All instances share one row per queue. */
+export function turnsIn(db: Kysely<TurnTables>) {
+  /** Resolves to when the turn is, if the condition holds. */
+  async function reserve(
+    { workspace, kind }: TurnQueue,
+    { everyMs, burst }: TurnRate,
+    { now, earliest, by }: { now: Date; earliest: Date; by?: Date },
+  ): Promise<Date | undefined> {
+    const ms = (count: number) => sql`${count}::float * interval '1 millisecond'`;
+    const clockWasSetBack = sql`turns.stored_at > ${now}::timestamptz + ${ms(CLOCK_DIFFERENCE_MS)}`;
+    const from = sql`${earliest}::timestamptz`;
+    const free = sql`greatest(case when ${clockWasSetBack} then ${now}::timestamptz else turns.free_at end, ${from})`;
+    const ahead = (burst - 1) * everyMs;
+    const { rows } = await sql<Pick<TurnRow, 'freeAt'>>`
+      insert into ${TABLE} as turns (workspace, kind, free_at, stored_at)
+      values (${workspace}, ${kind}, ${from} + ${ms(everyMs)}, ${now})
+      on conflict (workspace, kind) do update set free_at = ${free} + ${ms(everyMs)}, stored_at = ${now}
+      where ${by ?? null}::timestamptz is null or ${free} - ${ms(ahead)} <= ${by ?? null}::timestamptz
+      returning free_at`.execute(db);
+    const [row] = rows;
+    return row && new Date(Math.max(row.freeAt.getTime() - everyMs - ahead, earliest.getTime()));
+  }
+
+  return {
+    /** Takes the next turn from `earliest` on and resolves to its time. */
+    async take(queue: TurnQueue, rate: TurnRate, now: Date, earliest = now): Promise<Date> {
+      return (await reserve(queue, rate, { now, earliest })) ?? earliest;
+    },
+
+    /** Resolves to the time of the next turn, and takes it only if that is now. */
+    async takeIfNow(queue: TurnQueue, rate: TurnRate, now: Date): Promise<Date> {
+      return (await reserve(queue, rate, { now, earliest: now, by: now })) ?? (await next(queue, rate, now));
+    },
+  };
+
+  async function next({ workspace, kind }: TurnQueue, { everyMs, burst }: TurnRate, now: Date) {
+    const { freeAt } = await db
+      .selectFrom('turns')
+      .select('freeAt')
+      .where('workspace', '=', workspace)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow();
+    return new Date(Math.max(freeAt.getTime() - (burst - 1) * everyMs, now.getTime()));
+  }
+}
