@@ -9,7 +9,7 @@ import type { PostDeps } from './posts/deps.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/people/admins.js';
 import type { IsGranted } from './slack/install/granted-scopes.js';
-import type { AllChanges } from './slack/people/person-changes.js';
+import type { PersonChanges } from './slack/people/person-changes.js';
 import type { Pace } from './slack/send/pace.js';
 import type { SlackFileSource } from './slack/files/slack-file.js';
 import type { StartTimer } from './slack/answer/deadlines.js';
@@ -21,7 +21,8 @@ import type { Actor } from './slack/people/actor.js';
 import type { Store } from './app/tables/store.js';
 
 /** Everything from the outside world that a feature uses. */
-export interface Deps extends PostDeps, AllChanges {
+export interface Deps extends PostDeps {
+  personChanges: PersonChanges;
   /** The service of their workspace. */
   api(actor: Actor): Promise<Client>;
   /** Tests a service before a workspace uses it: resolves to its projects, or to the reason why not. */

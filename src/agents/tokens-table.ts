@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
 import { MINUTE_MS } from '../durations.js';
 import { hashOf, newSecret } from '../database/hashed-secret.js';
-import type { TableChanges } from '../database/table-changes.js';
+import type { TableCaches } from '../database/table-caches.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
 /** What agents prove themselves with. Only a hash of each token is kept. */
@@ -65,8 +65,8 @@ const fromRow = ({ hash: _hash, projects, ...row }: StoredRow<AgentTokenRow>): A
   projects: projectsSchema.parse(projects),
 });
 
-export function agentTokensIn(db: Kysely<AgentTables>, changes: TableChanges) {
-  const cache = changes.cacheUntilChanged('agent_tokens', async (hash = '') => {
+export function agentTokensIn(db: Kysely<AgentTables>, caches: TableCaches) {
+  const cache = caches.cached(async (hash = '') => {
     const row = await db
       .selectFrom('agentTokens')
       .selectAll()

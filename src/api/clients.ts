@@ -7,7 +7,6 @@ export interface Client extends Api {
   /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
   recent: Reads;
   /** The same, but nothing that was read before this moment. */
-  recentSince: (since: number) => Reads;
 }
 
 export interface ServiceConnection extends ServiceAddress {
@@ -36,8 +35,7 @@ export function createClients(now: () => Date, onCall: OnCall) {
       return outcome;
     });
     const api = readCache.invalidating(measured);
-    const recentSince = (since?: number) => readCache.reads(api, key, since);
-    return { ...api, recent: recentSince(), recentSince };
+    return { ...api, recent: readCache.reads(api, key) };
   }
 
   return (connection: ServiceConnection): Client => {

@@ -29,8 +29,6 @@ export function around(api: Api, wrap: (name: string, given: unknown[], call: ()
 
 interface CachedRead {
   project: unknown;
-  /** As `performance.now()` says it. */
-  readAt: number;
   outcome: Called;
 }
 
@@ -49,7 +47,7 @@ export function createReadCache(now: () => Date) {
   /** Failures are not cached. */
   function read(key: string, project: unknown, call: () => Called): Called {
     const outcome = Promise.resolve().then(call);
-    const entry = { project, readAt: performance.now(), outcome };
+    const entry = { project, outcome };
     cache.set(key, entry);
     const drop = () => cache.peek(key) === entry && cache.delete(key);
     outcome.then(({ ok }) => ok || drop(), drop);
@@ -62,15 +60,11 @@ export function createReadCache(now: () => Date) {
   }
 
   return {
-    /**
-     * Cached per token, so that a person with fewer rights never sees what another person's token can read. What was read before
-     * `since`, as `performance.now()` says it, is read again.
-     */
-    reads: (api: Api, token: string, since = -Infinity): Reads =>
+    /** Cached per token, so that a person with fewer rights never sees what another person's token can read. */
+    reads: (api: Api, token: string): Reads =>
       around(api, (name, given, call) => {
         const key = JSON.stringify([token, name, given]);
-        const known = cache.get(key);
-        return known && known.readAt >= since ? known.outcome : read(key, given[0], call);
+        return cache.get(key)?.outcome ?? read(key, given[0], call);
       }),
 
     /** The same API; each change clears what is cached about its project. A file belongs to none. */

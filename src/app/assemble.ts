@@ -11,7 +11,7 @@ import type { Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { createWeekPictures } from '../drawing/week-pictures.js';
 import { createAdmins } from '../slack/people/admins.js';
-import { createChanges } from '../slack/people/person-changes.js';
+import { createPersonChanges } from '../slack/people/person-changes.js';
 import { createPace, type TurnRates } from '../slack/send/pace.js';
 import { createPeople } from '../slack/people/people.js';
 import type { SlackFileSource } from '../slack/files/slack-file.js';
@@ -63,7 +63,7 @@ export async function assemble({
   media = { publicUrl: () => undefined },
   ...parts
 }: Parts): Promise<Deps> {
-  const store = open ?? (await openStore(database, seal, parts.log));
+  const store = open ?? (await openStore(database, seal));
   const now = () => parts.now();
   const clientAt = createClients(now, (...call) => metrics.called(...call));
 
@@ -97,7 +97,7 @@ export async function assemble({
     pictures: createPictures({ ...outside, isGranted, now, store, media }),
     approvers: createApprovers({ ...known, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
-    ...createChanges(parts.log),
+    personChanges: createPersonChanges(parts.log),
     tryService: createTryService({ ...ownServices, now }),
     userUrls: ownServices,
     api: async ({ workspace }) => clientAt(await serviceOf(workspace)),

@@ -73,10 +73,7 @@ export function createBot(bolt: App, deps: Deps) {
   });
   listenToDeliveries(bolt, dispatch, deps);
 
-  for (const { changed, postChanged } of features) {
-    if (changed) deps.personChanges.subscribe(changed);
-    if (postChanged) deps.postChanges.subscribe(postChanged);
-  }
+  for (const { changed } of features) if (changed) deps.personChanges.subscribe(changed);
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
   deps.jobs.work(notifyLaterWorker(deps));
   deps.jobs.work(fileArrivalWorker(deps));

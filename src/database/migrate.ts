@@ -15,7 +15,7 @@ interface Tables {
  */
 export async function migrate(database: Database, schema: string, migrations: Migrations): Promise<void> {
   if (await isUpToDate(database, schema, migrations)) return;
-  const db = database.kysely<Tables>(schema, { queryTimeout: 'none' });
+  const db = database.kysely<Tables>(schema);
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`migrate ${schema}`}))`.execute(tx);
     // Opening a table processes the catalog changes that others made while we waited; `create … if not exists` does not.

@@ -151,7 +151,6 @@ export type FormDeps = Pick<
   | 'personChanges'
   | 'pictures'
   | 'plan'
-  | 'postChanges'
   | 'slack'
   | 'slackOnce'
   | 'startTimer'

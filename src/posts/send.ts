@@ -127,8 +127,7 @@ function whoChanges({ rights, approvedBy }: PostContext): string | undefined {
 }
 
 /** Never fails: the post is sent. */
-const sayChanged = ({ deps, actor }: PostContext): Promise<void> =>
-  deps.postChanges.publish({ ...actor, people: [actor.person] });
+const sayChanged = ({ deps, actor }: PostContext): Promise<void> => deps.personChanges.publish(actor);
 
 /** The next form in this channel starts with the same networks; outside channels, this person's next one. */
 async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: PostContext) {

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import * as z from 'zod';
 import { projectAccessSchema, type ProjectAccess } from './project-access.js';
-import type { TableChanges } from '../database/table-changes.js';
+import type { TableCaches } from '../database/table-caches.js';
 import { known, SCHEMA, type Json } from '../database/tables.js';
 
 export interface ProjectSettingsRow {
@@ -100,8 +100,8 @@ type AccessByProject = ReadonlyMap<string, ProjectAccess>;
 export type StoredProjectSettings = ReturnType<typeof projectSettingsIn>;
 
 /** What a workspace chose for each project, whatever the channel. */
-export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: TableChanges) {
-  const cache = changes.cacheUntilChanged('project_settings', async (workspace = '') => {
+export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: TableCaches) {
+  const cache = caches.cached(async (workspace = '') => {
     const rows = await db
       .selectFrom('projectSettings')
       .selectAll()

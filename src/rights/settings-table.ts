@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import type { TableChanges } from '../database/table-changes.js';
+import type { TableCaches } from '../database/table-caches.js';
 import { storedRights } from './rights.js';
 import type { Json } from '../database/tables.js';
 
@@ -28,7 +28,7 @@ export type WorkspaceSettings = z.infer<typeof settingsSchema>;
 
 export type StoredSettings = ReturnType<typeof settingsIn>;
 
-export function settingsIn(db: Kysely<SettingsTables>, changes: TableChanges) {
+export function settingsIn(db: Kysely<SettingsTables>, caches: TableCaches) {
   async function current(workspace: string): Promise<WorkspaceSettings> {
     const row = await db
       .selectFrom('workspaceSettings')
@@ -37,7 +37,7 @@ export function settingsIn(db: Kysely<SettingsTables>, changes: TableChanges) {
       .executeTakeFirst();
     return settingsSchema.parse(row?.settings ?? {});
   }
-  const cache = changes.cacheUntilChanged('workspace_settings', (workspace = '') => current(workspace));
+  const cache = caches.cached((workspace = '') => current(workspace));
 
   return {
     of: (workspace: string) => cache.get(workspace),

@@ -4,7 +4,7 @@ import type { RegisteredForm } from '../forms/submit.js';
 import type { HourlyTask } from '../jobs/hourly.js';
 import type { Worker } from '../jobs/job.js';
 import type * as slack from '../slack/events/listeners.js';
-import type { ChangedFor, ChangedPost } from '../slack/people/person-changes.js';
+import type { ChangedFor } from '../slack/people/person-changes.js';
 import type { Actor } from '../slack/people/actor.js';
 import type { Profile } from '../slack/people/people.js';
 import type { Right } from '../rights/rights.js';
@@ -93,8 +93,6 @@ export interface Feature {
   hourly?: HourlyTask[];
   /** Called when something that a person sees has changed, with that person. */
   changed?: (changedFor: ChangedFor) => Promise<void>;
-  /** Called when a post has changed, soon after. */
-  postChanged?: (changed: ChangedPost) => Promise<void>;
   /** The App Home button that opens the feature's form. */
   homeButton?: { text: string; action: string };
   /** The same in the settings, for what can’t be undone. */

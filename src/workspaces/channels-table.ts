@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable, Generated } from 'kysely';
 import * as z from 'zod';
-import type { TableChanges } from '../database/table-changes.js';
+import type { TableCaches } from '../database/table-caches.js';
 import type { Json } from '../database/tables.js';
 
 export interface ChannelRow {
@@ -45,15 +45,12 @@ const EMPTY: Channel = { project: undefined, lastPlatforms: [], showsCards: fals
 /** The project of each channel, and the platforms that were chosen there last. */
 const platformsSchema = z.array(z.string()).catch([]);
 
-export function channelsIn(db: Kysely<ChannelTables>, changes: TableChanges) {
-  const cache = changes.cacheUntilChanged(
-    'channels',
-    async (workspace = '', channel = ''): Promise<Channel> => {
-      const all = db.selectFrom('channels').selectAll().where('workspace', '=', workspace);
-      const row = await all.where('channel', '=', channel).executeTakeFirst();
-      return row ? channelOf(row) : EMPTY;
-    },
-  );
+export function channelsIn(db: Kysely<ChannelTables>, caches: TableCaches) {
+  const cache = caches.cached(async (workspace = '', channel = ''): Promise<Channel> => {
+    const all = db.selectFrom('channels').selectAll().where('workspace', '=', workspace);
+    const row = await all.where('channel', '=', channel).executeTakeFirst();
+    return row ? channelOf(row) : EMPTY;
+  });
 
   return {
     find: (workspace: string, channel: string) => cache.get(workspace, channel),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { TableChanges } from '../database/table-changes.js';
+import type { TableCaches } from '../database/table-caches.js';
 import { CONTEXTS, unseal, type Seal } from '../database/seal.js';
 
 export interface WorkspaceServiceRow {
@@ -20,19 +20,16 @@ export interface OwnService {
   token: string;
 }
 
-export function servicesIn(db: Kysely<ServiceTables>, seal: Seal, changes: TableChanges) {
-  const cache = changes.cacheUntilChanged(
-    'workspace_services',
-    async (workspace = ''): Promise<OwnService | undefined> => {
-      const row = await db
-        .selectFrom('workspaceServices')
-        .select(['url', 'sealed'])
-        .where('workspace', '=', workspace)
-        .executeTakeFirst();
-      const token = row && unseal(seal, row.sealed, CONTEXTS.service(workspace, row.url));
-      return row && token !== undefined ? { url: row.url, token } : undefined;
-    },
-  );
+export function servicesIn(db: Kysely<ServiceTables>, seal: Seal, caches: TableCaches) {
+  const cache = caches.cached(async (workspace = ''): Promise<OwnService | undefined> => {
+    const row = await db
+      .selectFrom('workspaceServices')
+      .select(['url', 'sealed'])
+      .where('workspace', '=', workspace)
+      .executeTakeFirst();
+    const token = row && unseal(seal, row.sealed, CONTEXTS.service(workspace, row.url));
+    return row && token !== undefined ? { url: row.url, token } : undefined;
+  });
 
   return {
     find: (workspace: string) => cache.get(workspace),

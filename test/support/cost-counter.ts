@@ -38,7 +38,6 @@ export function createCostCounter() {
   /** How much was asked and isn’t answered. */
   let underWay = 0;
   /** Sends itself a notification. Resolves once it has heard of it, and so of all changes before. */
-  let hearOfChanges = async () => undefined as void;
   let timer: NodeJS.Timeout | undefined;
 
   function returnAll(): void {
@@ -92,19 +91,6 @@ export function createCostCounter() {
     asked: () => asked.join('\n'),
     database: (database: Database): Database => ({
       ...database,
-      listen(channel, listener) {
-        let heard = '';
-        hearOfChanges = async () => {
-          const marker = `marker ${passedMs()}`;
-          for (; heard !== marker; await pause(QUIET_MS))
-            await database.executeSql('select pg_notify($1, $2)', [channel, marker]);
-        };
-        const received = (payload: string) => {
-          heard = payload;
-          listener.received(payload);
-        };
-        return database.listen(channel, { ...listener, received });
-      },
       kysely: <Tables>(...args: Parameters<Database['kysely']>): Kysely<Tables> =>
         database.kysely<Tables>(...args).withPlugin(plugin),
       executeSql: (...args) => counted('statements', args[0], () => database.executeSql(...args)),
@@ -113,11 +99,8 @@ export function createCostCounter() {
       (what: 'slack' | 'service', fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
       (input, init) =>
         counted(what, input instanceof Request ? input.url : input.toString(), () => fetch(input, init)),
-    /** Before that, nobody knows what is cached. */
-    hearOfChanges: () => hearOfChanges(),
     async measure(act: () => Promise<unknown>): Promise<Cost> {
       while (passedMs() - askedAt < SETTLED_MS) await pause(SETTLED_MS);
-      await hearOfChanges();
       const measured: Cost = { statements: 0, roundTrips: 0, slack: 0, service: 0 };
       cost = measured;
       asked = [];

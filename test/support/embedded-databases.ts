@@ -59,12 +59,6 @@ function lend(reusable: Reusable): Database {
       expectOpen();
       return database.executeSql(text, values);
     },
-    listen: (channel, listener) =>
-      database.listen(channel, {
-        received: (payload) => void (isOpen && listener.received(payload)),
-        gap: () => void (isOpen && listener.gap()),
-        disconnected: (error) => void (isOpen && listener.disconnected(error)),
-      }),
     async ping() {
       expectOpen();
       await database.ping();

@@ -49,7 +49,7 @@ export async function startBot(
   const fetch = createFetch(config.proxy);
   const seal = createSeal(encryptionKeysOf(config));
   const service = await connectService(config, { database, now, log, fetch });
-  const store = await openStore(database, seal, log);
+  const store = await openStore(database, seal);
   const api = { url: config.slackApiUrl, fetch, proxy: config.proxy };
   const connected = await connectWorkspaces(slack, { config, store, api, now, log });
   const { connection, authorize, checkToken, slackbot, ...clients } = connected;

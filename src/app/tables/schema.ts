@@ -3,20 +3,6 @@ import type { Migrations } from '../../database/migrate.js';
 /** Every row belongs to a workspace. What a column means stands beside the statements of its table. */
 export const migrations: Migrations = {
   '001_schema': [
-    // Notifies every process that caches such rows: the table, the workspace and the rest of the key, if any.
-    `create function say_change() returns trigger language plpgsql as $$
-    declare
-      changed jsonb := to_jsonb(coalesce(new, old));
-    begin
-      perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, changed ->> 'workspace', changed ->> tg_argv[0]));
-      return null;
-    end $$`,
-    // A token is looked up by its hash alone.
-    `create function say_agent_token() returns trigger language plpgsql as $$
-    begin
-      perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, coalesce(new.hash, old.hash)));
-      return null;
-    end $$`,
     `create table kept_forms (
       id text primary key,
       workspace text not null,
@@ -45,7 +31,6 @@ export const migrations: Migrations = {
     )`,
     `create index channels_by_project on channels (workspace, project_id)
       include (project_name, project_zone) where project_id is not null`,
-    ...announceChanges('channels', 'channel'),
     `create table remembered_users (
       workspace text not null,
       project_id text not null,
@@ -67,7 +52,6 @@ export const migrations: Migrations = {
       settings jsonb not null,
       updated_at timestamptz not null
     )`,
-    ...announceChanges('workspace_settings'),
     `create table audit (
       id bigint generated always as identity,
       workspace text not null,
@@ -92,11 +76,9 @@ export const migrations: Migrations = {
       person text not null,
       project_id text,
       first_opened_at timestamptz not null,
-      opened_at timestamptz,
+      opened_at timestamptz not null,
       primary key (workspace, person)
     )`,
-    `create index home_viewers_by_time on home_viewers (workspace, opened_at)`,
-    ...announceChanges('home_viewers', 'person'),
     `create table digests (
       workspace text not null,
       id text not null,
@@ -127,7 +109,6 @@ export const migrations: Migrations = {
       installed_at timestamptz not null,
       updated_at timestamptz not null
     )`,
-    ...announceChanges('installations'),
     `create table workspace_services (
       workspace text primary key,
       url text not null,
@@ -135,7 +116,6 @@ export const migrations: Migrations = {
       set_by text not null,
       updated_at timestamptz not null
     )`,
-    ...announceChanges('workspace_services'),
     `create table events_heard (
       workspace text not null,
       event text not null,
@@ -174,7 +154,6 @@ export const migrations: Migrations = {
       "freeze" jsonb,
       primary key (workspace, project_id)
     )`,
-    ...announceChanges('project_settings', 'project_id'),
     `create table held_posts (
       workspace text not null,
       id text not null,
@@ -200,11 +179,6 @@ export const migrations: Migrations = {
     `create index held_posts_by_series on held_posts (workspace, series) where series is not null`,
     `create index held_posts_by_time on held_posts (workspace, project_id, due_at)`,
     `create index held_posts_by_author on held_posts (workspace, author, due_at)`,
-    // What the service said of the project before is outdated.
-    `create trigger changes_at_service after update on held_posts for each row
-      when (old.state is distinct from new.state
-        and new.state in ('scheduled', 'published', 'partly-published', 'failed'))
-      execute function say_change('project_id')`,
     `create table held_versions (
       workspace text not null,
       post text not null,
@@ -349,8 +323,6 @@ export const migrations: Migrations = {
       revoked_by text,
       primary key (workspace, id)
     )`,
-    `create trigger comes_or_goes after insert or update or delete on agent_tokens
-      for each row execute function say_agent_token()`,
     `create table calendars (
       workspace text not null,
       id text not null,
@@ -366,12 +338,3 @@ export const migrations: Migrations = {
     `create index calendars_of_people on calendars (workspace, person)`,
   ],
 };
-
-/** An update that changes nothing is not announced. */
-function announceChanges(table: string, key = ''): string[] {
-  const say = `execute function say_change(${key})`;
-  return [
-    `create trigger comes_or_goes after insert or delete on ${table} for each row ${say}`,
-    `create trigger changes after update on ${table} for each row when (old is distinct from new) ${say}`,
-  ];
-}

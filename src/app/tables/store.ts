@@ -1,11 +1,10 @@
 import type { Database } from '../../database/database.js';
 import { SCHEMA, tablesIn } from '../../database/tables.js';
 import { isUpToDate, migrate } from '../../database/migrate.js';
-import type { Log } from '../../log.js';
 import { agentTokensIn } from '../../agents/tokens-table.js';
 import { auditIn } from '../../forms/audit-table.js';
 import { calendarsIn } from '../../calendar/table.js';
-import { tableChangesIn } from '../../database/table-changes.js';
+import { createTableCaches } from '../../database/table-caches.js';
 import { channelsIn } from '../../workspaces/channels-table.js';
 import { digestsIn } from '../../digest/table.js';
 import { deleteTeams, deleteWorkspace } from './delete-workspace.js';
@@ -31,37 +30,36 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 /** Whether opening the store changes nothing in the database. */
 export const isMigrated = (database: Database): Promise<boolean> => isUpToDate(database, SCHEMA, migrations);
 
-export async function openStore(database: Database, seal: Seal, log?: Log) {
+export async function openStore(database: Database, seal: Seal) {
   await migrate(database, SCHEMA, migrations);
   const tables = <Tables>() => tablesIn<Tables>(database);
-  const changes = tableChangesIn(database, log);
+  const caches = createTableCaches();
   const posts = postTablesIn(database);
   return {
     ...posts,
     keptForms: keptFormsIn(tables()),
-    channels: channelsIn(tables(), changes),
-    projectSettings: projectSettingsIn(tables(), changes),
+    channels: channelsIn(tables(), caches),
+    projectSettings: projectSettingsIn(tables(), caches),
     users: usersIn(tables()),
     prompts: promptsIn(tables()),
-    settings: settingsIn(tables(), changes),
-    agentTokens: agentTokensIn(tables(), changes),
+    settings: settingsIn(tables(), caches),
+    agentTokens: agentTokensIn(tables(), caches),
     calendars: calendarsIn(tables()),
     audit: auditIn(tables()),
-    viewers: viewersIn(tables(), changes),
-    /** Since when this process knows of no change of a project at the service. Reads before that are outdated. */
-    unchangedSince: changes.cacheUntilChanged('held_posts', async () => performance.now()),
+    viewers: viewersIn(tables(), caches),
     digests: digestsIn(tables()),
     turns: turnsIn(tables()),
-    installations: installationsIn(tables(), seal, changes),
-    services: servicesIn(tables(), seal, changes),
+    installations: installationsIn(tables(), seal, caches),
+    services: servicesIn(tables(), seal, caches),
     seenEvents: seenEventsIn(tables()),
     keptTexts: keptTextsIn(tables()),
     places: placesIn(tables()),
     messages: messagesIn(tables()),
     reseal: () => reseal(tables(), seal),
     deleteWorkspace: (workspace: string, installedBefore: Date) =>
-      deleteWorkspace(tables(), workspace, installedBefore),
+      deleteWorkspace(tables(), workspace, installedBefore).finally(caches.clear),
     /** Some workspaces of an organization. */
-    deleteTeams: (organization: string, teams: string[]) => deleteTeams(tables(), organization, teams),
+    deleteTeams: (organization: string, teams: string[]) =>
+      deleteTeams(tables(), organization, teams).finally(caches.clear),
   };
 }

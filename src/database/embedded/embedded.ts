@@ -7,7 +7,6 @@ import { lockDirectory } from './directory-lock.js';
 import { createDiskSpaceCheck, type FreeBytes, freeBytesIn } from './disk-space.js';
 import { DatabaseOpenError, DirectoryInUseError } from '../errors.js';
 import { createMutex, type Mutex } from '../mutex.js';
-import type { NotificationListener } from '../notifications.js';
 import { copySnapshot } from '../snapshot.js';
 import { typeParsers } from '../sql-values.js';
 
@@ -89,10 +88,6 @@ function embedded(pglite: PGlite, mutex: Mutex, unlock: () => void): Database {
     kind: 'embedded',
     kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
     executeSql,
-    listen(channel: string, listener: NotificationListener) {
-      void pglite.listen(channel, (payload) => listener.received(payload));
-      return { isLive: () => true };
-    },
     ping: async () => void (await executeSql('select 1')),
     close,
   };

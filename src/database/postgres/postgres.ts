@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import type { Database } from '../database.js';
 import { DatabaseOpenError } from '../errors.js';
-import { listen, type NotificationListener } from '../notifications.js';
 import { typeParsers } from '../sql-values.js';
 
 const OLDEST_VERSION = 15;
@@ -14,21 +13,20 @@ const QUERY_TIMEOUT_MS = 30_000;
 
 /** A PostgreSQL server, through a pool that replaces broken connections. */
 export async function openPostgres(url: string, queryTimeoutMs = QUERY_TIMEOUT_MS): Promise<Database> {
-  const config = connectionTo(url);
-  const pool = createPool(config);
+  const pool = createPool(connectionTo(url, queryTimeoutMs));
   try {
     const { rows } = await pool.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
     );
     requireSupportedVersion(rows[0]?.version ?? 0);
-    return postgres(pool, config, queryTimeoutMs);
+    return postgres(pool);
   } catch (error) {
     await pool.end();
     throw describePostgresError(url, error);
   }
 }
 
-function connectionTo(url: string): pg.ClientConfig {
+function connectionTo(url: string, query_timeout: number): pg.ClientConfig {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
       typeParsers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text'),
@@ -37,6 +35,7 @@ function connectionTo(url: string): pg.ClientConfig {
     connectionString: url,
     types,
     connectionTimeoutMillis: 5_000,
+    query_timeout,
     keepAlive: true,
     application_name: 'upnext',
   };
@@ -51,33 +50,22 @@ function createPool(config: pg.ClientConfig): pg.Pool {
   return pool;
 }
 
-function postgres(pool: pg.Pool, config: pg.ClientConfig, queryTimeoutMs: number): Database {
-  const subscriptions: { close(): Promise<void> }[] = [];
-  const dialect = new PostgresDialect({ pool: kyselyPool(pool, queryTimeoutMs) });
-  const dialectWithoutTimeout = new PostgresDialect({ pool: kyselyPool(pool) });
+function postgres(pool: pg.Pool): Database {
+  const dialect = new PostgresDialect({ pool: kyselyPool(pool) });
 
   async function executeSql(text: string, values?: unknown[]) {
-    const query = { text, ...(values && { values }), query_timeout: queryTimeoutMs };
     // For several statements `pg` returns a list of results, which its types do not mention.
-    const results = [await pool.query<Record<string, unknown>>(query)].flat();
+    const results = [await pool.query<Record<string, unknown>>(text, values)].flat();
     return { rows: results.at(-1)?.rows ?? [] };
   }
 
   return {
     kind: 'postgres',
-    kysely: <Tables>(schema: string, options?: { queryTimeout: 'none' }) =>
-      new Kysely<Tables>({ dialect: options ? dialectWithoutTimeout : dialect }).withSchema(schema),
+    kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
     executeSql,
-    listen(channel: string, listener: NotificationListener) {
-      const notify = (to: string) => executeSql(`select pg_notify($1, '')`, [to]);
-      const subscription = listen({ config, channel, notify }, listener);
-      subscriptions.push(subscription);
-      return subscription;
-    },
     ping: async () => void (await executeSql('select 1')),
     close: async () => {
-      if (pool.ended) return;
-      await Promise.all([...subscriptions.map((subscription) => subscription.close()), pool.end()]);
+      if (!pool.ended) await pool.end();
     },
   };
 }
@@ -89,48 +77,21 @@ export function requireSupportedVersion(version: number): void {
   );
 }
 
-/** A `pg` pool as Kysely expects it. Without `queryTimeoutMs` a query may take any time. */
-function kyselyPool(pool: pg.Pool, queryTimeoutMs?: number): PostgresPool {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-
-  async function connect(): Promise<PostgresPoolClient> {
+/** A `pg` pool as Kysely expects it, which does not use a broken connection again. */
+const kyselyPool = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
     const client = await pool.connect();
-    const connection = known.get(client) ?? kyselyClient(client, queryTimeoutMs);
-    known.set(client, connection);
-    return connection;
-  }
-
-  return { connect, end: () => pool.end() };
-}
-
-/**
- * Queries use callbacks, and a connection has one timer. With promises or its own timer for each query, `pg` leaves garbage
- * that only a full collection frees, which makes a page of a hundred posts a third slower.
- */
-function kyselyClient(client: pg.PoolClient, queryTimeoutMs: number | undefined): PostgresPoolClient {
-  const waiting = new Set<(error: Error) => void>();
-  const giveUp = () => waiting.forEach((reject) => reject(new Error('Query read timeout')));
-  const timer = queryTimeoutMs === undefined ? undefined : setTimeout(giveUp, queryTimeoutMs).unref();
-  let fatal: Error | undefined;
-
-  const query = (text: string, values: readonly unknown[]) =>
-    new Promise((resolve, reject) => {
-      const fail = (error: Error) => {
-        waiting.delete(fail);
+    let fatal: Error | undefined;
+    const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
+      client.query(text, [...values]).catch((error: Error) => {
         if (isFatal(error)) fatal = error;
-        reject(error);
-      };
-      waiting.add(fail);
-      timer?.refresh();
-      client.query({ text, values: [...values] }, (error: Error | null, result) => {
-        if (error) return fail(error);
-        waiting.delete(fail);
-        resolve(result);
+        throw error;
       });
-    });
-  // Kysely's type has an overload for cursors, which we never use.
-  return { query: query as PostgresPoolClient['query'], release: () => client.release(fatal) };
-}
+    // Kysely's type has an overload for cursors, which we never use.
+    return { query: query as PostgresPoolClient['query'], release: () => client.release(fatal) };
+  },
+  end: () => pool.end(),
+});
 
 /**
  * After an error with a PostgreSQL code the connection can be reused, unless PostgreSQL closes it: shutdown or crash (57P..),

@@ -114,7 +114,7 @@ function changing(
         outcome: 'delivered',
         reference: actor.reference,
       });
-      await personChanges.publish({ ...actor, person: digest.setUpBy });
+      await personChanges.publish(actor);
       return CONFIRMATIONS[name](digest);
     },
   };

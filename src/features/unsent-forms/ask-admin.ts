@@ -46,7 +46,6 @@ const allow = (deps: DecideDeps, formOf: FormOf) => async (args: ActionArgs) => 
   const form = kept && formOf(kept);
   const isApproved = await form?.approve({ workspace, id, hash }, actor);
   if (!kept || !isApproved) return replyToPresser(args, ALREADY_CLOSED);
-  await deps.personChanges.publish({ ...actor, person: kept.person });
   await deps.personChanges.publish(actor);
 };
 
@@ -78,7 +77,6 @@ const decline = (deps: DecideDeps, formOf: FormOf) => async (args: SubmitArgs) =
   await sayBelowCard(deps, kept, text, reference);
   await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, label, text));
   await auditDeclined(deps, kept, actor);
-  await deps.personChanges.publish({ ...actor, person: kept.person });
   await deps.personChanges.publish(actor);
 };
 

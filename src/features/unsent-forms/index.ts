@@ -93,7 +93,6 @@ const returningWorker = (deps: Deps, labelOf: (kept: KeptForm) => string): Worke
       await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, label, text));
       const returned = { state: 'returned', reason: reason ?? undefined } as const;
       await deps.store.keptForms.change(kept, [state], returned, deps.now());
-      await deps.personChanges.publish({ ...kept, reference });
       return undefined;
     },
   });

@@ -73,7 +73,7 @@ async function askFor<V, D, A extends About>(
   // Somebody may have decided by now.
   if (await deps.store.keptForms.change(submitted, ['asked'], waiting, deps.now()))
     await showCard(deps, submitted, waitingCard(label, people, submitted.id, meant), reference);
-  for (const person of [actor.person, ...people]) await deps.personChanges.publish({ ...actor, person });
+  await deps.personChanges.publish(actor);
   return { state: 'asked', say: asked(people, meant) };
 }
 

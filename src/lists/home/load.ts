@@ -149,7 +149,7 @@ async function postsOf(
   const key = { workspace, project: project.id };
   const since = new Date(now.getTime() - PROBLEMS_MS);
   const scheduled = { status: ['SCHEDULED'], from: hourOf(now), limit: MAX_POSTS };
-  const api = client.recentSince(await deps.store.unchangedSince.get(workspace, project.id));
+  const api = client.recent;
   const [next, drafts, problems, ownDrafts, notSent, { freeze }] = await Promise.all([
     readList(deps, key, {
       held: { states: ['held', 'sending'], limit: MAX_POSTS },

@@ -2,6 +2,7 @@ import type { HomeView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { type Access, findAccess } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
+import { HOUR_MS } from '../../durations.js';
 import { button } from '../../slack/text/blocks.js';
 import { withLoadableImages } from '../../slack/send/post-message.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
@@ -13,8 +14,7 @@ import type { HomeViewer } from './viewers-table.js';
 
 /** After this time the App Home is shown without posts, and again when they have loaded. */
 export const POSTS_DEADLINE_MS = 1_500;
-
-export type ShowHome = ReturnType<typeof createShowHome>;
+const OPEN_FOR_MS = HOUR_MS;
 
 /** Publishes the App Home. Updates for the same person run one after another. */
 export function createShowHome(
@@ -64,12 +64,12 @@ export function createShowHome(
         show(viewer, await deps.store.viewers.open(viewer.workspace, viewer.person, deps.now())),
       ),
 
-    /** For those who opened it lately. The others see it as it is when they open it. */
+    /** Slack doesn’t say whether they still look at it. */
     redraw: (viewer: ChangedFor) =>
       inTurnOf(viewer, async () => {
-        const recent = await deps.store.viewers.recent(viewer.workspace);
-        const stored = recent.find(({ person }) => person === viewer.person);
-        if (stored) await show(viewer, stored);
+        const stored = await deps.store.viewers.find(viewer.workspace, viewer.person);
+        if (stored && deps.now().getTime() - stored.openedAt.getTime() < OPEN_FOR_MS)
+          await show(viewer, stored);
       }),
   };
 }

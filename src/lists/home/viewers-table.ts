@@ -1,36 +1,33 @@
-import { sql, type Kysely } from 'kysely';
-import type { TableChanges } from '../../database/table-changes.js';
+import type { Kysely } from 'kysely';
+import type { TableCaches } from '../../database/table-caches.js';
 import { known, type StoredRow } from '../../database/tables.js';
 
-/** People who opened the App Home, which is then kept up to date for them, and the project they chose there. */
-export interface HomeViewerRow {
+/** People who opened the App Home, and the project that they chose there. */
+interface HomeViewerRow {
   workspace: string;
   person: string;
   /** The project whose posts they want to see. */
   projectId: string | null;
   firstOpenedAt: Date;
-  /** The last time. Unknown for who opened it before this was stored. */
-  openedAt: Date | null;
+  /** The last time. */
+  openedAt: Date;
 }
 
-export interface ViewerTables {
+interface ViewerTables {
   homeViewers: HomeViewerRow;
 }
 
 export type HomeViewer = StoredRow<HomeViewerRow>;
 
-const MOST_RECENT = 200;
-
-export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
-  const recent = changes.cacheUntilChanged('home_viewers', async (workspace = ''): Promise<HomeViewer[]> => {
+export function viewersIn(db: Kysely<ViewerTables>, caches: TableCaches) {
+  const viewers = caches.cached(async (workspace = '', person = ''): Promise<HomeViewer | undefined> => {
     const rows = db.selectFrom('homeViewers').selectAll().where('workspace', '=', workspace);
-    const last = rows.orderBy(sql`opened_at desc nulls last`).limit(MOST_RECENT);
-    return (await last.execute()).map(known);
+    const row = await rows.where('person', '=', person).executeTakeFirst();
+    return row && known(row);
   });
 
   return {
-    /** Those in a workspace who opened it last. */
-    recent: (workspace: string) => recent.get(workspace),
+    find: (workspace: string, person: string) => viewers.get(workspace, person),
 
     async open(workspace: string, person: string, at: Date): Promise<HomeViewer> {
       const row = await db
@@ -39,7 +36,7 @@ export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
         .onConflict((conflict) => conflict.columns(['workspace', 'person']).doUpdateSet({ openedAt: at }))
         .returningAll()
         .executeTakeFirstOrThrow();
-      recent.delete(workspace);
+      viewers.delete(workspace, person);
       return known(row);
     },
 
@@ -50,7 +47,7 @@ export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .execute();
-      recent.delete(workspace);
+      viewers.delete(workspace, person);
     },
   };
 }

@@ -98,8 +98,8 @@ export const approve =
       const { may } = await access.inProject(post.project.id);
       const list = await waitingList(deps, access.actor, post.project, may);
       await replaceMessage(args, withAnswer(textReply(answer.text), list));
+      await deps.personChanges.publish(access.actor);
     } else await answerPress(deps, args, { title: 'Approve', post, answer });
-    await deps.personChanges.publish(access.actor);
   };
 
 /** The App Home has the same posts, and is drawn again by itself. */
@@ -142,12 +142,10 @@ export const requestChanges =
     if (!words) return ack({ response_action: 'errors', errors: { [WORDS]: SAY_WHAT_TO_CHANGE } });
     const pressed = heldButton.parse(JSON.parse(view.private_metadata));
     const known = await access();
-    const { post, answer } = await decide(deps, known, { ...pressed, decision: 'changes', words });
+    const { answer } = await decide(deps, known, { ...pressed, decision: 'changes', words });
     if (answer.state === 'done') await ack();
     else await ack({ response_action: 'update', view: notSentView(answer.text, words) });
     await deps.personChanges.publish(known.actor);
-    if (answer.state === 'done' && post)
-      await deps.personChanges.publish({ ...known.actor, person: post.author });
   };
 
 /** What somebody typed can be copied. */

@@ -39,7 +39,7 @@ import { type OpenDeps, showForm } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
-type ButtonDeps = OpenDeps & Pick<Deps, 'plan' | 'slackOnce'>;
+type ButtonDeps = OpenDeps & Pick<Deps, 'personChanges' | 'plan' | 'slackOnce'>;
 
 /** The buttons of the card. */
 export const heldActions = (deps: ButtonDeps, enter: Enter): Feature['actions'] => ({
@@ -188,7 +188,7 @@ async function openHeld(
 }
 
 const cancel =
-  (deps: Pick<Deps, 'now' | 'plan' | 'slackOnce' | 'store'>) =>
+  (deps: Pick<Deps, 'now' | 'personChanges' | 'plan' | 'slackOnce' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import type { Requester } from '../../slack/people/actor.js';
+import { actorOf, type Requester } from '../../slack/people/actor.js';
 import { section } from '../../slack/text/blocks.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { updateFirstPart } from '../../slack/send/post-message.js';
@@ -55,7 +55,7 @@ export async function press(
  * answer takes their place.
  */
 export async function answerPress(
-  deps: Pick<Deps, 'slackOnce' | 'store'>,
+  deps: Pick<Deps, 'personChanges' | 'slackOnce' | 'store'>,
   args: ActionArgs,
   { title, post, answer }: { title: string; post: HeldPost | undefined; answer: Answer },
 ): Promise<void> {
@@ -66,6 +66,7 @@ export async function answerPress(
   const link = isElsewhere ? await findLink(deps, post.workspace, cardOf(post)?.at) : undefined;
   const text = [answer.text, ...openCard(link)].join(' ');
   const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(HELD_BLOCK);
+  await deps.personChanges.publish(actorOf(args.context, body));
   if (isKept || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
   const reply = { text, blocks: [section(text)] };
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });

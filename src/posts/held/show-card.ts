@@ -37,7 +37,6 @@ export function cardWorker(
     | 'pace'
     | 'people'
     | 'pictures'
-    | 'postChanges'
     | 'slack'
     | 'slackOnce'
     | 'store'
@@ -53,7 +52,6 @@ export function cardWorker(
     async handler(job): Promise<Next> {
       const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;
-      await deps.postChanges.publish(changeOf(post, job.reference));
       const run = { deps, job, recipient: await findRecipient(deps, post) };
       const shownFrom = isNearLater(deps, post);
       if (shownFrom)
@@ -76,12 +74,6 @@ export function cardWorker(
     },
   });
 }
-
-const changeOf = (post: HeldPost, reference: string) => ({
-  workspace: post.workspace,
-  people: [post.author, post.writtenBy, ...(post.policy?.people ?? [])],
-  reference,
-});
 
 async function show({ deps, job, recipient }: CardRun, post: HeldPost): Promise<KeepResult | undefined> {
   const known = cardOf(post);

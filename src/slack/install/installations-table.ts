@@ -1,7 +1,7 @@
 import type { Installation } from '@slack/bolt';
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import type { TableChanges } from '../../database/table-changes.js';
+import type { TableCaches } from '../../database/table-caches.js';
 import { CONTEXTS, unseal, type Seal } from '../../database/seal.js';
 
 export interface InstallationRow {
@@ -23,7 +23,7 @@ const installationSchema = z.custom<Installation>((value) => tokensSchema.safePa
 export type StoredInstallations = ReturnType<typeof installationsIn>;
 
 /** Bolt's installation objects. They contain tokens, so they are encrypted. */
-export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, changes: TableChanges) {
+export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, caches: TableCaches) {
   const encrypt = (workspace: string, installation: Installation) =>
     seal.close(JSON.stringify(installation), CONTEXTS.installation(workspace));
 
@@ -32,7 +32,7 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, chan
     return secret === undefined ? undefined : installationSchema.parse(JSON.parse(secret));
   }
 
-  const cache = changes.cacheUntilChanged('installations', async (workspace = '') => {
+  const cache = caches.cached(async (workspace = '') => {
     const row = db.selectFrom('installations').select('sealed').where('workspace', '=', workspace);
     return decrypt(await row.executeTakeFirst(), workspace);
   });

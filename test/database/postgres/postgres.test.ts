@@ -73,12 +73,11 @@ test('can be closed twice', async () => {
   await third.close();
 });
 
-test('times out queries and drops their connections, but never a migration', async () => {
+test('times out queries and drops their connections', async () => {
   const impatient = await openPostgres(await freshPostgres(), 200);
   const slow = sql`select pg_sleep(20)`;
   await expect(slow.execute(impatient.kysely('public'))).rejects.toThrow(/timeout/);
   await expect(impatient.executeSql('select pg_sleep(20)')).rejects.toThrow(/timeout/);
   await Promise.all(Array.from({ length: 12 }, () => impatient.ping()));
-  await sql`select pg_sleep(0.4)`.execute(impatient.kysely('public', { queryTimeout: 'none' }));
   await impatient.close();
 });

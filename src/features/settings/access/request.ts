@@ -156,5 +156,4 @@ async function announce(deps: RequestDeps, { actor, request, decision }: Decided
       blocks: [],
     }),
   ]);
-  await deps.personChanges.publish({ ...actor, person: request.person });
 }
