@@ -16,7 +16,7 @@ import { command, homeOpened, isInterim, press, submission } from './deliveries.
 const { DATABASE_URL, SLACK_API_URL, SERVICE_URL, LIMITS, PUBLIC_URL } = process.env;
 
 const unlimited = { everyMs: 1, burst: 1_000_000 };
-const noLimits = { post: unlimited, edit: unlimited, 'own-edit': unlimited, home: unlimited, channel: unlimited };
+const noLimits = { post: unlimited, edit: unlimited, 'own-edit': unlimited, channel: unlimited };
 
 const spent = { statements: 0, statementMs: 0 };
 const { query } = pg.Client.prototype;

@@ -21,7 +21,7 @@ const deps = await assemble({
   service: { url: SERVICE, token: 'any', fetch },
   slack: async () => retryingClient(TOKEN, slack),
   slackOnce: async () => singleTryClient(TOKEN, slack),
-  turnRates: { post: unlimited, edit: unlimited, 'own-edit': unlimited, home: unlimited, channel: unlimited },
+  turnRates: { post: unlimited, edit: unlimited, 'own-edit': unlimited, channel: unlimited },
   fetch,
   seal: createSeal(['a key for tests']),
   now,

@@ -17,7 +17,7 @@ export interface Pace {
 }
 
 /** `own-edit`: of messages that many people have, which may wait longer than those of channels. */
-export type Kind = 'post' | 'edit' | 'own-edit' | 'home';
+export type Kind = 'post' | 'edit' | 'own-edit';
 
 interface RefusedCall {
   workspace: string;
@@ -32,8 +32,6 @@ export const SLACK_RATES: TurnRates = {
   /** Slack allows 50 a minute. */
   edit: { everyMs: 1_400, burst: 5 },
   'own-edit': { everyMs: 2_000, burst: 5 },
-  /** Slack allows 100 a minute. */
-  home: { everyMs: 700, burst: 20 },
   channel: { everyMs: 1_000, burst: 1 },
 };
 /** The limit of a channel lasts at most a second. Longer limits are of the workspace. */
