@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { barTo, findApprovers } from '../rights/access.js';
-import { FORM_RESULT_MS, settledWithin } from '../slack/answer/deadlines.js';
+import { ACK_MS, settledWithin } from '../slack/answer/deadlines.js';
 import { failureMessage } from '../slack/answer/failure-messages.js';
 import type { SubmitArgs } from '../slack/events/listeners.js';
 import { actorOf, type Requester } from '../slack/people/actor.js';
@@ -18,15 +18,8 @@ import { createContext, restoreContext, submittedForm, type Submission } from '.
 import { atTop, noNotices, readAs, type About, type Form, type FormDeps } from './form.js';
 import { endedAt, type KeptForm } from './kept-forms-table.js';
 import { carryOut, INTERRUPTED, isUntried, reasonOf, type SubmissionOutcome } from './outcomes.js';
-import { failedView, withNotices, workingView } from './views/form-views.js';
-import {
-  ackWith,
-  showLater,
-  type ShowView,
-  answerTo,
-  outcomeView,
-  showInMessage,
-} from './views/show-outcome.js';
+import { failedView, withNotices } from './views/form-views.js';
+import { ackWith, answerTo, outcomeView, showInMessage } from './views/show-outcome.js';
 import { aboutForm, hasCard, sayBelowCard } from './views/returned-card.js';
 
 /** What an approver was shown: `hash` identifies the values in the form at that time. */
@@ -94,7 +87,7 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: F
 /** While somebody works on it. */
 const WORKING = { state: 'working', reason: INTERRUPTED } as const;
 
-/** Answers within Slack's three seconds, with the result or with "Still working". Only then is what was typed stored. */
+/** Only if Slack stops waiting, which is told "Still working" then, is what was typed stored. */
 function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: FormDeps) {
   /** The same press can arrive twice. */
   const underWay = new Map<string, Promise<Attempted<V, D, A>>>();
@@ -106,21 +99,18 @@ function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: FormDeps
     const work =
       earlier ?? send({ form, deps }, submitted, args.client).finally(() => underWay.delete(typed.hash));
     underWay.set(typed.hash, work);
-    const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
+    const inTime = await settledWithin(ACK_MS, work, deps.startTimer);
     if (inTime) return answerInTime(args, inTime, earlier !== undefined);
-    const working = workingView(submitted.about.asksAdmin ? 'Asking an admin' : form.doing);
-    const acked = args.ack({ response_action: 'update', view: working });
-    // The first one stores and tells the rest.
-    if (earlier) return acked;
-    const show = showLater(deps, args);
+    // It is acked with "Still working". The first one stores and tells the rest.
+    if (earlier) return;
     const kept = { ...WORKING, backAt: endedAt(deps.now()) };
-    await Promise.all([acked, deps.store.keptForms.keep(typed, kept, deps.now())]).catch((error: unknown) =>
-      deps.log.warn({ reference: submitted.actor.reference, error }, 'could not keep a form'),
-    );
-    const late = await work.catch((error: unknown) =>
-      returnForm({ form, deps }, args, { submitted, show, error }),
-    );
-    if (late) await showLate(show, late);
+    await deps.store.keptForms
+      .keep(typed, kept, deps.now())
+      .catch((error: unknown) =>
+        deps.log.warn({ reference: submitted.actor.reference, error }, 'could not keep a form'),
+      );
+    const late = await work.catch((error: unknown) => returnForm({ form, deps }, args, { submitted, error }));
+    if (late) await showLate(args, late);
   };
 }
 
@@ -225,12 +215,13 @@ async function answerInTime<V, D, A extends About>(
 }
 
 async function showLate<V, D, A extends About>(
-  show: ShowView,
+  args: SubmitArgs,
   { submission, outcome, ...attempted }: Attempted<V, D, A>,
 ): Promise<void> {
   // It was kept while it took longer than Slack waits.
   const hasCard = (await settle(submission, outcome)) || attempted.hasCard;
-  if (!(await show(await outcomeView(submission, outcome))) || hasCard)
+  const view = await outcomeView(submission, outcome);
+  if (!(await ackWith(args, { response_action: 'update', view })) || hasCard)
     return showInMessage(submission, outcome, hasCard);
   const { form, context } = submission;
   if (outcome.state === 'delivered') await form.told?.(context, outcome.done);
@@ -239,19 +230,21 @@ async function showLate<V, D, A extends About>(
 /** It may not have been sent: the form comes back with everything that was typed, or a message if it was closed. */
 async function returnForm<V, D, A extends About>(
   { form, deps }: Parts<V, D, A>,
-  { client, view }: SubmitArgs,
-  { submitted, show, error }: { submitted: Submitted<V, A>; show: ShowView; error: unknown },
+  args: SubmitArgs,
+  { submitted, error }: { submitted: Submitted<V, A>; error: unknown },
 ): Promise<undefined> {
   const { actor, about, values } = submitted;
   deps.log.error({ reference: actor.reference, form: form.name, error }, 'submission failed');
   const text = failureMessage(error, actor.reference);
   const notices = atTop(text);
-  const back = await deps.people.find(client, actor).then(
+  const { client } = args;
+  const view = await deps.people.find(client, actor).then(
     (profile) => withNotices(form.open(values, about, profile, notices), notices),
     () => failedView(text),
   );
-  const blocks = [section(escape(text)), ...typedTexts(view.state).flatMap(asTyped)];
-  if (!(await show(back))) await sendDirectMessage(client, actor.person, { text, blocks });
+  const blocks = [section(escape(text)), ...typedTexts(args.view.state).flatMap(asTyped)];
+  if (!(await ackWith(args, { response_action: 'update', view })))
+    await sendDirectMessage(client, actor.person, { text, blocks });
   const returned = { state: 'returned', reason: text } as const;
   await deps.store.keptForms.change(submittedForm(form, submitted), ['working'], returned, deps.now());
 }

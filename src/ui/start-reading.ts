@@ -4,7 +4,7 @@ import type { Failure } from '../api/outcome.js';
 import type { Reads } from '../api/read-cache.js';
 import type { Deps } from '../deps.js';
 import { context, section, type Reply } from '../slack/text/blocks.js';
-import { COMMAND_REPLY_MS, settledWithin } from '../slack/answer/deadlines.js';
+import { settledWithin } from '../slack/answer/deadlines.js';
 import { escape } from '../slack/text/markup.js';
 import type { Profile } from '../slack/people/people.js';
 import type { Requester, Trace } from '../slack/people/actor.js';
@@ -89,6 +89,8 @@ export function readFailureReply(
 
 export const LOADING_FROM_SERVICE = ':hourglass_flowing_sand: Loading from the scheduling service…';
 
+const READING_AFTER_MS = 1_000;
+
 /** Shown by lists that take longer than a second. */
 export const stillReading: Reply = {
   text: LOADING_FROM_SERVICE,
@@ -110,7 +112,7 @@ export async function replaceWhenReady(
   responder: Responder,
   reply: Promise<Reply>,
 ): Promise<void> {
-  const inTime = await settledWithin(COMMAND_REPLY_MS, reply, startTimer);
+  const inTime = await settledWithin(READING_AFTER_MS, reply, startTimer);
   if (!inTime) await replaceMessage(responder, stillReading);
   await replaceMessage(responder, inTime ?? (await reply));
 }

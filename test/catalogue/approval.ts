@@ -6,7 +6,6 @@ import {
   severalDone,
   severalModal,
 } from '../../src/posts/approval/approve-several.js';
-import { workingView } from '../../src/forms/views/form-views.js';
 import { approvalsReply } from '../../src/posts/approval/waiting-list.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import { cardsComeHere, policySaved } from '../../src/posts/approval/reply.js';
@@ -61,7 +60,6 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     { name: 'Approve several, loading', view: loadingSeveral },
     { name: 'Approve several, none left', view: severalModal([]) },
     { name: 'Approve several, nothing ticked', view: NOTHING_TICKED },
-    { name: 'Approve several, being approved', view: workingView('Approving 3 posts') },
     { name: 'Approved several', view: severalDone(decided).view },
     textSample('Approved several, window closed', severalDone(decided.slice(0, many)).say),
     { name: 'Approvals removed', message: policySaved(project.name, undefined) },

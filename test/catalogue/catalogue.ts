@@ -36,18 +36,10 @@ import { samples as updateSource } from './update-source.js';
 import { samples as week } from './week.js';
 import { atTop } from '../../src/forms/form.js';
 import { approvalResult, askingForm } from '../../src/forms/ask-admin/words.js';
-import {
-  checkingView,
-  doneView,
-  failedView,
-  NOTICE,
-  resultInMessageView,
-  withNotices,
-  workingView,
-} from '../../src/forms/views/form-views.js';
+import { checkingView, doneView, failedView, NOTICE, withNotices } from '../../src/forms/views/form-views.js';
 import { discardedCard, returnedCard } from '../../src/forms/views/returned-card.js';
 import { messageView } from '../../src/slack/text/blocks.js';
-import { FAILED, stillWorking } from '../../src/slack/answer/error-surfaces.js';
+import { FAILED, resultInMessageView, stillWorking } from '../../src/slack/answer/error-surfaces.js';
 import { pressedJustNow } from '../../src/slack/events/once-a-minute.js';
 import { partsBelow } from '../../src/slack/text/message-parts.js';
 import { askForProject, noProjects, projectNotFound } from '../../src/ui/project/find-project.js';
@@ -152,7 +144,6 @@ function ofForms({ about, text }: SampleParts): Sample[] {
   };
   const card = returnedCard(text(300), { id, reason: text() });
   return [
-    { name: 'Still working', view: workingView('Scheduling your post') },
     { name: 'Checking', view: checkingView(text()) },
     { name: 'Failed', view: failedView(text(500)) },
     { name: 'Result in a message', view: resultInMessageView },

@@ -5,7 +5,6 @@ import {
   frozenNews,
   stoppedReply,
   STOPPING,
-  stopping,
   unchanged,
   unfrozenReply,
 } from '../../src/posts/freeze/reply.js';
@@ -33,7 +32,6 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
       }),
     },
     { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
-    { name: 'Freezing a project', message: stopping },
     { name: 'Project frozen already', message: unchanged(project, freeze, true) },
     { name: 'Project not frozen', message: unchanged(project, undefined, true) },
     { name: 'Project frozen, for its channels', message: frozenNews(project, freeze) },
@@ -41,7 +39,6 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
     { name: 'Project unfrozen, for its channels', message: endedNews(project, 'U0ADA') },
     { name: 'Freeze ended, for the channels', message: endedNews(project, undefined) },
     ...[
-      stopping,
       stoppedReply({ ...open, atService: { posts, more: true } }),
       stoppedReply({ ...answer, atService: 'unknown' }),
     ].map(({ blocks }) => ({ name: 'Freeze, in a modal', view: modalWith('Freeze', blocks) })),

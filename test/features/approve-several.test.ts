@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
-import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
+import { ACK_MS } from '../../src/slack/answer/deadlines.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../support/held.js';
 import { test } from '../support/story.js';
@@ -66,7 +66,7 @@ async function approve(): Promise<void> {
 function approveSlowly(): void {
   const decide = desk.deps.plan.decide.bind(desk.deps.plan);
   vi.spyOn(desk.deps.plan, 'decide').mockImplementationOnce(async (...decision) => {
-    await timers.pass(FORM_RESULT_MS);
+    await timers.pass(ACK_MS);
     return decide(...decision);
   });
 }

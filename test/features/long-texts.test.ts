@@ -1,7 +1,7 @@
 import { beforeAll, expect, vi } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { createManualTimers } from '../support/manual-timers.js';
-import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
+import { ACK_MS } from '../../src/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { responds } from '../support/service-double.js';
 import { test } from '../support/story.js';
@@ -84,7 +84,7 @@ test('returns everything that was typed after a failure, however long', async ()
   const words = numbered(8_000);
   await ada.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
   vi.spyOn(desk.deps.store.projectSettings, 'restricted').mockImplementationOnce(async () => {
-    await timers.pass(FORM_RESULT_MS);
+    await timers.pass(ACK_MS);
     throw new Error('the disk is full');
   });
   const closed = desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' });

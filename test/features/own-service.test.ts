@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { createPublicFetch } from '../../src/api/http/fetch.js';
-import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
+import { ACK_MS } from '../../src/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { test } from '../support/story.js';
@@ -16,7 +16,7 @@ const elsewhere: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   if (new URL(request.url).host !== 'posts.example.com') return createPublicFetch()(input, init);
   // The form’s deadline passes while the service works.
-  if (slow) await timers.pass(FORM_RESULT_MS);
+  if (slow) await timers.pass(ACK_MS);
   asked.push(request.headers.get('authorization') ?? '');
   const known = asked.at(-1) === 'Bearer theirs' && !expired;
   const answer = known

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
-import { FORM_RESULT_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/answer/deadlines.js';
+import { ACK_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/answer/deadlines.js';
 import type { SlackFault } from '../../src/local-slack/faults.js';
 import type { FileToUpload } from '../../src/local-slack/files/uploads.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
@@ -423,7 +423,7 @@ test('a file that Slack is still scanning is waited for, and then the form says 
   expect(person.form().text()).toContain('One file in this message isn’t included.');
   await person.form().fill({ Platforms: ['X'], When: 'tomorrow 9am' });
   const submitting = person.form().submit({ until: 'acked' });
-  await timers.pass(FORM_RESULT_MS);
+  await timers.pass(ACK_MS);
   await submitting;
   expect(person.form().title).toBe('Still working');
   await expect
@@ -449,7 +449,7 @@ test('a file that Slack sends slowly does not delay the answer to the form', asy
   slow.clock.moveForward(2_000);
   slow.workspace.injectFault({ call: 'download', fault: 'slow', ms: 20_000 });
   const submitting = person.form().submit({ until: 'acked' });
-  await timers.pass(FORM_RESULT_MS);
+  await timers.pass(ACK_MS);
   await submitting;
   expect(person.form().title).toBe('Still working');
   expect(await slow.posts('Slow picture')).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
-import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
+import { ACK_MS } from '../../src/slack/answer/deadlines.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
@@ -71,7 +71,7 @@ const executeThen =
 const slow =
   (then: Respond): Respond =>
   async (carryOut) => {
-    await timers.pass(FORM_RESULT_MS);
+    await timers.pass(ACK_MS);
     return then(carryOut);
   };
 
@@ -344,7 +344,7 @@ test('keeps a long text whole that the first field shows shortened', async () =>
 describe('a database that hangs and then fails before the post is stored', () => {
   const failsLate = () =>
     vi.spyOn(desk.deps.store.heldPosts, 'add').mockImplementationOnce(async () => {
-      await timers.pass(FORM_RESULT_MS);
+      await timers.pass(ACK_MS);
       throw new Error('Connection terminated');
     });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
-import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
+import { ACK_MS } from '../../src/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { submitPost } from '../support/post-stories.js';
@@ -47,7 +47,7 @@ async function hangs(submit = submits): Promise<() => Promise<void>> {
     return answered.then(carryOut);
   });
   const submitting = submit();
-  await timers.pass(FORM_RESULT_MS);
+  await timers.pass(ACK_MS);
   await submitting;
   await expect.poll(() => desk.deps.store.keptForms.count('T0NORTHWIND', 'U0ADA')).toBe(1);
   await expect.poll(() => isAsked).toBe(true);

@@ -1,10 +1,5 @@
 import { expect, vi } from 'vitest';
-import {
-  FORM_RESULT_MS,
-  LISTENER_ACK_MS,
-  RESULT_AFTER_ACK_MS,
-  RETRY_AFTER_MS,
-} from '../../src/slack/answer/deadlines.js';
+import { ACK_MS, RESULT_AFTER_ACK_MS, RETRY_AFTER_MS } from '../../src/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { submitForm } from '../support/post-stories.js';
@@ -40,7 +35,7 @@ type Timers = ReturnType<typeof createManualTimers>;
 /** The form is acked with "Still working". Then the service responds. */
 const sendSlowly = (answerAfterMs: number, respond?: () => Promise<Response>) =>
   send('Slow but sure on x', answerAfterMs, async (timers, carryOut) => {
-    await timers.pass(FORM_RESULT_MS);
+    await timers.pass(ACK_MS);
     return respond ? respond() : carryOut();
   });
 
@@ -91,7 +86,7 @@ test('a form that fails late and can’t be shown again reports the failure', as
   await ada.form().fill({ Project: 'Tea House' });
   const find = vi.spyOn(desk.deps.people, 'find').mockRejectedValue(new Error('no connection'));
   find.mockImplementationOnce(async () => {
-    await timers.pass(FORM_RESULT_MS);
+    await timers.pass(ACK_MS);
     throw new Error('no connection');
   });
   await ada.form().submit();
@@ -110,7 +105,7 @@ test('a form that is answered after the ack of last resort does not stay at "Sti
   const { keptForms } = desk.deps.store;
   const change = keptForms.change.bind(keptForms);
   vi.spyOn(keptForms, 'change').mockImplementation(async (...decision) => {
-    await timers.pass(LISTENER_ACK_MS);
+    await timers.pass(ACK_MS);
     return change(...decision);
   });
   await submitForm(ada, { Reason: 'Not today' });

@@ -61,15 +61,14 @@ export const setService =
     const { actor } = await args.access();
     const url = typedSecret(view.state, 'ServiceUrl').trim();
     const token = typedSecret(view.state, 'Token').trim();
-    const result = checkAndSave(deps, actor, { url, token }).then((saved) =>
-      saved.ok
-        ? { view: messageView('Scheduling service', saved.value), say: saved.value }
-        : {
-            view: serviceModal(url, Number(view.private_metadata) + 1, saved.say),
-            say: `${serviceNotChanged(escape(saved.say))} ${OPEN_SETTINGS_AGAIN}`,
-          },
-    );
-    await showResult(deps, args, 'Checking the scheduling service', result);
+    const saved = await checkAndSave(deps, actor, { url, token });
+    const result = saved.ok
+      ? { view: messageView('Scheduling service', saved.value), say: saved.value }
+      : {
+          view: serviceModal(url, Number(view.private_metadata) + 1, saved.say),
+          say: `${serviceNotChanged(escape(saved.say))} ${OPEN_SETTINGS_AGAIN}`,
+        };
+    await showResult(deps, args, result);
   };
 
 async function checkAndSave(

@@ -14,24 +14,12 @@ import type { Notices } from '../form.js';
 
 /** Views that take the place of a form. */
 
-export const workingView = (doing: string): ModalView =>
-  messageView(
-    'Still working',
-    `:hourglass_flowing_sand: *${doing}…*`,
-    'This is taking longer than usual. You can close this window. You’ll get a message with the result.',
-  );
-
 export const checkingView = (say: string): ModalView =>
   messageView(
     'Checking',
     `:hourglass_flowing_sand: *Not confirmed yet.* ${escape(say)}`,
     'Upnext is checking whether it was received. Nothing is sent twice, and the post’s card shows the result.',
   );
-
-export const resultInMessageView = messageView(
-  'Check your messages',
-  'Upnext couldn’t show the result here. You’ll get it in a message.',
-);
 
 /** In place of "Still working", when even the result could not be shown. */
 export const failedView = (say: string): ModalView =>

@@ -47,8 +47,7 @@ export const approveTicked =
   async (args: SubmitArgs): Promise<void> => {
     const posts = readTicked(args.view);
     if (posts.length === 0) return args.ack({ response_action: 'push', view: NOTHING_TICKED });
-    const approving = approveAll(deps, await args.access(), posts);
-    await showResult(deps, args, `Approving ${counted(posts.length, 'post')}`, approving);
+    await showResult(deps, args, await approveAll(deps, await args.access(), posts));
   };
 
 async function approveAll(deps: SeveralDeps, access: Access, posts: HeldButton[]): Promise<Result> {

@@ -9,7 +9,7 @@ import { replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
-import { FREEZE_IN, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
+import { FREEZE_IN, STOPPING, UNFREEZE_IN } from './reply.js';
 import { freezeWorker } from './worker.js';
 
 /** Stops everything of a project that Upnext can still stop. */
@@ -18,7 +18,6 @@ export const freeze = (deps: Deps): VerbFeature => {
     right: 'schedule',
     selectId: FREEZE_IN,
     show: (request, choice) => freezeProject(deps, request, choice),
-    working: stopping,
   });
   return {
     ...listeners,

@@ -15,7 +15,6 @@ export const FREEZE_IN = 'freeze_in';
 export const UNFREEZE_IN = 'unfreeze_in';
 
 export const STOPPING = ':hourglass_flowing_sand: Stopping. Waiting for posts that are being sent right now…';
-export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
 
 type NamedProject = Pick<Project, 'id' | 'name'>;
 

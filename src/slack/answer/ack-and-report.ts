@@ -3,7 +3,7 @@ import type { Journal } from '../../log.js';
 import type { InFlight } from '../events/in-flight.js';
 import { fitsInAck } from './ack-size.js';
 import { referenceOf } from '../people/actor.js';
-import { LISTENER_ACK_MS, type StartTimer } from './deadlines.js';
+import { ACK_MS, pause, RESULT_AFTER_ACK_MS, type StartTimer } from './deadlines.js';
 
 interface Delivery<Answer> {
   ack: (answer?: Answer) => Promise<void>;
@@ -22,6 +22,13 @@ interface AckDeps {
   startTimer: StartTimer;
 }
 
+/** When an ack was given whose answer follows. */
+export interface AckGiven {
+  /** Slack may apply the ack and what follows it in either order, until this resolves. */
+  isApplied: Promise<void>;
+  startTimer: StartTimer;
+}
+
 /** How one kind of delivery is acked when its listener does not, and where its sender is told about an error. */
 export interface ErrorSurface<Args, Answer> {
   /** The label in metrics. */
@@ -31,8 +38,8 @@ export interface ErrorSurface<Args, Answer> {
   fallbackAck(args: Args): Answer | undefined;
   /** For an answer that is too large for an ack: what the ack says, and what follows it. */
   split?(args: Args, answer: Answer): Parts<Answer>;
-  /** Sends what follows an ack, or the answer of a listener that was acked for. */
-  answerLate?(args: Args, answer: Answer | undefined, startTimer: StartTimer): Promise<unknown>;
+  /** Shows what follows an ack. Rejects if its person can’t see it there. */
+  answerLate?(args: Args, answer: Answer | undefined, given: AckGiven): Promise<unknown>;
   report(args: Args, error: unknown, reference: string, acked: boolean): Promise<unknown>;
 }
 
@@ -45,38 +52,43 @@ export async function ackAndReport<Answer extends object | undefined, Args exten
 ): Promise<void> {
   const receivedAt = performance.now();
   const reference = referenceOf(args.context);
-  let acked = false;
-  let answersLate = false;
+  let state: 'waiting' | 'late' | 'answered' = 'waiting';
+  const is = (one: typeof state) => state === one;
+  let given: AckGiven | undefined;
+  async function follow(answer: Answer | undefined): Promise<void> {
+    given ??= { isApplied: pause(RESULT_AFTER_ACK_MS, startTimer), startTimer };
+    await surface.answerLate?.(args, answer, given);
+  }
   const ack = async (answer?: Answer) => {
-    if (acked && answersLate) {
-      answersLate = false;
-      await surface.answerLate?.(args, answer, startTimer);
-    }
-    if (acked) return;
-    acked = true;
+    const before = state;
+    if (before === 'answered') return;
+    state = 'answered';
+    if (before === 'late') return follow(answer);
     const fits = answer === undefined || fitsInAck(answer);
     const { now, later }: Parts<Answer> = fits ? { now: answer } : (surface.split?.(args, answer) ?? {});
     await args.ack(now);
     metrics.acked(surface.kind, performance.now() - receivedAt);
-    if (later !== undefined) await surface.answerLate?.(args, later, startTimer);
+    if (later !== undefined) await follow(later);
   };
   const once = { ...args, ack };
   const ackFallback = () => ack(surface.fallbackAck(once));
-  const cancel = startTimer(LISTENER_ACK_MS, () => {
-    const isLate = !acked;
+  const cancel = startTimer(ACK_MS, () => {
+    if (!is('waiting')) return;
     void ackFallback().catch(() => undefined);
-    answersLate = isLate && surface.answerLate !== undefined;
+    if (!surface.answerLate) return;
+    state = 'late';
+    given = { isApplied: pause(RESULT_AFTER_ACK_MS, startTimer), startTimer };
   });
   try {
     await (surface.survivesShutdown ? listener(once) : inFlight.rejectOnShutdown(listener(once)));
-    if (!acked) await ackFallback();
+    if (is('waiting')) await ackFallback();
   } catch (error) {
     log.error({ reference, kind: surface.kind, error }, 'listener failed');
-    await Promise.resolve(surface.report(once, error, reference, acked && !answersLate)).catch(
+    await Promise.resolve(surface.report(once, error, reference, is('answered'))).catch(
       (unreported: unknown) =>
         log.error({ reference, error: unreported }, 'could not report the failure to the person'),
     );
-    await ackFallback().catch(() => undefined);
+    if (is('waiting')) await ackFallback().catch(() => undefined);
   } finally {
     cancel();
   }

@@ -5,18 +5,14 @@ import { MINUTE_MS } from '../../durations.js';
  * left out here. Timers are injected, so that tests can let a deadline pass without waiting for it.
  */
 
-/** A form whose result is not there by now shows "Still working", and the result later. */
-export const FORM_RESULT_MS = 2_200;
+/** A delivery that is not acked by now is acked: a form with "Still working". What is acked later takes the place of that. */
+export const ACK_MS = 2_200;
 /** This long after the "Still working" ack, Slack has shown or dropped it, because it accepts acks for three seconds only. */
 export const RESULT_AFTER_ACK_MS = 1_100;
 /** When a view that Slack did not update is updated again. */
 export const RETRY_AFTER_MS = 1_000;
-/** A listener that has not acked by now is acked for. */
-export const LISTENER_ACK_MS = 2_600;
 /** The last resort: whatever became of the listener, Slack gets an answer. */
 export const DELIVERY_ACK_MS = 2_800;
-/** A command's reply that takes longer is sent through its response_url, so that the person sees the command accepted. */
-export const COMMAND_REPLY_MS = 1_000;
 /** Slack accepts a response_url for 30 minutes. */
 export const RESPONSE_URL_MS = 29 * MINUTE_MS;
 /** A call to Slack that nobody waits for is given up after this time. Slack may still carry it out. */

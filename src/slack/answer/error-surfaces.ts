@@ -1,8 +1,9 @@
 import type { RespondArguments, ViewResponseAction } from '@slack/bolt';
+import type { View } from '@slack/types';
 import type { ErrorSurface } from './ack-and-report.js';
 import { fewerOptions } from './ack-size.js';
 import { clip, messageView, option } from '../text/blocks.js';
-import { pause, RESULT_AFTER_ACK_MS } from './deadlines.js';
+import { pause, RETRY_AFTER_MS } from './deadlines.js';
 import { failureMessage } from './failure-messages.js';
 import type {
   ActionArgs,
@@ -13,6 +14,7 @@ import type {
   SubmitArgs,
 } from '../events/listeners.js';
 import { escape } from '../text/markup.js';
+import { callOnce } from '../send/call-once.js';
 import { sendDirectMessage } from '../send/notify.js';
 import { showModal } from './show-modal.js';
 import { inputsOf } from '../views/view-state.js';
@@ -23,7 +25,7 @@ export const FAILED = 'Something went wrong';
 
 export const commandSurface: ErrorSurface<CommandArgs, RespondArguments> = {
   kind: 'command',
-  fallbackAck: () => undefined,
+  fallbackAck: () => ({ response_type: 'ephemeral', text: ':hourglass_flowing_sand: Still working…' }),
   split: (_, later) => ({ later }),
   answerLate: async ({ respond }, answer) => answer && respond(answer),
   /** In the ack itself if there was none yet: that needs no call to Slack, which may be what is failing. */
@@ -44,7 +46,16 @@ const repeatCommand = ({ command, text }: CommandArgs['command']) =>
 export const stillWorking = messageView(
   'Still working',
   ':hourglass_flowing_sand: *This is taking longer than usual.*',
+  'You can close this window. You’ll get a message with the result.',
 );
+
+export const resultInMessageView = messageView(
+  'Check your messages',
+  'Upnext couldn’t show the result here. You’ll get it in a message.',
+);
+
+/** In which a late answer is shown. */
+const MAX_TRIES = 3;
 
 export const formSurface: ErrorSurface<SubmitArgs, ViewResponseAction> = {
   kind: 'submission',
@@ -57,10 +68,24 @@ export const formSurface: ErrorSurface<SubmitArgs, ViewResponseAction> = {
     answer.response_action === 'errors'
       ? { now: { ...answer, errors: shortened(answer.errors) } }
       : { now: { response_action: 'update', view: stillWorking }, later: answer },
-  async answerLate({ client, view }, answer, startTimer) {
-    await pause(RESULT_AFTER_ACK_MS, startTimer);
+  async answerLate({ client, view }, answer, { isApplied, startTimer }) {
     const shown = answer?.response_action === 'update' ? answer.view : lateView(view, answer);
-    return client.views.update({ view_id: view.id, view: shown });
+    await isApplied;
+    const update = (late: View) => client.views.update({ view_id: view.id, view: late });
+    for (let tries = 1; ; tries += 1) {
+      const failed = await update(shown).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+      if (!failed) return;
+      const why = await callOnce<never>(async () => {
+        throw failed.error;
+      });
+      if (why.state === 'refused' && why.error !== 'not_found')
+        await callOnce(() => update(resultInMessageView));
+      if (why.state === 'refused' || tries === MAX_TRIES) throw failed.error;
+      await pause(RETRY_AFTER_MS, startTimer);
+    }
   },
   async report({ ack, view, client, body }, error, reference, acked) {
     const text = failureMessage(error, reference);

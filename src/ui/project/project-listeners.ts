@@ -6,7 +6,7 @@ import type * as slack from '../../slack/events/listeners.js';
 import { plainText } from '../../slack/text/markup.js';
 import type { Right } from '../../rights/rights.js';
 import { readProjectChoice, type ProjectChoice } from './find-project.js';
-import { replaceWhenReady, stillReading, type ListRequest } from '../start-reading.js';
+import { replaceWhenReady, type ListRequest } from '../start-reading.js';
 import { suggestProjects } from '../suggest.js';
 
 type CommandArgs = slack.CommandArgs & ListRequest & { words: string };
@@ -18,20 +18,14 @@ interface ProjectCommand {
   /** The action_id of the select that asks for a project. */
   selectId: string;
   show: (request: ListRequest, choice: ProjectChoice) => Promise<Reply>;
-  /** What the person sees while the reply takes long. */
-  working?: Reply;
 }
 
 /** The listeners of a command about one project: the channel’s, or the one that the person then chooses. */
 export const projectListeners = (
   deps: Pick<Deps, 'api' | 'log' | 'startTimer'>,
-  { right, selectId, show, working = stillReading }: ProjectCommand,
+  { right, selectId, show }: ProjectCommand,
 ) => ({
-  command: (args: CommandArgs) =>
-    answerCommand(args, show(args, { words: plainText(args.words) }), {
-      working,
-      startTimer: deps.startTimer,
-    }),
+  command: (args: CommandArgs) => answerCommand(args, show(args, { words: plainText(args.words) })),
   actions: allRequire(
     right,
     { [selectId]: (args: ActionArgs) => replaceWhenReady(deps, args, show(args, readProjectChoice(args))) },

@@ -1,4 +1,4 @@
-import { COMMAND_REPLY_MS } from '../../../src/slack/answer/deadlines.js';
+import { ACK_MS } from '../../../src/slack/answer/deadlines.js';
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { type Desk, openDesk } from '../../support/desk.js';
@@ -85,9 +85,10 @@ describe('a command that opens no form for this person', () => {
   });
 });
 
-describe('a list that takes longer than a second', () => {
+describe('a list that takes long', () => {
   const reading: ((response: Response) => void)[] = [];
   const grace = () => desk.user('grace');
+  const STILL_WORKING = ':hourglass_flowing_sand: Still working…';
   const working = ':hourglass_flowing_sand: Loading from the scheduling service…';
 
   beforeEach(() => {
@@ -109,22 +110,21 @@ describe('a list that takes longer than a second', () => {
         .slice(before)
         .map((message) => message.text());
     const typing = grace().types('/upnext posts');
-    await timers.pass(COMMAND_REPLY_MS);
+    await timers.pass(ACK_MS);
     await desk.workspace.until(() => texts().length > 0);
-    expect(texts()).toEqual([working]);
+    expect(texts()).toEqual([STILL_WORKING]);
     await finishReading();
     await typing;
-    expect(texts()).toEqual([working, expect.stringContaining('No posts in Tea House')]);
+    expect(texts()).toEqual([STILL_WORKING, expect.stringContaining('No posts in Tea House')]);
   });
 
   test('says so in its place when a button was pressed', async () => {
     const filters = grace().types('/upnext posts drafts');
-    await timers.pass(COMMAND_REPLY_MS);
     await finishReading();
     await filters;
     const count = grace().messages().length;
     const pressing = grace().lastMessage().fill({ filter_posts: 'published' });
-    await timers.pass(COMMAND_REPLY_MS);
+    await timers.pass(1_000);
     await desk.workspace.until(() => grace().lastMessage().text() === working);
     await finishReading();
     await pressing;
