@@ -6,7 +6,6 @@ import { around, createReadCache, type Reads } from './read-cache.js';
 export interface Client extends Api {
   /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
   recent: Reads;
-  /** The same, but nothing that was read before this moment. */
 }
 
 export interface ServiceConnection extends ServiceAddress {

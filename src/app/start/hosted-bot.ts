@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { EVENTS_PATH } from '../../slack/paths.js';
 import { createFetch, createPublicFetch } from '../../api/http/fetch.js';
 import { createFileFetch } from '../../api/http/file-fetch.js';
 import { createAskAddress } from '../../api/media-address.js';
@@ -26,7 +25,6 @@ import { serveHttp, type HttpServer } from './http/http-server.js';
 import type { RunningProgram } from './run-until-stopped.js';
 import type { SlackConnection } from './slack-connection.js';
 import { startJobs } from './start-jobs.js';
-import { warmUp } from './warm-up.js';
 import { connectWorkspaces, type HostedSlackSettings } from './workspaces.js';
 
 /**
@@ -88,7 +86,6 @@ export async function startBot(
   bot.start();
   await startJobs(deps, database);
   setImmediate(() => {
-    warmUp(deps.store, server.url + EVENTS_PATH);
     void resealStore(deps.store, log);
   });
   return {

@@ -20,7 +20,6 @@ import { createSignatureCheck } from '../../slack/events/signature.js';
 import { createSeal } from '../../database/seal.js';
 import { formatWallTime } from '../../time/format.js';
 import { startJobs } from './start-jobs.js';
-import { warmUp } from './warm-up.js';
 import { VERBS } from '../../features/index.js';
 import type { Clock } from '../../local-slack/clock.js';
 import { serveDesk } from '../../local-slack/desk-server.js';
@@ -87,7 +86,6 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   });
   served.origin = new URL(desk.url).origin;
   const agents = await connectDemoAgents(deps, workspace, served.origin + AGENTS_PATH);
-  setImmediate(() => warmUp(deps.store));
   return {
     messages: [
       ...describeDesk(desk.url, service),

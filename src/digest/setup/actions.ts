@@ -25,9 +25,7 @@ import {
   RESUME,
   SEND_NOW,
   shownDigest,
-  KEEP,
   STOP,
-  STOP_QUESTION,
   unchanged,
 } from './reply.js';
 
@@ -60,7 +58,6 @@ export function createDigestActions(deps: ActionDeps): DigestActions {
       return planned(deps, digest, digest.shown ? now : next?.at, () => digests.resume(digest, next));
     }),
     [STOP]: changing(deps, STOP, (digest) => digests.delete(digest)),
-    [KEEP]: { requirement: 'set-up', run: async (_, digest) => unchanged(digest) },
   };
 }
 
@@ -136,7 +133,7 @@ const requestNow =
   };
 
 /** After these, a digest has other buttons. */
-const HAS_NEW_BUTTONS = new Set([PAUSE, RESUME, STOP, KEEP]);
+const HAS_NEW_BUTTONS = new Set([PAUSE, RESUME, STOP]);
 
 const whatIsTrue = (digest: Digest | undefined): Reply => (digest ? unchanged(digest) : digestGone);
 
@@ -184,13 +181,12 @@ export async function listDigests(
   return digestsHere(digests, may('set-up'), now(), question);
 }
 
-/** The answer takes the place of the question. In a list, the digests follow as they are now. */
+/** Below the answer, the digests as they are now. */
 async function replaceButtons(
   { now, store }: Pick<Deps, 'now' | 'store'>,
   args: ActionArgs,
   answer: Reply,
 ): Promise<void> {
-  if (args.action.block_id === STOP_QUESTION) return replaceMessage(args, answer);
   const access = await args.access();
   const digests = await findDigestsHere({ store }, access);
   const list = digests.length > 0 ? await listDigests({ now }, access, digests) : undefined;

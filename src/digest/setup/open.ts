@@ -24,9 +24,7 @@ import {
   noDigestFor,
   PAUSE,
   RESUME,
-  severalActions,
   STOP,
-  stopQuestion,
   unchanged,
   unknownWords,
 } from './reply.js';
@@ -45,26 +43,18 @@ const FILLER = /^(?:it|the|this|that|my|our|a|up|please|again|digest)$/;
 /** “Digest me” is one of their own. */
 const OWN = /^\s*(?:for )?me\b/i;
 
-interface DigestWords {
-  /** Empty if none was typed. */
-  word: string;
-  problem?: 'unknown' | 'several';
-}
-
-/** “Pause until friday” and “pause resume” do nothing: part of what was asked for would be left out. */
-function readDigestWords(typed: string): DigestWords {
+/** Empty if nothing was typed. Undefined for “pause until friday” and “pause resume”: part of what was asked for would be left out. */
+function readDigestWord(typed: string): string | undefined {
   const words = typed.toLowerCase().split(/\s+/);
   const list = words.filter((word) => word !== '' && !FILLER.test(word));
-  if (list.some((word) => !ACTIONS[word] && !NEW.includes(word))) return { word: '', problem: 'unknown' };
   const [word = list[0] ?? '', ...others] = list.filter((each) => each !== 'now');
-  const meaning = (each: string) => ACTIONS[each] ?? 'new';
-  const isOne = others.every((other) => meaning(other) === meaning(word));
-  return isOne ? { word } : { word: '', problem: 'several' };
+  const isKnown = word === '' || ACTIONS[word] !== undefined || NEW.includes(word);
+  return isKnown && others.every((other) => ACTIONS[other] === ACTIONS[word]) ? word : undefined;
 }
 
-/** Stopping is a question first. */
+/** Stopping takes a button. */
 export const actsAtOnce = (words: string) =>
-  [SEND_NOW, PAUSE, RESUME].some((action) => action === ACTIONS[readDigestWords(words).word]);
+  [SEND_NOW, PAUSE, RESUME].some((action) => action === ACTIONS[readDigestWord(words) ?? '']);
 
 export const showOrSetUp =
   (
@@ -84,26 +74,25 @@ async function runCommand(
   const access = await args.access();
   const { actor } = access;
   const digests = await findDigestsHere(deps, access);
-  const { word, problem } = readDigestWords(args.words);
-  const action = digestActions[ACTIONS[word] ?? ''];
+  const word = readDigestWord(args.words);
+  const action = digestActions[ACTIONS[word ?? ''] ?? ''];
   const [only, ...others] = digests;
-  if (action && only && others.length === 0) {
+  if (action && word !== 'stop' && only && others.length === 0) {
     const rights = await access.inProject(only.project.id);
     if (!rights.may(action.requirement))
       return refuse(action.requirement, access, {
         ...rights,
         ...(rights.may('read') && { project: only.project }),
       });
-    if (ACTIONS[word] === STOP) return stopQuestion(only);
     if (args.asked && (args.asked.isOver || hasChangedSince(only, args.asked.at))) return unchanged(only);
     const { trigger_id } = args.body;
     const isFirst = await isFirstOfTrigger(deps, actor, trigger_id && `command ${trigger_id}`);
     return isFirst ? action.run(args, only) : undefined;
   }
   const here = (question?: string) => listDigests(deps, access, digests, question);
-  if (problem) {
-    const say = problem === 'several' ? severalActions : unknownWords;
-    return digests.length > 0 ? here(say(plainText(args.words))) : noDigestFor(plainText(args.words));
+  if (word === undefined) {
+    const typed = plainText(args.words);
+    return digests.length > 0 ? here(unknownWords(typed)) : noDigestFor(typed);
   }
   if (digests.length === 0 || NEW.includes(word)) return openDigestForm(deps, args, access);
   return here(action && chooseDigest(word));

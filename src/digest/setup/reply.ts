@@ -20,7 +20,6 @@ export const CHANGE = 'change_digest';
 export const PAUSE = 'pause_digest';
 export const RESUME = 'resume_digest';
 export const STOP = 'stop_digest';
-export const KEEP = 'keep_digest';
 
 /** A button is about the digest as it was when the button was shown: in that state, and with these settings. */
 export const shownDigest = z.object({
@@ -88,30 +87,12 @@ export function pauseAndStopButtons(digest: Digest) {
     button('Stop', STOP, {
       value,
       style: 'danger',
-      confirm: confirm('Stop this digest?', AFTER_STOP, STOP_DIGEST, 'Cancel'),
+      confirm: confirm('Stop this digest?', AFTER_STOP, 'Stop digest', 'Cancel'),
     }),
   ];
 }
 
-const STOP_DIGEST = 'Stop digest';
 const AFTER_STOP = 'Upnext won’t send it again. Messages already sent stay in the channel.';
-
-export const STOP_QUESTION = 'stop';
-
-/** The answer to `/upnext digest stop`, which cannot be undone. */
-export function stopQuestion(digest: Digest): Reply {
-  const question = `Stop the daily digest for *${nameOf(digest)}*?`;
-  return {
-    text: question,
-    blocks: [
-      section(`${question}\n${AFTER_STOP}`),
-      ...buttonRow(STOP_QUESTION, [
-        button(STOP_DIGEST, STOP, { value: valueOf(digest), style: 'danger' }),
-        button('Cancel', KEEP, { value: valueOf(digest) }),
-      ]),
-    ],
-  };
-}
 
 export function digestStatus(digest: Digest, now: Date): string {
   const { pausedAt, pausedBy, pausedWhy = 'the digest couldn’t be sent.' } = digest;
@@ -238,7 +219,7 @@ export const digestGone = textReply(
 );
 
 export const chooseDigest = (verb: string) =>
-  `This channel has several digests. Which one do you want to ${verb === 'now' || verb === 'send' ? 'post now' : verb}?`;
+  `Which digest do you want to ${verb === 'now' || verb === 'send' ? 'post now' : verb}?`;
 
 export const STOPPED_MEANWHILE =
   'Someone stopped this digest after you opened it. To set up a new one, close this form and type /upnext digest new.';
@@ -267,9 +248,6 @@ export const READ_FORBIDDEN = 'The scheduling service doesn’t let this digest 
 /** The answer to `/upnext digest …` with words that Upnext does not know, above the digests and their buttons. */
 export const unknownWords = (words: string) =>
   `Upnext doesn’t recognize “digest ${escape(clip(words, 100))}”. Digests in this channel:`;
-
-export const severalActions = (words: string) =>
-  `“digest ${escape(clip(words, 100))}” asks for more than one thing, so nothing was done. Choose one:`;
 
 /** The same in a channel without a digest. */
 export function noDigestFor(words: string): Reply {
