@@ -46,7 +46,6 @@ export function createWeekPictures({ publicUrl, signer, paint = createPainter().
   }
 
   async function answer({ method, url }: Pick<Request, 'method' | 'url'>): Promise<Response> {
-    if (method !== 'GET' && method !== 'HEAD') return empty(405, { allow: 'GET, HEAD' });
     const file = new URL(url).pathname.slice(WEEKS_PATH.length);
     const { content = '', signature = '' } = FILE.exec(file)?.groups ?? {};
     if (!signer.isSigned(content, signature)) return empty(404);

@@ -32,14 +32,8 @@ export interface DeskOptions {
   /** Default: moves the workspace’s clock. */
   moveClock?: (byMs: number) => Promise<void>;
   panels?: Panel[];
-  /** Answers requests for /media/…, which need no key: their addresses can’t be guessed. */
-  media?: (request: Request) => Promise<Response>;
-  /** Answers requests for /mcp, which have a token of their own. */
-  agents?: (request: Request) => Promise<Response>;
-  /** Answers requests for /calendar/…, whose addresses can’t be guessed. */
-  calendars?: (request: Request) => Promise<Response>;
-  /** Answers requests for /media/week/…, which are signed. */
-  weeks?: (request: Request) => Promise<Response>;
+  /** Pages that need no key, by the beginnings of their paths. */
+  publicPages?: Record<string, (request: Request) => Promise<Response>>;
   /** The folder of the bundled page. */
   page?: string;
 }
@@ -97,10 +91,8 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const files = readPageFiles(page);
   const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
   const app = new Hono();
-  app.get('/media/:token', (context) => options.media?.(context.req.raw) ?? context.notFound());
-  app.all('/mcp', (context) => options.agents?.(context.req.raw) ?? context.notFound());
-  app.get('/media/week/:file', (context) => options.weeks?.(context.req.raw) ?? context.notFound());
-  app.get('/calendar/:file', (context) => options.calendars?.(context.req.raw) ?? context.notFound());
+  for (const [path, answer] of Object.entries(options.publicPages ?? {}))
+    app.all(path.endsWith('/') ? `${path}:file` : path, (context) => answer(context.req.raw));
   app.use(...checks);
   app.post('*', (context, next) => (context.req.path === FILES ? limitFile : limitText)(context, next));
   app.onError((error, context) => context.json({ error: error.message } satisfies ActionResult, 400));

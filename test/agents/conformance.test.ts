@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { createAgentHandler } from '../../src/app/start/http/agents.js';
+import { publicPages, servePages } from '../../src/app/start/http/public-pages.js';
 import { AGENTS_PATH } from '../../src/slack/paths.js';
 import { createLog } from '../../src/log.js';
 import { agentsOf } from '../support/agents.js';
@@ -21,10 +21,8 @@ let server: Server;
 beforeAll(async () => {
   desk = await openDesk();
   const { token } = await agentsOf(desk).connect();
-  const handle = createAgentHandler(
-    { deps: desk.deps, publicUrl: undefined, slackbot: undefined },
-    createLog('error'),
-  );
+  const pages = publicPages(desk.deps, { publicUrl: undefined, slackbot: undefined });
+  const handle = servePages(pages, createLog('error'));
   server = createServer((request, response) => {
     // The suite can’t send one.
     request.headers.authorization = `Bearer ${token}`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarsOf, readCalendar } from '../support/calendars.js';
 import { createCalendarEndpoint } from '../../src/calendar/endpoint.js';
+import { CALENDARS_PATH } from '../../src/slack/paths.js';
 import { serveDesk } from '../../src/local-slack/desk-server.js';
 import { openDesk } from '../support/desk.js';
 
@@ -12,7 +13,7 @@ test('a calendar needs no key of the desk, and nothing else is open without one'
     workspace: desk.workspace,
     port: 0,
     page: import.meta.dirname,
-    calendars,
+    publicPages: { [CALENDARS_PATH]: calendars },
   });
   const get = (path: string, method = 'GET') => fetch(new URL(path, served.url), { method });
   const { pathname } = new URL(await calendarsOf(desk).subscribe(desk.user('ada'), 'My posts'));

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createAgentEndpoint } from '../../src/agents/endpoint.js';
-import { isKnownHost } from '../../src/app/start/http/agents.js';
+import { isKnownHost } from '../../src/app/start/http/public-pages.js';
 import { newToken, type NewAgentToken } from '../../src/agents/tokens-table.js';
 import { createSignatureCheck } from '../../src/slack/events/signature.js';
 import { DAY_MS } from '../../src/durations.js';

@@ -16,10 +16,7 @@ import { pause, settledWithin } from '../../slack/answer/deadlines.js';
 import { createSeal } from '../../database/seal.js';
 import { openStore, type Store } from '../tables/store.js';
 import { handleHealthRequest } from './http/health.js';
-import { createAgentHandler } from './http/agents.js';
-import { createCalendarHandler } from './http/calendars.js';
-import { createMediaHandler } from './http/media.js';
-import { createWeekPictureHandler } from './http/week-pictures.js';
+import { publicPages, servePages } from './http/public-pages.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { serveHttp, type HttpServer } from './http/http-server.js';
 import type { RunningProgram } from './run-until-stopped.js';
@@ -75,7 +72,7 @@ export async function startBot(
 
   let stopping = false;
   const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
-  const handlePublic = createPublicHandler({ deps, slackbot, publicUrl: config.publicUrl }, log);
+  const handlePublic = servePages(publicPages(deps, { slackbot, publicUrl: config.publicUrl }), log);
   const handlerFor = (request: IncomingMessage) =>
     handleHealthRequest(health, request) ??
     handlePublic(request) ??
@@ -114,19 +111,6 @@ const addressesFor = (
     freeBytes: 'dir' in database ? () => freeBytesIn(database.dir) : undefined,
   },
 });
-
-/** What is not for Slack: pictures, agents and calendars. */
-function createPublicHandler(
-  agents: Parameters<typeof createAgentHandler>[0] & { deps: Pick<Deps, 'weekPictures'> },
-  log: Log,
-) {
-  const handleMedia = createMediaHandler({ store: agents.deps.store, log });
-  const handleAgent = createAgentHandler(agents, log);
-  const handleCalendar = createCalendarHandler(agents.deps, log);
-  const handleWeek = createWeekPictureHandler(agents.deps.weekPictures);
-  return (request: IncomingMessage) =>
-    handleWeek(request) ?? handleMedia(request) ?? handleAgent(request) ?? handleCalendar(request);
-}
 
 const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();
 

@@ -28,12 +28,10 @@ import { createWorkspace, type Workspace } from '../../local-slack/workspace.js'
 import { toProjects } from '../../ui/project/find-project.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
-import { HELD_CARDS, mediaResponse } from '../../posts/index.js';
-import { createAgentEndpoint } from '../../agents/endpoint.js';
-import { createCalendarEndpoint } from '../../calendar/endpoint.js';
+import { HELD_CARDS } from '../../posts/index.js';
 import { AGENTS_PATH } from '../../slack/paths.js';
 import { newToken } from '../../agents/tokens-table.js';
-import { isKnownHost } from './http/agents.js';
+import { publicPages } from './http/public-pages.js';
 import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
 import { asListenError } from './listen.js';
 import { createMoveClock } from './move-clock.js';
@@ -78,7 +76,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     port: config.port,
     ...TO_TYPE,
     welcome: welcomeTo(service),
-    ...publicPathsOf(deps, workspace, config),
+    publicPages: publicPagesOf(deps, workspace, config),
     moveClock: createMoveClock(deskClock, database),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
@@ -118,20 +116,15 @@ function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slac
 }
 
 /** What needs no key of the desk. */
-const publicPathsOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: Config) => ({
-  media: (request: Request) => mediaResponse(deps.store.pictures, request),
-  calendars: createCalendarEndpoint(deps),
-  weeks: deps.weekPictures.answer,
-  agents: createAgentEndpoint({
-    deps,
-    isKnownHost: isKnownHost(publicUrl),
+const publicPagesOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: Config) =>
+  publicPages(deps, {
+    publicUrl,
     slackbot: {
       // The local Slack signs with real time, not with that of its clock.
       checkSignature: createSignatureCheck(credentials.signingSecret, () => new Date()),
       installedAs: async (person) => (person.team === team.id ? team.id : undefined),
     },
-  }),
-});
+  });
 
 const welcomeTo = ({ shipped }: ConnectedService) => (shipped ? DEMO : PRACTICE);
 

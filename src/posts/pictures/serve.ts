@@ -10,7 +10,6 @@ const TOKEN = /^[\w-]{32}$/;
 
 export async function mediaResponse(pictures: Readable, request: Request): Promise<Response> {
   const { method, headers, url } = request;
-  if (method !== 'GET' && method !== 'HEAD') return empty(405, { allow: 'GET, HEAD' });
   const token = new URL(url).pathname.slice(MEDIA_PATH.length);
   const picture = TOKEN.test(token) ? await pictures.withToken(token) : undefined;
   if (!picture) return empty(404);

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { waitForListening } from '../listen.js';
 
 export interface HttpServer {
@@ -41,8 +41,3 @@ export async function serveHttp(
 }
 
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/';
-
-export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
-  const body = Buffer.from(await answer.arrayBuffer());
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body);
-}

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { createLog } from '../../../../src/log.js';
-import { createCalendarHandler } from '../../../../src/app/start/http/calendars.js';
+import { publicPages, servePages } from '../../../../src/app/start/http/public-pages.js';
 import { calendarsOf, readCalendar } from '../../../support/calendars.js';
 import { type Desk, openDesk } from '../../../support/desk.js';
 import { test } from '../../../support/story.js';
@@ -15,7 +15,8 @@ beforeAll(async () => {
   desk = await openDesk();
   await desk.bind();
   path = new URL(await calendarsOf(desk).subscribe(desk.user('ada'), 'My posts')).pathname;
-  const handle = createCalendarHandler(desk.deps, createLog('silent'));
+  const pages = publicPages(desk.deps, { publicUrl: undefined, slackbot: undefined });
+  const handle = servePages(pages, createLog('silent'));
   server = createServer((incoming, response) => {
     const answer = handle(incoming);
     if (answer) void answer(response);

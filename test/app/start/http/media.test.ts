@@ -4,7 +4,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../../src/database/database.js';
 import { createLog } from '../../../../src/log.js';
-import { createMediaHandler } from '../../../../src/app/start/http/media.js';
+import { servePages } from '../../../../src/app/start/http/public-pages.js';
+import { MEDIA_PATH, mediaResponse } from '../../../../src/posts/index.js';
 import { createSeal } from '../../../../src/database/seal.js';
 import { openStore, type Store } from '../../../../src/app/tables/store.js';
 import { browserPath, launchBrowser } from '../../../support/browser.js';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   database = await openEmbedded();
   store = await openStore(database, createSeal(['a key']));
   path = await keep(CONTENT, 'video/mp4');
-  const handle = createMediaHandler({ store, log: createLog('silent'), silenceMs: 200 });
+  const handle = mediaOf(store.pictures);
   server = createServer((incoming, response) => {
     const answer = handle(incoming);
     if (answer) void answer(response);
@@ -72,9 +73,14 @@ test('changes nothing, and shows nothing else', async () => {
     expect((await get(other)).status, other).toBe(404);
 });
 
+type Pictures = Parameters<typeof mediaResponse>[0];
+
+const mediaOf = (pictures: Pictures) =>
+  servePages({ [MEDIA_PATH]: (asked) => mediaResponse(pictures, asked) }, createLog('silent'), 200);
+
 /** A server whose pictures come from elsewhere. */
-async function serve(pictures: Parameters<typeof createMediaHandler>[0]['store']['pictures']) {
-  const handle = createMediaHandler({ store: { pictures }, log: createLog('silent'), silenceMs: 200 });
+async function serve(pictures: Pictures) {
+  const handle = mediaOf(pictures);
   const other = createServer((incoming, response) => void handle(incoming)?.(response));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an AddressInfo.
