@@ -61,6 +61,7 @@ export function digestWorker(deps: JobDeps): Worker {
     const it: Run = { digest, pages, now, reference, data };
     if (gone !== undefined) return stop(deps, it, gone);
     const due = dueOf(digest, now);
+    if (due && isTooLate(due.at, now)) return skip(deps, it, due);
     const again = await showAgain(deps, it, due);
     if (again) return again.next;
     return due ? send(deps, it, due) : runAgain(it);
@@ -92,7 +93,6 @@ async function send(deps: JobDeps, it: Run, due: Due): Promise<Next> {
   const { digest, pages, now, data } = it;
   const { workspace, zone } = digest;
   const { digests } = deps.store;
-  if (isTooLate(due.at, now)) return skip(deps, it, due);
   const turn = await turnToWaitFor(deps, { workspace, kind: 'post' }, { turn: data.turn, now });
   if (turn) return { dueAt: turn, data: { ...data, turn: turn.toISOString() } };
   const { asked, day } = due;
@@ -177,17 +177,17 @@ async function stop(deps: JobDeps, it: Run, why: string): Promise<undefined> {
 /** It comes too late. */
 async function skip(deps: JobDeps, it: Run, due: Due): Promise<Next> {
   const { digest, now } = it;
+  const again = { dueAt: now, data: keyOf(it) };
   if (due.asked) {
     await tellRequester(deps, it, SLACK_TOO_LATE);
-    return digest.pausedAt ? undefined : { dueAt: now, data: keyOf(it) };
+    return again;
   }
-  const next = nextAfter(digest, due, now);
   if (!(await hasCome(deps, digest, due.day))) {
     const news = directMessageJob(now, await ownerOf(deps, digest), notSentOn(digest, due.day));
     await deps.jobs.add(news.queue, `${messageIdOf(digest)} ${due.day}`, now, news.data);
   }
-  await deps.store.digests.plan(digest, { ...digest, next });
-  return runAgain(it, next);
+  await deps.store.digests.plan(digest, { ...digest, next: nextAfter(digest, due, now) });
+  return again;
 }
 
 /** Who hears of its troubles: its owner, else the channel. */

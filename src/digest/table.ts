@@ -224,7 +224,7 @@ function messagesOf(db: Db) {
       await update(db, read)
         .set({
           shown: shown ? JSON.stringify(shown) : null,
-          asked: null,
+          ...(read.asked && { asked: null }),
           nextDay: sql`case when ${isAsPlanned} then ${nextDay} else next_day end`,
           nextAt: sql`case when ${isAsPlanned} then ${nextAt}::timestamptz else next_at end`,
         })
@@ -260,8 +260,8 @@ function statesIn(db: Db) {
     ask: (digest: Digest, asked: Asked) =>
       changed(digest, { asked: JSON.stringify(asked) }, sql<boolean>`asked is null`),
 
-    async forgetAsked(digest: Digest): Promise<void> {
-      await changed(digest, { asked: null });
+    async forgetAsked(key: DigestKey): Promise<void> {
+      await update(db, key).set({ asked: null }).execute();
     },
 
     /** Because Upnext can’t send it. The news are stored with it, so that somebody hears of it, once. */

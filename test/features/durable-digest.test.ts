@@ -218,6 +218,21 @@ describe('a digest that cannot be read or sent', () => {
     expect(desk.digests()).toEqual([]);
   });
 
+  test('tells the person who asked, pauses, and comes once it is resumed and asked for again', async () => {
+    const mei = desk.user('mei');
+    slack({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
+    await mei.types('/upnext digest now');
+    await desk.advance(5);
+    expect(mei.lastMessage().text()).toContain('that you requested wasn’t sent');
+    expect(privately().at(-1)).toContain('Upnext is no longer in the channel.');
+    await mei.types('/upnext digest resume');
+    await desk.advance(5);
+    expect(desk.digests()).toEqual([]);
+    await mei.types('/upnext digest now');
+    await desk.advance(1);
+    expect(desk.digests()).toHaveLength(1);
+  });
+
   describe('whose owner was deactivated', () => {
     const team = ['ada', 'mei', 'grace'];
     const counts = () => Object.fromEntries(team.map((person) => [person, privately(person).length]));
