@@ -6,7 +6,12 @@ import type { Project } from '../workspaces/channels-table.js';
 import { failedResults, recordedState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';
-import { encodeButtonValue, readBlockId, readButtonValue } from '../slack/views/button-value.js';
+import {
+  buttonWithValue,
+  encodeButtonValue,
+  readBlockId,
+  readButtonValue,
+} from '../slack/views/button-value.js';
 import { joinWithAnd } from '../slack/text/markup.js';
 import { MAX_OPTION_VALUE, type SelectOption } from './select-options.js';
 import { networkName } from './words.js';
@@ -53,11 +58,6 @@ export type PostToOpen = z.infer<typeof postToOpen>;
 
 export const postsToList = z.object({ project: z.string().optional(), words: z.string() });
 export type PostsToList = z.infer<typeof postsToList>;
-
-function buttonWithValue(text: string, action: string, state: object): Button[] {
-  const value = encodeButtonValue(state);
-  return value ? [button(text, action, { value })] : [];
-}
 
 /** The project that the form starts with. Without one, the channel’s. */
 export const postToSchedule = z.object({ project: projectSchema.optional() });

@@ -99,6 +99,19 @@ interface Responder {
   respond: RespondFn;
 }
 
+/** The answer to a request about one project, or why there is none. */
+export async function answerAbout(
+  deps: ReadingDeps,
+  request: ListRequest,
+  question: ProjectQuestion,
+  answer: (reading: Reading) => Promise<Reply | Failure>,
+): Promise<Reply> {
+  const reading = await startReading(deps, request, question);
+  if (!reading.ok) return reading.reply;
+  const answered = await answer(reading);
+  return 'blocks' in answered ? answered : readFailureReply(deps, reading.actor, answered);
+}
+
 /** A new message that only this person sees. */
 export async function replyBelow({ respond }: Responder, reply: Reply): Promise<void> {
   await respond({ response_type: 'ephemeral', replace_original: false, ...reply });

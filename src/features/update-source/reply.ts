@@ -1,39 +1,34 @@
 import * as z from 'zod';
 import type { Source } from '../../api/records.js';
-import { button, clip, context, cut, section, withSubject, type Reply } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
+import { buttonWithValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
-import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/views/pages.js';
-import type { ListPage } from '../../ui/list-listeners.js';
+import { listReply, type ListPage } from '../../ui/list.js';
 import { projectSchema } from '../../forms/form.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { escapedPieces, searchSuffix } from '../../ui/words.js';
+import { escapedPieces, matchingAllWords } from '../../ui/words.js';
 import { changedTexts, fieldsIn, withoutSecrets, type SourceEdit, type SourceTexts } from './source.js';
 
-export const SOURCES_IN = 'sources_in';
-export const SOURCES_PAGE = 'turn_sources';
+export const SOURCES = 'sources';
 export const EDIT_SOURCE = 'edit_source';
-
-const PER_PAGE = 10;
 
 export const sourceToEdit = z.object({ project: projectSchema, id: z.string() });
 export type SourceToEdit = z.infer<typeof sourceToEdit>;
 
-export function sources(matches: Source[], page: ListPage, { project }: Reading): Reply {
-  const state = { ...page, words: cut(page.words, 300) };
-  const shown = pageOf(matches, page.from ?? 0, PER_PAGE);
-  const isEmpty = matches.length === 0;
-  const heading = `${isEmpty ? 'No sources' : 'Sources'} in ${escape(project.name)}`;
-  const pageFrom = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
-  return {
-    text: heading,
-    blocks: [
-      section(`*${heading}*${escape(searchSuffix(page.words))}${isEmpty ? '' : ` · ${rangeOf(shown)}`}`),
-      context(isEmpty ? `${WHAT_FOR} Add them in the scheduling service.` : WHAT_FOR),
-      ...shown.items.map((source, index) => section(sourceLine(source), editButton(source, index, project))),
-      ...pager(SOURCES_PAGE, pageFrom(previousStart(shown)), pageFrom(nextStart(shown))),
-    ],
-  };
+export function sources(all: Source[], page: ListPage, { project }: Reading): Reply {
+  const items = matchingAllWords(all, page.words, ({ label, source, description }) => [
+    ...[label, source, description],
+  ]);
+  const isEmpty = items.length === 0;
+  return listReply({
+    name: SOURCES,
+    page,
+    items,
+    perPage: 10,
+    heading: `${isEmpty ? 'No sources' : 'Sources'} in ${escape(project.name)}`,
+    above: [context(isEmpty ? `${WHAT_FOR} Add them in the scheduling service.` : WHAT_FOR)],
+    rows: (shown) => shown.map((each, index) => section(sourceLine(each), editButton(each, index, project))),
+  });
 }
 
 /** The service’s documentation says no more about it. */
@@ -48,8 +43,10 @@ function sourceLine({ label, source }: Source): string {
 /** A source without an id cannot be changed. */
 function editButton({ id, label }: Source, index: number, project: SourceToEdit['project']) {
   const shortNamed = { ...project, name: clip(project.name, 150) };
-  const value = id && encodeButtonValue({ project: shortNamed, id } satisfies SourceToEdit);
-  return value ? withSubject(button('Edit', `${EDIT_SOURCE}:${index}`, { value }), label) : undefined;
+  const buttons = id
+    ? buttonWithValue('Edit', `${EDIT_SOURCE}:${index}`, { project: shortNamed, id } satisfies SourceToEdit)
+    : [];
+  return buttons.map((one) => withSubject(one, label))[0];
 }
 
 /** `after`: what the service has now. `asked`: what was sent, where the service stored something else. */

@@ -39,8 +39,6 @@ export interface PostQuery {
   kind: Kind['plural'];
   /** A list of what is past shows the newest first. */
   isPast: boolean;
-  /** All posts are read before the first page is shown. */
-  readsAll: boolean;
   /** What the service can’t filter by. */
   isWanted: (post: Post) => boolean;
   /** Whether a post is on one of several days, which are filtered as one range. */
@@ -110,7 +108,6 @@ export function readQuery(words: string, reader: Reader, campaigns: readonly str
     scope: sentence([[byWhom, whereOf(platforms)].filter(Boolean).join(' '), inCampaign(campaign), days]),
     kind: kindOf(kinds),
     isPast,
-    readsAll: isPast || ranges.length > 1 || campaign !== undefined || isMine,
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
     isMine,

@@ -1,7 +1,7 @@
 import type { Button, DataTableBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { button, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { buttonWithValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { formatClock, formatLocalDay, formatOtherClock } from '../../time/format.js';
 import { shiftDay } from '../../time/range/read-week.js';
@@ -77,10 +77,9 @@ const notUnderstood = (words: string) =>
   `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
 
 function partButtons({ project, days }: Week, part: number, parts: number): Button[] {
-  const partButton = (text: string, to: number): Button[] => {
-    const value = encodeButtonValue({ project: project.id, first: days[0]?.day.day ?? '', part: to });
-    return value ? [button(text, `${WEEK_PAGE}:part_${to}`, { value })] : [];
-  };
+  const first = days[0]?.day.day ?? '';
+  const partButton = (text: string, to: number) =>
+    buttonWithValue(text, `${WEEK_PAGE}:part_${to}`, { project: project.id, first, part: to });
   return [
     ...(part > 0 ? partButton('Earlier days', part - 1) : []),
     ...(part < parts - 1 ? partButton('Later days', part + 1) : []),
@@ -89,9 +88,9 @@ function partButtons({ project, days }: Week, part: number, parts: number): Butt
 
 const weekButtons = ({ project, days }: Week): Button[] =>
   [-7, 7].flatMap((shift) => {
-    const value = encodeButtonValue({ project: project.id, first: shiftDay(days[0]?.day.day ?? '', shift) });
+    const first = shiftDay(days[0]?.day.day ?? '', shift);
     const [text, name] = shift < 0 ? ['Previous week', 'back'] : ['Next week', 'on'];
-    return value ? [button(text, `${WEEK_PAGE}:${name}`, { value })] : [];
+    return buttonWithValue(text, `${WEEK_PAGE}:${name}`, { project: project.id, first });
   });
 
 const openPostChoice = ({ project, days }: Week) =>

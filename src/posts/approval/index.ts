@@ -13,16 +13,16 @@ import { checkboxActions } from '../../ui/checkbox-row.js';
 import { FIND_GROUP } from './modal.js';
 import { APPROVALS_IN } from './reply.js';
 import { SHOW_WAITING } from './requests.js';
-import { setUpApprovals, showApprovals, showWaiting } from './show.js';
+import { setUpApprovals, showWaiting } from './show.js';
 import { policyForm } from './submit.js';
-import { OPEN_SEVERAL, SET_UP_APPROVALS } from './waiting-list.js';
+import { OPEN_SEVERAL, SET_UP_APPROVALS, waitingList } from './waiting-list.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
 export const approvals = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'read',
     selectId: APPROVALS_IN,
-    show: (request, { project }) => showApprovals(deps, request, { project, words: '' }),
+    show: ({ actor, project, may }) => waitingList(deps, actor, project, may),
   });
   return {
     command: listeners.command,
