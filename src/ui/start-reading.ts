@@ -71,7 +71,7 @@ export async function startReading(
 const UNREACHABLE = 'Upnext can’t reach the scheduling service right now. Please try again in a few minutes.';
 
 /** Reading sends nothing, so a lost connection needs no word about it. */
-export const readFailureText = ({ kind, say }: Failure) => (kind === 'down' ? UNREACHABLE : say);
+const readFailureText = ({ kind, say }: Failure) => (kind === 'down' ? UNREACHABLE : say);
 
 /** Tells the person why the service could not be read, and logs it under the same reference. */
 export function readFailureReply(

@@ -2,6 +2,7 @@ import { sampleWeekPicture, type Sample, type SampleParts } from './samples.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { failedHomeView, homeView } from '../../src/lists/home/reply.js';
 import { button, section } from '../../src/slack/text/blocks.js';
+import { textReply } from '../../src/ui/start-reading.js';
 
 /** Of other features. */
 const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_role'];
@@ -17,15 +18,18 @@ export const samples = (world: SampleParts): Sample[] => {
     agents: false,
   };
   const states = ['returned', 'asked', 'working'] as const;
-  const unsent = states.map((state, index) => ({
+  const unsent = Array.from({ length: 30 }, (_, index) => ({
     id: `${index}`,
-    state,
+    state: states[index % 3] ?? 'asked',
     reason: text(),
     label: text(300),
   }));
   const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
-  const requests = people.slice(0, 3).map((person) => ({ person, updatedAt: now, label: text(300) }));
-  const counts = { unsentCount: 30, requestCount: 30 };
+  const requests = Array.from({ length: 30 }, (_, index) => ({
+    person: people[index % people.length] ?? '',
+    updatedAt: now,
+    label: text(300),
+  }));
   const toFix = held.filter(({ state }) => state === 'refused' || state === 'missed');
   const data = {
     viewer,
@@ -39,7 +43,6 @@ export const samples = (world: SampleParts): Sample[] => {
     settings,
     unsent,
     requests,
-    ...counts,
     approvers: [],
     trail: trail.slice(0, 5),
   };
@@ -90,7 +93,7 @@ export const samples = (world: SampleParts): Sample[] => {
     { name: 'App Home, loading', view: homeView({ ...data, trail: undefined }, undefined, parts) },
     {
       name: 'App Home without service',
-      view: homeView(data, { ok: false, say: text(), reference: 'UP-ABCDEF' }, parts),
+      view: homeView(data, { ok: false, ...textReply(text()) }, parts),
     },
     {
       name: 'App Home of a stranger',

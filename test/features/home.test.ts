@@ -185,7 +185,10 @@ describe('the App Home', () => {
     await linus.opensHome();
     expect(linus.home().text()).toContain('Up next in Coffee Bar\n');
     expect(linus.home().text()).toContain('Nothing is scheduled.');
-    expect(desk.requests).toEqual(['GET /projects', 'GET /projects/prj_coffee/posts']);
+    expect(desk.requests).toEqual([
+      'GET /projects',
+      ...Array.from({ length: 3 }, () => 'GET /projects/prj_coffee/posts'),
+    ]);
   });
 
   test.each([

@@ -1,5 +1,4 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { Post } from '../../api/records.js';
 import { keptFormButtons, keptFormLine } from '../../forms/views/returned-card.js';
 import { clip, context, divider, header, plain, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -8,10 +7,8 @@ import {
   changesRequested,
   failureReasons,
   fixButton,
-  networkNames,
   postLine,
   severalButton,
-  textLine,
   waitingPost,
   type HeldPost,
   type ListedPost,
@@ -21,38 +18,29 @@ import { postAgainButton } from '../../ui/shared-buttons.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import { andMore, detailsButton, editButton } from './rows.js';
-import type { HomeData, HomePosts, KnownPosts, UnsentForm } from './load.js';
+import type { HomeData, HomePosts, KnownPosts } from './load.js';
 
 /** What the App Home begins with: what this person has to do, and what is wrong in the project. */
 
 const APPROVALS_SHOWN = 10;
 const PROBLEMS_SHOWN = 3;
 const REASONS_SHOWN = 3;
+const REQUESTS_SHOWN = 3;
+const UNSENT_SHOWN = 8;
 
 /** What this person has to do: approve requests, post again, send forms. */
 export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
-  const { viewer, unsent, unsentCount } = data;
   const blocks = [
     ...toApproveBlocks(data),
     ...requestBlocks(data),
     ...toChangeBlocks(data),
     ...proposedBlocks(data),
     ...toFixBlocks(data),
-    ...(posts?.ok && posts.may('schedule') ? problemsInProject(posts, viewer.reader) : []),
-    ...unsent.flatMap(unsentForm),
-    ...moreUnsent(unsentCount, unsent.length),
+    ...(posts?.ok && posts.may('schedule') ? problemsInProject(posts, data.viewer.reader) : []),
+    ...unsentBlocks(data),
   ];
   return blocks.length > 0 ? [header('Needs your attention'), ...blocks, divider()] : [];
 }
-
-const moreUnsent = (count: number, shown: number): KnownBlock[] =>
-  count > shown
-    ? [
-        context(
-          `…and ${count - shown} more ${count - shown === 1 ? 'unsent form' : 'unsent forms'}. They’re in your direct messages with Upnext.`,
-        ),
-      ]
-    : [];
 
 function toApproveBlocks({ toApprove }: HomeData): KnownBlock[] {
   if (toApprove.length === 0) return [];
@@ -68,34 +56,32 @@ function toApproveBlocks({ toApprove }: HomeData): KnownBlock[] {
 }
 
 /** The requests themselves, with everything that was entered, are in the person's messages. */
-function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
+function requestBlocks({ requests }: HomeData): KnownBlock[] {
   if (requests.length === 0) return [];
-  const title = requestCount === 1 ? '1 request is waiting' : `${requestCount} requests are waiting`;
-  const lines = requests.map(
-    ({ person, label, updatedAt }) =>
-      `• <@${person}>, ${slackDate(updatedAt)}: ${escape(clip(label.replace(/\s+/g, ' '), 150))}`,
-  );
-  const more = requestCount > requests.length ? [`…and ${requestCount - requests.length} more.`] : [];
+  const title = `${counted(requests.length, 'request')} ${requests.length === 1 ? 'is' : 'are'} waiting`;
+  const lines = requests
+    .slice(0, REQUESTS_SHOWN)
+    .map(
+      ({ person, label, updatedAt }) =>
+        `• <@${person}>, ${slackDate(updatedAt)}: ${escape(clip(label.replace(/\s+/g, ' '), 150))}`,
+    );
+  const rest = requests.length - REQUESTS_SHOWN;
   return [
     section(
       [
         `:hourglass_flowing_sand: *${title} for you to decide.* Open the Messages tab.`,
         ...lines,
-        ...more,
+        ...(rest > 0 ? [`…and ${rest} more.`] : []),
       ].join('\n'),
     ),
   ];
 }
 
-/** Who asked for changes, and what. */
-const toChangeBlocks = ({ toChange, viewer: { may } }: HomeData): KnownBlock[] =>
-  firstOf(toChange, { words: 'waiting' }, (held, index) => {
-    const post = asPost(held);
-    const when = post.scheduledAt && slackDate(post.scheduledAt);
-    const facts = [when, networkNames(post), '*Changes requested*'].filter(Boolean).join(' · ');
-    const lines = [`:warning: ${facts}`, textLine(post), ...changesRequested(held)];
-    return section(lines.join('\n'), may('schedule') ? editButton(held, `change-${index}`) : undefined);
-  });
+/** With who asked for changes, and what. */
+const toChangeBlocks = ({ toChange, viewer: { reader, may } }: HomeData): KnownBlock[] =>
+  firstOf(toChange, { words: 'waiting' }, (held, index) =>
+    problemRow(asPost(held), reader, may('schedule') ? editButton(held, `change-${index}`) : undefined),
+  );
 
 /** What agents propose. The whole card, with its buttons, is behind *Details*. */
 const proposedBlocks = ({ proposed, viewer: { reader } }: HomeData): KnownBlock[] =>
@@ -154,15 +140,26 @@ function againButton(post: ListedPost, project: HeldPost['project']): Button | u
   return again && { ...again, text: plain('Post again') };
 }
 
-function problemRow(post: Post, reader: Reader, open: Button | undefined): KnownBlock {
+function problemRow(post: ListedPost, reader: Reader, open: Button | undefined): KnownBlock {
   const lines = [
     postLine(post, reader, `${SLACK_DAY} {time}`),
+    ...(post.own ? changesRequested(post.own) : []),
     ...failureReasons(post).slice(0, REASONS_SHOWN),
   ];
   return section(lines.join('\n'), open);
 }
 
-const unsentForm = (form: UnsentForm): KnownBlock[] => [
-  section(keptFormLine(form)),
-  ...(form.state === 'working' ? [] : [keptFormButtons(form.id)]),
-];
+function unsentBlocks({ unsent }: HomeData): KnownBlock[] {
+  const rest = unsent.length - UNSENT_SHOWN;
+  return [
+    ...unsent
+      .slice(0, UNSENT_SHOWN)
+      .flatMap((form) => [
+        section(keptFormLine(form)),
+        ...(form.state === 'working' ? [] : [keptFormButtons(form.id)]),
+      ]),
+    ...(rest > 0
+      ? [context(`…and ${counted(rest, 'more unsent form')}. They’re in your direct messages with Upnext.`)]
+      : []),
+  ];
+}

@@ -17,24 +17,7 @@ export const POSTS_DEADLINE_MS = 1_500;
 const OPEN_FOR_MS = HOUR_MS;
 
 /** Publishes the App Home. Updates for the same person run one after another. */
-export function createShowHome(
-  deps: Pick<
-    Deps,
-    | 'admins'
-    | 'api'
-    | 'approvers'
-    | 'groups'
-    | 'log'
-    | 'now'
-    | 'people'
-    | 'plan'
-    | 'slack'
-    | 'startTimer'
-    | 'store'
-    | 'weekPictures'
-  >,
-  verbs: KnownVerb[],
-) {
+export function createShowHome(deps: Deps, verbs: KnownVerb[]) {
   const inTurn = takeTurns();
   const forms = verbs.flatMap(({ forms: own = [] }) => own);
 
