@@ -15,7 +15,8 @@ describe('a page', () => {
     [10, 0, '10', []],
     [0, 20, '0', []],
   ])('of %d things, from the one numbered %d on, is %s', (many, from, range, turns) => {
-    const page = pageOf(things(many), { words: 'tea', from }, 10, 'things');
+    const wanted = { words: 'tea', from };
+    const page = pageOf(things(many), wanted, 10, 'things');
     expect(page.range).toBe(range);
     const buttons = page.pager.flatMap(({ elements }) => elements);
     expect(buttons).toMatchObject(

@@ -59,14 +59,14 @@ export const week = (deps: Deps): VerbFeature => {
 async function showWeek(
   deps: Deps,
   reading: Reading,
-  { words = '', first, part }: { words?: string; first?: string; part?: number | undefined },
+  { words = '', first, from }: { words?: string; first?: string; from?: number | undefined },
 ): Promise<Reply | Failure> {
   const reader = { ...reading.reader, zone: zoneOf(reading) };
   const named = first ?? readWeek(words, reader);
   const loaded = await loadWeek(deps, reading, named ?? readWeek('', reader) ?? '');
   if (!loaded.ok) return loaded;
   const unknown = named === undefined ? words : undefined;
-  return weekReply({ part, unknown, week: loaded.value }, reading);
+  return weekReply({ from, unknown, week: loaded.value }, reading);
 }
 
 /** The posts of a week that contain what was typed, for the select below its table. */

@@ -17,6 +17,7 @@ import {
 } from '../../ui/data-table.js';
 import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
+import { pageOf } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted } from '../../ui/words.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
@@ -29,34 +30,35 @@ export const WEEK_PAGE = 'turn_week';
 /** Of the window over the App Home. */
 export const WEEK_TITLE = 'Week';
 
-/** `first`: its first day. `part` counts the tables of a week with too many posts for one. */
-export const weekToShow = z.object({ project: z.string(), first: z.string(), part: z.number().optional() });
+/** `first`: its first day. `from`: the first row shown, of a week with too many posts for one table. */
+export const weekToShow = z.object({ project: z.string(), first: z.string(), from: z.number().optional() });
 export type WeekToShow = z.infer<typeof weekToShow>;
 
 interface ShownWeek {
   week: Week;
-  part?: number | undefined;
+  from?: number | undefined;
   /** Words that name no week. */
   unknown?: string | undefined;
 }
 
-export function weekReply({ week, part = 0, unknown }: ShownWeek, { reader, may }: Reading): Reply {
+export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: Reading): Reply {
   const title = escape(titleOf(week));
   const totals = totalsOf(week.days, reader.now);
   const rows = week.days.flatMap((day) => rowsOf(day, week, reader.now));
-  const parts = Math.ceil(rows.length / MAX_ROWS);
-  const shown = Math.min(part, parts - 1);
-  const table = tableOf(week, rows.slice(shown * MAX_ROWS, (shown + 1) * MAX_ROWS));
-  const many = parts > 1 ? ` · part ${shown + 1} of ${parts}` : '';
+  const page = { project: week.project.id, first: week.days[0]?.day.day ?? '', from };
+  const shown = pageOf(rows, page, MAX_ROWS, 'week');
+  const table = tableOf(week, shown.items);
+  const rowsShown = shown.pager.length > 0 ? ` · rows ${shown.range}` : '';
   return {
     text: textWithTable(`${title}: ${totals}`, table),
     blocks: [
-      section(`*${title}*${many}\n${capitalize(totals)}`),
+      section(`*${title}*${rowsShown}\n${capitalize(totals)}`),
       ...holidayNote(week),
       ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
       table,
-      ...openPostChoice(week),
-      ...buttonRow('weeks', [...partButtons(week, shown, parts), ...weekButtons(week)]),
+      ...choiceBelow({ action: OPEN_POST, placeholder: 'Open a post…', page: { ...page, from: undefined } }),
+      ...shown.pager,
+      ...buttonRow('weeks', weekButtons(page)),
       ...buttonRow('more', [
         ...subscribeButton(week.project),
         ...(may('schedule') ? [scheduleButton()] : []),
@@ -76,29 +78,10 @@ const TOO_MANY = 'There are more posts than Upnext can read at once. To see the 
 const notUnderstood = (words: string) =>
   `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
 
-function partButtons({ project, days }: Week, part: number, parts: number): Button[] {
-  const first = days[0]?.day.day ?? '';
-  const partButton = (text: string, to: number) =>
-    buttonWithValue(text, `${WEEK_PAGE}:part_${to}`, { project: project.id, first, part: to });
-  return [
-    ...(part > 0 ? partButton('Earlier days', part - 1) : []),
-    ...(part < parts - 1 ? partButton('Later days', part + 1) : []),
-  ];
-}
-
-const weekButtons = ({ project, days }: Week): Button[] =>
-  [-7, 7].flatMap((shift) => {
-    const first = shiftDay(days[0]?.day.day ?? '', shift);
-    const [text, name] = shift < 0 ? ['Previous week', 'back'] : ['Next week', 'on'];
-    return buttonWithValue(text, `${WEEK_PAGE}:${name}`, { project: project.id, first });
-  });
-
-const openPostChoice = ({ project, days }: Week) =>
-  choiceBelow({
-    action: OPEN_POST,
-    placeholder: 'Open a post…',
-    page: { project: project.id, first: days[0]?.day.day ?? '' },
-  });
+const weekButtons = ({ project, first }: WeekToShow): Button[] => [
+  ...buttonWithValue('Previous week', `${WEEK_PAGE}:week_back`, { project, first: shiftDay(first, -7) }),
+  ...buttonWithValue('Next week', `${WEEK_PAGE}:week_on`, { project, first: shiftDay(first, 7) }),
+];
 
 /** "Thu 26, 10:00 · X · Tea at ten" */
 export const postOptions = ({ days, zone }: Week): SelectOption[] =>
