@@ -152,16 +152,13 @@ describe('posts that Upnext holds', () => {
     expect(text).toContain('Draft | Service draft |');
   });
 
-  test('have a filter, and the list of upcoming posts counts them', async () => {
+  test('have a filter', async () => {
     await everything();
     await listed('');
-    const filters = await ada().lastMessage().options('filter_posts');
-    expect(filters).toContain('Show: held (2)');
-    expect(filters).toContain('Show: waiting (0)');
     desk.clock.moveForward(1);
     await ada().lastMessage().fill({ filter_posts: 'held' });
     expect(contents(ada().lastMessage().text())).toEqual(['Upnext tonight', 'Upnext on LinkedIn']);
-    expect(ada().lastMessage().value('filter_posts')).toBe('Show: held (2)');
+    expect(ada().lastMessage().value('filter_posts')).toBe('Show: held');
   });
 
   test('are not listed for somebody whom the service doesn’t allow to read the project', async () => {

@@ -3,12 +3,10 @@ import { needsAttention, postState } from '../../api/post-state.js';
 import { nearest } from '../../nearest.js';
 import {
   failureReasons,
-  isWaiting,
   networksOf,
   signedStatus,
   textOf,
   timeOf,
-  type HeldPost,
   type ListedPost,
 } from '../../posts/index.js';
 import { buttonRow, clip, context, option, plain, section, type Reply } from '../../slack/text/blocks.js';
@@ -39,21 +37,14 @@ export const POSTS = 'posts';
 export const POSTS_FILTER = 'filter_posts';
 export const POST_CHOICE = 'choose_post';
 
-interface Filter {
-  /** What people can type after `/upnext posts`, and what the choice shows. */
-  words: string;
-  kind?: PostQuery['kind'];
-  /** The list of upcoming posts has them all, so it says how many there are. */
-  isAhead?: (post: HeldPost) => boolean;
-}
-
-const FILTERS: Filter[] = [
+/** What people can type after `/upnext posts`, and what the choice shows. */
+const FILTERS: { words: string; kind?: PostQuery['kind'] }[] = [
   { words: 'upcoming' },
   { words: 'this week' },
   { words: 'mine' },
   { words: 'problems', kind: 'problems' },
-  { words: 'waiting', kind: 'posts waiting for approval', isAhead: isWaiting },
-  { words: 'held', kind: 'held posts', isAhead: ({ state }) => state === 'held' || state === 'sending' },
+  { words: 'waiting', kind: 'posts waiting for approval' },
+  { words: 'held', kind: 'held posts' },
   { words: 'drafts', kind: 'drafts' },
   { words: 'published' },
   { words: 'stuck', kind: 'stuck posts' },
@@ -86,7 +77,7 @@ function pageShown({ posts, query: { isPast, now } }: ReadPosts, page: ListPage)
 
 export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply {
   const { query, isCut } = read;
-  if (query.isUnclear) return unclear(read, page, reading);
+  if (query.isUnclear) return unclear(query, page, reading);
   const { project, reader } = reading;
   const shown = pageShown(read, page);
   const isEmpty = read.posts.length === 0;
@@ -106,7 +97,7 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
             ...shown.pager,
           ]
         : []),
-      ...choices(read, page, reading),
+      ...choices(query, page, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
       ...(isEmpty
         ? []
@@ -149,13 +140,12 @@ export const postChoices = (read: ReadPosts, page: ListPage, reader: Reader): Se
   });
 
 /** Instead of a list that nobody asked for. */
-function unclear(read: ReadPosts, page: ListPage, reading: Reading): Reply {
-  const { unknown } = read.query;
-  const meant = nearest(unknown.join(' ').toLowerCase(), LISTS);
+function unclear(query: PostQuery, page: ListPage, reading: Reading): Reply {
+  const meant = nearest(query.unknown.join(' ').toLowerCase(), LISTS);
   const show = meant ? showPostsButton(`Show ${meant}`, { project: reading.project.id, words: meant }) : [];
   return {
     text: 'No list for these words',
-    blocks: [...ignoredWords(read.query), ...buttonRow('meant', show), ...choices(read, page, reading)],
+    blocks: [...ignoredWords(query), ...buttonRow('meant', show), ...choices(query, page, reading)],
   };
 }
 
@@ -179,15 +169,10 @@ function nothingFound({ kind, summary, scope }: PostQuery, project: string): [ti
 }
 
 /** What the list can be limited to, with the active choice. */
-function choices(read: ReadPosts, page: ListPage, { project, may }: Reading): KnownBlock[] {
-  const { query } = read;
+function choices(query: PostQuery, page: ListPage, { project, may }: Reading): KnownBlock[] {
   const typed = page.words.trim().toLowerCase() || 'upcoming';
   const active = FILTERS.find(({ words, kind }) => words === typed || (kind && kind === query.kind));
-  const options = FILTERS.map((filter) => {
-    const count = countOf(filter, active, read);
-    const text = `Show: ${filter.words}${count === undefined ? '' : ` (${count})`}`;
-    return option(text, filter.words);
-  });
+  const options = FILTERS.map(({ words }) => option(`Show: ${words}`, words));
   const initial_option = options.find(({ value }) => value === active?.words);
   // A new id each time: in a block that it knows, Slack keeps showing what was chosen there before.
   const block = encodeBlockId({ project: project.id, at: query.now.getTime() });
@@ -202,19 +187,6 @@ function choices(read: ReadPosts, page: ListPage, { project, may }: Reading): Kn
     ...(block ? [select] : []),
     ...(may('schedule') ? [scheduleButton()] : []),
   ]);
-}
-
-/** Only if it is known without asking anybody. */
-function countOf(
-  filter: Filter,
-  active: Filter | undefined,
-  { posts, isCut }: ReadPosts,
-): number | undefined {
-  const { isAhead } = filter;
-  if (isCut) return undefined;
-  if (filter === active) return posts.length;
-  if (active?.words !== 'upcoming' || !isAhead) return undefined;
-  return posts.filter(({ own }) => own && isAhead(own)).length;
 }
 
 /** What was chosen, in the project of the list. */
