@@ -1,53 +1,7 @@
-import * as z from 'zod';
-import type { Source } from '../../api/records.js';
-import { clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
-import { buttonWithValue } from '../../slack/views/button-value.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { listReply, type ListPage } from '../../ui/list.js';
-import { projectSchema } from '../../forms/form.js';
-import type { Reading } from '../../ui/start-reading.js';
-import { escapedPieces, matchingAllWords } from '../../ui/words.js';
+import { escapedPieces } from '../../ui/words.js';
 import { changedTexts, fieldsIn, withoutSecrets, type SourceEdit, type SourceTexts } from './source.js';
-
-export const SOURCES = 'sources';
-export const EDIT_SOURCE = 'edit_source';
-
-export const sourceToEdit = z.object({ project: projectSchema, id: z.string() });
-export type SourceToEdit = z.infer<typeof sourceToEdit>;
-
-export function sources(all: Source[], page: ListPage, { project }: Reading): Reply {
-  const items = matchingAllWords(all, page.words, ({ label, source, description }) => [
-    ...[label, source, description],
-  ]);
-  const isEmpty = items.length === 0;
-  return listReply({
-    name: SOURCES,
-    page,
-    items,
-    perPage: 10,
-    heading: `${isEmpty ? 'No sources' : 'Sources'} in ${escape(project.name)}`,
-    above: [context(isEmpty ? `${WHAT_FOR} Add them in the scheduling service.` : WHAT_FOR)],
-    rows: (shown) => shown.map((each, index) => section(sourceLine(each), editButton(each, index, project))),
-  });
-}
-
-/** The service’s documentation says no more about it. */
-const WHAT_FOR =
-  'Sources are what the scheduling service draws on for this project’s posts, such as a website or a feed.';
-
-function sourceLine({ label, source }: Source): string {
-  const value = source && source !== label ? `\n${escape(clip(source, 200))}` : '';
-  return `*${escape(clip(label, 150))}*${value}`;
-}
-
-/** A source without an id cannot be changed. */
-function editButton({ id, label }: Source, index: number, project: SourceToEdit['project']) {
-  const shortNamed = { ...project, name: clip(project.name, 150) };
-  const buttons = id
-    ? buttonWithValue('Edit', `${EDIT_SOURCE}:${index}`, { project: shortNamed, id } satisfies SourceToEdit)
-    : [];
-  return buttons.map((one) => withSubject(one, label))[0];
-}
 
 /** `after`: what the service has now. `asked`: what was sent, where the service stored something else. */
 export interface SavedSource {
