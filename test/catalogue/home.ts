@@ -22,14 +22,11 @@ export const samples = (world: SampleParts): Sample[] => {
     id: `${index}`,
     state: states[index % 3] ?? 'asked',
     reason: text(),
-    label: text(300),
-  }));
-  const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
-  const requests = Array.from({ length: 30 }, (_, index) => ({
     person: people[index % people.length] ?? '',
     updatedAt: now,
     label: text(300),
   }));
+  const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
   const toFix = held.filter(({ state }) => state === 'refused' || state === 'missed');
   const data = {
     viewer,
@@ -42,7 +39,7 @@ export const samples = (world: SampleParts): Sample[] => {
     isNew: true,
     settings,
     unsent,
-    requests,
+    requests: unsent,
     approvers: [],
     trail: trail.slice(0, 5),
   };

@@ -1,6 +1,6 @@
 import { emptyDraft } from '../../src/posts/fields/draft.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { POSTS_DEADLINE_MS } from '../../src/lists/home/show.js';
+import { POSTS_DEADLINE_MS } from '../../src/lists/home/index.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { View } from '../../src/local-slack/model.js';
 import { createManualTimers } from '../support/manual-timers.js';

@@ -4,9 +4,11 @@ import { clip, context, divider, header, plain, section, withSubject } from '../
 import { escape } from '../../slack/text/markup.js';
 import {
   asPost,
+  buttonsFor,
   changesRequested,
   failureReasons,
   fixButton,
+  HELD_EDIT,
   postLine,
   severalButton,
   waitingPost,
@@ -14,10 +16,14 @@ import {
   type ListedPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
-import { postAgainButton } from '../../ui/shared-buttons.js';
+import {
+  openPostButton,
+  postAgainButton,
+  showPostsButton,
+  type PostsToList,
+} from '../../ui/shared-buttons.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
-import { andMore, detailsButton, editButton } from './rows.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';
 
 /** What the App Home begins with: what this person has to do, and what is wrong in the project. */
@@ -30,13 +36,15 @@ const UNSENT_SHOWN = 8;
 
 /** What this person has to do: approve requests, post again, send forms. */
 export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
+  const { viewer } = data;
   const blocks = [
     ...toApproveBlocks(data),
     ...requestBlocks(data),
-    ...toChangeBlocks(data),
-    ...proposedBlocks(data),
-    ...toFixBlocks(data),
-    ...(posts?.ok && posts.may('schedule') ? problemsInProject(posts, data.viewer.reader) : []),
+    ...ownPosts(data.toChange, { words: 'waiting' }, viewer),
+    // The whole card of what agents propose, with its buttons, is behind *Details*.
+    ...ownPosts(data.proposed, { words: 'proposed' }, viewer),
+    ...ownPosts(data.toFix, { words: 'problems', more: data.moreToFix }, viewer),
+    ...(posts?.ok && posts.may('schedule') ? problemsInProject(posts, viewer.reader) : []),
     ...unsentBlocks(data),
   ];
   return blocks.length > 0 ? [header('Needs your attention'), ...blocks, divider()] : [];
@@ -77,34 +85,20 @@ function requestBlocks({ requests }: HomeData): KnownBlock[] {
   ];
 }
 
-/** With who asked for changes, and what. */
-const toChangeBlocks = ({ toChange, viewer: { reader, may } }: HomeData): KnownBlock[] =>
-  firstOf(toChange, { words: 'waiting' }, (held, index) =>
-    problemRow(asPost(held), reader, may('schedule') ? editButton(held, `change-${index}`) : undefined),
-  );
-
-/** What agents propose. The whole card, with its buttons, is behind *Details*. */
-const proposedBlocks = ({ proposed, viewer: { reader } }: HomeData): KnownBlock[] =>
-  firstOf(proposed, { words: 'proposed' }, (held) =>
-    problemRow(asPost(held), reader, detailsButton(asPost(held), held.project)),
-  );
-
-/** Of this person: refused or missed, with the button that leads on, *Fix* or *New time*. */
-const toFixBlocks = ({ toFix, moreToFix: more, viewer: { reader, may } }: HomeData): KnownBlock[] =>
-  firstOf(toFix, { words: 'problems', more }, (held, index) => {
-    const post = asPost(held);
-    return problemRow(post, reader, problemButton(post, { project: held.project, may }, `own_${index}`));
-  });
-
-/** `more`: how many more there are than were read. */
-function firstOf(
+/** Of this person. `more`: how many more there are than were read. */
+function ownPosts(
   posts: HeldPost[],
   { words, more = 0 }: { words: string; more?: number },
-  row: (post: HeldPost, index: number) => KnownBlock,
+  { reader, may }: HomeData['viewer'],
 ): KnownBlock[] {
-  const shown = posts.slice(0, PROBLEMS_SHOWN);
+  const shown = posts.slice(0, PROBLEMS_SHOWN).map(asPost);
   const project = posts[PROBLEMS_SHOWN]?.project.id;
-  return [...shown.map(row), ...andMore(posts.length + more - shown.length, { project, words })];
+  return [
+    ...shown.map((post, index) =>
+      problemRow(post, reader, problemButton(post, { project: post.own.project, may }, `${words}_${index}`)),
+    ),
+    ...andMore(posts.length + more - shown.length, { project, words }),
+  ];
 }
 
 /** Of others, for everyone who can repair it: what won’t go out, has failed or is stuck. */
@@ -130,10 +124,14 @@ function problemButton(
   { project, may }: { project: HeldPost['project']; may: (right: 'schedule') => boolean },
   place: string,
 ): Button | undefined {
-  const fix = may('schedule') ? (post.own ? fixButton(post.own) : againButton(post, project)) : undefined;
-  const open = fix ? withSubject(fix, post.label) : detailsButton(post, project);
+  const repair = post.own ? ownRepair(post.own) : againButton(post, project);
+  const open = may('schedule') && repair ? withSubject(repair, post.label) : detailsButton(post, project);
   return open && { ...open, action_id: `${open.action_id}:${place}` };
 }
+
+/** A post that somebody asked to change is edited. */
+const ownRepair = (post: HeldPost): Button | undefined =>
+  post.state === 'held' ? buttonsFor(post).find(({ action_id }) => action_id === HELD_EDIT) : fixButton(post);
 
 function againButton(post: ListedPost, project: HeldPost['project']): Button | undefined {
   const again = postAgainButton(post, project);
@@ -163,3 +161,18 @@ function unsentBlocks({ unsent }: HomeData): KnownBlock[] {
       : []),
   ];
 }
+
+/** Shows the whole post, with what its reader can do about it. */
+export const detailsButton = (
+  { id, scheduledAt, label }: ListedPost,
+  project: { id: string },
+): Button | undefined =>
+  id === undefined
+    ? undefined
+    : openPostButton({ project: { id: project.id }, id, at: scheduledAt?.getTime() }, 'Details').map((one) =>
+        withSubject(one, label),
+      )[0];
+
+/** Nobody can type a command in the App Home, so a button shows the rest. */
+export const andMore = (count: number, list: PostsToList): KnownBlock[] =>
+  count > 0 ? [section(`…and ${count} more`, showPostsButton('Show all', list)[0])] : [];

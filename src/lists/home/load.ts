@@ -28,7 +28,7 @@ export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 /** What the service has to be asked for. */
 export type HomePosts = KnownPosts | ({ ok: false } & Reply);
 
-export type KnownPosts = Extract<Awaited<ReturnType<typeof postsOf>>, { ok: true }>['value'];
+export type KnownPosts = Extract<Awaited<ReturnType<typeof postsOf>>, { ok: true }>;
 
 const NEW_FOR_MS = HOUR_MS;
 const MAX_FORMS = 500;
@@ -61,7 +61,11 @@ export async function loadHome(
   ]);
   // The others may be in projects that this person may no longer read.
   const posts = await ofReadable(access, mine.posts);
-  const labelOf = (form: KeptForm) => forms.find(({ name }) => name === form.form)?.label(form) ?? 'A form';
+  const labelled = (form: KeptForm) => {
+    const { id, state, reason, person, updatedAt } = form;
+    const label = forms.find(({ name }) => name === form.form)?.label(form) ?? 'A form';
+    return { id, state, reason, person, updatedAt, label };
+  };
   const requests = may('administer') ? await deps.store.keptForms.askedFor(workspace, MAX_FORMS) : [];
   const now = deps.now();
   const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
@@ -69,17 +73,8 @@ export async function loadHome(
     viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
     settings,
-    unsent: kept.map((form) => ({
-      id: form.id,
-      state: form.state,
-      reason: form.reason,
-      label: labelOf(form),
-    })),
-    requests: requests.map((form) => ({
-      person: form.person,
-      updatedAt: form.updatedAt,
-      label: labelOf(form),
-    })),
+    unsent: kept.map(labelled),
+    requests: requests.map(labelled),
     toApprove,
     toChange: posts.filter(needsChanges),
     proposed: posts.filter(({ state }) => state === 'proposed'),
@@ -105,7 +100,7 @@ export async function loadPosts(
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
   if (!project) return { ok: false, ...noProjects };
   const loaded = await postsOf(deps, client, access, { project, projects });
-  return loaded.ok ? loaded.value : { ok: false, ...readFailureReply(deps, actor, loaded) };
+  return loaded.ok ? loaded : { ok: false, ...readFailureReply(deps, actor, loaded) };
 }
 
 async function postsOf(
@@ -149,7 +144,7 @@ async function postsOf(
     !problems.value.listed.more && problems.value.moreHeld === 0
       ? countDays(days, problems.value.posts, now)
       : [];
-  const value = {
+  return {
     ok: true as const,
     project,
     projects,
@@ -167,7 +162,6 @@ async function postsOf(
     week,
     picture: deps.weekPictures.of(week),
   };
-  return { ok: true as const, value };
 }
 
 const ofWeek = (days: LocalDay[]) => ({ from: days[0]?.start, to: days.at(-1)?.end, limit: MAX_POSTS });

@@ -28,9 +28,8 @@ import {
   unfreezeButton,
   weekButton,
 } from '../../ui/shared-buttons.js';
-import { attentionBlocks } from './attention.js';
+import { andMore, attentionBlocks, detailsButton } from './attention.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';
-import { andMore, detailsButton } from './rows.js';
 
 export const HOME_PROJECT = 'home_project';
 

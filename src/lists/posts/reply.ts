@@ -11,7 +11,8 @@ import {
 } from '../../posts/index.js';
 import { buttonRow, clip, context, option, plain, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
-import { escape, plainText } from '../../slack/text/markup.js';
+import { unsupportedNetwork } from '../../platforms/find.js';
+import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import {
@@ -28,8 +29,7 @@ import { listPage, pageOf, type ListPage } from '../../ui/list.js';
 import { MAX_OPTION_VALUE, type SelectOption } from '../../ui/select-options.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { textReply, type Reading } from '../../ui/start-reading.js';
-import { counted, directMessage } from '../../ui/words.js';
-import { ignoredWords } from './ignored-words.js';
+import { counted, directMessage, notSupported } from '../../ui/words.js';
 import type { PostQuery } from './query.js';
 import type { ReadPosts } from './read-posts.js';
 
@@ -148,6 +148,35 @@ function unclear(query: PostQuery, page: ListPage, reading: Reading): Reply {
     blocks: [...ignoredWords(query), ...buttonRow('meant', show), ...choices(query, page, reading)],
   };
 }
+
+/** Says which words after `/upnext posts` a list ignores, what to type instead, and whose posts it can’t know. */
+const ignoredWords = ({ unknown, unknownCampaigns, isMine }: PostQuery): KnownBlock[] =>
+  [...unknownCampaigns.map(unknownCampaign), ...ignoredFilters(unknown), ...(isMine ? [NO_AUTHOR] : [])].map(
+    (line) => context(line),
+  );
+
+const NO_AUTHOR =
+  'Posts made directly in the scheduling service have no known author, so they aren’t in this list.';
+
+function unknownCampaign(name: string): string {
+  const say = name
+    ? `This project has no campaign “${escape(clip(name, 60))}”.`
+    : 'Name a campaign after “campaign”.';
+  return `${say} A campaign begins when a post’s form names it, under *More options*.`;
+}
+
+function ignoredFilters(words: string[]): string[] {
+  const networks = words.flatMap((word) => unsupportedNetwork(word) ?? []);
+  const unknown = words.filter((word) => !unsupportedNetwork(word)).slice(0, 10);
+  const quoted = joinWithAnd(unknown.map((word) => `“${escape(clip(word, 40))}”`));
+  return [
+    ...(networks.length > 0 ? [notSupported(networks)] : []),
+    ...(quoted ? [`${quoted} ${unknown.length === 1 ? 'isn’t a filter' : 'aren’t filters'}. ${TRY}`] : []),
+  ];
+}
+
+const TRY =
+  'Try “drafts”, “mine”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
 
 const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';
