@@ -49,7 +49,7 @@ export function home(deps: Deps, verbs: KnownVerb[]): Feature {
 
 /** Publishes the App Home. Updates for the same person run one after another. */
 function createShowHome(deps: Deps, verbs: KnownVerb[]) {
-  const inTurn = takeTurns();
+  const last = new Map<string, Promise<void>>();
   const forms = verbs.flatMap(({ forms: own = [] }) => own);
 
   async function show(viewer: ChangedFor, stored: HomeViewer): Promise<void> {
@@ -69,18 +69,23 @@ function createShowHome(deps: Deps, verbs: KnownVerb[]) {
     if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, parts));
   }
 
-  const inTurnOf = ({ workspace, person }: ChangedFor, work: () => Promise<void>) =>
-    inTurn(`${workspace} ${person}`, work);
+  function inTurn({ workspace, person }: ChangedFor, work: () => Promise<void>): Promise<void> {
+    const key = `${workspace} ${person}`;
+    const result = (last.get(key) ?? Promise.resolve()).then(work);
+    const done = result.catch(() => undefined).then(() => void (last.get(key) === done && last.delete(key)));
+    last.set(key, done);
+    return result;
+  }
 
   return {
     open: (viewer: ChangedFor) =>
-      inTurnOf(viewer, async () =>
+      inTurn(viewer, async () =>
         show(viewer, await deps.store.viewers.open(viewer.workspace, viewer.person, deps.now())),
       ),
 
     /** Slack doesn’t say whether they still look at it. */
     redraw: (viewer: ChangedFor) =>
-      inTurnOf(viewer, async () => {
+      inTurn(viewer, async () => {
         const stored = await deps.store.viewers.find(viewer.workspace, viewer.person);
         if (stored && deps.now().getTime() - stored.openedAt.getTime() < OPEN_FOR_MS)
           await show(viewer, stored);
@@ -104,17 +109,5 @@ async function partsOf(
     sections: await Promise.all(
       verbs.map(async ({ homeSection }) => (await homeSection?.(viewer, access)) ?? []),
     ),
-  };
-}
-
-/** Work with the same key runs one after another, in the order in which it came. */
-function takeTurns() {
-  const last = new Map<string, Promise<unknown>>();
-
-  return function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const result = (last.get(key) ?? Promise.resolve()).then(work);
-    const done = result.catch(() => undefined).then(() => void (last.get(key) === done && last.delete(key)));
-    last.set(key, done);
-    return result;
   };
 }

@@ -1,4 +1,4 @@
-import type { Button, DataTableBlock, KnownBlock } from '@slack/types';
+import type { Button } from '@slack/types';
 import * as z from 'zod';
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
@@ -20,7 +20,7 @@ import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../.
 import { pageOf } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted } from '../../ui/words.js';
-import type { TimedPost, Week, WeekDay } from './load.js';
+import type { Week, WeekDay } from './load.js';
 import { postState } from '../../api/post-state.js';
 import { holidayLine } from '../../holidays/holidays.js';
 
@@ -44,16 +44,26 @@ interface ShownWeek {
 export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: Reading): Reply {
   const title = escape(titleOf(week));
   const totals = totalsOf(week.days, reader.now);
+  const holidays = holidayLine(
+    week.country,
+    week.days.flatMap((day) => day.holidays),
+  );
   const rows = week.days.flatMap((day) => rowsOf(day, week, reader.now));
   const page = { project: week.project.id, first: week.days[0]?.day.day ?? '', from };
   const shown = pageOf(rows, page, MAX_ROWS, 'week');
-  const table = tableOf(week, shown.items);
+  const table = dataTable({
+    caption: titleOf(week),
+    columns: headerOf(week),
+    rows: shown.items,
+    rowHeader: 0,
+    pageSize: PAGE_SIZE,
+  });
   const rowsShown = shown.pager.length > 0 ? ` · rows ${shown.range}` : '';
   return {
     text: textWithTable(`${title}: ${totals}`, table),
     blocks: [
       section(`*${title}*${rowsShown}\n${capitalize(totals)}`),
-      ...holidayNote(week),
+      ...(holidays ? [context(escape(holidays))] : []),
       ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
       table,
       ...choiceBelow({ action: OPEN_POST, placeholder: 'Open a post…', page: { ...page, from: undefined } }),
@@ -63,14 +73,11 @@ export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: R
         ...subscribeButton(week.project),
         ...(may('schedule') ? [scheduleButton()] : []),
       ]),
-      context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
+      context(
+        [`Times are in ${escape(zoneCity(week.zone))} time.`, ...(week.isCut ? [TOO_MANY] : [])].join(' '),
+      ),
     ],
   };
-}
-
-function holidayNote(week: Week): KnownBlock[] {
-  const line = holidaysOfWeek(week);
-  return line ? [context(escape(line))] : [];
 }
 
 const TOO_MANY = 'There are more posts than Upnext can read at once. To see the others, use `/upnext posts`.';
@@ -97,15 +104,6 @@ export const postOptions = ({ days, zone }: Week): SelectOption[] =>
 /** Most weeks fit on two of Slack’s pages. */
 const PAGE_SIZE = 25;
 
-const tableOf = (week: Week, rows: readonly Cell[][]): DataTableBlock =>
-  dataTable({
-    caption: titleOf(week),
-    columns: headerOf(week),
-    rows,
-    rowHeader: 0,
-    pageSize: PAGE_SIZE,
-  });
-
 const headerOf = ({ zone, readersZone }: Week): string[] => [
   `Time (${zoneCity(zone)})`,
   ...(readersZone ? [`Time (${zoneCity(readersZone)})`] : []),
@@ -128,7 +126,9 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] 
     ],
   });
   const rows = [
-    ...posts.map((post) => at(post.scheduledAt, signedStatus(post, now), shortText(post), networksOf(post))),
+    ...posts.map((post) =>
+      at(post.scheduledAt, signedStatus(post, now), clip(textOf(post), 48), networksOf(post)),
+    ),
     ...free.map((time) => at(time, 'Free slot', '–', '–')),
   ].sort((one, other) => one.time.getTime() - other.time.getTime());
   const names = [name, ...(week.readersZone ? ['–'] : [])];
@@ -139,41 +139,31 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] 
 /** "Mon 26": the title names the month, and phones have little room. */
 const shortDay = (day: string) => formatLocalDay(day).replace(/ \D+$/, '');
 
-const shortText = (post: TimedPost) => clip(textOf(post), 48);
-
 function ownClock(at: Date, { zone, readersZone }: Week): string[] {
   if (!readersZone) return [];
   const own = formatOtherClock(at, readersZone, zone)?.replace(` ${zoneCity(readersZone)}`, '');
   return [own ?? formatClock(at, readersZone)];
 }
 
-/** The facts of a week in plain words. */
-
 const titleOf = ({ project, days }: Week): string => {
   const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));
   return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}`;
 };
-
-const clockOf = ({ zone }: Week) => `Times are in ${zoneCity(zone)} time.`;
-
-const holidaysOfWeek = ({ country, days }: Week): string | undefined =>
-  holidayLine(
-    country,
-    days.flatMap(({ holidays }) => holidays),
-  );
 
 /** "1 failed, 12 scheduled, 3 held, 2 free slots" */
 function totalsOf(days: readonly WeekDay[], now: Date): string {
   const posts = days.flatMap((day) => day.posts);
   const states = posts.map((post) => postState(post, now));
   const free = days.reduce((sum, day) => sum + day.free.length, 0);
-  const drafts = states.filter((one) => one === 'draft').length;
-  const others = states.filter((one) => one === 'other').length;
+  const count = (state: 'draft' | 'other', name: string) => {
+    const number = states.filter((one) => one === state).length;
+    return number > 0 ? [counted(number, name)] : [];
+  };
   return (
     [
       ...countedStates(posts, now),
-      ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
-      ...(others > 0 ? [counted(others, 'other post')] : []),
+      ...count('draft', 'draft'),
+      ...count('other', 'other post'),
       ...(free > 0 ? [counted(free, 'free slot')] : []),
     ].join(', ') || 'no posts'
   );
