@@ -13,6 +13,7 @@ import {
   readButtonValue,
 } from '../slack/views/button-value.js';
 import { joinWithAnd } from '../slack/text/markup.js';
+import type { ProjectChoice } from './project/find-project.js';
 import { MAX_OPTION_VALUE, type SelectOption } from './select-options.js';
 import { networkName } from './words.js';
 
@@ -55,9 +56,6 @@ export const postToOpen = postToFind
   .pick({ id: true, at: true })
   .extend({ project: z.object({ id: z.string() }) });
 export type PostToOpen = z.infer<typeof postToOpen>;
-
-export const postsToList = z.object({ project: z.string().optional(), words: z.string() });
-export type PostsToList = z.infer<typeof postsToList>;
 
 /** The project that the form starts with. Without one, the channel’s. */
 export const postToSchedule = z.object({ project: projectSchema.optional() });
@@ -127,7 +125,7 @@ export function readPostToOpen(action: BlockElementAction): PostToOpen {
   return { project: { id: project }, id: id.join(' '), at: Number(at) };
 }
 
-export const showPostsButton = (text: string, show: PostsToList) => buttonWithValue(text, SHOW_POSTS, show);
+export const showPostsButton = (text: string, show: ProjectChoice) => buttonWithValue(text, SHOW_POSTS, show);
 
 export const fileToDelete = z.object({ project: projectSchema, file: z.string() });
 

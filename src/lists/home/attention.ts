@@ -16,12 +16,8 @@ import {
   type ListedPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
-import {
-  openPostButton,
-  postAgainButton,
-  showPostsButton,
-  type PostsToList,
-} from '../../ui/shared-buttons.js';
+import { openPostButton, postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
+import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';
@@ -174,5 +170,5 @@ export const detailsButton = (
       )[0];
 
 /** Nobody can type a command in the App Home, so a button shows the rest. */
-export const andMore = (count: number, list: PostsToList): KnownBlock[] =>
+export const andMore = (count: number, list: ProjectChoice): KnownBlock[] =>
   count > 0 ? [section(`…and ${count} more`, showPostsButton('Show all', list)[0])] : [];

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { listListeners, listPage, type ListPage } from '../../ui/list.js';
-import { OPEN_POST, readPostToOpen, SHOW_POSTS, postsToList } from '../../ui/shared-buttons.js';
+import { OPEN_POST, readPostToOpen, SHOW_POSTS } from '../../ui/shared-buttons.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../../ui/feature.js';
 import {
@@ -77,7 +77,7 @@ export const listPosts = (deps: Deps): VerbFeature => {
           [POST_CHOICE]: showChosen,
           [OPEN_POST]: (args) => answerBelow(args, WINDOW, open(args)),
           [SHOW_POSTS]: (args) =>
-            answerBelow(args, WINDOW, showPage(args, readButtonValue(postsToList, args.action))),
+            answerBelow(args, WINDOW, showPage(args, readButtonValue(listPage, args.action))),
         },
         'its project',
       ),
