@@ -8,7 +8,7 @@ import { week } from '../lists/week/index.js';
 import { approvals, freeze, importPosts, schedulePost, slots, unfreeze } from '../posts/index.js';
 import { steps } from '../steps/index.js';
 import type { Feature, KnownVerb, Verb, VerbFeature } from '../ui/feature.js';
-import { browseTemplates } from './browse-templates/index.js';
+import { browseTemplates } from './browse-templates.js';
 import { changeRole } from './change-role/index.js';
 import { chooseProject } from './choose-project/index.js';
 import { createPrompt } from './create-prompt.js';

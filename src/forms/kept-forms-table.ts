@@ -135,12 +135,6 @@ function findingIn(db: Kysely<KeptFormTables>) {
       return waiting(workspace).selectAll().orderBy('updatedAt').limit(limit).execute();
     },
 
-    /** Those of one person, or those that wait for an admin. */
-    async count(workspace: string, person?: string): Promise<number> {
-      const counted = person === undefined ? waiting(workspace) : own(workspace, person);
-      return (await counted.select(count).executeTakeFirstOrThrow()).count;
-    },
-
     /** Of all workspaces, for the metrics. */
     countStates: (): Promise<{ state: string; count: number }[]> =>
       db.selectFrom('keptForms').select(['state', count]).groupBy('state').execute(),

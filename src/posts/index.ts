@@ -24,7 +24,6 @@ export { freeze, unfreeze } from './freeze/index.js';
 export { asPost, type ListedPost } from './listed/held-as-post.js';
 export { countDays } from './listed/count-days.js';
 export { exportedRow, networksCalled } from './fields/columns.js';
-export type { Cells } from './fields/when/cells.js';
 export { postsAsCsv } from './import/columns.js';
 export { importPosts } from './import/index.js';
 export {

@@ -16,7 +16,7 @@ export interface ListQuery<L> {
   /** Asks the service. */
   listed: () => Promise<Outcome<L>>;
   /** A post with several texts is listed as several posts, as the service has it. */
-  keepsParts?: true;
+  keepsParts?: true | undefined;
   /** Only posts of this campaign. */
   campaign?: string | undefined;
 }

@@ -6,8 +6,14 @@ import type { Project } from '../workspaces/channels-table.js';
 import { failedResults, recordedState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';
-import { encodeButtonValue, readBlockId, readButtonValue } from '../slack/views/button-value.js';
+import {
+  buttonWithValue,
+  encodeButtonValue,
+  readBlockId,
+  readButtonValue,
+} from '../slack/views/button-value.js';
 import { joinWithAnd } from '../slack/text/markup.js';
+import type { ProjectChoice } from './project/find-project.js';
 import { MAX_OPTION_VALUE, type SelectOption } from './select-options.js';
 import { networkName } from './words.js';
 
@@ -50,14 +56,6 @@ export const postToOpen = postToFind
   .pick({ id: true, at: true })
   .extend({ project: z.object({ id: z.string() }) });
 export type PostToOpen = z.infer<typeof postToOpen>;
-
-export const postsToList = z.object({ project: z.string().optional(), words: z.string() });
-export type PostsToList = z.infer<typeof postsToList>;
-
-function buttonWithValue(text: string, action: string, state: object): Button[] {
-  const value = encodeButtonValue(state);
-  return value ? [button(text, action, { value })] : [];
-}
 
 /** The project that the form starts with. Without one, the channel’s. */
 export const postToSchedule = z.object({ project: projectSchema.optional() });
@@ -127,7 +125,7 @@ export function readPostToOpen(action: BlockElementAction): PostToOpen {
   return { project: { id: project }, id: id.join(' '), at: Number(at) };
 }
 
-export const showPostsButton = (text: string, show: PostsToList) => buttonWithValue(text, SHOW_POSTS, show);
+export const showPostsButton = (text: string, show: ProjectChoice) => buttonWithValue(text, SHOW_POSTS, show);
 
 export const fileToDelete = z.object({ project: projectSchema, file: z.string() });
 

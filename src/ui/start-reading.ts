@@ -6,7 +6,6 @@ import type { Deps } from '../deps.js';
 import { context, section, type Reply } from '../slack/text/blocks.js';
 import { settledWithin } from '../slack/answer/deadlines.js';
 import { escape } from '../slack/text/markup.js';
-import type { Profile } from '../slack/people/people.js';
 import type { Requester, Trace } from '../slack/people/actor.js';
 import type { Project } from '../workspaces/channels-table.js';
 import type { Right } from '../rights/rights.js';
@@ -21,7 +20,6 @@ import { refuse } from '../rights/not-allowed.js';
 export interface Reading {
   ok: true;
   actor: Requester;
-  profile: Profile;
   reader: Reader;
   api: Reads;
   project: Project;
@@ -65,13 +63,13 @@ export async function startReading(
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
   const addressOf: AddressOf = (picture) => deps.pictures.addressOf(picture);
-  return { ok: true, actor, profile, reader, api, project, may: rights.may, addressOf };
+  return { ok: true, actor, reader, api, project, may: rights.may, addressOf };
 }
 
 const UNREACHABLE = 'Upnext can’t reach the scheduling service right now. Please try again in a few minutes.';
 
 /** Reading sends nothing, so a lost connection needs no word about it. */
-export const readFailureText = ({ kind, say }: Failure) => (kind === 'down' ? UNREACHABLE : say);
+const readFailureText = ({ kind, say }: Failure) => (kind === 'down' ? UNREACHABLE : say);
 
 /** Tells the person why the service could not be read, and logs it under the same reference. */
 export function readFailureReply(
@@ -99,6 +97,19 @@ export const stillReading: Reply = {
 
 interface Responder {
   respond: RespondFn;
+}
+
+/** The answer to a request about one project, or why there is none. */
+export async function answerAbout(
+  deps: ReadingDeps,
+  request: ListRequest,
+  question: ProjectQuestion,
+  answer: (reading: Reading) => Promise<Reply | Failure>,
+): Promise<Reply> {
+  const reading = await startReading(deps, request, question);
+  if (!reading.ok) return reading.reply;
+  const answered = await answer(reading);
+  return 'blocks' in answered ? answered : readFailureReply(deps, reading.actor, answered);
 }
 
 /** A new message that only this person sees. */

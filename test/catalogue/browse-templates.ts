@@ -1,5 +1,5 @@
 import type { Sample, SampleParts } from './samples.js';
-import { template, templateMissing, templates } from '../../src/features/browse-templates/reply.js';
+import { template, templateMissing, templates } from '../../src/features/browse-templates.js';
 
 export const samples = (world: SampleParts): Sample[] => {
   const { reading, text } = world;

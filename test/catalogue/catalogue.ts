@@ -1,12 +1,8 @@
 import { APPROVALS_IN } from '../../src/posts/approval/reply.js';
-import { TEMPLATES_IN } from '../../src/features/browse-templates/reply.js';
 import { FREEZE_IN, UNFREEZE_IN } from '../../src/posts/freeze/reply.js';
 import { IMPORT_IN } from '../../src/posts/import/reply.js';
-import { LOGS_IN } from '../../src/features/list-logs/reply.js';
-import { POSTS_IN } from '../../src/lists/posts/reply.js';
 import { NEXT_IN } from '../../src/lists/up-next/reply.js';
 import { SLOTS_IN } from '../../src/posts/slots/reply.js';
-import { SOURCES_IN } from '../../src/features/update-source/reply.js';
 import { WEEK_IN } from '../../src/lists/week/reply.js';
 import { samples as approvals } from './approval.js';
 import { samples as askAdmin } from './ask-admin.js';
@@ -93,8 +89,8 @@ const FEATURES: ((world: SampleParts) => Sample[])[] = [
 
 /** The lists that ask for their project. */
 const PROJECT_SELECTS = [
-  ...[APPROVALS_IN, FREEZE_IN, UNFREEZE_IN, IMPORT_IN, LOGS_IN, NEXT_IN],
-  ...[POSTS_IN, SLOTS_IN, SOURCES_IN, TEMPLATES_IN, WEEK_IN],
+  ...[APPROVALS_IN, FREEZE_IN, UNFREEZE_IN, IMPORT_IN, 'logs_in', NEXT_IN],
+  ...['posts_in', SLOTS_IN, 'sources_in', 'templates_in', WEEK_IN],
 ];
 
 export function catalogue(kinds: readonly SampleKind[] = SAMPLE_KINDS): Sample[] {

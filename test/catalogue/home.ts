@@ -2,6 +2,7 @@ import { sampleWeekPicture, type Sample, type SampleParts } from './samples.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { failedHomeView, homeView } from '../../src/lists/home/reply.js';
 import { button, section } from '../../src/slack/text/blocks.js';
+import { textReply } from '../../src/ui/start-reading.js';
 
 /** Of other features. */
 const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_role'];
@@ -17,15 +18,15 @@ export const samples = (world: SampleParts): Sample[] => {
     agents: false,
   };
   const states = ['returned', 'asked', 'working'] as const;
-  const unsent = states.map((state, index) => ({
+  const unsent = Array.from({ length: 30 }, (_, index) => ({
     id: `${index}`,
-    state,
+    state: states[index % 3] ?? 'asked',
     reason: text(),
+    person: people[index % people.length] ?? '',
+    updatedAt: now,
     label: text(300),
   }));
   const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
-  const requests = people.slice(0, 3).map((person) => ({ person, updatedAt: now, label: text(300) }));
-  const counts = { unsentCount: 30, requestCount: 30 };
   const toFix = held.filter(({ state }) => state === 'refused' || state === 'missed');
   const data = {
     viewer,
@@ -38,8 +39,7 @@ export const samples = (world: SampleParts): Sample[] => {
     isNew: true,
     settings,
     unsent,
-    requests,
-    ...counts,
+    requests: unsent,
     approvers: [],
     trail: trail.slice(0, 5),
   };
@@ -90,7 +90,7 @@ export const samples = (world: SampleParts): Sample[] => {
     { name: 'App Home, loading', view: homeView({ ...data, trail: undefined }, undefined, parts) },
     {
       name: 'App Home without service',
-      view: homeView(data, { ok: false, say: text(), reference: 'UP-ABCDEF' }, parts),
+      view: homeView(data, { ok: false, ...textReply(text()) }, parts),
     },
     {
       name: 'App Home of a stranger',

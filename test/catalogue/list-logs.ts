@@ -1,5 +1,5 @@
 import type { Sample, SampleParts } from './samples.js';
-import { log, logMissing, logs } from '../../src/features/list-logs/reply.js';
+import { log, logMissing, logs } from '../../src/features/list-logs/index.js';
 
 export const samples = (world: SampleParts): Sample[] => {
   const { reading, text } = world;
@@ -7,7 +7,7 @@ export const samples = (world: SampleParts): Sample[] => {
   return [
     ...['Logs', 'Found logs'].map((name, index) => {
       const shown = { ...page, words: index === 0 ? '' : page.words };
-      return { name, message: logs(world.logs, { page: shown, markOf: () => 'x'.repeat(22), reading }) };
+      return { name, message: logs(world.logs, shown, reading) };
     }),
     ...world.logs.slice(0, 2).map((entry) => ({ name: 'Log entry', message: log(entry, page, reading) })),
     { name: 'Log entry missing', message: logMissing(page) },

@@ -1,4 +1,5 @@
 import type { Post } from '../../src/api/records.js';
+import type { ListedPost } from '../../src/posts/index.js';
 import type { Sample, SampleParts } from './samples.js';
 import { tablesAsLines } from '../../src/ui/data-table.js';
 import { messageView, modalWith } from '../../src/slack/text/blocks.js';
@@ -14,37 +15,19 @@ const withFile = (post: Post): Post => ({
 
 export const samples = (world: SampleParts): Sample[] => {
   const { held, reading, text } = world;
-  const page = { words: `all ${text(196)}`, from: 10, skip: 100, project: reading.project.id };
-  const query = readQuery(page.words, reading.reader, []);
-  const listed = { read: 100, heldBefore: 20, more: true, isCut: true, moreHeld: 1 };
+  const page = { words: `all ${text(196)}`, from: 10, project: reading.project.id };
+  const list = (words: string, shown: ListedPost[]) => {
+    const read = { query: readQuery(words, reading.reader, []), posts: shown, isCut: true };
+    return posts(read, { ...page, words }, reading);
+  };
+  const ofUpnext = held.map(asPost);
   return [
-    { name: 'Posts', message: posts({ ...listed, posts: world.posts, query, page }, reading) },
-    ...['all', 'problems'].flatMap((words) => {
-      const shown = {
-        query: readQuery(words, reading.reader, []),
-        page: { words, project: reading.project.id },
-      };
-      return [world.posts, held.map(asPost)].map((list, index) => ({
-        name: `Posts, ${words} ${index}`,
-        message: posts({ ...listed, ...shown, posts: list }, reading),
-      }));
-    }),
-    ...[text(200), 'last wek'].map((words) => ({
-      name: 'Words that mean no list',
-      message: posts(
-        {
-          ...listed,
-          posts: world.posts,
-          query: readQuery(words, reading.reader, []),
-          page: { ...page, words },
-        },
-        reading,
-      ),
-    })),
-    {
-      name: 'Posts with held ones',
-      message: posts({ ...listed, posts: held.map(asPost), query, page }, reading),
-    },
+    ...[page.words, 'all', 'problems', text(200), 'last wek'].flatMap((words) =>
+      [world.posts, ofUpnext, []].map((shown, index) => ({
+        name: `Posts, ${words.slice(0, 10)} ${index}`,
+        message: list(words, shown),
+      })),
+    ),
     ...held.map((post) => ({
       name: `Held post details, ${post.state}`,
       message: heldDetails(post, page, { ...reading, mayDecide: true }),
@@ -59,10 +42,7 @@ export const samples = (world: SampleParts): Sample[] => {
     })),
     {
       name: 'Posts over the App Home',
-      view: modalWith(
-        'Posts',
-        tablesAsLines(posts({ ...listed, posts: held.map(asPost), query, page }, reading).blocks),
-      ),
+      view: modalWith('Posts', tablesAsLines(list(page.words, ofUpnext).blocks)),
     },
     ...held.map((post) => ({
       name: `Held post over the App Home, ${post.state}`,

@@ -91,7 +91,6 @@ export function sampleParts(kind: SampleKind): SampleParts {
     reading: {
       ok: true,
       actor,
-      profile,
       project,
       may: () => kind !== 'shortest',
       reader: { now: NOW, zone: 'Asia/Ho_Chi_Minh', locale: 'en-US' },

@@ -1,12 +1,12 @@
 import { messageView } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import { sourceModal } from '../../src/features/update-source/modal.js';
+import { sourceModal } from '../../src/features/update-source/form.js';
+import { sources } from '../../src/features/update-source/index.js';
 import {
   LOAD_FAILED,
   saved,
   SOURCE_MISSING,
   SOURCE_NOT_FOUND,
-  sources,
 } from '../../src/features/update-source/reply.js';
 
 export const samples = (world: SampleParts): Sample[] => {

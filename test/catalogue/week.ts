@@ -14,7 +14,7 @@ export const samples = (world: SampleParts): Sample[] => {
   const week = sampleWeek(world);
   return [
     { name: 'Week', message: weekReply({ week }, reading) },
-    { name: 'Week, last part', message: weekReply({ week, part: 100, unknown: text(100) }, reading) },
+    { name: 'Week, last part', message: weekReply({ week, from: 10_000, unknown: text(100) }, reading) },
     {
       name: 'Week over the App Home',
       view: modalWith(WEEK_TITLE, tablesAsLines(weekReply({ week }, reading).blocks)),

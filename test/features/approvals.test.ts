@@ -636,7 +636,7 @@ test('the author finds requested changes at the top of the App Home until they a
   await desk.user('ada').opensHome();
   const home = desk.user('ada').home();
   expect(home.text()).toMatch(
-    /:warning: .* · X · \*Changes requested\*\nUnfinished tea\n<@U0MEI> requested changes: Not on a Monday\./,
+    /:warning: .* · \*X\* · Changes requested\nUnfinished tea\n<@U0MEI> requested changes: Not on a Monday\./,
   );
   await home.press('Edit');
   await submitForm(desk.user('ada'), { Content: 'Finished tea' });

@@ -1,6 +1,6 @@
 import { emptyDraft } from '../../src/posts/fields/draft.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { POSTS_DEADLINE_MS } from '../../src/lists/home/show.js';
+import { POSTS_DEADLINE_MS } from '../../src/lists/home/index.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { View } from '../../src/local-slack/model.js';
 import { createManualTimers } from '../support/manual-timers.js';
@@ -185,7 +185,10 @@ describe('the App Home', () => {
     await linus.opensHome();
     expect(linus.home().text()).toContain('Up next in Coffee Bar\n');
     expect(linus.home().text()).toContain('Nothing is scheduled.');
-    expect(desk.requests).toEqual(['GET /projects', 'GET /projects/prj_coffee/posts']);
+    expect(desk.requests).toEqual([
+      'GET /projects',
+      ...Array.from({ length: 3 }, () => 'GET /projects/prj_coffee/posts'),
+    ]);
   });
 
   test.each([

@@ -49,7 +49,9 @@ async function hangs(submit = submits): Promise<() => Promise<void>> {
   const submitting = submit();
   await timers.pass(ACK_MS);
   await submitting;
-  await expect.poll(() => desk.deps.store.keptForms.count('T0NORTHWIND', 'U0ADA')).toBe(1);
+  await expect
+    .poll(() => desk.deps.store.keptForms.of('T0NORTHWIND', 'U0ADA').then((all) => all.length))
+    .toBe(1);
   await expect.poll(() => isAsked).toBe(true);
   onTestFinished(answer);
   return async () => {
@@ -156,5 +158,5 @@ test('a post has a card that goes on, so its form does not come back', async () 
   expect(below).toEqual(['<@U0ADA>: Upnext is checking whether your post was sent.']);
   await nextProcess();
   expect(texts()).toEqual([card, ...below]);
-  expect(await desk.deps.store.keptForms.count('T0NORTHWIND', 'U0ADA')).toBe(0);
+  expect(await desk.deps.store.keptForms.of('T0NORTHWIND', 'U0ADA').then((all) => all.length)).toBe(0);
 });

@@ -1,18 +1,34 @@
-import { requires } from '../../rights/access.js';
+import * as z from 'zod';
+import type { Source } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
+import { projectSchema } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
-import { listListeners, listPage } from '../../ui/list-listeners.js';
-import type { VerbFeature } from '../../ui/feature.js';
-import { openSourceForm } from './open.js';
-import { EDIT_SOURCE, SOURCES_IN, SOURCES_PAGE, sourceToEdit } from './reply.js';
-import { showSources } from './show.js';
-import { sourceForm } from './submit.js';
+import { requires } from '../../rights/access.js';
+import { clip, context, messageView, section, withSubject, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { buttonWithValue, readButtonValue } from '../../slack/views/button-value.js';
+import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
+import { listListeners, listReply, type ListPage } from '../../ui/list.js';
+import { openAfterLoading } from '../../ui/open-form.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { matchingAllWords } from '../../ui/words.js';
+import { sourceForm, sourceModal } from './form.js';
+import { LOAD_FAILED, SOURCE_MISSING, SOURCE_NOT_FOUND } from './reply.js';
+import { editableTexts, fingerprint, textsOf, withoutSecrets } from './source.js';
+
+const SOURCES = 'sources';
+const EDIT_SOURCE = 'edit_source';
+
+const sourceToEdit = z.object({ project: projectSchema, id: z.string() });
+type SourceToEdit = z.infer<typeof sourceToEdit>;
 
 export const updateSource = (deps: Deps): VerbFeature => {
   const list = listListeners(deps, {
-    selectId: SOURCES_IN,
-    pages: { action: SOURCES_PAGE, schema: listPage, show: showSources(deps) },
+    name: SOURCES,
+    async show(reading, page) {
+      const listed = await reading.api.listSources(reading.project.id);
+      return listed.ok ? sources(listed.value, page, reading) : listed;
+    },
   });
   return {
     ...list,
@@ -27,3 +43,59 @@ export const updateSource = (deps: Deps): VerbFeature => {
     forms: [registerForm(sourceForm, deps)],
   };
 };
+
+export function sources(all: Source[], page: ListPage, { project }: Reading): Reply {
+  const items = matchingAllWords(all, page.words, ({ label, source, description }) => [
+    ...[label, source, description],
+  ]);
+  const isEmpty = items.length === 0;
+  return listReply({
+    name: SOURCES,
+    page,
+    items,
+    perPage: 10,
+    heading: `${isEmpty ? 'No sources' : 'Sources'} in ${escape(project.name)}`,
+    above: [context(isEmpty ? `${WHAT_FOR} Add them in the scheduling service.` : WHAT_FOR)],
+    rows: (shown) => shown.map((each, index) => section(sourceLine(each), editButton(each, index, project))),
+  });
+}
+
+/** The service’s documentation says no more about it. */
+const WHAT_FOR =
+  'Sources are what the scheduling service draws on for this project’s posts, such as a website or a feed.';
+
+function sourceLine({ label, source }: Source): string {
+  const value = source && source !== label ? `\n${escape(clip(source, 200))}` : '';
+  return `*${escape(clip(label, 150))}*${value}`;
+}
+
+/** A source without an id cannot be changed. */
+function editButton({ id, label }: Source, index: number, project: SourceToEdit['project']) {
+  const shortNamed = { ...project, name: clip(project.name, 150) };
+  const buttons = id
+    ? buttonWithValue('Edit', `${EDIT_SOURCE}:${index}`, { project: shortNamed, id } satisfies SourceToEdit)
+    : [];
+  return buttons.map((one) => withSubject(one, label))[0];
+}
+
+/** Loads the source from the service itself, because the list may be old. */
+const openSourceForm =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, id } = readButtonValue(sourceToEdit, args.action);
+    await openAfterLoading(
+      deps,
+      args,
+      async ({ access, about }) => {
+        const api = await deps.api(access.actor);
+        const listed = await api.listSources(project.id);
+        if (!listed.ok) return messageView(LOAD_FAILED, listed.say);
+        const source = listed.value.find((each) => each.id === id);
+        if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
+        const texts = textsOf(source);
+        const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
+        return sourceModal(editableTexts(texts), { ...about, target, acknowledged: fingerprint(texts) });
+      },
+      project,
+    );
+  };

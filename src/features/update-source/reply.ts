@@ -1,56 +1,7 @@
-import * as z from 'zod';
-import type { Source } from '../../api/records.js';
-import { button, clip, context, cut, section, withSubject, type Reply } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/views/pages.js';
-import type { ListPage } from '../../ui/list-listeners.js';
-import { projectSchema } from '../../forms/form.js';
-import type { Reading } from '../../ui/start-reading.js';
-import { escapedPieces, searchSuffix } from '../../ui/words.js';
+import { escapedPieces } from '../../ui/words.js';
 import { changedTexts, fieldsIn, withoutSecrets, type SourceEdit, type SourceTexts } from './source.js';
-
-export const SOURCES_IN = 'sources_in';
-export const SOURCES_PAGE = 'turn_sources';
-export const EDIT_SOURCE = 'edit_source';
-
-const PER_PAGE = 10;
-
-export const sourceToEdit = z.object({ project: projectSchema, id: z.string() });
-export type SourceToEdit = z.infer<typeof sourceToEdit>;
-
-export function sources(matches: Source[], page: ListPage, { project }: Reading): Reply {
-  const state = { ...page, words: cut(page.words, 300) };
-  const shown = pageOf(matches, page.from ?? 0, PER_PAGE);
-  const isEmpty = matches.length === 0;
-  const heading = `${isEmpty ? 'No sources' : 'Sources'} in ${escape(project.name)}`;
-  const pageFrom = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
-  return {
-    text: heading,
-    blocks: [
-      section(`*${heading}*${escape(searchSuffix(page.words))}${isEmpty ? '' : ` · ${rangeOf(shown)}`}`),
-      context(isEmpty ? `${WHAT_FOR} Add them in the scheduling service.` : WHAT_FOR),
-      ...shown.items.map((source, index) => section(sourceLine(source), editButton(source, index, project))),
-      ...pager(SOURCES_PAGE, pageFrom(previousStart(shown)), pageFrom(nextStart(shown))),
-    ],
-  };
-}
-
-/** The service’s documentation says no more about it. */
-const WHAT_FOR =
-  'Sources are what the scheduling service draws on for this project’s posts, such as a website or a feed.';
-
-function sourceLine({ label, source }: Source): string {
-  const value = source && source !== label ? `\n${escape(clip(source, 200))}` : '';
-  return `*${escape(clip(label, 150))}*${value}`;
-}
-
-/** A source without an id cannot be changed. */
-function editButton({ id, label }: Source, index: number, project: SourceToEdit['project']) {
-  const shortNamed = { ...project, name: clip(project.name, 150) };
-  const value = id && encodeButtonValue({ project: shortNamed, id } satisfies SourceToEdit);
-  return value ? withSubject(button('Edit', `${EDIT_SOURCE}:${index}`, { value }), label) : undefined;
-}
 
 /** `after`: what the service has now. `asked`: what was sent, where the service stored something else. */
 export interface SavedSource {

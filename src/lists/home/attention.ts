@@ -1,58 +1,50 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { Post } from '../../api/records.js';
 import { keptFormButtons, keptFormLine } from '../../forms/views/returned-card.js';
 import { clip, context, divider, header, plain, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import {
   asPost,
+  buttonsFor,
   changesRequested,
   failureReasons,
   fixButton,
-  networkNames,
+  HELD_EDIT,
   postLine,
   severalButton,
-  textLine,
   waitingPost,
   type HeldPost,
   type ListedPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
-import { postAgainButton } from '../../ui/shared-buttons.js';
+import { openPostButton, postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
+import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
-import { andMore, detailsButton, editButton } from './rows.js';
-import type { HomeData, HomePosts, KnownPosts, UnsentForm } from './load.js';
+import type { HomeData, HomePosts, KnownPosts } from './load.js';
 
 /** What the App Home begins with: what this person has to do, and what is wrong in the project. */
 
 const APPROVALS_SHOWN = 10;
 const PROBLEMS_SHOWN = 3;
 const REASONS_SHOWN = 3;
+const REQUESTS_SHOWN = 3;
+const UNSENT_SHOWN = 8;
 
 /** What this person has to do: approve requests, post again, send forms. */
 export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
-  const { viewer, unsent, unsentCount } = data;
+  const { viewer } = data;
   const blocks = [
     ...toApproveBlocks(data),
     ...requestBlocks(data),
-    ...toChangeBlocks(data),
-    ...proposedBlocks(data),
-    ...toFixBlocks(data),
+    ...ownPosts(data.toChange, { words: 'waiting' }, viewer),
+    // The whole card of what agents propose, with its buttons, is behind *Details*.
+    ...ownPosts(data.proposed, { words: 'proposed' }, viewer),
+    ...ownPosts(data.toFix, { words: 'problems', more: data.moreToFix }, viewer),
     ...(posts?.ok && posts.may('schedule') ? problemsInProject(posts, viewer.reader) : []),
-    ...unsent.flatMap(unsentForm),
-    ...moreUnsent(unsentCount, unsent.length),
+    ...unsentBlocks(data),
   ];
   return blocks.length > 0 ? [header('Needs your attention'), ...blocks, divider()] : [];
 }
-
-const moreUnsent = (count: number, shown: number): KnownBlock[] =>
-  count > shown
-    ? [
-        context(
-          `…and ${count - shown} more ${count - shown === 1 ? 'unsent form' : 'unsent forms'}. They’re in your direct messages with Upnext.`,
-        ),
-      ]
-    : [];
 
 function toApproveBlocks({ toApprove }: HomeData): KnownBlock[] {
   if (toApprove.length === 0) return [];
@@ -68,57 +60,41 @@ function toApproveBlocks({ toApprove }: HomeData): KnownBlock[] {
 }
 
 /** The requests themselves, with everything that was entered, are in the person's messages. */
-function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
+function requestBlocks({ requests }: HomeData): KnownBlock[] {
   if (requests.length === 0) return [];
-  const title = requestCount === 1 ? '1 request is waiting' : `${requestCount} requests are waiting`;
-  const lines = requests.map(
-    ({ person, label, updatedAt }) =>
-      `• <@${person}>, ${slackDate(updatedAt)}: ${escape(clip(label.replace(/\s+/g, ' '), 150))}`,
-  );
-  const more = requestCount > requests.length ? [`…and ${requestCount - requests.length} more.`] : [];
+  const title = `${counted(requests.length, 'request')} ${requests.length === 1 ? 'is' : 'are'} waiting`;
+  const lines = requests
+    .slice(0, REQUESTS_SHOWN)
+    .map(
+      ({ person, label, updatedAt }) =>
+        `• <@${person}>, ${slackDate(updatedAt)}: ${escape(clip(label.replace(/\s+/g, ' '), 150))}`,
+    );
+  const rest = requests.length - REQUESTS_SHOWN;
   return [
     section(
       [
         `:hourglass_flowing_sand: *${title} for you to decide.* Open the Messages tab.`,
         ...lines,
-        ...more,
+        ...(rest > 0 ? [`…and ${rest} more.`] : []),
       ].join('\n'),
     ),
   ];
 }
 
-/** Who asked for changes, and what. */
-const toChangeBlocks = ({ toChange, viewer: { may } }: HomeData): KnownBlock[] =>
-  firstOf(toChange, { words: 'waiting' }, (held, index) => {
-    const post = asPost(held);
-    const when = post.scheduledAt && slackDate(post.scheduledAt);
-    const facts = [when, networkNames(post), '*Changes requested*'].filter(Boolean).join(' · ');
-    const lines = [`:warning: ${facts}`, textLine(post), ...changesRequested(held)];
-    return section(lines.join('\n'), may('schedule') ? editButton(held, `change-${index}`) : undefined);
-  });
-
-/** What agents propose. The whole card, with its buttons, is behind *Details*. */
-const proposedBlocks = ({ proposed, viewer: { reader } }: HomeData): KnownBlock[] =>
-  firstOf(proposed, { words: 'proposed' }, (held) =>
-    problemRow(asPost(held), reader, detailsButton(asPost(held), held.project)),
-  );
-
-/** Of this person: refused or missed, with the button that leads on, *Fix* or *New time*. */
-const toFixBlocks = ({ toFix, moreToFix: more, viewer: { reader, may } }: HomeData): KnownBlock[] =>
-  firstOf(toFix, { words: 'problems', more }, (held, index) => {
-    const post = asPost(held);
-    return problemRow(post, reader, problemButton(post, { project: held.project, may }, `own_${index}`));
-  });
-
-/** `more`: how many more there are than were read. */
-function firstOf(
+/** Of this person. `more`: how many more there are than were read. */
+function ownPosts(
   posts: HeldPost[],
   { words, more = 0 }: { words: string; more?: number },
-  row: (post: HeldPost, index: number) => KnownBlock,
+  { reader, may }: HomeData['viewer'],
 ): KnownBlock[] {
-  const shown = posts.slice(0, PROBLEMS_SHOWN);
+  const shown = posts.slice(0, PROBLEMS_SHOWN).map(asPost);
   const project = posts[PROBLEMS_SHOWN]?.project.id;
-  return [...shown.map(row), ...andMore(posts.length + more - shown.length, { project, words })];
+  return [
+    ...shown.map((post, index) =>
+      problemRow(post, reader, problemButton(post, { project: post.own.project, may }, `${words}_${index}`)),
+    ),
+    ...andMore(posts.length + more - shown.length, { project, words }),
+  ];
 }
 
 /** Of others, for everyone who can repair it: what won’t go out, has failed or is stuck. */
@@ -144,25 +120,55 @@ function problemButton(
   { project, may }: { project: HeldPost['project']; may: (right: 'schedule') => boolean },
   place: string,
 ): Button | undefined {
-  const fix = may('schedule') ? (post.own ? fixButton(post.own) : againButton(post, project)) : undefined;
-  const open = fix ? withSubject(fix, post.label) : detailsButton(post, project);
+  const repair = post.own ? ownRepair(post.own) : againButton(post, project);
+  const open = may('schedule') && repair ? withSubject(repair, post.label) : detailsButton(post, project);
   return open && { ...open, action_id: `${open.action_id}:${place}` };
 }
+
+/** A post that somebody asked to change is edited. */
+const ownRepair = (post: HeldPost): Button | undefined =>
+  post.state === 'held' ? buttonsFor(post).find(({ action_id }) => action_id === HELD_EDIT) : fixButton(post);
 
 function againButton(post: ListedPost, project: HeldPost['project']): Button | undefined {
   const again = postAgainButton(post, project);
   return again && { ...again, text: plain('Post again') };
 }
 
-function problemRow(post: Post, reader: Reader, open: Button | undefined): KnownBlock {
+function problemRow(post: ListedPost, reader: Reader, open: Button | undefined): KnownBlock {
   const lines = [
     postLine(post, reader, `${SLACK_DAY} {time}`),
+    ...(post.own ? changesRequested(post.own) : []),
     ...failureReasons(post).slice(0, REASONS_SHOWN),
   ];
   return section(lines.join('\n'), open);
 }
 
-const unsentForm = (form: UnsentForm): KnownBlock[] => [
-  section(keptFormLine(form)),
-  ...(form.state === 'working' ? [] : [keptFormButtons(form.id)]),
-];
+function unsentBlocks({ unsent }: HomeData): KnownBlock[] {
+  const rest = unsent.length - UNSENT_SHOWN;
+  return [
+    ...unsent
+      .slice(0, UNSENT_SHOWN)
+      .flatMap((form) => [
+        section(keptFormLine(form)),
+        ...(form.state === 'working' ? [] : [keptFormButtons(form.id)]),
+      ]),
+    ...(rest > 0
+      ? [context(`…and ${counted(rest, 'more unsent form')}. They’re in your direct messages with Upnext.`)]
+      : []),
+  ];
+}
+
+/** Shows the whole post, with what its reader can do about it. */
+export const detailsButton = (
+  { id, scheduledAt, label }: ListedPost,
+  project: { id: string },
+): Button | undefined =>
+  id === undefined
+    ? undefined
+    : openPostButton({ project: { id: project.id }, id, at: scheduledAt?.getTime() }, 'Details').map((one) =>
+        withSubject(one, label),
+      )[0];
+
+/** Nobody can type a command in the App Home, so a button shows the rest. */
+export const andMore = (count: number, list: ProjectChoice): KnownBlock[] =>
+  count > 0 ? [section(`…and ${count} more`, showPostsButton('Show all', list)[0])] : [];

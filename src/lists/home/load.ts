@@ -1,14 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { ofReadable, readable, type Access } from '../../rights/access.js';
-import type { Failure, Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
-import type { Page } from '../../api/client.js';
 import type { Client } from '../../api/clients.js';
-import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/submit.js';
-import type { ChangedFor } from '../../slack/people/person-changes.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {
   countDays,
@@ -22,22 +19,19 @@ import {
 import type { KeptForm } from '../../forms/kept-forms-table.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { daysOfWeek, readWeek } from '../../time/range/read-week.js';
-import { toProjects } from '../../ui/project/find-project.js';
-import { readFailureText } from '../../ui/start-reading.js';
+import { noProjects, toProjects } from '../../ui/project/find-project.js';
+import { readFailureReply } from '../../ui/start-reading.js';
 
 /** What the Home tab shows without asking the service. */
 export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 
-export type UnsentForm = HomeData['unsent'][number];
-
 /** What the service has to be asked for. */
-export type HomePosts = KnownPosts | { ok: false; say: string; reference?: string | undefined };
+export type HomePosts = KnownPosts | ({ ok: false } & Reply);
 
-export type KnownPosts = Extract<Awaited<ReturnType<typeof postsOf>>, { ok: true }>['value'];
+export type KnownPosts = Extract<Awaited<ReturnType<typeof postsOf>>, { ok: true }>;
 
 const NEW_FOR_MS = HOUR_MS;
-const MAX_UNSENT = 8;
-const MAX_REQUESTS = 3;
+const MAX_FORMS = 500;
 const MAX_TRAIL = 5;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * DAY_MS;
@@ -56,7 +50,7 @@ export async function loadHome(
   const { workspace, person } = viewer;
   const [{ may }, kept, toApprove, mine] = await Promise.all([
     access.anywhere(),
-    deps.store.keptForms.of(workspace, person, MAX_UNSENT),
+    deps.store.keptForms.of(workspace, person, MAX_FORMS),
     findWaiting(deps, viewer),
     deps.store.heldPosts.listAndCount({
       workspace,
@@ -67,30 +61,20 @@ export async function loadHome(
   ]);
   // The others may be in projects that this person may no longer read.
   const posts = await ofReadable(access, mine.posts);
-  const labelOf = (form: KeptForm) => forms.find(({ name }) => name === form.form)?.label(form) ?? 'A form';
-  const { unsentCount, requests, requestCount } = await loadCounts(deps, viewer, {
-    unsent: kept.length,
-    mayApprove: may('administer'),
-  });
+  const labelled = (form: KeptForm) => {
+    const { id, state, reason, person, updatedAt } = form;
+    const label = forms.find(({ name }) => name === form.form)?.label(form) ?? 'A form';
+    return { id, state, reason, person, updatedAt, label };
+  };
+  const requests = may('administer') ? await deps.store.keptForms.askedFor(workspace, MAX_FORMS) : [];
   const now = deps.now();
   const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
   return {
     viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
     settings,
-    unsent: kept.map((form) => ({
-      id: form.id,
-      state: form.state,
-      reason: form.reason,
-      label: labelOf(form),
-    })),
-    unsentCount,
-    requests: requests.map((form) => ({
-      person: form.person,
-      updatedAt: form.updatedAt,
-      label: labelOf(form),
-    })),
-    requestCount,
+    unsent: kept.map(labelled),
+    requests: requests.map(labelled),
     toApprove,
     toChange: posts.filter(needsChanges),
     proposed: posts.filter(({ state }) => state === 'proposed'),
@@ -99,20 +83,6 @@ export async function loadHome(
     approvers: may('read') ? [] : await access.findApprovers(),
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
-}
-
-/** Counts only if there may be more than what was read. */
-async function loadCounts(
-  { store: { keptForms } }: Pick<Deps, 'store'>,
-  { workspace, person }: ChangedFor,
-  { unsent, mayApprove }: { unsent: number; mayApprove: boolean },
-) {
-  const requests = mayApprove ? await keptForms.askedFor(workspace, MAX_REQUESTS) : [];
-  const [unsentCount, requestCount] = await Promise.all([
-    unsent < MAX_UNSENT ? unsent : keptForms.count(workspace, person),
-    requests.length < MAX_REQUESTS ? requests.length : keptForms.count(workspace),
-  ]);
-  return { requests, unsentCount, requestCount };
 }
 
 /** Shows one project at a time, so this is three requests, unless there are very many posts. */
@@ -124,21 +94,20 @@ export async function loadPosts(
   const { actor } = access;
   const [all, client] = await Promise.all([deps.store.channels.projects(actor.workspace), deps.api(actor)]);
   const linked = await readable(access, all);
-  const isLinked = linked.length > 0;
-  const listed = isLinked ? undefined : await client.recent.listProjects();
-  if (listed && !listed.ok) return loadFailed(deps, actor, listed);
+  const listed = linked.length > 0 ? undefined : await client.recent.listProjects();
+  if (listed && !listed.ok) return { ok: false, ...readFailureReply(deps, actor, listed) };
   const projects = byName(listed ? await readable(access, listed.value.flatMap(toProjects)) : linked);
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
-  if (!project) return { ok: false, say: 'There are no projects yet.' };
-  const loaded = await postsOf(deps, client, access, { project, projects, isLinked });
-  return loaded.ok ? loaded.value : loadFailed(deps, actor, loaded);
+  if (!project) return { ok: false, ...noProjects };
+  const loaded = await postsOf(deps, client, access, { project, projects });
+  return loaded.ok ? loaded : { ok: false, ...readFailureReply(deps, actor, loaded) };
 }
 
 async function postsOf(
   deps: Pick<Deps, 'now' | 'store' | 'weekPictures'>,
   client: Client,
   access: Access,
-  { project, projects, isLinked }: { project: Project; projects: Project[]; isLinked: boolean },
+  { project, projects }: { project: Project; projects: Project[] },
 ) {
   const { store } = deps;
   const now = deps.now();
@@ -155,10 +124,10 @@ async function postsOf(
       held: { states: ['held', 'sending'], limit: MAX_POSTS },
       listed: () => api.listPosts(project.id, scheduled),
     }),
-    isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
+    api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }),
     readList(deps, key, {
       held: ofWeek(days),
-      listed: async () => (isLinked ? listAll(api, project.id, around(days, now)) : NONE),
+      listed: () => listAll(api, project.id, around(days, now)),
     }),
     store.heldPosts.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
     store.heldPosts.listAndCount({ ...key, states: UNSENT, from: since }),
@@ -172,10 +141,10 @@ async function postsOf(
     !post.own && timeOf(post.scheduledAt, 0) >= since.getTime() && needsAttention(postState(post, now));
   const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const week =
-    isLinked && !problems.value.listed.more && problems.value.moreHeld === 0
+    !problems.value.listed.more && problems.value.moreHeld === 0
       ? countDays(days, problems.value.posts, now)
       : [];
-  const value = {
+  return {
     ok: true as const,
     project,
     projects,
@@ -193,7 +162,6 @@ async function postsOf(
     week,
     picture: deps.weekPictures.of(week),
   };
-  return { ok: true as const, value };
 }
 
 const ofWeek = (days: LocalDay[]) => ({ from: days[0]?.start, to: days.at(-1)?.end, limit: MAX_POSTS });
@@ -205,16 +173,8 @@ function around(days: LocalDay[], now: Date) {
   return { filter: { from, to, limit: MAX_POSTS }, pages: PROBLEM_PAGES };
 }
 
-const NONE: Outcome<Page<Post>> = { ok: true, value: { items: [], more: false } };
-
 const byName = (projects: Project[]) =>
   [...projects].sort((one, other) => one.name.localeCompare(other.name));
 
 /** In whole hours, so that repeated requests are equal and can be cached. */
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
-
-function loadFailed(deps: Pick<Deps, 'log'>, { reference }: ChangedFor, failure: Failure): HomePosts {
-  const { kind, status } = failure;
-  deps.log.warn({ reference, kind, status }, 'could not load the posts of the Home tab');
-  return { ok: false, say: readFailureText(failure), reference };
-}

@@ -1,7 +1,5 @@
 import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
-import type { Post } from '../../api/records.js';
 import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {
   asPost,
@@ -30,9 +28,8 @@ import {
   unfreezeButton,
   weekButton,
 } from '../../ui/shared-buttons.js';
-import { attentionBlocks } from './attention.js';
+import { andMore, attentionBlocks, detailsButton } from './attention.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';
-import { andMore, detailsButton } from './rows.js';
 
 export const HOME_PROJECT = 'home_project';
 
@@ -109,10 +106,7 @@ export const failedHomeView = (message: string): HomeView => ({
 
 function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] {
   if (!posts) return [section(':hourglass_flowing_sand: Loading posts…')];
-  if (!posts.ok) {
-    const reference = posts.reference ? [context(`Reference: ${posts.reference}`)] : [];
-    return [section(`:warning: ${escape(posts.say)}`), ...reference];
-  }
+  if (!posts.ok) return posts.blocks;
   const { project, projects, next, moreHeld, freeze, may } = posts;
   const shown = next
     .slice(0, NEXT_SHOWN)
@@ -169,12 +163,13 @@ function draftBlocks(posts: KnownPosts): KnownBlock[] {
   const shown = all.slice(0, DRAFTS_SHOWN);
   return [
     header('Drafts'),
-    ...shown.map((post) => section(`:memo: ${draftLine(post)}`, detailsButton(post, project))),
+    ...shown.map((post) => {
+      const line = [textLine(post), heldTitle(post)].filter(Boolean).join(' · ');
+      return section(`:memo: ${line}`, detailsButton(post, project));
+    }),
     ...andMore(all.length + moreOwnDrafts - shown.length, { project: project.id, words: 'drafts' }),
   ];
 }
-
-const draftLine = (post: Post) => [textLine(post), heldTitle(post)].filter(Boolean).join(' · ');
 
 /** Only where there is a choice. */
 function projectSelect(project: Project, projects: Project[]): StaticSelect[] {

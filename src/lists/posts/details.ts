@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
+import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import {
   failureReasons,
@@ -25,77 +25,60 @@ import {
   type PostToOpen,
 } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
-import {
-  startReading,
-  readFailureReply,
-  type ListRequest,
-  type Reading,
-  type ReadingDeps,
-} from '../../ui/start-reading.js';
-import { POSTS_IN, POSTS_PAGE, type PostsPage } from './reply.js';
+import { itemReply, type ListItem, type ListPage } from '../../ui/list.js';
+import { textReply, type Reading } from '../../ui/start-reading.js';
+import { POSTS } from './reply.js';
 import { readPosts } from './read-posts.js';
-import { queryFor } from './show.js';
 
-type DetailDeps = ReadingDeps & Pick<Deps, 'store' | 'approvers'>;
+type DetailDeps = Pick<Deps, 'store' | 'approvers'>;
+type FindPost = (id: string) => Promise<Outcome<MarkedPost | undefined>>;
 
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
-export const showPost =
-  (deps: DetailDeps) =>
-  async (request: ListRequest, { id, page }: { id: string; page: PostsPage }): Promise<Reply> => {
-    const reading = await startReading(deps, request, { ...page, selectId: POSTS_IN });
-    if (!reading.ok) return reading.reply;
-    const { actor } = reading;
-    const held = await findHeld(deps, reading, id);
-    const [serviceId] = held && AT_SERVICE.includes(held.state) ? serviceIdsOf(held) : [];
-    if (held && !serviceId) return showHeld(deps, held, page, reading);
-    const query = await queryFor(deps, page.words, reading);
-    const listed = await readPosts(deps, reading, query, page.skip ?? 0);
-    if (!listed.ok) return readFailureReply(deps, actor, listed);
-    const post = listed.value.posts.find((each) => each.id === (serviceId ?? id));
-    const { fileDeletion } = await deps.store.settings.of(actor.workspace);
-    return post ? postDetails(post, page, { ...reading, fileDeletion }) : noLongerListed(page);
-  };
+export const showPost = (deps: DetailDeps, reading: Reading, id: string, page: ListPage) =>
+  showDetails(deps, reading, { id, page }, async (wanted) => {
+    const read = await readPosts(deps, reading, page.words);
+    return read.ok ? { ok: true, value: read.value.posts.find((each) => each.id === wanted) } : read;
+  });
 
 /** A post that a message is about, in a reply to that message. */
-export const openPost =
-  (deps: DetailDeps) =>
-  async (request: ListRequest, { project, id, at }: PostToOpen): Promise<Reply> => {
-    const moment = at === undefined ? undefined : new Date(at);
-    const reading = await startReading(deps, request, { selectId: POSTS_IN, words: '', project: project.id });
-    if (!reading.ok) return reading.reply;
-    const { actor, api, reader } = reading;
-    const held = await findHeld(deps, reading, id);
-    const page = { project: project.id, words: moment ? isoDay(moment, reader.zone) : 'drafts' };
-    const [serviceId] = held && AT_SERVICE.includes(held.state) ? serviceIdsOf(held) : [];
-    if (held && !serviceId) return showHeld(deps, held, page, reading);
-    const wanted = { project: project.id, id: serviceId ?? id, at: moment };
-    const found = await findWholePost(deps, actor.workspace, api, wanted);
-    if (!found.ok) return readFailureReply(deps, actor, found);
-    const { fileDeletion } = await deps.store.settings.of(actor.workspace);
-    if (!found.value) return noLongerListed(page);
+export function openPost(deps: DetailDeps, reading: Reading, { id, at: time }: PostToOpen) {
+  const { actor, api, project, reader } = reading;
+  const at = time === undefined ? undefined : new Date(time);
+  const page = { project: project.id, words: at ? isoDay(at, reader.zone) : 'drafts' };
+  return showDetails(deps, reading, { id, page }, async (wanted) => {
+    const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id: wanted, at });
+    if (!found.ok || !found.value) return found;
     const key = { workspace: actor.workspace, project: project.id };
-    const [post = found.value] = await withCampaigns(deps, key, [found.value]);
-    return postDetails(post, page, { ...reading, fileDeletion });
-  };
-
-/** A post that Upnext has, or that it has sent to the service since it was listed. */
-async function findHeld({ store }: Pick<Deps, 'store'>, { actor, project }: Reading, id: string) {
-  const held = await store.heldPosts.find({ workspace: actor.workspace, id });
-  return held?.project.id === project.id ? held : undefined;
+    const [post] = await withCampaigns(deps, key, [found.value]);
+    return { ok: true, value: post };
+  });
 }
 
-async function showHeld(deps: DetailDeps, post: HeldPost, page: PostsPage, reading: Reading): Promise<Reply> {
-  const mayDecide = await deps.approvers.mayDecide(post, reading.actor.person);
-  return heldDetails(post, page, { ...reading, mayDecide });
+/** A post that Upnext has is shown as its card, unless it has been sent to the service since it was listed. */
+async function showDetails(
+  { store, approvers }: DetailDeps,
+  reading: Reading,
+  { id, page }: ListItem,
+  find: FindPost,
+): Promise<Reply | Failure> {
+  const { workspace, person } = reading.actor;
+  const held = await store.heldPosts.find({ workspace, id });
+  const own = held?.project.id === reading.project.id ? held : undefined;
+  const [serviceId] = own && AT_SERVICE.includes(own.state) ? serviceIdsOf(own) : [];
+  if (own && !serviceId)
+    return heldDetails(own, page, { ...reading, mayDecide: await approvers.mayDecide(own, person) });
+  const found = await find(serviceId ?? id);
+  if (!found.ok) return found;
+  const { fileDeletion } = await store.settings.of(workspace);
+  return found.value ? postDetails(found.value, page, { ...reading, fileDeletion }) : noLongerListed(page);
 }
 
 export function heldDetails(
   post: HeldPost,
-  page: PostsPage,
+  page: ListPage,
   reading: Reading & { mayDecide: boolean },
 ): Reply {
-  const { text, blocks } = heldCardFor(post, reading, reading.mayDecide);
-  return { text, blocks: [...blocks, ...buttonRow('detail', backButton(page))] };
+  return itemReply(POSTS, page, heldCardFor(post, reading, reading.mayDecide));
 }
 
 const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';
@@ -103,7 +86,7 @@ const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays
 
 export function postDetails(
   post: MarkedPost,
-  page: PostsPage,
+  page: ListPage,
   { project, reader, may, fileDeletion }: Reading & { fileDeletion?: boolean },
 ): Reply {
   const { id, scheduledAt, media } = post;
@@ -111,21 +94,22 @@ export function postDetails(
   const maySchedule = may('schedule');
   const copy = id && maySchedule ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
   const again = maySchedule ? postAgainButton(post, project) : undefined;
-  return {
-    text: `A post in ${escape(project.name)}`,
-    blocks: [
-      section(
-        [postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · '),
-        again && { ...again, action_id: `${again.action_id}:failed`, style: 'primary' },
-      ),
-      ...failureSection(post),
-      ...wholeText(post),
-      ...lines(facts(post, project.zone, reader)).map((line) => section(line)),
-      ...buttonRow('detail', [...copy, ...file, ...backButton(page)]),
-      context(copy.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE),
-      ...lines(smallFacts(post)).map((line) => context(line)),
-    ],
-  };
+  const text = `A post in ${escape(project.name)}`;
+  const blocks = [
+    section(
+      [postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · '),
+      again && { ...again, action_id: `${again.action_id}:failed`, style: 'primary' },
+    ),
+    ...failureSection(post),
+    ...wholeText(post),
+    ...lines(facts(post, project.zone, reader)).map((line) => section(line)),
+  ];
+  const notes = [
+    context(copy.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE),
+    ...lines(smallFacts(post)).map((line) => context(line)),
+  ];
+  const reply = itemReply(POSTS, page, { text, blocks }, [...copy, ...file]);
+  return { ...reply, blocks: [...reply.blocks, ...notes] };
 }
 
 function wholeText({ parts, content, label }: Post): KnownBlock[] {
@@ -173,14 +157,9 @@ function smallFacts(post: Post): Fact[] {
   ];
 }
 
-function backButton(page: PostsPage) {
-  const value = encodeButtonValue(page);
-  return value ? [button('Back to posts', `${POSTS_PAGE}:list`, { value })] : [];
-}
-
-const NO_LONGER_LISTED = 'This post is no longer in the list. It may have been published or changed.';
-
-export const noLongerListed = (page: PostsPage): Reply => ({
-  text: NO_LONGER_LISTED,
-  blocks: [section(NO_LONGER_LISTED), ...buttonRow('detail', backButton(page))],
-});
+export const noLongerListed = (page: ListPage): Reply =>
+  itemReply(
+    POSTS,
+    page,
+    textReply('This post is no longer in the list. It may have been published or changed.'),
+  );

@@ -2,45 +2,65 @@ import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
-import { listListeners } from '../../ui/list-listeners.js';
-import { OPEN_POST, readPostToOpen, SHOW_POSTS, postsToList } from '../../ui/shared-buttons.js';
+import { listListeners, listPage, type ListPage } from '../../ui/list.js';
+import { OPEN_POST, readPostToOpen, SHOW_POSTS } from '../../ui/shared-buttons.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../../ui/feature.js';
-import { replyBelow } from '../../ui/start-reading.js';
+import {
+  answerAbout,
+  replyBelow,
+  startReading,
+  type ListRequest,
+  type Reading,
+} from '../../ui/start-reading.js';
 import { toOptions } from '../../ui/select-options.js';
 import { matchingAllWords } from '../../ui/words.js';
 import { openPost, showPost } from './details.js';
 import { exportPosts, isExport } from './export.js';
-import { POSTS_FILTER, POSTS_IN, POSTS_PAGE, postsPage, readFilter } from './reply.js';
-import { listChoices, showPosts } from './show.js';
-import { POST_CHOICE } from './table.js';
+import { readPosts } from './read-posts.js';
+import { POST_CHOICE, postChoices, posts, POSTS, POSTS_FILTER, readFilter } from './reply.js';
 
 export { LIST_WORDS } from './reply.js';
 
 /** Its title, over the App Home. */
 const WINDOW = 'Posts';
+const selectId = `${POSTS}_in`;
 
 export const listPosts = (deps: Deps): VerbFeature => {
-  const list = listListeners(deps, {
-    selectId: POSTS_IN,
-    pages: {
-      action: POSTS_PAGE,
-      schema: postsPage,
-      show: (request, page) =>
-        isExport(page.words) ? exportPosts(deps, request, page) : showPosts(deps)(request, page),
-    },
-  });
+  const show = async (reading: Reading, page: ListPage) => {
+    if (isExport(page.words)) return exportPosts(deps, reading, page.words);
+    const read = await readPosts(deps, reading, page.words);
+    return read.ok ? posts(read.value, page, reading) : read;
+  };
+  const list = listListeners(deps, { name: POSTS, show });
+  const showPage = (request: ListRequest, page: ListPage) =>
+    answerAbout(deps, request, { ...page, selectId }, (reading) =>
+      show(reading, { ...page, project: reading.project.id }),
+    );
+
+  /** The posts of a page, for the select below its table. */
   const suggest = async ({ ack, options, ...args }: OptionsArgs) => {
-    const choices = await listChoices(deps)(args, readBlockId(postsPage, options));
+    const page = readBlockId(listPage, options);
+    const reading = await startReading(deps, args, { ...page, selectId });
+    const read = reading.ok ? await readPosts(deps, reading, page.words) : undefined;
+    const choices = reading.ok && read?.ok ? postChoices(read.value, page, reading.reader) : [];
     await ack(toOptions(matchingAllWords(choices, options.value, ({ text }) => [text])));
   };
   const showChosen = async (args: ActionArgs) => {
     const id = args.action.type === 'external_select' ? args.action.selected_option?.value : undefined;
     if (id === undefined || id === NO_CHOICE) return;
-    const reply = showPost(deps)(args, { id, page: readBlockId(postsPage, args.action) });
+    const page = readBlockId(listPage, args.action);
+    const reply = answerAbout(deps, args, { ...page, selectId }, (reading) =>
+      showPost(deps, reading, id, page),
+    );
     // The table stays as it was sorted.
     if (!args.body.view) return replyBelow(args, await reply);
     await answerInPlace(deps, args, reply);
+  };
+  const open = (args: ActionArgs) => {
+    const post = readPostToOpen(args.action);
+    const question = { project: post.project.id, words: '', selectId };
+    return answerAbout(deps, args, question, (reading) => openPost(deps, reading, post));
   };
   return {
     ...list,
@@ -53,11 +73,11 @@ export const listPosts = (deps: Deps): VerbFeature => {
       ...allRequire(
         'read',
         {
-          [POSTS_FILTER]: (args) => answerInPlace(deps, args, showPosts(deps)(args, readFilter(args.action))),
+          [POSTS_FILTER]: (args) => answerInPlace(deps, args, showPage(args, readFilter(args.action))),
           [POST_CHOICE]: showChosen,
-          [OPEN_POST]: (args) => answerBelow(args, WINDOW, openPost(deps)(args, readPostToOpen(args.action))),
+          [OPEN_POST]: (args) => answerBelow(args, WINDOW, open(args)),
           [SHOW_POSTS]: (args) =>
-            answerBelow(args, WINDOW, showPosts(deps)(args, readButtonValue(postsToList, args.action))),
+            answerBelow(args, WINDOW, showPage(args, readButtonValue(listPage, args.action))),
         },
         'its project',
       ),

@@ -4,10 +4,9 @@ import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { isWaiting, NOT_AT_SERVICE, type HeldFilter, type HeldPost } from '../../posts/index.js';
 import { joinWithOr } from '../../slack/text/markup.js';
-import { formatLocalDay, formatRange, isoDay } from '../../time/format.js';
+import { formatRange } from '../../time/format.js';
 import { hullOf, isWithin, joinRanges } from '../../time/range/join-ranges.js';
 import { readRange } from '../../time/range/read-range.js';
-import { readWeek, shiftDay } from '../../time/range/read-week.js';
 import type { Range, Reader } from '../../time/types.js';
 import { capitalize } from '../../ui/words.js';
 import {
@@ -39,8 +38,6 @@ export interface PostQuery {
   kind: Kind['plural'];
   /** A list of what is past shows the newest first. */
   isPast: boolean;
-  /** All posts are read before the first page is shown. */
-  readsAll: boolean;
   /** What the service can’t filter by. */
   isWanted: (post: Post) => boolean;
   /** Whether a post is on one of several days, which are filtered as one range. */
@@ -110,7 +107,6 @@ export function readQuery(words: string, reader: Reader, campaigns: readonly str
     scope: sentence([[byWhom, whereOf(platforms)].filter(Boolean).join(' '), inCampaign(campaign), days]),
     kind: kindOf(kinds),
     isPast,
-    readsAll: isPast || ranges.length > 1 || campaign !== undefined || isMine,
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
     isMine,
@@ -256,38 +252,12 @@ const whereOf = (platforms: readonly Platform[]) =>
   platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '';
 
 function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Range, reader: Reader): string {
-  if (ranges.length > 1) return joinWithOr(ranges.map((range) => rangeInWords(range, reader)));
+  if (ranges.length > 1) return joinWithOr(ranges.map((range) => formatRange(range, reader)));
   const isOpen = !effective.from && !effective.to;
   const isAnyStuck = kinds.includes(STUCK) && ranges.length === 0;
   if (isOpen || isAnyStuck) return '';
   const isAnyProblem = kinds.includes(PROBLEMS) && ranges.length === 0;
-  return rangeInWords(isAnyProblem ? startOf(effective) : effective, reader);
+  return formatRange(isAnyProblem ? startOf(effective) : effective, reader);
 }
 
-const rangeInWords = (range: Range, reader: Reader) =>
-  weekInWords(range, reader) ?? formatRange(range, reader);
-
-const WEEKS = [
-  ['last week', -7],
-  ['this week', 0],
-  ['next week', 7],
-] as const;
-
-/** "this week, Mon 23 – Sun 29 Nov" */
-function weekInWords({ from, to }: Range, reader: Reader): string | undefined {
-  const current = readWeek('', reader);
-  if (!from || !to || !current) return undefined;
-  for (const [name, shift] of WEEKS) {
-    const [first, last] = [shiftDay(current, shift), shiftDay(current, shift + 6)];
-    if (isoDay(from, reader.zone) !== first || isoDay(to, reader.zone) !== last) continue;
-    const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-    const start = formatLocalDay(first).replace(isOneMonth ? / \D+$/ : '', '');
-    return `${name}, ${start} – ${formatLocalDay(last)}`;
-  }
-  return undefined;
-}
-
-function sentence(parts: string[]): string {
-  const text = parts.filter(Boolean).join(', ');
-  return capitalize(text);
-}
+const sentence = (parts: string[]): string => capitalize(parts.filter(Boolean).join(', '));

@@ -1,132 +1,87 @@
-import type { Page } from '../../api/client.js';
+import type { PostFilter } from '../../api/client.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
-import { needsAttention, postState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { readList, timeOf, type ListedPost } from '../../posts/index.js';
+import { AT_SERVICE, readList, serviceIdsOf, type ListedPost } from '../../posts/index.js';
 import type { Reading } from '../../ui/start-reading.js';
-import type { PostQuery } from './query.js';
+import { readQuery, type PostQuery } from './query.js';
 
-/** As many posts as the service returns at once. They are sorted here and shown in smaller pages. */
-export const BATCH = 100;
+const PAGE = 100;
+const MOST = 500;
+/** Services list the oldest first, so the newest, which a list of what is past begins with, are read last. */
+const MOST_PAST = 2_000;
 
 export interface ReadPosts {
-  /** The posts of this batch that are wanted, in order, with those that Upnext holds among them. */
+  query: PostQuery;
+  /** By their time, with those that Upnext holds among them. */
   posts: ListedPost[];
-  /** How many posts of the service the batch has, wanted or not. */
-  read: number;
-  /** How many held posts are listed before this batch. */
-  heldBefore: number;
-  /** The service has later posts, which the next batch shows. */
-  more: boolean;
   /** There are more posts than Upnext reads. */
   isCut: boolean;
-  /** How many more posts Upnext holds than it reads. */
-  moreHeld: number;
 }
 
-/** One batch, or all posts: if the newest come first, because services list the oldest first, or for several days. */
+type PostsReading = Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>;
+
+/** What the words ask for, in one project. */
 export async function readPosts(
   deps: Pick<Deps, 'store'>,
-  { actor: { workspace }, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
-  query: PostQuery,
-  skip: number,
+  reading: PostsReading,
+  words: string,
+  whole: { most?: number; keepsParts?: true } = {},
 ): Promise<Outcome<ReadPosts>> {
-  const listed = () => readListed(api, project.id, query, skip);
+  const { actor, api, project } = reading;
+  const query = await queryFor(deps, words, reading);
+  const { asksService, filter, held, campaign } = query;
+  const { most = MOST, keepsParts } = whole;
+  const pages = Math.max(most, query.isPast ? MOST_PAST : 0) / PAGE;
+  // Even if no post of the service is wanted, it says whether the project may be read at all.
+  const search = asksService ? { filter: { ...filter, limit: PAGE }, pages } : ONLY_ONE;
   const list = await readList(
     deps,
-    { workspace, project: project.id },
+    { workspace: actor.workspace, project: project.id },
     {
-      held: query.held,
-      listed,
-      campaign: query.campaign,
+      held: held && { ...held, limit: most },
+      listed: () => listAll(api, project.id, search),
+      keepsParts,
+      campaign,
     },
   );
   if (!list.ok) return list;
-  const { posts, held, moreHeld } = list.value;
-  const { after, upTo, read, more, isCut } = list.value.listed;
-  const isInBatch = ({ own }: ListedPost) => !own || (timeOf(own.dueAt) > after && timeOf(own.dueAt) <= upTo);
-  const isWanted = (post: ListedPost) => post.own !== undefined || query.isWanted(post);
+  const { posts, listed, moreHeld } = list.value;
+  const isWanted = (post: ListedPost) => (post.own ? true : asksService && query.isWanted(post));
   return {
     ok: true,
     value: {
-      posts: inOrder(
-        posts.filter((post) => isInBatch(post) && isWanted(post) && query.isInRange(post.scheduledAt)),
-        query,
-      ),
-      read,
-      more,
-      heldBefore: held.filter((post) => timeOf(post.dueAt) <= after).length,
-      isCut,
-      moreHeld,
+      query,
+      posts: posts.filter((post) => isWanted(post) && query.isInRange(post.scheduledAt)),
+      isCut: (asksService && listed.more) || moreHeld > 0,
     },
   };
 }
 
-/** Posts of the service. Held ones that are due after `after`, and at `upTo` at the latest, are listed among them. */
-interface ListedPosts {
-  items: Post[];
-  after: number;
-  upTo: number;
-  read: number;
-  more: boolean;
-  isCut: boolean;
+const ONLY_ONE = { filter: { limit: 1 }, pages: 1 };
+
+async function queryFor(deps: Pick<Deps, 'store'>, words: string, reading: PostsReading): Promise<PostQuery> {
+  const { workspace, person } = reading.actor;
+  const { campaigns = [] } = await deps.store.projectSettings.find(workspace, reading.project.id);
+  const query = readQuery(words, reading.reader, campaigns);
+  if (!query.isMine) return query;
+  const isMine = await findMine(deps, reading, query.filter);
+  return {
+    ...query,
+    held: query.held && { ...query.held, author: person },
+    isWanted: (post) => isMine(post) && query.isWanted(post),
+  };
 }
 
-const WHOLE = { after: -Infinity, upTo: Infinity, more: false, isCut: false };
-
-async function readListed(
-  api: Reads,
-  project: string,
-  query: PostQuery,
-  skip: number,
-): Promise<Outcome<ListedPosts>> {
-  if (!query.asksService) return readNothing(api, project);
-  if (query.readsAll) return readAll(api, project, query);
-  const listed = await listBatch(api, project, query, skip);
-  if (!listed.ok) return listed;
-  const { items, more } = listed.value;
-  const upTo = more ? lastTime(items) : Infinity;
-  if (skip === 0) return { ok: true, value: { ...WHOLE, items, upTo, read: items.length, more } };
-  if (await isFirstBatch(items, () => listBatch(api, project, query, 0)))
-    return { ok: true, value: { ...WHOLE, items: [], after: lastTime(items), read: 0 } };
-  const previous = await listBatch(api, project, query, Math.max(0, skip - BATCH));
-  if (!previous.ok) return previous;
-  const after = lastTime(previous.value.items);
-  return { ok: true, value: { ...WHOLE, items, after, upTo, read: items.length, more } };
+/** Which posts of the service a person scheduled. The service doesn’t say who wrote a post. */
+async function findMine(
+  { store }: Pick<Deps, 'store'>,
+  { actor: { workspace, person: author }, project }: PostsReading,
+  { from, to }: Pick<PostFilter, 'from' | 'to'>,
+): Promise<(post: Post) => boolean> {
+  const filter = { workspace, project: project.id, author, from, to, states: AT_SERVICE };
+  const mine = await store.heldPosts.list(filter);
+  const ids = new Set(mine.flatMap(serviceIdsOf));
+  return ({ id }) => id !== undefined && ids.has(id);
 }
-
-/** Says whether this person may read the project at all. */
-async function readNothing(api: Reads, project: string): Promise<Outcome<ListedPosts>> {
-  const listed = await api.listPosts(project, { limit: 1 });
-  return listed.ok ? { ok: true, value: { ...WHOLE, items: [], read: 0 } } : listed;
-}
-
-async function readAll(api: Reads, project: string, { filter }: PostQuery): Promise<Outcome<ListedPosts>> {
-  const listed = await listAll(api, project, { filter: { ...filter, limit: BATCH } });
-  if (!listed.ok) return listed;
-  const { items, more } = listed.value;
-  return { ok: true, value: { ...WHOLE, items, read: items.length, isCut: more } };
-}
-
-/** A service that ignores `skip` returns its first posts again and again. */
-async function isFirstBatch(items: Post[], listFirst: () => Promise<Outcome<Page<Post>>>) {
-  const [post] = items;
-  if (!post?.id) return false;
-  const first = await listFirst();
-  return first.ok && first.value.items[0]?.id === post.id;
-}
-
-const listBatch = (api: Reads, project: string, { filter }: PostQuery, skip: number) =>
-  api.listPosts(project, { ...filter, skip, limit: BATCH });
-
-/** What needs attention comes first. Posts without a time come last. */
-function inOrder(posts: ListedPost[], { isPast, now }: PostQuery): ListedPost[] {
-  if (isPast) posts.sort((one, other) => timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0));
-  const isProblem = (post: ListedPost) => needsAttention(postState(post, now));
-  return [...posts.filter(isProblem), ...posts.filter((post) => !isProblem(post))];
-}
-
-const lastTime = (items: Post[]) => Math.max(...items.map(({ scheduledAt }) => timeOf(scheduledAt)), 0);

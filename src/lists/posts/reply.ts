@@ -1,63 +1,50 @@
-import type { KnownBlock } from '@slack/types';
-import * as z from 'zod';
+import type { DataTableBlock, KnownBlock } from '@slack/types';
+import { needsAttention, postState } from '../../api/post-state.js';
 import { nearest } from '../../nearest.js';
-import type { Post } from '../../api/records.js';
 import {
-  buttonRow,
-  clip,
-  context,
-  cut,
-  option,
-  plain,
-  section,
-  type Reply,
-} from '../../slack/text/blocks.js';
+  failureReasons,
+  networksOf,
+  signedStatus,
+  textOf,
+  timeOf,
+  type ListedPost,
+} from '../../posts/index.js';
+import { buttonRow, clip, context, option, plain, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
-import { escape } from '../../slack/text/markup.js';
-import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../../slack/views/pages.js';
+import { unsupportedNetwork } from '../../platforms/find.js';
+import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
+import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
+import {
+  cellText,
+  choiceBelow,
+  dataTable,
+  MAX_ROWS,
+  momentCell,
+  textWithTable,
+  type Cell,
+} from '../../ui/data-table.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { listPage, type ListPage } from '../../ui/list-listeners.js';
-import { isWaiting, type HeldPost } from '../../posts/index.js';
-import { counted, directMessage } from '../../ui/words.js';
+import { listPage, pageOf, type ListPage } from '../../ui/list.js';
+import { MAX_OPTION_VALUE, type SelectOption } from '../../ui/select-options.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
-import { choiceBelow, MAX_ROWS, textWithTable } from '../../ui/data-table.js';
-import type { Reading } from '../../ui/start-reading.js';
-import { ignoredWords } from './ignored-words.js';
+import { textReply, type Reading } from '../../ui/start-reading.js';
+import { counted, directMessage, notSupported } from '../../ui/words.js';
 import type { PostQuery } from './query.js';
-import { BATCH, type ReadPosts } from './read-posts.js';
-import { POST_CHOICE, postsTable } from './table.js';
+import type { ReadPosts } from './read-posts.js';
 
-export const POSTS_IN = 'posts_in';
-export const POSTS_PAGE = 'turn_posts';
+export const POSTS = 'posts';
 export const POSTS_FILTER = 'filter_posts';
+export const POST_CHOICE = 'choose_post';
 
-/** `skip`: how many posts the service has before those that `from` counts in. */
-export const postsPage = listPage.extend({ skip: z.number().optional() });
-export type PostsPage = z.infer<typeof postsPage>;
-
-interface ListedPage extends ReadPosts {
-  query: PostQuery;
-  page: PostsPage;
-}
-
-const LAST_PAGE = 1_000;
-
-interface Filter {
-  /** What people can type after `/upnext posts`, and what the choice shows. */
-  words: string;
-  kind?: PostQuery['kind'];
-  /** The list of upcoming posts has them all, so it says how many there are. */
-  isAhead?: (post: HeldPost) => boolean;
-}
-
-const FILTERS: Filter[] = [
+/** What people can type after `/upnext posts`, and what the choice shows. */
+const FILTERS: { words: string; kind?: PostQuery['kind'] }[] = [
   { words: 'upcoming' },
   { words: 'this week' },
   { words: 'mine' },
   { words: 'problems', kind: 'problems' },
-  { words: 'waiting', kind: 'posts waiting for approval', isAhead: isWaiting },
-  { words: 'held', kind: 'held posts', isAhead: ({ state }) => state === 'held' || state === 'sending' },
+  { words: 'waiting', kind: 'posts waiting for approval' },
+  { words: 'held', kind: 'held posts' },
   { words: 'drafts', kind: 'drafts' },
   { words: 'published' },
   { words: 'stuck', kind: 'stuck posts' },
@@ -78,121 +65,143 @@ export const LIST_WORDS = [
   ...MORE_LISTS,
 ];
 
-export function posts(listed: ListedPage, reading: Reading): Reply {
-  if (listed.query.isUnclear) return unclear(listed, reading);
-  if (listed.posts.length === 0) return noPosts(listed, reading);
-  const { more, isCut, query, page, heldBefore } = listed;
+/** What needs attention comes first. Posts without a time come last. */
+function pageShown({ posts, query: { isPast, now } }: ReadPosts, page: ListPage) {
+  const inOrder = isPast
+    ? posts.toSorted((one, other) => timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0))
+    : posts;
+  const isProblem = (post: ListedPost) => needsAttention(postState(post, now));
+  const all = [...inOrder.filter(isProblem), ...inOrder.filter((post) => !isProblem(post))];
+  return pageOf(all, page, MAX_ROWS, POSTS);
+}
+
+export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply {
+  const { query, isCut } = read;
+  if (query.isUnclear) return unclear(query, page, reading);
   const { project, reader } = reading;
-  const state = { ...page, words: cut(page.words, 300) };
-  const shown = pageShown(listed);
-  const which = rangeOf(shown, (page.skip ?? 0) + heldBefore, more);
-  const title = `${which} ${which === '1' ? 'post' : 'posts'} in ${escape(project.name)}`;
-  const table = postsTable(shown.items, reading);
+  const shown = pageShown(read, page);
+  const isEmpty = read.posts.length === 0;
+  const [title, about] = isEmpty
+    ? nothingFound(query, project.name)
+    : [`${shown.range} ${shown.range === '1' ? 'post' : 'posts'} in ${project.name}`, query.summary];
+  const table = isEmpty ? undefined : postsTable(shown.items, reading);
   return {
-    text: textWithTable(`${title}: ${escape(query.summary)}`, table),
+    text: table ? textWithTable(escape(`${title}: ${about}`), table) : escape(title),
     blocks: [
-      section(`*${title}*\n${escape(query.summary)}`),
+      section([`*${escape(title)}*`, escape(about)].filter(Boolean).join('\n')),
       ...ignoredWords(query),
-      table,
-      ...choiceBelow({ action: POST_CHOICE, placeholder: 'Choose a post…', page: state }),
-      ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
-      ...choices(listed, reading),
+      ...(table
+        ? [
+            table,
+            ...choiceBelow({ action: POST_CHOICE, placeholder: 'Choose a post…', page }),
+            ...shown.pager,
+          ]
+        : []),
+      ...choices(query, page, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
-      ...moreHeldLine(listed),
-      context(
-        `Problems first, then the ${query.isPast ? 'newest' : 'earliest'}. Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`,
-      ),
+      ...(isEmpty
+        ? []
+        : [
+            context(
+              `Problems first, then the ${query.isPast ? 'newest' : 'earliest'}. Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`,
+            ),
+          ]),
     ],
   };
 }
 
-export const pageShown = ({ posts, page }: Pick<ListedPage, 'posts' | 'page'>) =>
-  pageOf(posts, page.from ?? 0, MAX_ROWS);
+const postsTable = (
+  posts: readonly ListedPost[],
+  { project, reader }: Pick<Reading, 'project' | 'reader'>,
+): DataTableBlock =>
+  dataTable({
+    caption: `Posts in ${project.name}`,
+    columns: ['When', 'Status', 'Post', 'Networks'],
+    rows: posts.map((post): Cell[] => [
+      momentCell(post.scheduledAt, reader),
+      statusCell(post, reader.now),
+      textOf(post),
+      networksOf(post),
+    ]),
+    rowHeader: 2,
+  });
+
+/** With the reasons of a post that failed. */
+function statusCell(post: ListedPost, now: Date): string {
+  const reasons = failureReasons(post).map((reason) => plainText(reason).replace(/^\*([^*]+)\*/, '$1'));
+  return [signedStatus(post, now), ...reasons].join(' · ');
+}
+
+/** Of the select below the table: "Fri 27 Nov, 09:00 · X · Tea at nine" */
+export const postChoices = (read: ReadPosts, page: ListPage, reader: Reader): SelectOption[] =>
+  pageShown(read, page).items.flatMap((post) => {
+    const text = [cellText(momentCell(post.scheduledAt, reader)), networksOf(post), textOf(post)].join(' · ');
+    return post.id !== undefined && post.id.length <= MAX_OPTION_VALUE ? { text, value: post.id } : [];
+  });
 
 /** Instead of a list that nobody asked for. */
-function unclear(listed: ListedPage, reading: Reading): Reply {
-  const { unknown } = listed.query;
-  const meant = nearest(unknown.join(' ').toLowerCase(), LISTS);
+function unclear(query: PostQuery, page: ListPage, reading: Reading): Reply {
+  const meant = nearest(query.unknown.join(' ').toLowerCase(), LISTS);
   const show = meant ? showPostsButton(`Show ${meant}`, { project: reading.project.id, words: meant }) : [];
   return {
     text: 'No list for these words',
-    blocks: [...ignoredWords(listed.query), ...buttonRow('meant', show), ...choices(listed, reading)],
+    blocks: [...ignoredWords(query), ...buttonRow('meant', show), ...choices(query, page, reading)],
   };
 }
 
-const TOO_MANY =
-  'There are more posts than Upnext can read at once. To see the others, add dates, such as “last week”.';
+/** Says which words after `/upnext posts` a list ignores, what to type instead, and whose posts it can’t know. */
+const ignoredWords = ({ unknown, unknownCampaigns, isMine }: PostQuery): KnownBlock[] =>
+  [...unknownCampaigns.map(unknownCampaign), ...ignoredFilters(unknown), ...(isMine ? [NO_AUTHOR] : [])].map(
+    (line) => context(line),
+  );
 
-export function exported(count: number, isCut: boolean, address: string | undefined): Reply {
-  const sent = `Upnext sent you a file with ${counted(count, 'post')} in a ${directMessage(address)}.`;
-  const text = isCut
-    ? `${sent} There are more. To export the others, add dates, such as “next month”.`
-    : sent;
-  return { text, blocks: [section(text)] };
+const NO_AUTHOR =
+  'Posts made directly in the scheduling service have no known author, so they aren’t in this list.';
+
+function unknownCampaign(name: string): string {
+  const say = name
+    ? `This project has no campaign “${escape(clip(name, 60))}”.`
+    : 'Name a campaign after “campaign”.';
+  return `${say} A campaign begins when a post’s form names it, under *More options*.`;
 }
 
-export function nothingToExport(summary: string, project: string): Reply {
-  const text = `Nothing to export from ${escape(clip(project, 100))}: ${escape(clip(summary, 200))}.`;
-  return { text, blocks: [section(text)] };
-}
-
-function noPosts(listed: ListedPage, reading: Reading): Reply {
-  const { query, page } = listed;
-  const state = { ...page, words: cut(page.words, 300) };
-  const [title, scope] = nothingFound(listed, reading.project.name);
-  return {
-    text: escape(title),
-    blocks: [
-      section([`*${escape(title)}*`, escape(scope)].filter(Boolean).join('\n')),
-      ...ignoredWords(query),
-      ...pager(POSTS_PAGE, previousPage(pageOf<Post>([], 0, MAX_ROWS), state), undefined),
-      ...choices(listed, reading),
-      ...moreHeldLine(listed),
-    ],
-  };
-}
-
-function moreHeldLine({ moreHeld, query }: ListedPage): KnownBlock[] {
-  if (moreHeld === 0) return [];
-  const others = query.isPast ? 'earlier' : 'later';
+function ignoredFilters(words: string[]): string[] {
+  const networks = words.flatMap((word) => unsupportedNetwork(word) ?? []);
+  const unknown = words.filter((word) => !unsupportedNetwork(word)).slice(0, 10);
+  const quoted = joinWithAnd(unknown.map((word) => `“${escape(clip(word, 40))}”`));
   return [
-    context(
-      `And ${counted(moreHeld, `${others} post`)} that Upnext holds. To see ${moreHeld === 1 ? 'it' : 'them'}, add dates or a network, such as “next week” or “on x”.`,
-    ),
+    ...(networks.length > 0 ? [notSupported(networks)] : []),
+    ...(quoted ? [`${quoted} ${unknown.length === 1 ? 'isn’t a filter' : 'aren’t filters'}. ${TRY}`] : []),
   ];
 }
 
-function nothingFound({ query, page }: ListedPage, project: string): [title: string, scope: string] {
-  const { kind, summary, scope } = query;
-  if (page.skip) return [`No more ${kind} in ${project}`, summary];
-  if (kind === 'stuck posts') return ['Nothing is stuck.', [project, scope].filter(Boolean).join(' · ')];
-  if (kind === 'problems') return ['No problems.', [project, scope].filter(Boolean).join(' · ')];
+const TRY =
+  'Try “drafts”, “mine”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
+
+const TOO_MANY =
+  'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';
+
+export function exported(count: number, isCut: boolean, address: string | undefined): Reply {
+  const sent = `Upnext sent you a file with ${counted(count, 'post')} in a ${directMessage(address)}.`;
+  const more = ' There are more. To export the others, add dates, such as “next month”.';
+  return textReply(`${sent}${isCut ? more : ''}`);
+}
+
+export const nothingToExport = (summary: string, project: string): Reply =>
+  textReply(`Nothing to export from ${escape(clip(project, 100))}: ${escape(clip(summary, 200))}.`);
+
+function nothingFound({ kind, summary, scope }: PostQuery, project: string): [title: string, about: string] {
+  const where = [project, scope].filter(Boolean).join(' · ');
+  if (kind === 'stuck posts') return ['Nothing is stuck.', where];
+  if (kind === 'problems') return ['No problems.', where];
   return [`No ${kind} in ${project}`, summary];
 }
 
-function previousPage(shown: Page<Post>, state: PostsPage): PostsPage | undefined {
-  const { skip = 0 } = state;
-  const from = previousStart(shown);
-  if (from !== undefined) return { ...state, from };
-  return skip > 0 ? { ...state, skip: Math.max(0, skip - BATCH), from: LAST_PAGE } : undefined;
-}
-
-function nextPage(shown: Page<Post>, { more, read }: ListedPage, state: PostsPage): PostsPage | undefined {
-  const from = nextStart(shown);
-  if (from !== undefined) return { ...state, from };
-  return more ? { ...state, skip: (state.skip ?? 0) + read, from: 0 } : undefined;
-}
-
 /** What the list can be limited to, with the active choice. */
-function choices(listed: ListedPage, { project, may }: Reading): KnownBlock[] {
-  const { query, page } = listed;
+function choices(query: PostQuery, page: ListPage, { project, may }: Reading): KnownBlock[] {
   const typed = page.words.trim().toLowerCase() || 'upcoming';
   const active = FILTERS.find(({ words, kind }) => words === typed || (kind && kind === query.kind));
-  const options = FILTERS.map((filter) => {
-    const count = countOf(filter, active, listed);
-    const text = `Show: ${filter.words}${count === undefined ? '' : ` (${count})`}`;
-    return option(text, filter.words);
-  });
+  const options = FILTERS.map(({ words }) => option(`Show: ${words}`, words));
   const initial_option = options.find(({ value }) => value === active?.words);
   // A new id each time: in a block that it knows, Slack keeps showing what was chosen there before.
   const block = encodeBlockId({ project: project.id, at: query.now.getTime() });
@@ -207,16 +216,6 @@ function choices(listed: ListedPage, { project, may }: Reading): KnownBlock[] {
     ...(block ? [select] : []),
     ...(may('schedule') ? [scheduleButton()] : []),
   ]);
-}
-
-/** Only if it is known without asking anybody. */
-function countOf(filter: Filter, active: Filter | undefined, listed: ListedPage): number | undefined {
-  const { posts, page, more, isCut, moreHeld } = listed;
-  if (page.skip || more || isCut || moreHeld > 0) return undefined;
-  if (filter === active) return posts.length;
-  const { isAhead } = filter;
-  if (active?.words !== 'upcoming' || !isAhead) return undefined;
-  return posts.filter(({ own }) => own && isAhead(own)).length;
 }
 
 /** What was chosen, in the project of the list. */

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Post } from '../../api/records.js';
-import { button, buttonRow, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
+import { buttonRow, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { buttonWithValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { isoDay } from '../../time/format.js';
 import { heldCardFor, networkNames, postCard, quote, type ListedPost } from '../../posts/index.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
-import type { Reading } from '../../ui/start-reading.js';
+import { textReply, type Reading } from '../../ui/start-reading.js';
 
 export const NEXT_IN = 'next_in';
 export const SHARE_NEXT = `${SHARE_HERE}next`;
@@ -19,9 +19,8 @@ export const nextPost = z.object({
   id: z.string().optional(),
   at: z.number().optional(),
 });
-export type PressedNext = z.infer<typeof nextPost>;
 
-export const nextPostOf = ({ id, scheduledAt }: Post, { project }: Reading): PressedNext => ({
+export const nextPostOf = ({ id, scheduledAt }: Post, { project }: Reading): z.infer<typeof nextPost> => ({
   project: project.id,
   id,
   at: scheduledAt?.getTime(),
@@ -30,10 +29,11 @@ export const nextPostOf = ({ id, scheduledAt }: Post, { project }: Reading): Pre
 export function upNext(post: ListedPost, reading: Reading, mayDecide: boolean): Reply {
   const { project, reader } = reading;
   const text = `Up next in ${escape(project.name)}`;
-  const value = encodeButtonValue(nextPostOf(post, reading));
   const day = post.scheduledAt && isoDay(post.scheduledAt, reader.zone);
   const buttons = [
-    ...(value && isReadByOthers(reading.actor.channel) ? [button('Share here', SHARE_NEXT, { value })] : []),
+    ...(isReadByOthers(reading.actor.channel)
+      ? buttonWithValue('Share here', SHARE_NEXT, nextPostOf(post, reading))
+      : []),
     ...(day ? showPostsButton('See the whole day', { project: project.id, words: day }) : []),
   ];
   return {
@@ -71,5 +71,6 @@ export function sharedNext(post: Post, { project, actor }: Reading): Reply {
   };
 }
 
-const NO_LONGER_NEXT = 'This is no longer the next post. To see the current one, use `/upnext`.';
-export const noLongerNext: Reply = { text: NO_LONGER_NEXT, blocks: [section(NO_LONGER_NEXT)] };
+export const noLongerNext = textReply(
+  'This is no longer the next post. To see the current one, use `/upnext`.',
+);

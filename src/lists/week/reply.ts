@@ -1,7 +1,7 @@
-import type { Button, DataTableBlock, KnownBlock } from '@slack/types';
+import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { button, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { buttonWithValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { formatClock, formatLocalDay, formatOtherClock } from '../../time/format.js';
 import { shiftDay } from '../../time/range/read-week.js';
@@ -17,9 +17,10 @@ import {
 } from '../../ui/data-table.js';
 import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
+import { pageOf } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted } from '../../ui/words.js';
-import type { TimedPost, Week, WeekDay } from './load.js';
+import type { Week, WeekDay } from './load.js';
 import { postState } from '../../api/post-state.js';
 import { holidayLine } from '../../holidays/holidays.js';
 
@@ -29,46 +30,54 @@ export const WEEK_PAGE = 'turn_week';
 /** Of the window over the App Home. */
 export const WEEK_TITLE = 'Week';
 
-/** `first`: its first day. `part` counts the tables of a week with too many posts for one. */
-export const weekToShow = z.object({ project: z.string(), first: z.string(), part: z.number().optional() });
+/** `first`: its first day. `from`: the first row shown, of a week with too many posts for one table. */
+export const weekToShow = z.object({ project: z.string(), first: z.string(), from: z.number().optional() });
 export type WeekToShow = z.infer<typeof weekToShow>;
 
 interface ShownWeek {
   week: Week;
-  part?: number | undefined;
+  from?: number | undefined;
   /** Words that name no week. */
   unknown?: string | undefined;
 }
 
-export function weekReply({ week, part = 0, unknown }: ShownWeek, { reader, may }: Reading): Reply {
+export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: Reading): Reply {
   const title = escape(titleOf(week));
   const totals = totalsOf(week.days, reader.now);
+  const holidays = holidayLine(
+    week.country,
+    week.days.flatMap((day) => day.holidays),
+  );
   const rows = week.days.flatMap((day) => rowsOf(day, week, reader.now));
-  const parts = Math.ceil(rows.length / MAX_ROWS);
-  const shown = Math.min(part, parts - 1);
-  const table = tableOf(week, rows.slice(shown * MAX_ROWS, (shown + 1) * MAX_ROWS));
-  const many = parts > 1 ? ` · part ${shown + 1} of ${parts}` : '';
+  const page = { project: week.project.id, first: week.days[0]?.day.day ?? '', from };
+  const shown = pageOf(rows, page, MAX_ROWS, 'week');
+  const table = dataTable({
+    caption: titleOf(week),
+    columns: headerOf(week),
+    rows: shown.items,
+    rowHeader: 0,
+    pageSize: PAGE_SIZE,
+  });
+  const rowsShown = shown.pager.length > 0 ? ` · rows ${shown.range}` : '';
   return {
     text: textWithTable(`${title}: ${totals}`, table),
     blocks: [
-      section(`*${title}*${many}\n${capitalize(totals)}`),
-      ...holidayNote(week),
+      section(`*${title}*${rowsShown}\n${capitalize(totals)}`),
+      ...(holidays ? [context(escape(holidays))] : []),
       ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
       table,
-      ...openPostChoice(week),
-      ...buttonRow('weeks', [...partButtons(week, shown, parts), ...weekButtons(week)]),
+      ...choiceBelow({ action: OPEN_POST, placeholder: 'Open a post…', page: { ...page, from: undefined } }),
+      ...shown.pager,
+      ...buttonRow('weeks', weekButtons(page)),
       ...buttonRow('more', [
         ...subscribeButton(week.project),
         ...(may('schedule') ? [scheduleButton()] : []),
       ]),
-      context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
+      context(
+        [`Times are in ${escape(zoneCity(week.zone))} time.`, ...(week.isCut ? [TOO_MANY] : [])].join(' '),
+      ),
     ],
   };
-}
-
-function holidayNote(week: Week): KnownBlock[] {
-  const line = holidaysOfWeek(week);
-  return line ? [context(escape(line))] : [];
 }
 
 const TOO_MANY = 'There are more posts than Upnext can read at once. To see the others, use `/upnext posts`.';
@@ -76,30 +85,10 @@ const TOO_MANY = 'There are more posts than Upnext can read at once. To see the 
 const notUnderstood = (words: string) =>
   `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
 
-function partButtons({ project, days }: Week, part: number, parts: number): Button[] {
-  const partButton = (text: string, to: number): Button[] => {
-    const value = encodeButtonValue({ project: project.id, first: days[0]?.day.day ?? '', part: to });
-    return value ? [button(text, `${WEEK_PAGE}:part_${to}`, { value })] : [];
-  };
-  return [
-    ...(part > 0 ? partButton('Earlier days', part - 1) : []),
-    ...(part < parts - 1 ? partButton('Later days', part + 1) : []),
-  ];
-}
-
-const weekButtons = ({ project, days }: Week): Button[] =>
-  [-7, 7].flatMap((shift) => {
-    const value = encodeButtonValue({ project: project.id, first: shiftDay(days[0]?.day.day ?? '', shift) });
-    const [text, name] = shift < 0 ? ['Previous week', 'back'] : ['Next week', 'on'];
-    return value ? [button(text, `${WEEK_PAGE}:${name}`, { value })] : [];
-  });
-
-const openPostChoice = ({ project, days }: Week) =>
-  choiceBelow({
-    action: OPEN_POST,
-    placeholder: 'Open a post…',
-    page: { project: project.id, first: days[0]?.day.day ?? '' },
-  });
+const weekButtons = ({ project, first }: WeekToShow): Button[] => [
+  ...buttonWithValue('Previous week', `${WEEK_PAGE}:week_back`, { project, first: shiftDay(first, -7) }),
+  ...buttonWithValue('Next week', `${WEEK_PAGE}:week_on`, { project, first: shiftDay(first, 7) }),
+];
 
 /** "Thu 26, 10:00 · X · Tea at ten" */
 export const postOptions = ({ days, zone }: Week): SelectOption[] =>
@@ -114,15 +103,6 @@ export const postOptions = ({ days, zone }: Week): SelectOption[] =>
 
 /** Most weeks fit on two of Slack’s pages. */
 const PAGE_SIZE = 25;
-
-const tableOf = (week: Week, rows: readonly Cell[][]): DataTableBlock =>
-  dataTable({
-    caption: titleOf(week),
-    columns: headerOf(week),
-    rows,
-    rowHeader: 0,
-    pageSize: PAGE_SIZE,
-  });
 
 const headerOf = ({ zone, readersZone }: Week): string[] => [
   `Time (${zoneCity(zone)})`,
@@ -146,7 +126,9 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] 
     ],
   });
   const rows = [
-    ...posts.map((post) => at(post.scheduledAt, signedStatus(post, now), shortText(post), networksOf(post))),
+    ...posts.map((post) =>
+      at(post.scheduledAt, signedStatus(post, now), clip(textOf(post), 48), networksOf(post)),
+    ),
     ...free.map((time) => at(time, 'Free slot', '–', '–')),
   ].sort((one, other) => one.time.getTime() - other.time.getTime());
   const names = [name, ...(week.readersZone ? ['–'] : [])];
@@ -157,41 +139,31 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] 
 /** "Mon 26": the title names the month, and phones have little room. */
 const shortDay = (day: string) => formatLocalDay(day).replace(/ \D+$/, '');
 
-const shortText = (post: TimedPost) => clip(textOf(post), 48);
-
 function ownClock(at: Date, { zone, readersZone }: Week): string[] {
   if (!readersZone) return [];
   const own = formatOtherClock(at, readersZone, zone)?.replace(` ${zoneCity(readersZone)}`, '');
   return [own ?? formatClock(at, readersZone)];
 }
 
-/** The facts of a week in plain words. */
-
 const titleOf = ({ project, days }: Week): string => {
   const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));
   return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}`;
 };
-
-const clockOf = ({ zone }: Week) => `Times are in ${zoneCity(zone)} time.`;
-
-const holidaysOfWeek = ({ country, days }: Week): string | undefined =>
-  holidayLine(
-    country,
-    days.flatMap(({ holidays }) => holidays),
-  );
 
 /** "1 failed, 12 scheduled, 3 held, 2 free slots" */
 function totalsOf(days: readonly WeekDay[], now: Date): string {
   const posts = days.flatMap((day) => day.posts);
   const states = posts.map((post) => postState(post, now));
   const free = days.reduce((sum, day) => sum + day.free.length, 0);
-  const drafts = states.filter((one) => one === 'draft').length;
-  const others = states.filter((one) => one === 'other').length;
+  const count = (state: 'draft' | 'other', name: string) => {
+    const number = states.filter((one) => one === state).length;
+    return number > 0 ? [counted(number, name)] : [];
+  };
   return (
     [
       ...countedStates(posts, now),
-      ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
-      ...(others > 0 ? [counted(others, 'other post')] : []),
+      ...count('draft', 'draft'),
+      ...count('other', 'other post'),
       ...(free > 0 ? [counted(free, 'free slot')] : []),
     ].join(', ') || 'no posts'
   );

@@ -2,27 +2,28 @@ import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/submit.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { suggestGroups } from '../../ui/user-groups.js';
+import { openForm } from '../../ui/open-form.js';
+import { replyBelow } from '../../ui/start-reading.js';
+import { groupOptions, groupsIn, suggestGroups } from '../../ui/user-groups.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
-import type { VerbFeature } from '../../ui/feature.js';
+import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { projectSchema } from '../../forms/form.js';
 import { approveTicked, openSeveral, SEVERAL_FORM } from './approve-several.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
-import { FIND_GROUP } from './modal.js';
+import { FIND_GROUP, policyModal, valuesFrom } from './modal.js';
 import { APPROVALS_IN } from './reply.js';
 import { SHOW_WAITING } from './requests.js';
-import { setUpApprovals, showApprovals, showWaiting } from './show.js';
 import { policyForm } from './submit.js';
-import { OPEN_SEVERAL, SET_UP_APPROVALS } from './waiting-list.js';
+import { OPEN_SEVERAL, SET_UP_APPROVALS, waitingList } from './waiting-list.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
 export const approvals = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'read',
     selectId: APPROVALS_IN,
-    show: (request, { project }) => showApprovals(deps, request, { project, words: '' }),
+    show: ({ actor, project, may }) => waitingList(deps, actor, project, may),
   });
   return {
     command: listeners.command,
@@ -52,3 +53,28 @@ export const approvals = (deps: Deps): VerbFeature => {
     },
   };
 };
+
+/** From the message about several posts that wait for somebody. */
+const showWaiting =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor, inProject } = await args.access();
+    const project = readButtonValue(projectSchema, args.action);
+    const { may } = await inProject(project.id);
+    await replyBelow(args, await waitingList(deps, actor, project, may));
+  };
+
+const setUpApprovals =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { workspace, team } = (await args.access()).actor;
+    const target = readButtonValue(projectSchema, args.action);
+    const [{ approval }, groups] = await Promise.all([
+      deps.store.projectSettings.find(workspace, target.id),
+      groupsIn(args.client, team),
+    ]);
+    const values = valuesFrom(approval, groupOptions(approval?.groups ?? [], groups));
+    await openForm(deps, args, ({ about }) =>
+      policyModal(values, { ...about, project: undefined, target, team }),
+    );
+  };

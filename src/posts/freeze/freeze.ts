@@ -4,10 +4,9 @@ import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
 import { entryAbout } from './freezing.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
-import type { ProjectChoice } from '../../ui/project/find-project.js';
-import { startReading, type ListRequest, type Reading, type ReadingDeps } from '../../ui/start-reading.js';
+import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import { readFreezeWords, type FreezeWords } from './read-words.js';
-import { FREEZE_IN, stoppedReply, unchanged, unfrozenReply, UNFREEZE_IN, type AtService } from './reply.js';
+import { stoppedReply, unchanged, unfrozenReply, type AtService } from './reply.js';
 
 /** What the commands and the buttons do. */
 
@@ -17,16 +16,13 @@ const LISTED = 100;
 type FreezeReading = Pick<Reading, 'actor' | 'api' | 'project' | 'may'>;
 type FreezeDeps = Pick<Deps, 'now' | 'plan' | 'store'>;
 
-export async function freezeProject(
-  deps: ReadingDeps & FreezeDeps,
-  request: ListRequest,
-  choice: ProjectChoice,
-): Promise<Reply> {
-  const reading = await startReading(deps, request, { ...choice, selectId: FREEZE_IN });
-  if (!reading.ok) return reading.reply;
-  if (request.asked?.isOver) return nothingChanged(deps, reading);
-  return stop(deps, reading, readFreezeWords(choice.words, reading.reader));
-}
+export const freezeProject = (
+  deps: FreezeDeps,
+  reading: Reading,
+  words: string,
+  asked: ListRequest['asked'],
+): Promise<Reply> =>
+  asked?.isOver ? nothingChanged(deps, reading) : stop(deps, reading, readFreezeWords(words, reading.reader));
 
 /** From a button. */
 export const freezeThis = async (
@@ -80,16 +76,11 @@ async function readAtService(
 }
 
 /** The question whether it is meant may be older than the freeze. */
-export async function unfreezeProject(
-  deps: ReadingDeps & FreezeDeps,
-  request: ListRequest,
-  choice: ProjectChoice,
-): Promise<Reply> {
-  const reading = await startReading(deps, request, { ...choice, words: '', selectId: UNFREEZE_IN });
-  if (!reading.ok) return reading.reply;
-  const { asked } = request;
-  return release(deps, reading, ({ since }) => !asked || (!asked.isOver && since <= asked.at));
-}
+export const unfreezeProject = (
+  deps: FreezeDeps,
+  reading: Reading,
+  asked: ListRequest['asked'],
+): Promise<Reply> => release(deps, reading, ({ since }) => !asked || (!asked.isOver && since <= asked.at));
 
 /** From a button: only the freeze that it was shown for. */
 export const unfreezeThis = async (

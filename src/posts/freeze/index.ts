@@ -17,7 +17,7 @@ export const freeze = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'schedule',
     selectId: FREEZE_IN,
-    show: (request, choice) => freezeProject(deps, request, choice),
+    show: (reading, { words }, { asked }) => freezeProject(deps, reading, words, asked),
   });
   return {
     ...listeners,
@@ -45,7 +45,7 @@ export const unfreeze = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'set-up',
     selectId: UNFREEZE_IN,
-    show: (request, choice) => unfreezeProject(deps, request, choice),
+    show: (reading, _, { asked }) => unfreezeProject(deps, reading, asked),
   });
   return {
     ...listeners,

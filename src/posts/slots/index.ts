@@ -6,8 +6,7 @@ import { registerForm } from '../../forms/submit.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { findFreeSlots } from '../fields/when/free-slots.js';
-import type { ProjectChoice } from '../../ui/project/find-project.js';
-import { startReading, type ListRequest, type Reading, type ReadingDeps } from '../../ui/start-reading.js';
+import type { Reading } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { setUpSlots, slotsForm } from './form.js';
@@ -18,7 +17,7 @@ export const slots = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'read',
     selectId: SLOTS_IN,
-    show: (request, { project }) => showSlots(deps, request, { project, words: '' }),
+    show: (reading) => showSlots(deps, reading),
   });
   return {
     command: listeners.command,
@@ -39,9 +38,7 @@ const SHOWN_DAYS = 14;
 const MOST_SHOWN = 6;
 
 /** The posting times of a project and the next free slots. */
-async function showSlots(deps: ReadingDeps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
-  const reading = await startReading(deps, request, { ...choice, selectId: SLOTS_IN });
-  if (!reading.ok) return reading.reply;
+async function showSlots(deps: Deps, reading: Reading): Promise<Reply> {
   const { actor, project, may } = reading;
   const { slots } = await deps.store.projectSettings.find(actor.workspace, project.id);
   const free = slots ? await nextFree(deps, reading) : [];

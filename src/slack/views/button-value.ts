@@ -1,21 +1,22 @@
+import type { Button } from '@slack/types';
 import type * as z from 'zod';
+import { button } from '../text/blocks.js';
 
 /** A button's value carries what its listener needs, so that no server has to remember lists and pages. */
 
 const MAX_LENGTH = 2000;
 
 /** Undefined if it is too long: then there is no such button. */
-export const encodeButtonValue = (state: object): string | undefined => ifShort(JSON.stringify(state));
-
-export type ItemButtonValue = (id: string) => string | undefined;
-
-/** For the items of a list: the page that all of them carry is serialized once. */
-export function itemButtonValues(page: object): ItemButtonValue {
-  const written = JSON.stringify(page);
-  return (id) => ifShort(`{"id":${JSON.stringify(id)},"page":${written}}`);
+export function encodeButtonValue(state: object): string | undefined {
+  const value = JSON.stringify(state);
+  return value.length <= MAX_LENGTH ? value : undefined;
 }
 
-const ifShort = (value: string) => (value.length <= MAX_LENGTH ? value : undefined);
+/** None if what it carries is too long. */
+export function buttonWithValue(text: string, action: string, state: object): Button[] {
+  const value = encodeButtonValue(state);
+  return value ? [button(text, action, { value })] : [];
+}
 
 const MAX_BLOCK_ID = 255;
 

@@ -1,15 +1,21 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { Outcome } from '../../api/outcome.js';
 import {
   atTop,
   formAbout,
+  formModal,
   warned,
+  type About,
   type Form,
   type FormContext,
   type Notices,
   type FormWarning,
 } from '../../forms/form.js';
-import type { Outcome } from '../../api/outcome.js';
-import { cut } from '../../slack/text/blocks.js';
-import { readSource, sourceModal, UPDATE_SOURCE } from './modal.js';
+import { clip, context, cut, field } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { actionIdOf, typedText } from '../../slack/views/view-state.js';
+import { projectField } from '../../ui/project/project-field.js';
 import {
   approvalLines,
   CHANGED_MEANWHILE,
@@ -22,6 +28,7 @@ import {
   type SavedSource,
 } from './reply.js';
 import {
+  TEXT_FIELDS,
   changedTexts,
   fieldsIn,
   fingerprint,
@@ -36,7 +43,7 @@ import {
 } from './source.js';
 
 export const sourceForm: Form<SourceEdit, SavedSource> = {
-  name: UPDATE_SOURCE,
+  name: 'update_source',
   about: formAbout,
   values: sourceEdit,
   right: 'edit-sources',
@@ -59,6 +66,36 @@ export const sourceForm: Form<SourceEdit, SavedSource> = {
 };
 
 const firstText = ({ Source, Description = '' }: SourceEdit) => Source ?? Description;
+
+export function sourceModal(edit: SourceEdit, about: About): ModalView {
+  return formModal(sourceForm.name, about, { title: 'Edit source', submit: 'Save' }, [
+    projectField(about, undefined),
+    context(`*${escape(clip(about.target?.name ?? '', 150))}*`),
+    input('Source', edit.Source),
+    input('Description', edit.Description, { optional: true }),
+  ]);
+}
+
+function input(
+  name: keyof SourceTexts,
+  text: string | undefined,
+  options: { optional?: boolean } = {},
+): KnownBlock | InputBlock {
+  if (text === undefined) return context(`*${name}* is too long to edit in Slack. It stays as it is.`);
+  const initial = text && { initial_value: text };
+  return field(
+    name,
+    name,
+    { type: 'plain_text_input', action_id: name, multiline: true, max_length: 3000, ...initial },
+    options,
+  );
+}
+
+/** Texts without an input are left out, so they are not changed. */
+function readSource({ state }: Pick<ViewOutput, 'state'>): SourceEdit {
+  const fields = TEXT_FIELDS.filter((name) => actionIdOf(state, name) !== undefined);
+  return Object.fromEntries(fields.map((name) => [name, typedText(state, name)]));
+}
 
 /** Checks that nobody has changed the source since the form was opened, then sends only what was changed. */
 async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<SavedSource> | FormWarning> {
