@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { HELD_POSTS } from '../../src/posts/table/held-jobs.js';
 import { holdBackAnswers } from '../support/held-back-service.js';
 import { findFreeze, holdFor } from '../support/held.js';
+import { ACK_MS } from '../../src/slack/answer/deadlines.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { runStep } from '../support/steps.js';
@@ -11,7 +12,6 @@ import { test } from '../support/story.js';
 const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
 const POLL_MS = 200;
 const POLLS = 50;
-const STILL_WORKING_MS = 1_000;
 
 const timers = createManualTimers();
 let desk: Desk;
@@ -230,8 +230,8 @@ describe('a post that is being sent', () => {
     await hasReceived();
     const freezing = ada().types('/upnext freeze');
     await poll();
-    await timers.pass(STILL_WORKING_MS);
-    await expect.poll(lastAnswer).toContain('Stopping.');
+    await timers.pass(ACK_MS);
+    await expect.poll(lastAnswer).toContain('Still working');
     release();
     await nothingIsSent();
     await poll();

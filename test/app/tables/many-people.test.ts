@@ -29,10 +29,6 @@ test('the requests that wait for an approver are read without the forms of other
   expect(await rowsReadOf('kept_forms', () => store.keptForms.askedFor('T1', 3))).toBeLessThan(10);
 });
 
-test('counting these requests reads no other forms', async () => {
-  expect(await rowsReadOf('kept_forms', () => store.keptForms.count('T1'))).toBeLessThan(10);
-});
-
 test('the projects of a workspace are read without reading the links of all channels', async () => {
   expect(await rowsReadOf('channels', () => store.channels.projects('T1'))).toBeLessThan(500);
 });
