@@ -13,8 +13,8 @@ import { messageView } from '../../../slack/text/blocks.js';
 import { sendDirectMessage } from '../../../slack/send/notify.js';
 import { readButtonValue } from '../../../slack/views/button-value.js';
 import type { ActionArgs } from '../../../ui/feature.js';
-import { SETTINGS } from '../modal.js';
-import { PROJECT_ACCESS } from './modal.js';
+import { SETTINGS } from '../rooms.js';
+import { PROJECT_ACCESS } from './form.js';
 import {
   accessRequest,
   CHANGED_SINCE_ASKED,

@@ -113,8 +113,5 @@ export const auditedAccess = (access: ProjectAccess | undefined) =>
 
 const idsOf = ({ people, groups }: NamedPeople) => [...people, ...groups];
 
-export const CHOOSE_PROJECT = 'Choose a project.';
-export const CHOOSE_WHO = 'Choose who can use it.';
-export const MAY_NOT = 'Only workspace admins and managers can change who can use a project.';
 export const CHANGED_MEANWHILE =
   'Someone else changed the access to this project after you opened the form. To replace that with your version, save again.';
