@@ -1,6 +1,6 @@
 import { context, modalWith, section } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import { projectModal } from '../../src/features/choose-project/modal.js';
+import { projectModal } from '../../src/features/choose-project/form.js';
 import {
   notUnlinked,
   projectChosen,
