@@ -1,12 +1,11 @@
 import { messageView, modalWith } from '../slack/text/blocks.js';
-import { showModal } from '../slack/answer/show-modal.js';
+import { showModal, showWhenReady } from '../slack/answer/show-modal.js';
 import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
-import { barTo, requires, type Access, type Rights } from '../rights/access.js';
-import type { ActionArgs, CommandArgs } from './feature.js';
+import { barTo, type Access, type Rights } from '../rights/access.js';
 import { askingForm, typedIn } from '../forms/ask-admin/words.js';
 import type { Right } from '../rights/rights.js';
 import { noAccess, refuse, whoCan } from '../rights/not-allowed.js';
@@ -36,24 +35,6 @@ export async function openForm(
   return opened.view?.id ?? '';
 }
 
-/** A verb that opens a form, with the words that were typed, and the button that opens it empty. */
-export function opensForm(
-  form: Right,
-  homeButton: { text: string; action: string },
-  open: (trigger: FormTrigger, words: string) => Promise<unknown>,
-) {
-  return {
-    homeButton,
-    async command(args: CommandArgs): Promise<void> {
-      await args.ack();
-      await open(args, args.words);
-    },
-    actions: {
-      [homeButton.action]: requires({ form }, async (args: ActionArgs) => void (await open(args, ''))),
-    },
-  };
-}
-
 /** For a form that needs an answer from elsewhere: a loading modal opens first, because Slack's trigger expires. */
 export async function openAfterLoading(
   deps: Pick<Deps, 'admins' | 'now' | 'store'>,
@@ -61,14 +42,9 @@ export async function openAfterLoading(
   view: (opening: FormToOpen) => Promise<ModalView>,
   project?: About['project'],
 ): Promise<void> {
-  const { client, body } = trigger;
-  const opened = await client.views.open({
-    trigger_id: body.trigger_id,
-    view: messageView('Loading', LOADING_FORM),
-  });
-  const known = await view(await prepare(deps, trigger, project));
-  const shown = await formOrNotice(trigger, known);
-  await client.views.update({ view_id: opened.view?.id ?? '', view: shown });
+  await showWhenReady(trigger, messageView('Loading', LOADING_FORM), async () =>
+    formOrNotice(trigger, await view(await prepare(deps, trigger, project))),
+  );
 }
 
 /**

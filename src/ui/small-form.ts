@@ -6,7 +6,8 @@ import { registerForm } from '../forms/submit.js';
 import { requires } from '../rights/access.js';
 import { cut, field, plain } from '../slack/text/blocks.js';
 import { chosenOptionIn, chosenOptionSchema, typedText, type ViewState } from '../slack/views/view-state.js';
-import { openForm, opensForm } from './open-form.js';
+import type { ActionArgs, CommandArgs } from './feature.js';
+import { openForm, type FormTrigger } from './open-form.js';
 import {
   FIND_PROJECT,
   PROJECT_REQUIRED,
@@ -127,16 +128,27 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
   };
 }
 
-/** A verb that opens such a form, and the button that opens it empty. */
-export const opensSmallForm = <Values, Result>(
+/** A verb that opens such a form with the words that were typed, and the button that opens it empty. */
+export function opensSmallForm<Values, Result>(
   deps: FormDeps,
   form: Form<Values, Result>,
-  button: { text: string; action: string },
-  open: (words: string, about: About) => ModalView,
-) => ({
-  ...opensForm(form.right, button, (trigger, words) =>
-    openForm(deps, trigger, ({ about }) => open(words, about)),
-  ),
-  options: { [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project') },
-  forms: [registerForm(form, deps)],
-});
+  homeButton: { text: string; action: string },
+  view: (words: string, about: About) => ModalView,
+) {
+  const open = (trigger: FormTrigger, words: string) =>
+    openForm(deps, trigger, ({ about }) => view(words, about));
+  return {
+    homeButton,
+    async command(args: CommandArgs): Promise<void> {
+      await args.ack();
+      await open(args, args.words);
+    },
+    actions: {
+      [homeButton.action]: requires({ form: form.right }, async (args: ActionArgs) => {
+        await open(args, '');
+      }),
+    },
+    options: { [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project') },
+    forms: [registerForm(form, deps)],
+  };
+}

@@ -1,6 +1,6 @@
 import { messageView } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import { sourceModal } from '../../src/features/update-source/modal.js';
+import { sourceModal } from '../../src/features/update-source/form.js';
 import {
   LOAD_FAILED,
   saved,

@@ -4,10 +4,9 @@ import { registerForm } from '../../forms/submit.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { listListeners, listPage } from '../../ui/list-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
-import { openSourceForm } from './open.js';
+import { openSourceForm, sourceForm } from './form.js';
 import { EDIT_SOURCE, SOURCES_IN, SOURCES_PAGE, sourceToEdit } from './reply.js';
 import { showSources } from './show.js';
-import { sourceForm } from './submit.js';
 
 export const updateSource = (deps: Deps): VerbFeature => {
   const list = listListeners(deps, {

@@ -1,42 +1,57 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import type { Outcome } from '../../api/outcome.js';
+import type { Deps } from '../../deps.js';
 import {
   atTop,
   formAbout,
+  formModal,
   warned,
+  type About,
   type Form,
   type FormContext,
-  type Notices,
   type FormWarning,
+  type Notices,
 } from '../../forms/form.js';
-import type { Outcome } from '../../api/outcome.js';
-import { cut } from '../../slack/text/blocks.js';
-import { readSource, sourceModal, UPDATE_SOURCE } from './modal.js';
+import { clip, context, cut, field, messageView } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { actionIdOf, typedText } from '../../slack/views/view-state.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { openAfterLoading } from '../../ui/open-form.js';
+import { fingerprint } from '../../ui/overtaken.js';
+import { projectField } from '../../ui/project/project-field.js';
+import { text } from '../../ui/small-form.js';
 import {
   approvalLines,
   CHANGED_MEANWHILE,
   changedMeanwhile,
+  LOAD_FAILED,
   NO_ADDRESS,
   NOT_EMPTY,
   NOTHING_CHANGED,
   saved,
   SOURCE_MISSING,
+  SOURCE_NOT_FOUND,
+  sourceToEdit,
   type SavedSource,
 } from './reply.js';
 import {
   changedTexts,
+  editableTexts,
   fieldsIn,
-  fingerprint,
-  fingerprintOf,
   losesAddress,
+  sourceEdit,
   storedTexts,
+  TEXT_FIELDS,
   textsOf,
   withoutSecrets,
   type SourceEdit,
   type SourceTexts,
-  sourceEdit,
 } from './source.js';
 
 export const sourceForm: Form<SourceEdit, SavedSource> = {
-  name: UPDATE_SOURCE,
+  name: 'update_source',
   about: formAbout,
   values: sourceEdit,
   right: 'edit-sources',
@@ -58,6 +73,48 @@ export const sourceForm: Form<SourceEdit, SavedSource> = {
   label: (edit) => cut(`Source edit: ${firstText(withoutSecrets(edit))}`, 150),
 };
 
+/** Loads the source from the service itself, because the list may be old. */
+export const openSourceForm =
+  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, id } = readButtonValue(sourceToEdit, args.action);
+    await openAfterLoading(
+      deps,
+      args,
+      async ({ access, about }) => {
+        const api = await deps.api(access.actor);
+        const listed = await api.listSources(project.id);
+        if (!listed.ok) return messageView(LOAD_FAILED, listed.say);
+        const source = listed.value.find((each) => each.id === id);
+        if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
+        const texts = textsOf(source);
+        const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
+        return sourceModal(editableTexts(texts), { ...about, target, acknowledged: fingerprint(texts) });
+      },
+      project,
+    );
+  };
+
+export function sourceModal(edit: SourceEdit, about: About): ModalView {
+  return formModal(sourceForm.name, about, { title: 'Edit source', submit: 'Save' }, [
+    projectField(about, undefined),
+    context(`*${escape(clip(about.target?.name ?? '', 150))}*`),
+    ...TEXT_FIELDS.map((name) =>
+      edit[name] === undefined
+        ? context(`*${name}* is too long to edit in Slack. It stays as it is.`)
+        : field(name, name, text({ name, label: name, multiline: true }).element(edit[name]), {
+            optional: name === 'Description',
+          }),
+    ),
+  ]);
+}
+
+/** Texts without an input are left out, so they are not changed. */
+function readSource({ state }: Pick<ViewOutput, 'state'>): SourceEdit {
+  const fields = TEXT_FIELDS.filter((name) => actionIdOf(state, name) !== undefined);
+  return Object.fromEntries(fields.map((name) => [name, typedText(state, name)]));
+}
+
 const firstText = ({ Source, Description = '' }: SourceEdit) => Source ?? Description;
 
 /** Checks that nobody has changed the source since the form was opened, then sends only what was changed. */
@@ -76,7 +133,7 @@ async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<Sav
   if (emptied.length > 0) return warned(atFields(emptied, () => NOT_EMPTY));
   if (changed.length === 0) return warned(nothingChanged(edit));
 
-  if (losesAddress(changes, current.value) && seenLoss !== fingerprintOf(changes.Source))
+  if (losesAddress(changes, current.value) && seenLoss !== fingerprint(changes.Source))
     return warned(noAddress(changes.Source, current.value));
 
   const body = {
@@ -108,7 +165,7 @@ const conflict = (changes: SourceEdit, current: SourceTexts): Notices => ({
 /** The next press saves, if the text is still the same. */
 const noAddress = (typed: string | undefined, current: SourceTexts): Notices => ({
   ...atFields(['Source'], () => NO_ADDRESS),
-  warning: `${fingerprint(current)} ${fingerprintOf(typed)}`,
+  warning: `${fingerprint(current)} ${fingerprint(typed)}`,
 });
 
 const nothingChanged = (edit: SourceEdit): Notices =>
