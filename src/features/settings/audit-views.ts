@@ -16,8 +16,7 @@ import {
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { chosenOption, chosenUser, type ChosenOption } from '../../slack/views/view-state.js';
 import { escape } from '../../slack/text/markup.js';
-import { auditChanges, auditLine, type AuditRow } from '../../ui/audit/audit.js';
-import { AUDIT_KINDS } from '../../ui/audit/kinds.js';
+import { AUDIT_KINDS, auditChanges, auditLine, type AuditRow } from '../../ui/audit/audit.js';
 import { searchSelect } from '../../ui/project/project-field.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { counted } from '../../ui/words.js';
@@ -76,7 +75,7 @@ const EVERYTHING = 'all';
 
 function filters(page: AuditPage): KnownBlock {
   const { person, project, kind, cleared } = page;
-  const kinds = Object.entries(AUDIT_KINDS).map(([value, { label }]) => option(label, value));
+  const kinds = Object.entries(AUDIT_KINDS).map(([value, label]) => option(label, value));
   const chosen = kinds.find(({ value }) => value === kind);
   return actions(
     filterBlock(cleared),

@@ -5,8 +5,7 @@ import { showModal } from '../../slack/answer/show-modal.js';
 import { redraw } from '../../slack/views/redraw.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { type FileToSend, sendFile } from '../../slack/files/share-file.js';
-import type { AuditRow } from '../../ui/audit/audit.js';
-import { AUDIT_KINDS } from '../../ui/audit/kinds.js';
+import { actionsOf, type AuditRow } from '../../ui/audit/audit.js';
 import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import type { ActionArgs } from '../../ui/feature.js';
@@ -78,7 +77,7 @@ const filterOf = ({ below, person, project, kind }: AuditPage): AuditFilter => (
   below,
   person,
   project: project?.value,
-  actions: kind === undefined ? undefined : AUDIT_KINDS[kind]?.actions,
+  actions: kind === undefined ? undefined : actionsOf(kind),
 });
 
 const showDetails =
