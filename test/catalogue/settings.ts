@@ -1,17 +1,17 @@
-import { TURNED_OFF } from '../../src/features/settings/agents/index.js';
 import {
   agentsModal,
   connectedModal,
   connectModal,
   noSlackbot,
-} from '../../src/features/settings/agents/modal.js';
+  TURNED_OFF,
+} from '../../src/features/settings/agents.js';
 import { samplePolicy, type Sample, type SampleParts } from './samples.js';
 import { accessModal, emptyDraft, valuesFrom } from '../../src/features/settings/access/form.js';
 import type { AuditRow } from '../../src/ui/audit/audit.js';
 import { accessSaved } from '../../src/features/settings/access/words.js';
 import { RIGHTS } from '../../src/rights/rights.js';
 import { button, messageView } from '../../src/slack/text/blocks.js';
-import { auditDetailsView, auditView } from '../../src/features/settings/audit-views.js';
+import { auditDetailsView, auditView } from '../../src/features/settings/audit.js';
 import { settingsView } from '../../src/features/settings/hub.js';
 import { agentsRoom, saved, settingsModal } from '../../src/features/settings/rooms.js';
 import { DEFAULT_SERVICE, ownServiceInUse, serviceModal } from '../../src/features/settings/own-service.js';

@@ -9,7 +9,7 @@ import { button, buttonRow, context, header, modalWith, section } from '../../sl
 import { isShown, type ActionArgs, type CommandArgs, type KnownVerb } from '../../ui/feature.js';
 import { OPEN_AUDIT, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
-import { agentButtons, AGENTS, type AgentCounts } from './agents/modal.js';
+import { agentButtons, AGENTS, type AgentCounts } from './agents.js';
 import { rightsInWords } from './rooms.js';
 
 /** The first view of the settings: a button for each room, or what its reader can do. */

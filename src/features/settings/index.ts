@@ -8,16 +8,13 @@ import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
 import { accessActions, accessForm, FIND_GROUP, FIND_PROJECT, openAccessForm } from './access/form.js';
-import { agentActions, agentViews } from './agents/index.js';
-import { FIND_AGENT_PROJECTS } from './agents/modal.js';
-import { askForAccess, decideAccess } from './access/request.js';
-import { ALLOW_ACCESS, DECLINE_ACCESS } from './access/request-reply.js';
+import { agentActions, agentViews, FIND_AGENT_PROJECTS } from './agents.js';
+import { ALLOW_ACCESS, askForAccess, decideAccess, DECLINE_ACCESS } from './access/request.js';
 import { openSettings, SET_ACCESS, SET_SERVICE, SHOW_AGENT_SETTINGS } from './hub.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openRoom, settingsForm } from './rooms.js';
 import { welcomeInstaller } from './welcome.js';
-import { auditActions } from './audit.js';
-import { FILTER_PROJECT } from './audit-views.js';
+import { auditActions, FILTER_PROJECT } from './audit.js';
 
 /** `verbs`: those whose buttons the settings show. */
 export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {

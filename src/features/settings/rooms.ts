@@ -33,7 +33,7 @@ import { checkboxRow, CHOSEN } from '../../ui/checkbox-row.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { fingerprint, overtaken } from '../../ui/overtaken.js';
 import { capitalize } from '../../ui/words.js';
-import { agentButtons, AGENTS, noSlackbot, type AgentCounts } from './agents/modal.js';
+import { agentButtons, AGENTS, noSlackbot, type AgentCounts } from './agents.js';
 
 /** The settings of a workspace: one form, of which each room shows a part. */
 

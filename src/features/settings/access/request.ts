@@ -1,34 +1,50 @@
-import { mentions, NO_ADMINS, NOT_DELIVERED } from '../../../forms/ask-admin/words.js';
-import { ASK_AN_ADMIN } from '../../../forms/form.js';
+import * as z from 'zod';
 import type { Deps } from '../../../deps.js';
 import { closeRequests, sendRequests } from '../../../forms/ask-admin/requests.js';
+import { mentions, NO_ADMINS, NOT_DELIVERED } from '../../../forms/ask-admin/words.js';
+import { ASK_AN_ADMIN } from '../../../forms/form.js';
 import type { MessageDeps } from '../../../messages/post.js';
 import { findManagers, type Access } from '../../../rights/access.js';
 import { refusalNow, wantedAccess } from '../../../rights/not-allowed.js';
-import { nameFor } from '../../../rights/project-access.js';
-import { RIGHTS } from '../../../rights/rights.js';
+import { nameFor, projectRightFor } from '../../../rights/project-access.js';
+import { RIGHT_IN_WORDS, RIGHTS } from '../../../rights/rights.js';
 import { showModal } from '../../../slack/answer/show-modal.js';
 import type { Requester } from '../../../slack/people/actor.js';
-import { messageView } from '../../../slack/text/blocks.js';
 import { sendDirectMessage } from '../../../slack/send/notify.js';
-import { readButtonValue } from '../../../slack/views/button-value.js';
+import {
+  button,
+  buttonRow,
+  clip,
+  confirm,
+  context,
+  messageView,
+  section,
+  type Reply,
+} from '../../../slack/text/blocks.js';
+import { escape } from '../../../slack/text/markup.js';
+import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import type { ActionArgs } from '../../../ui/feature.js';
+import { OPEN_SETTINGS } from '../../../ui/shared-buttons.js';
 import { SETTINGS } from '../rooms.js';
 import { PROJECT_ACCESS } from './form.js';
-import {
-  accessRequest,
-  CHANGED_SINCE_ASKED,
-  closedRequest,
-  DECIDED_BEFORE,
-  decisionOn,
-  groupOf,
-  requestedAccess,
-  type RequestedAccess,
-} from './request-reply.js';
 import { auditedAccess } from './words.js';
 
+export const ALLOW_ACCESS = 'allow_access';
+export const DECLINE_ACCESS = 'decline_access';
+
+const GROUPS = { member: 'members', guest: 'guests', stranger: 'strangers' } as const;
+const ALL = { members: 'all members', guests: 'all guests', strangers: 'everyone from other organizations' };
+
+/** What an admin decides about. Whoever is named in a project gets the right there, otherwise their whole group does. */
+const requestedAccess = wantedAccess.extend({
+  id: z.string(),
+  person: z.string(),
+  group: z.enum(['members', 'guests', 'strangers']).optional(),
+});
+type RequestedAccess = z.infer<typeof requestedAccess>;
+
 type RequestDeps = MessageDeps & Pick<Deps, 'admins' | 'groups' | 'people' | 'personChanges' | 'slack'>;
-type Decision = 'allowed' | 'declined';
+type Decision = keyof typeof DECIDED;
 
 /** From people who lack a right where no form asks for it. Each asks for it at most once a day. */
 export const askForAccess =
@@ -55,13 +71,15 @@ async function requestOf(
   const isRestricted = project !== undefined && (await inProject(project)).isRestricted;
   return {
     ...wanted,
-    ...(isRestricted
-      ? { project }
-      : { group: profile.unknownToSlack ? undefined : groupOf(profile.membership) }),
+    ...(isRestricted ? { project } : { group: groupOf(profile) }),
     person,
     id: `access ${person} ${wanted.to} ${now().toISOString().slice(0, 10)}`,
   };
 }
+
+/** Admins lack no right. */
+const groupOf = ({ membership, unknownToSlack }: Access['profile']) =>
+  unknownToSlack || membership === 'admin' ? undefined : GROUPS[membership];
 
 async function askOnceADay(
   deps: RequestDeps,
@@ -157,3 +175,60 @@ async function announce(deps: RequestDeps, { actor, request, decision }: Decided
     }),
   ]);
 }
+
+/** `projectName`: of the project in which the person would be named. */
+export function accessRequest(request: RequestedAccess, projectName?: string): Reply {
+  const { person, to } = request;
+  const text = `<@${person}> asks to ${escape(to)}.`;
+  const value = encodeButtonValue(request);
+  const allow = allowing(request, projectName);
+  return {
+    text,
+    blocks: [
+      section(`*${text}*`),
+      context(allow ? `*${allow.label}* ${allow.effect}` : IN_SETTINGS),
+      ...buttonRow('access', [
+        ...(allow && value ? [button(allow.label, ALLOW_ACCESS, { value, ...allow.options })] : []),
+        ...(value ? [button('Decline', DECLINE_ACCESS, { value })] : []),
+        button('Settings', OPEN_SETTINGS),
+      ]),
+    ],
+  };
+}
+
+const IN_SETTINGS =
+  'To allow it, open the settings: allow it to their whole group, or name them under *Project access*. Or do it for them.';
+
+/** Undefined if only the settings can. */
+function allowing({ person, right, project, group }: RequestedAccess, projectName: string | undefined) {
+  if (!right) return undefined;
+  if (project !== undefined) {
+    const given = projectRightFor(right);
+    if (!given) return undefined;
+    const words = RIGHT_IN_WORDS[given];
+    const effect = `lets <@${person}> ${words} in ${escape(clip(projectName ?? 'this project', 150))}.`;
+    return { label: 'Allow', effect, options: { style: 'primary' as const } };
+  }
+  if (!group) return undefined;
+  const words = `${RIGHT_IN_WORDS[right]} in all projects that are open to everyone.`;
+  const label = `Allow ${ALL[group]}`;
+  const ask = confirm(`${label}?`, `They can then ${words}`, 'Allow');
+  return { label, effect: `lets ${ALL[group]} ${words}`, options: { confirm: ask } };
+}
+
+const DECIDED = { allowed: ':white_check_mark: Allowed', declined: ':x: Declined' };
+
+export function closedRequest({ person, to }: RequestedAccess, by: string, decision: Decision): Reply {
+  const text = `<@${person}> asked to ${escape(to)}.`;
+  return { text, blocks: [section(text), context(`${DECIDED[decision]} by <@${by}>.`)] };
+}
+
+/** For the person who asked. */
+const decisionOn = ({ to }: RequestedAccess, by: string, decision: Decision): string =>
+  decision === 'allowed'
+    ? `<@${by}> allowed you to ${escape(to)}.`
+    : `<@${by}> declined your request to ${escape(to)}.`;
+
+const CHANGED_SINCE_ASKED =
+  'The access to this project has changed since this was asked, so nothing was changed. To name people, open *Settings*.';
+const DECIDED_BEFORE = 'Someone else has decided about this request.';
