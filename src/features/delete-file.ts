@@ -20,7 +20,7 @@ const fileDeletion = smallValues.extend({ Typed: z.string() });
 export const deleteFile = (deps: Deps): VerbFeature => {
   async function open(args: ActionArgs | CommandArgs, target?: About['target'], project?: About['project']) {
     const { settings } = await args.access();
-    const view = ({ about }: { about: About }) =>
+    const view = (about: About) =>
       settings.fileDeletion
         ? fileForm.open({ Typed: '' }, { ...about, target })
         : messageView('Delete a file', OFF);

@@ -18,28 +18,22 @@ export interface FormTrigger {
   formRight?: Right | undefined;
 }
 
-export interface FormToOpen {
-  access: Access;
-  about: About;
-}
-
 /** Opens a form from what the bot remembers alone: no call to the service while the trigger waits. */
 export async function openForm(
-  deps: Pick<Deps, 'admins' | 'now' | 'store'>,
+  deps: Pick<Deps, 'now' | 'store'>,
   trigger: FormTrigger,
-  view: (opening: FormToOpen) => ModalView,
+  view: (about: About) => ModalView,
   project?: About['project'],
-): Promise<string> {
-  const opening = await prepare(deps, trigger, project);
-  const opened = await showModal(trigger, await formOrNotice(trigger, view(opening)));
-  return opened.view?.id ?? '';
+): Promise<void> {
+  const about = await prepare(deps, trigger, project);
+  await showModal(trigger, await formOrNotice(trigger, view(about)));
 }
 
 /** For a form that needs an answer from elsewhere: a loading modal opens first, because Slack's trigger expires. */
 export async function openAfterLoading(
-  deps: Pick<Deps, 'admins' | 'now' | 'store'>,
+  deps: Pick<Deps, 'now' | 'store'>,
   trigger: FormTrigger,
-  view: (opening: FormToOpen) => Promise<ModalView>,
+  view: (about: About) => Promise<ModalView>,
   project?: About['project'],
 ): Promise<void> {
   await showWhenReady(trigger, messageView('Loading', LOADING_FORM), async () =>
@@ -85,11 +79,10 @@ async function prepare(
   deps: Pick<Deps, 'store' | 'now'>,
   { body, access: findAccess }: FormTrigger,
   project: About['project'],
-): Promise<FormToOpen> {
-  const access = await findAccess();
-  const { workspace, channel, thread } = access.actor;
+): Promise<About> {
+  const { workspace, channel, thread } = (await findAccess()).actor;
   const bound = await deps.store.channels.find(workspace, channel ?? '');
-  const about: About = {
+  return {
     submissionId: randomUUID(),
     channel,
     thread,
@@ -97,5 +90,4 @@ async function prepare(
     openedAt: deps.now().getTime(),
     project: project ?? bound.project,
   };
-  return { access, about };
 }

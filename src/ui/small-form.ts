@@ -136,7 +136,7 @@ export function opensSmallForm<Values, Result>(
   view: (words: string, about: About) => ModalView,
 ) {
   const open = (trigger: FormTrigger, words: string) =>
-    openForm(deps, trigger, ({ about }) => view(words, about));
+    openForm(deps, trigger, (about) => view(words, about));
   return {
     homeButton,
     async command(args: CommandArgs): Promise<void> {

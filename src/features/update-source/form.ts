@@ -81,8 +81,8 @@ export const openSourceForm =
     await openAfterLoading(
       deps,
       args,
-      async ({ access, about }) => {
-        const api = await deps.api(access.actor);
+      async (about) => {
+        const api = await deps.api((await args.access()).actor);
         const listed = await api.listSources(project.id);
         if (!listed.ok) return messageView(LOAD_FAILED, listed.say);
         const source = listed.value.find((each) => each.id === id);
