@@ -11,19 +11,15 @@ export function typeableName(name: string): string {
   return letters.slice(0, MAX_NAME_LENGTH).join('').trim();
 }
 
-/** Ignores differences that nobody sees: curly quotes, dashes, and accents stored as separate characters. A word may be capitalized. */
-export const matchesTyped = (typed: string, words: string): boolean =>
-  typed !== '' && (normalize(typed) === normalize(words) || typed.toLowerCase() === words);
+/** Compares letters and digits: quotes, dashes and spaces look alike, and others are not seen. A word may be capitalized. */
+export function matchesTyped(typed: string, words: string): boolean {
+  const letters = lettersIn(typed);
+  if (letters === '') return typed !== '' && typed === words;
+  return letters === lettersIn(words) || typed.toLowerCase() === words;
+}
 
-const normalize = (words: string) =>
-  words
-    .normalize('NFC')
-    .replace(/[\p{Cf}\uFE0E\uFE0F]/gu, '')
-    .replace(/[‘’‚′]/g, "'")
-    .replace(/[“”„″]/g, '"')
-    .replace(/[‐‑‒–—]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim();
+const lettersIn = (words: string) =>
+  words.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]|[\uFE0E\uFE0F]/gu, '');
 
 /** Zero-width characters and text direction marks. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
