@@ -27,7 +27,6 @@ import {
   CHANGED_MEANWHILE,
   changedMeanwhile,
   LOAD_FAILED,
-  NO_ADDRESS,
   NOT_EMPTY,
   NOTHING_CHANGED,
   saved,
@@ -40,7 +39,6 @@ import {
   changedTexts,
   editableTexts,
   fieldsIn,
-  losesAddress,
   sourceEdit,
   storedTexts,
   TEXT_FIELDS,
@@ -123,18 +121,14 @@ async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<Sav
   const current = await currentTexts(context);
   if (!current.ok) return current;
   const changes = changedTexts(edit, current.value);
-  const [seen, seenLoss] = (about.acknowledged ?? '').split(' ');
   const changed = fieldsIn(changes);
-  const isOther = fingerprint(current.value) !== seen;
+  const isOther = fingerprint(current.value) !== about.acknowledged;
   // An earlier press has arrived.
   if (isOther && changed.length === 0) return { ok: true, value: { after: edit } };
   if (isOther) return warned(conflict(changes, current.value));
   const emptied = changed.filter((field) => changes[field] === '');
   if (emptied.length > 0) return warned(atFields(emptied, () => NOT_EMPTY));
   if (changed.length === 0) return warned(nothingChanged(edit));
-
-  if (losesAddress(changes, current.value) && seenLoss !== fingerprint(changes.Source))
-    return warned(noAddress(changes.Source, current.value));
 
   const body = {
     ...(changes.Description !== undefined && { Description: changes.Description }),
@@ -160,12 +154,6 @@ const conflict = (changes: SourceEdit, current: SourceTexts): Notices => ({
   ...atFields(fieldsIn(changes), (field) => changedMeanwhile(current[field])),
   top: [CHANGED_MEANWHILE],
   warning: fingerprint(current),
-});
-
-/** The next press saves, if the text is still the same. */
-const noAddress = (typed: string | undefined, current: SourceTexts): Notices => ({
-  ...atFields(['Source'], () => NO_ADDRESS),
-  warning: `${fingerprint(current)} ${fingerprint(typed)}`,
 });
 
 const nothingChanged = (edit: SourceEdit): Notices =>

@@ -36,12 +36,6 @@ export function storedTexts(sent: SourceEdit, returned: StoredSource): SourceEdi
   return mapTexts(sent, (text, field) => stored[field].trim() || text);
 }
 
-/** Other sources are texts, but one that was an address is probably mistyped. */
-export const losesAddress = (edit: SourceEdit, current: SourceTexts): boolean =>
-  edit.Source !== undefined && isAddress(current.Source) && !isAddress(edit.Source);
-
-const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim());
-
 /** URLs may contain credentials: their user part and query are removed. */
 export const withoutSecrets = (texts: SourceEdit): SourceEdit =>
   mapTexts(texts, (text) => text && clip(text.replace(SECRETS, '$1…'), 500));
