@@ -46,16 +46,12 @@ type RequestedAccess = z.infer<typeof requestedAccess>;
 type RequestDeps = MessageDeps & Pick<Deps, 'admins' | 'groups' | 'people' | 'personChanges' | 'slack'>;
 type Decision = keyof typeof DECIDED;
 
-/** From people who lack a right where no form asks for it. Each asks for it at most once a day. */
+/** From people who lack a right where no form asks for it. */
 export const askForAccess =
   (deps: RequestDeps) =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
-    const approvers = await findManagers(deps, access.actor);
-    const text = await askOnceADay(deps, await requestOf(deps, access, args.action), {
-      approvers,
-      actor: access.actor,
-    });
+    const text = await askOnceADay(deps, access.actor, await requestOf(deps, access, args.action));
     if (args.body.response_url)
       await args.respond({ response_type: 'ephemeral', replace_original: false, text });
     else await showModal(args, messageView(ASK_AN_ADMIN, text));
@@ -81,30 +77,29 @@ async function requestOf(
 const groupOf = ({ membership, unknownToSlack }: Access['profile']) =>
   unknownToSlack || membership === 'admin' ? undefined : GROUPS[membership];
 
-async function askOnceADay(
-  deps: RequestDeps,
-  request: RequestedAccess,
-  { approvers, actor: { workspace, reference } }: { approvers: string[]; actor: Requester },
-): Promise<string> {
-  if (approvers.length === 0) return NO_ADMINS;
+async function askOnceADay(deps: RequestDeps, actor: Requester, request: RequestedAccess): Promise<string> {
   const { id, project } = request;
+  const { workspace } = actor;
   const { seenEvents, projectSettings } = deps.store;
-  if (!(await seenEvents.isFirst(workspace, id, deps.now()))) return alreadyAsked(approvers);
+  const approvers = await findManagers(deps, actor);
+  if (approvers.length === 0) return NO_ADMINS;
+  if (!(await seenEvents.isFirst(workspace, id, deps.now())))
+    return `You already asked today. ${mentions(approvers)} can give you permission.`;
   const access = project === undefined ? undefined : (await projectSettings.find(workspace, project)).access;
-  const about = aboutAccess({ workspace, reference }, request);
-  const asked = await sendRequests(deps, about, approvers, accessRequest(request, access?.name));
+  const message = accessRequest(request, access?.name);
+  const asked = await sendRequests(deps, aboutAccess(actor, request), approvers, message);
   if (asked.length > 0) return `Upnext asked ${mentions(asked)}.`;
   await seenEvents.delete(workspace, id);
   return NOT_DELIVERED;
 }
 
-const aboutAccess = (
-  { workspace, reference }: Pick<Requester, 'workspace' | 'reference'>,
-  { id, person }: RequestedAccess,
-) => ({ workspace, kind: 'access' as const, id, person, reference });
-
-const alreadyAsked = (approvers: string[]) =>
-  `You already asked today. ${mentions(approvers)} can give you permission.`;
+const aboutAccess = ({ workspace, reference }: Requester, { id, person }: RequestedAccess) => ({
+  workspace,
+  kind: 'access' as const,
+  id,
+  person,
+  reference,
+});
 
 /** The first decision counts. Everybody who was asked reads it. */
 export const decideAccess =
@@ -113,19 +108,26 @@ export const decideAccess =
     const { actor } = await args.access();
     const request = readButtonValue(requestedAccess, args.action);
     const refusal =
-      (await refusalNow(deps, args.client, actor)) ?? (await decideOnce(deps, { actor, request, decision }));
-    if (refusal) await args.respond({ response_type: 'ephemeral', replace_original: false, text: refusal });
+      (await refusalNow(deps, args.client, actor)) ?? (await decideOnce(deps, actor, request, decision));
+    if (refusal) {
+      await args.respond({ response_type: 'ephemeral', replace_original: false, text: refusal });
+      return;
+    }
+    const { workspace, person: by } = actor;
+    const told = { text: decisionOn(request, by, decision), blocks: [] };
+    await Promise.all([
+      closeRequests(deps, aboutAccess(actor, request), closedRequest(request, by, decision)),
+      sendDirectMessage(await deps.slack(workspace), request.person, told),
+    ]);
   };
 
-interface DecidedRequest {
-  actor: Requester;
-  request: RequestedAccess;
-  decision: Decision;
-}
-
 /** Resolves to why nothing was changed. */
-async function decideOnce(deps: RequestDeps, decided: DecidedRequest): Promise<string | undefined> {
-  const { actor, request, decision } = decided;
+async function decideOnce(
+  deps: RequestDeps,
+  actor: Requester,
+  request: RequestedAccess,
+  decision: Decision,
+): Promise<string | undefined> {
   const { seenEvents } = deps.store;
   const claimed = `decided ${request.id}`;
   if (!(await seenEvents.isFirst(actor.workspace, claimed, deps.now()))) return DECIDED_BEFORE;
@@ -135,9 +137,7 @@ async function decideOnce(deps: RequestDeps, decided: DecidedRequest): Promise<s
   } finally {
     if (!isDone) await seenEvents.delete(actor.workspace, claimed);
   }
-  if (!isDone) return CHANGED_SINCE_ASKED;
-  await announce(deps, decided);
-  return undefined;
+  return isDone ? undefined : CHANGED_SINCE_ASKED;
 }
 
 /** What the forms of the settings store, with their entry in the audit trail. False if the project is open to everyone by now. */
@@ -163,17 +163,6 @@ async function grant(
   await store.settings.change(workspace, after, at);
   await store.audit.write({ ...entry, action: SETTINGS, before, after });
   return true;
-}
-
-async function announce(deps: RequestDeps, { actor, request, decision }: DecidedRequest): Promise<void> {
-  const { workspace, person: by } = actor;
-  await Promise.all([
-    closeRequests(deps, aboutAccess(actor, request), closedRequest(request, by, decision)),
-    sendDirectMessage(await deps.slack(workspace), request.person, {
-      text: decisionOn(request, by, decision),
-      blocks: [],
-    }),
-  ]);
 }
 
 /** `projectName`: of the project in which the person would be named. */
