@@ -230,13 +230,10 @@ const affectsEveryone = ({ kind }: Failure) => kind !== 'invalid' && kind !== 'c
 const resultOf = (failure: Failure) =>
   failure.kind === 'conflict' ? { isMember: true } : { say: problemText(failure) };
 
-/** Without errors of the role, if those are shown at the role. */
-const problemText = (failure: Failure, isRoleShown = false) =>
+const problemText = (failure: Failure) =>
   failure.kind === 'invalid'
     ? [
-        ...failure.fields.flatMap(({ field, say }) =>
-          isRoleShown && field === 'Role' ? [] : `${LABELS[field] ?? field}: ${say}`,
-        ),
+        ...failure.fields.map(({ field, say }) => `${LABELS[field] ?? field}: ${say}`),
         ...failure.others,
       ].join(' ')
     : failure.say;
@@ -245,18 +242,20 @@ const LABELS: Record<string, string> = { FirstName: 'First name', LastName: 'Las
 
 /** The form stays open with each person's errors, and each error about the role once. */
 function noneInvited(failures: { name: string; failure: Failure }[]): Failure {
-  const ofRole = failures.flatMap(({ failure }) =>
-    failure.kind === 'invalid' ? failure.fields.filter(({ field }) => field === 'Role') : [],
-  );
-  const ofPeople = failures.flatMap(({ name, failure }) => {
-    const problem = problemText(failure, true);
-    return problem ? [`${name}: ${problem}`] : [];
+  const roles = new Set<string>();
+  const people = failures.flatMap(({ name, failure }) => {
+    if (failure.kind !== 'invalid') return [];
+    for (const { field, say } of failure.fields) if (field === 'Role') roles.add(say);
+    const others = problemText({
+      ...failure,
+      fields: failure.fields.filter(({ field }) => field !== 'Role'),
+    });
+    return others ? [`${name}: ${others}`] : [];
   });
-  const at = (field: string, says: string[]) => (says.length > 0 ? [{ field, say: says.join(' ') }] : []);
   const fields = [
-    ...at('Role', [...new Set(ofRole.map(({ say }) => say))]),
-    ...at('People', ofPeople.slice(0, 5)),
-  ];
+    { field: 'Role', say: [...roles].join(' ') },
+    { field: 'People', say: people.slice(0, 5).join(' ') },
+  ].filter(({ say }) => say);
   return { ok: false, kind: 'invalid', say: 'No one was invited.', fields, others: [] };
 }
 
