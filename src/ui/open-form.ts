@@ -25,7 +25,7 @@ export async function openForm(
   view: (about: About) => ModalView,
   project?: About['project'],
 ): Promise<void> {
-  const about = await prepare(deps, trigger, project);
+  const about = await aboutFor(deps, trigger, project);
   await showModal(trigger, await formOrNotice(trigger, view(about)));
 }
 
@@ -37,7 +37,7 @@ export async function openAfterLoading(
   project?: About['project'],
 ): Promise<void> {
   await showWhenReady(trigger, messageView('Loading', LOADING_FORM), async () =>
-    formOrNotice(trigger, await view(await prepare(deps, trigger, project))),
+    formOrNotice(trigger, await view(await aboutFor(deps, trigger, project))),
   );
 }
 
@@ -75,10 +75,11 @@ const canChooseProject = ({ may }: Rights, form: ModalView) => may('read') || pr
 
 export const LOADING_FORM = ':hourglass_flowing_sand: Loading the form…';
 
-async function prepare(
+/** Of a form that is opened here: the project is the channel’s, if it is no other. */
+export async function aboutFor(
   deps: Pick<Deps, 'store' | 'now'>,
-  { body, access: findAccess }: FormTrigger,
-  project: About['project'],
+  { body, access: findAccess }: Pick<FormTrigger, 'access' | 'body'>,
+  project?: About['project'],
 ): Promise<About> {
   const { workspace, channel, thread } = (await findAccess()).actor;
   const bound = await deps.store.channels.find(workspace, channel ?? '');

@@ -80,13 +80,18 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
   row: Row<Values, Result>,
 ): SmallForm<Values, Result> {
   const { name, title, submit, fields, confirm, isOfNoProject } = row;
-  const fieldsFor = (words: string | undefined) =>
-    words === undefined || !confirm
-      ? fields
-      : [
-          ...fields,
-          text({ name: 'Typed', label: confirm.label, placeholder: words, required: notTypedExactly(words) }),
-        ];
+  /** What was typed to confirm is never filled in again. */
+  const fieldsFor = (words: string | undefined): SmallField[] => {
+    if (words === undefined || !confirm) return fields;
+    const look = {
+      name: 'Typed',
+      label: confirm.label,
+      placeholder: words,
+      required: notTypedExactly(words),
+    };
+    const typed = text(look);
+    return [...fields, { ...typed, element: () => typed.element('') }];
+  };
   return {
     ...row,
     about: formAbout,

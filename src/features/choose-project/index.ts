@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { readAs } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
 import { doneView } from '../../forms/views/form-views.js';
-import { isHidden, readable, requires } from '../../rights/access.js';
+import { isHidden, requires } from '../../rights/access.js';
 import { noAccess, refuse } from '../../rights/not-allowed.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Actor } from '../../slack/people/actor.js';
-import { modalWith, type Reply } from '../../slack/text/blocks.js';
+import { messageView, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { redraw } from '../../slack/views/redraw.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import type { ActionArgs, CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { projectOfChannel } from '../../ui/project/find-project.js';
+import { aboutFor } from '../../ui/open-form.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
 import {
@@ -28,7 +28,7 @@ import {
   UNLINK,
 } from './form.js';
 import {
-  notUnlinked,
+  NOT_UNLINKED,
   projectAbout,
   projectForReaders,
   projectUnlinked,
@@ -80,15 +80,7 @@ async function showForm(
 ): Promise<undefined> {
   const { actor } = await access();
   const { project, ...settings } = await currentSettings(deps, actor);
-  const about: ProjectAbout = {
-    submissionId: randomUUID(),
-    channel: actor.channel,
-    thread: actor.thread,
-    channelKind: CHANNEL_KINDS[channelName],
-    responseUrl: body.response_url,
-    openedAt: deps.now().getTime(),
-    project,
-  };
+  const about = { ...(await aboutFor(deps, { access, body })), channelKind: CHANNEL_KINDS[channelName] };
   const chosen = project &&
     project.id.length <= MAX_OPTION_VALUE && { text: project.name, value: project.id };
   // The time zone starts empty, so that it does not stay when another project is chosen.
@@ -126,9 +118,8 @@ const showProjectSettings =
 
 const unlinkProject =
   ({ store, now }: Pick<Deps, 'store' | 'now'>) =>
-  async ({ access: findAccess, action, body, client }: ActionArgs): Promise<void> => {
-    const access = await findAccess();
-    const { workspace, person, reference } = access.actor;
+  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
+    const { workspace, person, reference } = (await access()).actor;
     const { channel, project: id } = readButtonValue(projectToUnlink, action);
     const { project } = await store.channels.find(workspace, channel);
     const at = now();
@@ -137,10 +128,8 @@ const unlinkProject =
       const entry = { workspace, at, person, action: 'unbind_project', place: channel, reference };
       await store.audit.write({ ...entry, project: id, before: project, outcome: 'done' });
     }
-    const current = isUnlinked ? undefined : (await store.channels.find(workspace, channel)).project;
-    const [shown] = await readable(access, current ? [current] : []);
     const view = isUnlinked
       ? doneView(projectUnlinked(project?.name ?? 'The project'))
-      : modalWith('Channel project', notUnlinked(current && (shown ?? 'hidden')).blocks);
+      : messageView('Channel project', NOT_UNLINKED);
     await client.views.update({ view_id: body.view?.id ?? '', view });
   };

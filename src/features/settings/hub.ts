@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
@@ -7,6 +6,7 @@ import { whoDecides } from '../../rights/not-allowed.js';
 import { mayAdminister, RIGHTS, type Right } from '../../rights/rights.js';
 import { button, buttonRow, context, header, modalWith, section } from '../../slack/text/blocks.js';
 import { isShown, type ActionArgs, type CommandArgs, type KnownVerb } from '../../ui/feature.js';
+import { aboutFor } from '../../ui/open-form.js';
 import { OPEN_AUDIT, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
 import { agentButtons, AGENTS, type AgentCounts } from './agents.js';
@@ -47,7 +47,7 @@ export const openSettings =
     await ack();
     const access = await findAccess();
     const { actor, profile } = access;
-    const { workspace, channel, team } = actor;
+    const { workspace, team } = actor;
     const settings = await store.settings.current(workspace);
     const canEdit = mayAdminister(profile, settings);
     const [projects, { may }, agents, approvers] = await Promise.all([
@@ -62,12 +62,11 @@ export const openSettings =
         ? [button(settingsButton.text, settingsButton.action)]
         : [];
     });
+    // Not the channel’s project, which this person may not read.
     const about = {
-      submissionId: randomUUID(),
-      channel,
+      ...(await aboutFor({ now, store }, { access: findAccess, body })),
       team,
-      responseUrl: body.response_url,
-      openedAt: now().getTime(),
+      project: undefined,
     };
     const view = settingsView(about, {
       workspace,
