@@ -162,9 +162,7 @@ export function projectModal(choice: ChannelProject, about: ProjectAbout): Modal
       optional: true,
       hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
     }),
-    ...holdField(choice),
-    ...linksField(choice),
-    ...holidaysField(choice),
+    ...settingsFields(choice),
     ...cardsField(choice, about),
     context(...projectVisibility(about.channelKind)),
     ...unlinkButton(about),
@@ -174,17 +172,17 @@ export function projectModal(choice: ChannelProject, about: ProjectAbout): Modal
 /** Fields that still show another project do not count. */
 export function readChannelProject({ state }: Pick<ViewOutput, 'state'>): ChannelProject {
   const project = searchedOption(state, 'Project');
-  const shows = (block: string, action: string) => actionIdOf(state, block) === ofProject(action, project);
+  const isOfProject = actionIdOf(state, 'holdMinutes') === ofProject('hold', project);
   const minutes = chosenOption(state, 'holdMinutes')?.value;
   const country = searchedOption(state, 'country')?.value ?? NONE;
   return {
     project,
     zone: searchedZone(state, 'Timezone'),
-    ...(shows('holdMinutes', 'hold') && {
+    ...(isOfProject && {
       holdMinutes: HOLD_MINUTES.find((each) => String(each) === minutes),
+      linkParameters: typedText(state, 'linkParameters').trim(),
+      country: country === NONE ? '' : country,
     }),
-    ...(shows('linkParameters', 'links') && { linkParameters: typedText(state, 'linkParameters').trim() }),
-    ...(shows('country', FIND_COUNTRY) && { country: country === NONE ? '' : country }),
     showsCards: state.values.showsCards && chosenValues(state, 'showsCards').includes(SHOW),
   };
 }
@@ -192,48 +190,39 @@ export function readChannelProject({ state }: Pick<ViewOutput, 'state'>): Channe
 /** Each project has its own settings, so their fields are there once a project is chosen, with other action_ids for each. */
 const ofProject = (action: string, project: ChosenOption | undefined) => `${action}:${project?.value ?? ''}`;
 
-function holdField({ project, holdMinutes }: ChannelProject): InputBlock[] {
+function settingsFields({ project, holdMinutes, linkParameters, country }: ChannelProject): InputBlock[] {
   if (!project || holdMinutes === undefined) return [];
   const options = HOLD_MINUTES.map((minutes) => option(capitalize(holdTimeLabel(minutes)), String(minutes)));
   const initial_option = options.find(({ value }) => value === String(holdMinutes));
-  const element = {
+  const hold = {
     type: 'static_select' as const,
     action_id: ofProject('hold', project),
     options,
     ...(initial_option && { initial_option }),
   };
-  return [field('holdMinutes', 'Posts can be changed until', element, { hint: HOLD_HINT })];
-}
-
-const HOLD_HINT =
-  'Then Upnext sends them to the scheduling service, where they can’t be changed. Posts that are due sooner are sent right away.';
-
-function linksField({ project, linkParameters }: ChannelProject): InputBlock[] {
-  if (!project || linkParameters === undefined) return [];
-  const element = {
+  const links = {
     type: 'plain_text_input' as const,
     action_id: ofProject('links', project),
     max_length: 150,
     placeholder: plain('utm_source={network}&utm_campaign={campaign}', 150),
     ...(linkParameters && { initial_value: linkParameters }),
   };
+  const chosen = country ? { text: countryName(country), value: country } : undefined;
+  const holidays = searchSelect(ofProject(FIND_COUNTRY, project), 'Choose a country', chosen);
   return [
-    field('linkParameters', 'Campaign parameters for links', element, { optional: true, hint: LINKS_HINT }),
+    field('holdMinutes', 'Posts can be changed until', hold, {
+      hint: 'Then Upnext sends them to the scheduling service, where they can’t be changed. Posts that are due sooner are sent right away.',
+    }),
+    field('linkParameters', 'Campaign parameters for links', links, {
+      optional: true,
+      hint: 'Added to the links in posts. {network} and {campaign} are filled in. What a link already has stays as it is.',
+    }),
+    field('country', 'Holidays', holidays, {
+      optional: true,
+      hint: 'The country’s public holidays are shown in the week, in the digest and, when a post is scheduled, below When.',
+    }),
   ];
 }
-
-const LINKS_HINT =
-  'Added to the links in posts. {network} and {campaign} are filled in. What a link already has stays as it is.';
-
-function holidaysField({ project, country }: ChannelProject): InputBlock[] {
-  if (!project || country === undefined) return [];
-  const chosen = country === '' ? undefined : { text: countryName(country), value: country };
-  const element = searchSelect(ofProject(FIND_COUNTRY, project), 'Choose a country', chosen);
-  return [field('country', 'Holidays', element, { optional: true, hint: HOLIDAYS_HINT })];
-}
-
-const HOLIDAYS_HINT =
-  'The country’s public holidays are shown in the week, in the digest and, when a post is scheduled, below When.';
 
 const NONE = 'none';
 
