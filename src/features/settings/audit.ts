@@ -31,9 +31,7 @@ import { counted } from '../../ui/words.js';
 const AUDIT_PAGE = 'turn_trail';
 const EXPORT_AUDIT = 'export_trail';
 const AUDIT_DETAILS = 'audit_details';
-const FILTER_PERSON = 'audit_person';
-export const FILTER_PROJECT = 'audit_project';
-const FILTER_KIND = 'audit_kind';
+export const FILTER = 'audit_filter';
 const CLEAR_FILTERS = 'clear_audit_filters';
 
 /** `below`: the id of the last entry on the page before. */
@@ -68,9 +66,7 @@ export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs)
     [OPEN_AUDIT]: async (args) =>
       showModal(args, await draw(deps, args, { cleared: 0 })).then(() => undefined),
     [AUDIT_PAGE]: drawAgain((page, { action }) => ({ ...page, ...readButtonValue(auditPageSchema, action) })),
-    [FILTER_PERSON]: drawAgain((page) => page),
-    [FILTER_PROJECT]: drawAgain((page) => page),
-    [FILTER_KIND]: drawAgain((page) => page),
+    [FILTER]: drawAgain((page) => page),
     [CLEAR_FILTERS]: drawAgain(({ cleared }) => ({ cleared: cleared + 1 })),
     [AUDIT_DETAILS]: showDetails(deps),
     [EXPORT_AUDIT]: async (args) => drawAgain((page) => page, await exportPage(deps, args))(args),
@@ -212,14 +208,14 @@ function filters(page: AuditPage): KnownBlock {
     filterBlock(cleared),
     {
       type: 'users_select',
-      action_id: FILTER_PERSON,
+      action_id: `${FILTER}:person`,
       placeholder: plain('Anyone', 150),
       ...(person && { initial_user: person }),
     },
-    searchSelect(FILTER_PROJECT, 'Any project', project),
+    searchSelect(`${FILTER}:project`, 'Any project', project),
     {
       type: 'static_select',
-      action_id: FILTER_KIND,
+      action_id: `${FILTER}:kind`,
       placeholder: plain('Any kind', 150),
       options: [option('Any kind', EVERYTHING), ...kinds],
       ...(chosen && { initial_option: chosen }),
@@ -237,11 +233,11 @@ function readFilters({ state, private_metadata }: Pick<ViewOutput, 'state' | 'pr
   const { cleared } = metadata.parse(JSON.parse(private_metadata || '{}'));
   const chosen = Object.entries(state.values[filterBlock(cleared)] ?? {});
   const each = { values: Object.fromEntries(chosen.map(([action, one]) => [action, { [action]: one }])) };
-  const project = chosenOption(each, FILTER_PROJECT);
-  const kind = chosenOption(each, FILTER_KIND)?.value;
+  const project = chosenOption(each, `${FILTER}:project`);
+  const kind = chosenOption(each, `${FILTER}:kind`)?.value;
   return {
     cleared,
-    person: chosenUser(each, FILTER_PERSON),
+    person: chosenUser(each, `${FILTER}:person`),
     project: project?.value === NO_CHOICE ? undefined : project,
     kind: kind === EVERYTHING ? undefined : kind,
   };

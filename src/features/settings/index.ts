@@ -14,7 +14,7 @@ import { openSettings, SET_ACCESS, SET_SERVICE, SHOW_AGENT_SETTINGS } from './hu
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openRoom, settingsForm } from './rooms.js';
 import { welcomeInstaller } from './welcome.js';
-import { auditActions, FILTER_PROJECT } from './audit.js';
+import { auditActions, FILTER } from './audit.js';
 
 /** `verbs`: those whose buttons the settings show. */
 export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
@@ -48,7 +48,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
     options: {
       ...allRequire('administer', {
         [FIND_PROJECT]: suggestProjects(deps),
-        [FILTER_PROJECT]: suggestProjects(deps),
+        [FILTER]: suggestProjects(deps),
         [FIND_GROUP]: suggestGroups,
       }),
       [FIND_AGENT_PROJECTS]: requires('read', suggestProjects(deps), 'its project'),
