@@ -1,5 +1,5 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { newToken, type AgentProject, type AgentScope, type AgentToken } from '../../agents/tokens-table.js';
 import type { Deps } from '../../deps.js';
@@ -18,6 +18,7 @@ import {
   modalWith,
   option,
   plain,
+  radioButtons,
   section,
   withSubject,
 } from '../../slack/text/blocks.js';
@@ -68,7 +69,8 @@ const connectAgent =
     const id = await store.agentTokens.add({ ...agent, workspace, person, token, createdAt: at, endsAt });
     const { name, scope, projects } = agent;
     const after = { id, name, scope, projects: projects?.map((one) => one.name) };
-    await store.audit.write({ ...entryOf(actor, at), action: CONNECT_AGENT, outcome: 'done', after });
+    const entry = { workspace, person, at, reference: actor.reference, outcome: 'done' };
+    await store.audit.write({ ...entry, action: CONNECT_AGENT, after });
     const origin = publicUrl();
     const address = origin && new URL(AGENTS_PATH, origin).href;
     await ack({ response_action: 'update', view: connectedModal(name, token, address) });
@@ -80,18 +82,16 @@ const revokeAgent =
   (deps: AgentSettingsDeps) =>
   async ({ access: find, action, body, client }: ActionArgs): Promise<void> => {
     const access = await find();
-    const { workspace, person } = access.actor;
+    const { workspace, person, reference } = access.actor;
     const { id } = readButtonValue(agentToRevoke, action);
     const token = await deps.store.agentTokens.find(workspace, id);
     const isAllowed = token && (token.person === person || access.may('administer'));
     const at = deps.now();
     const isDone = isAllowed && (await deps.store.agentTokens.revoke(workspace, id, person, at));
-    const revoked = {
-      action: REVOKE_AGENT,
-      outcome: 'done',
-      before: { id, name: token?.name, person: token?.person },
-    };
-    if (isDone) await deps.store.audit.write({ ...entryOf(access.actor, at), ...revoked });
+    if (isDone) {
+      const entry = { workspace, person, at, reference, outcome: 'done', action: REVOKE_AGENT };
+      await deps.store.audit.write({ ...entry, before: { id, name: token.name, person: token.person } });
+    }
     const notice = isDone ? `${token.name} is disconnected.` : 'It was disconnected already.';
     if (body.view)
       await client.views.update({ view_id: body.view.id, view: await listedAgents(deps, access, notice) });
@@ -107,13 +107,6 @@ async function listedAgents(
   const tokens = await store.agentTokens.list(actor.workspace, now(), isAll ? undefined : actor.person);
   return agentsModal(tokens, isAll, notice);
 }
-
-const entryOf = ({ workspace, person, reference }: Access['actor'], at: Date) => ({
-  workspace,
-  person,
-  at,
-  reference,
-});
 
 export const AGENTS = section(
   'An AI agent can read posts and propose some for you. Nothing goes out until a person approves it in Slack.',
@@ -142,13 +135,6 @@ interface NewAgent {
   forMs: number;
 }
 
-const radio = (name: string, options: PlainTextOption[]) => ({
-  type: 'radio_buttons' as const,
-  action_id: name,
-  options,
-  ...(options[0] && { initial_option: options[0] }),
-});
-
 export function connectModal(): ModalView {
   const scopes = [
     option(SCOPES.propose, 'propose', 'What it proposes waits for a press in Slack.'),
@@ -168,7 +154,7 @@ export function connectModal(): ModalView {
         max_length: 60,
         placeholder: plain('Claude on my laptop', 150),
       }),
-      field('Scope', 'It can', radio('Scope', scopes)),
+      field('Scope', 'It can', radioButtons('Scope', scopes)),
       field(
         'Projects',
         'Projects',
@@ -181,7 +167,7 @@ export function connectModal(): ModalView {
         },
         { optional: true, hint: 'Leave it empty for all projects that you can read.' },
       ),
-      field('Ends', 'Works for', radio('Ends', ends)),
+      field('Ends', 'Works for', radioButtons('Ends', ends)),
       context('It can never do more than you can, and you can disconnect it at any time.'),
     ],
   };
