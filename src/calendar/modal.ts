@@ -13,6 +13,7 @@ import {
   modalWith,
   option,
   plain,
+  radioButtons,
   section,
   withSubject,
 } from '../slack/text/blocks.js';
@@ -50,14 +51,9 @@ export interface Subscriptions {
 }
 
 export function subscribeModal({ project, isReachable, calendars, notice }: Subscriptions): ModalView {
-  const posts = {
-    type: 'radio_buttons' as const,
-    action_id: POSTS,
-    options: [option(`This project (${clip(project.name, 55)})`, 'project'), option(OWN_POSTS, OWN)],
-  };
-  const [first] = posts.options;
+  const posts = [option(`This project (${clip(project.name, 55)})`, 'project'), option(OWN_POSTS, OWN)];
   const entry = [
-    field(POSTS, 'Posts to show in your calendar', { ...posts, ...(first && { initial_option: first }) }),
+    field(POSTS, 'Posts to show in your calendar', radioButtons(POSTS, posts)),
     context('You get a URL to subscribe to. Anyone with this URL can read these posts.'),
   ];
   return {

@@ -1,18 +1,7 @@
-import type { ViewOutput } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import {
-  atTop,
-  formAbout,
-  formModal,
-  type About,
-  type Form,
-  type FormContext,
-  type FormWarning,
-  warned,
-} from '../forms/form.js';
+import { atTop, warned, type About, type FormContext, type FormWarning } from '../forms/form.js';
 import { mayHaveArrived } from '../forms/outcomes.js';
 import { registerForm } from '../forms/submit.js';
 import { allRequire, inAllProjects } from '../rights/access.js';
@@ -23,23 +12,18 @@ import { readButtonValue } from '../slack/views/button-value.js';
 import type { ActionArgs, CommandArgs, VerbFeature } from '../ui/feature.js';
 import { openForm } from '../ui/open-form.js';
 import { DELETE_THIS_FILE, fileToDelete } from '../ui/shared-buttons.js';
-import { notTypedExactly, readTyped, typeToConfirm } from '../ui/type-to-confirm.js';
+import { smallForm, smallValues } from '../ui/small-form.js';
 
 const OPEN_FILE = 'open_file';
-const WORD = 'delete';
-
-const fileDeletion = z.object({
-  typed: z.string(),
-  /** What the service’s posts refer to as Media. Without it, the service is not told which file is meant. */
-  file: z.string().optional(),
-});
-type FileDeletion = z.infer<typeof fileDeletion>;
+const fileDeletion = smallValues.extend({ Typed: z.string() });
 
 export const deleteFile = (deps: Deps): VerbFeature => {
   async function open(args: ActionArgs | CommandArgs, target?: About['target'], project?: About['project']) {
     const { settings } = await args.access();
-    const view = ({ about }: { about: About }) =>
-      settings.fileDeletion ? deleteFileModal({ ...about, target }) : messageView('Delete a file', OFF);
+    const view = (about: About) =>
+      settings.fileDeletion
+        ? fileForm.open({ Typed: '' }, { ...about, target })
+        : messageView('Delete a file', OFF);
     await openForm(deps, args, view, project);
   }
 
@@ -63,7 +47,7 @@ export const deleteFile = (deps: Deps): VerbFeature => {
         },
       },
     ),
-    forms: [registerForm(deleteFileForm, deps)],
+    forms: [registerForm(fileForm, deps)],
   };
 };
 
@@ -74,36 +58,29 @@ interface DeletedFile {
   named?: boolean | undefined;
 }
 
-const deleteFileForm: Form<FileDeletion, DeletedFile> = {
+export const fileForm = smallForm<z.infer<typeof fileDeletion>, DeletedFile>({
   name: 'delete_file',
-  about: formAbout,
-  values: fileDeletion,
   right: 'delete',
-  projects: () => [],
+  title: 'Delete a file',
+  submit: 'Delete',
   doing: 'Deleting a file',
-  open: (_, about) => deleteFileModal(about),
-  read: (view: Pick<ViewOutput, 'state'>, { target }) => ({
-    typed: readTyped(view),
-    ...(target && { file: target.id }),
-  }),
-  check: ({ typed }) => (typed.toLowerCase() === WORD ? undefined : notTypedExactly(WORD)),
+  values: fileDeletion,
+  isOfNoProject: true,
+  notes: ({ target }) => [
+    ...(target
+      ? [section(`*File:* ${escape(clip(target.name, 500))}`), ...alert('warning', KNOWN_FILE)]
+      : alert('error', WHICH_FILE)),
+    ...alert('warning', CANNOT_UNDO),
+  ],
+  fields: [],
+  confirm: { label: 'To delete anyway, type “delete”', words: () => 'delete' },
   send,
   done: fileDeleted,
   audited: (_, result) => ({
     after: result?.known === false ? 'unclear whether a file was deleted' : undefined,
   }),
   label: () => 'File deletion',
-};
-
-export function deleteFileModal(about: About): ModalView {
-  return formModal(deleteFileForm.name, about, { title: 'Delete a file', submit: 'Delete' }, [
-    ...(about.target
-      ? [section(`*File:* ${escape(clip(about.target.name, 500))}`), ...alert('warning', KNOWN_FILE)]
-      : alert('error', WHICH_FILE)),
-    ...alert('warning', CANNOT_UNDO),
-    typeToConfirm(`To delete anyway, type “${WORD}”`),
-  ]);
-}
+});
 
 const WHICH_FILE =
   'You can’t choose which file to delete here. The service that comes with Upnext then deletes nothing, but another one may delete any file in any project. To choose one, use “Delete file” in a post’s details.';
@@ -111,9 +88,10 @@ const KNOWN_FILE =
   'Posts that use this file lose it. The service’s documentation doesn’t say how to specify a file, so it may delete another one, or none.';
 const CANNOT_UNDO = 'Upnext can’t restore a deleted file. It sends this request only once.';
 
+/** The target is what the service’s posts refer to as Media. Without it, the service is not told which file is meant. */
 async function send(
-  { file }: FileDeletion,
-  { api, deps, actor, inProject, approvedBy }: FormContext,
+  _: unknown,
+  { about, api, deps, actor, inProject, approvedBy }: FormContext,
 ): Promise<Outcome<DeletedFile> | FormWarning> {
   const { settings, projectSettings } = deps.store;
   const { fileDeletion } = await settings.of(actor.workspace);
@@ -121,6 +99,7 @@ async function send(
   const restricted = await projectSettings.restricted(actor.workspace);
   const { may } = await inAllProjects({ inProject }, [...restricted.keys()]);
   if (!approvedBy && !may('delete')) return { ok: false, kind: 'forbidden', say: NOT_EVERYWHERE };
+  const file = about.target?.id;
   const sent = await api.deleteFile(file);
   if (sent.ok) return { ok: true, value: { known: true, ...(file !== undefined && { named: true }) } };
   // There is no way to find out whether it was done. The form ends here, so that it is not sent a second time.

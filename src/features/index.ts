@@ -9,14 +9,14 @@ import { approvals, freeze, importPosts, schedulePost, slots, unfreeze } from '.
 import { steps } from '../steps/index.js';
 import type { Feature, KnownVerb, Verb, VerbFeature } from '../ui/feature.js';
 import { browseTemplates } from './browse-templates.js';
-import { changeRole } from './change-role/index.js';
+import { changeRole } from './change-role.js';
 import { chooseProject } from './choose-project/index.js';
 import { createPrompt } from './create-prompt.js';
 import { deleteFile } from './delete-file.js';
 import { deleteWebhook } from './delete-webhook.js';
 import { doctor } from './doctor/index.js';
 import { helpWith } from './help/index.js';
-import { inviteUser } from './invite-user/index.js';
+import { inviteUser } from './invite-user.js';
 import { listLogs } from './list-logs/index.js';
 import { settings } from './settings/index.js';
 import { askAdmin, unsentForms } from './unsent-forms/index.js';
@@ -87,7 +87,7 @@ export const VERBS: readonly Row[] = [
   { verb: 'invite', words: '[@someone or email …]',
     does: 'Invite people to the project',
     group: 'admin', right: 'invite', where: 'its form', opensForm: true, build: inviteUser },
-  { verb: 'role', words: '[@someone or ID]',
+  { verb: 'role',
     does: 'Change someone’s role and status',
     group: 'admin', right: 'change-role', where: 'its form', opensForm: true, build: changeRole },
   { verb: 'webhook', aliases: ['delete webhook'],

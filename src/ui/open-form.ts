@@ -1,12 +1,11 @@
 import { messageView, modalWith } from '../slack/text/blocks.js';
-import { showModal } from '../slack/answer/show-modal.js';
+import { showModal, showWhenReady } from '../slack/answer/show-modal.js';
 import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
-import { barTo, requires, type Access, type Rights } from '../rights/access.js';
-import type { ActionArgs, CommandArgs } from './feature.js';
+import { barTo, type Access, type Rights } from '../rights/access.js';
 import { askingForm, typedIn } from '../forms/ask-admin/words.js';
 import type { Right } from '../rights/rights.js';
 import { noAccess, refuse, whoCan } from '../rights/not-allowed.js';
@@ -19,56 +18,27 @@ export interface FormTrigger {
   formRight?: Right | undefined;
 }
 
-export interface FormToOpen {
-  access: Access;
-  about: About;
-}
-
 /** Opens a form from what the bot remembers alone: no call to the service while the trigger waits. */
 export async function openForm(
-  deps: Pick<Deps, 'admins' | 'now' | 'store'>,
+  deps: Pick<Deps, 'now' | 'store'>,
   trigger: FormTrigger,
-  view: (opening: FormToOpen) => ModalView,
+  view: (about: About) => ModalView,
   project?: About['project'],
-): Promise<string> {
-  const opening = await prepare(deps, trigger, project);
-  const opened = await showModal(trigger, await formOrNotice(trigger, view(opening)));
-  return opened.view?.id ?? '';
-}
-
-/** A verb that opens a form, with the words that were typed, and the button that opens it empty. */
-export function opensForm(
-  form: Right,
-  homeButton: { text: string; action: string },
-  open: (trigger: FormTrigger, words: string) => Promise<unknown>,
-) {
-  return {
-    homeButton,
-    async command(args: CommandArgs): Promise<void> {
-      await args.ack();
-      await open(args, args.words);
-    },
-    actions: {
-      [homeButton.action]: requires({ form }, async (args: ActionArgs) => void (await open(args, ''))),
-    },
-  };
+): Promise<void> {
+  const about = await aboutFor(deps, trigger, project);
+  await showModal(trigger, await formOrNotice(trigger, view(about)));
 }
 
 /** For a form that needs an answer from elsewhere: a loading modal opens first, because Slack's trigger expires. */
 export async function openAfterLoading(
-  deps: Pick<Deps, 'admins' | 'now' | 'store'>,
+  deps: Pick<Deps, 'now' | 'store'>,
   trigger: FormTrigger,
-  view: (opening: FormToOpen) => Promise<ModalView>,
+  view: (about: About) => Promise<ModalView>,
   project?: About['project'],
 ): Promise<void> {
-  const { client, body } = trigger;
-  const opened = await client.views.open({
-    trigger_id: body.trigger_id,
-    view: messageView('Loading', LOADING_FORM),
-  });
-  const known = await view(await prepare(deps, trigger, project));
-  const shown = await formOrNotice(trigger, known);
-  await client.views.update({ view_id: opened.view?.id ?? '', view: shown });
+  await showWhenReady(trigger, messageView('Loading', LOADING_FORM), async () =>
+    formOrNotice(trigger, await view(await aboutFor(deps, trigger, project))),
+  );
 }
 
 /**
@@ -105,15 +75,15 @@ const canChooseProject = ({ may }: Rights, form: ModalView) => may('read') || pr
 
 export const LOADING_FORM = ':hourglass_flowing_sand: Loading the form…';
 
-async function prepare(
+/** Of a form that is opened here: the project is the channel’s, if it is no other. */
+export async function aboutFor(
   deps: Pick<Deps, 'store' | 'now'>,
-  { body, access: findAccess }: FormTrigger,
-  project: About['project'],
-): Promise<FormToOpen> {
-  const access = await findAccess();
-  const { workspace, channel, thread } = access.actor;
+  { body, access: findAccess }: Pick<FormTrigger, 'access' | 'body'>,
+  project?: About['project'],
+): Promise<About> {
+  const { workspace, channel, thread } = (await findAccess()).actor;
   const bound = await deps.store.channels.find(workspace, channel ?? '');
-  const about: About = {
+  return {
     submissionId: randomUUID(),
     channel,
     thread,
@@ -121,5 +91,4 @@ async function prepare(
     openedAt: deps.now().getTime(),
     project: project ?? bound.project,
   };
-  return { access, about };
 }

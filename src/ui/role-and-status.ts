@@ -1,16 +1,15 @@
-import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs, ViewOutput } from '@slack/bolt';
-import type { InputBlock } from '@slack/types';
-import { field } from '../slack/text/blocks.js';
-import type { ChosenOption } from '../slack/views/view-state.js';
+import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
+import type { ChosenOption, ViewState } from '../slack/views/view-state.js';
 import { joinWithAnd } from '../slack/text/markup.js';
 import { MAX_OPTION_VALUE, toOptions, type SelectOption } from './select-options.js';
-import { searchedOption, searchSelect } from './project/project-field.js';
+import { searchedOption } from './project/project-field.js';
+import { search, type SmallField } from './small-form.js';
 import { humanize } from './words.js';
 
 /** Fields for a person's role and status. They suggest the known values and accept any other. */
 
-export const FIND_ROLE = 'find_role';
-export const FIND_STATUS = 'find_status';
+const FIND_ROLE = 'find_role';
+const FIND_STATUS = 'find_status';
 
 /** What the included service allows. Only ADMIN is documented for all. */
 const ROLES: SelectOption[] = [
@@ -25,19 +24,19 @@ const STATUSES: SelectOption[] = [
 
 export const ACTIVE: ChosenOption = { text: 'Active', value: 'ACTIVE' };
 
-export const roleField = (
-  role: ChosenOption | undefined,
-  look: { optional?: boolean; hint?: string } = {},
-): InputBlock => field('Role', 'Role', searchSelect(FIND_ROLE, 'Choose a role', role), look);
+type Look = Pick<SmallField, 'hint' | 'required'>;
 
-export const statusField = (status: ChosenOption | undefined, hint: string): InputBlock =>
-  field('Status', 'Status', searchSelect(FIND_STATUS, 'Choose a status', status), { hint });
+export const roleField = (look: Look): SmallField => ({
+  ...search(FIND_ROLE, 'Choose a role', { name: 'Role', label: 'Role', ...look }),
+  read: readOption,
+});
 
-export const readRole = (state: ViewOutput['state']) =>
-  roleOrStatusOption(searchedOption(state, 'Role')?.value);
+export const statusField = (look: Look): SmallField => ({
+  ...search(FIND_STATUS, 'Choose a status', { name: 'Status', label: 'Status', ...look }),
+  read: readOption,
+});
 
-export const readStatus = (state: ViewOutput['state']) =>
-  roleOrStatusOption(searchedOption(state, 'Status')?.value);
+const readOption = (state: ViewState, name: string) => roleOrStatusOption(searchedOption(state, name)?.value);
 
 /** The option for a value of the service. An unknown value is put into words. */
 function roleOrStatusOption(value: string | undefined): ChosenOption | undefined {
@@ -45,28 +44,18 @@ function roleOrStatusOption(value: string | undefined): ChosenOption | undefined
   return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: humanize(value), value };
 }
 
-/** "ada@example.com editor": the known roles and statuses among the words, and the words without them. */
-export function rolesIn(words: string): { roles: ChosenOption[]; statuses: ChosenOption[]; rest: string } {
+/** "ada@example.com editor": the role among the words, and the words without it. Of two roles, none is chosen. */
+export function roleIn(words: string): { Role?: ChosenOption; notes: string[]; rest: string } {
   const list = words.trim().split(/\s+/);
   const find = (known: SelectOption[], word: string) =>
     known.find(({ value }) => value === word.toUpperCase());
-  const named = (known: SelectOption[]) => [...new Set(list.flatMap((word) => find(known, word) ?? []))];
   const rest = list.filter((word) => !find([...ROLES, ...STATUSES], word)).join(' ');
-  return rest === ''
-    ? { roles: [], statuses: [], rest: words.trim() }
-    : { roles: named(ROLES), statuses: named(STATUSES), rest };
+  if (rest === '') return { notes: [], rest: words.trim() };
+  const [Role, ...others] = new Set(list.flatMap((word) => find(ROLES, word) ?? []));
+  if (!Role || others.length === 0) return { ...(Role && { Role }), notes: [], rest };
+  const names = joinWithAnd([Role, ...others].map(({ text }) => text));
+  return { notes: [`You named the roles ${names}. Choose one below.`], rest };
 }
-
-/** Of two roles, none is chosen. */
-export const chosenRole = ({ roles, statuses }: Pick<ReturnType<typeof rolesIn>, 'roles' | 'statuses'>) => ({
-  ...(roles[0] && roles.length === 1 && { Role: roles[0] }),
-  ...(statuses[0] && statuses.length === 1 && { Status: statuses[0] }),
-});
-
-export const askForOneRole = (roles: ChosenOption[]): string[] =>
-  roles.length > 1
-    ? [`You named the roles ${joinWithAnd(roles.map(({ text }) => text))}. Choose one below.`]
-    : [];
 
 export const roleOrStatusLabel = (value: string) => roleOrStatusOption(value)?.text ?? value;
 

@@ -1,25 +1,7 @@
-import type { ViewOutput } from '@slack/bolt';
-import type { InputBlock } from '@slack/types';
-import { field, plain } from '../slack/text/blocks.js';
-import { typedText } from '../slack/views/view-state.js';
-
 /** Confirmation of something that cannot be undone, by typing a word or a name. */
 
-const TYPED = 'Typed';
-
-export const typeToConfirm = (label: string, placeholder = ''): InputBlock =>
-  field(TYPED, label, {
-    type: 'plain_text_input',
-    action_id: TYPED,
-    ...(placeholder && { placeholder: plain(placeholder, 150) }),
-  });
-
-export const readTyped = ({ state }: Pick<ViewOutput, 'state'>): string => typedText(state, TYPED).trim();
-
-export const notTypedExactly = (words: string) => ({
-  fields: { [TYPED]: `Type “${words}” exactly as shown. Nothing has been deleted.` },
-  top: [],
-});
+export const notTypedExactly = (words: string) =>
+  `Type “${words}” exactly as shown. Nothing has been deleted.`;
 
 const MAX_NAME_LENGTH = 60;
 
@@ -29,19 +11,15 @@ export function typeableName(name: string): string {
   return letters.slice(0, MAX_NAME_LENGTH).join('').trim();
 }
 
-/** Ignores differences that nobody sees: curly quotes, dashes, and accents stored as separate characters. */
-export const matchesTyped = (typed: string, words: string): boolean =>
-  typed !== '' && normalize(typed) === normalize(words);
+/** Compares letters and digits: quotes, dashes and spaces look alike, and others are not seen. A word may be capitalized. */
+export function matchesTyped(typed: string, words: string): boolean {
+  const letters = lettersIn(typed);
+  if (letters === '') return typed !== '' && typed === words;
+  return letters === lettersIn(words) || typed.toLowerCase() === words;
+}
 
-const normalize = (words: string) =>
-  words
-    .normalize('NFC')
-    .replace(/[\p{Cf}\uFE0E\uFE0F]/gu, '')
-    .replace(/[‘’‚′]/g, "'")
-    .replace(/[“”„″]/g, '"')
-    .replace(/[‐‑‒–—]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim();
+const lettersIn = (words: string) =>
+  words.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]|[\uFE0E\uFE0F]/gu, '');
 
 /** Zero-width characters and text direction marks. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;

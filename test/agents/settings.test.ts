@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import { noSlackbot } from '../../src/features/settings/agents/modal.js';
+import { noSlackbot } from '../../src/features/settings/agents.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
 import { type Desk, openDesk } from '../support/desk.js';

@@ -1,7 +1,7 @@
 import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
 import { field, messageView, modalWith, section } from '../../src/slack/text/blocks.js';
 import { textSample, type Sample, type SampleParts } from './samples.js';
-import { accessRequest, closedRequest } from '../../src/features/settings/access/request-reply.js';
+import { accessRequest, closedRequest } from '../../src/features/settings/access/request.js';
 import { notAllowed, whoCan } from '../../src/rights/not-allowed.js';
 import {
   ALREADY_ASKED,

@@ -1,8 +1,8 @@
-import { context, modalWith, section } from '../../src/slack/text/blocks.js';
+import { context, messageView, section } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import { projectModal } from '../../src/features/choose-project/modal.js';
+import { projectModal } from '../../src/features/choose-project/form.js';
 import {
-  notUnlinked,
+  NOT_UNLINKED,
   projectChosen,
   projectForReaders,
   projectUnlinked,
@@ -45,6 +45,6 @@ export const samples = ({ about, option, project, text }: SampleParts): Sample[]
     name: 'Project of a channel, for readers',
     message: projectForReaders(current, { text: text(), blocks: [section(text()), context(text())] }),
   })),
-  { name: 'Project not unlinked', view: modalWith('Channel project', notUnlinked(project).blocks) },
+  { name: 'Project not unlinked', view: messageView('Channel project', NOT_UNLINKED) },
   { name: 'Project unlinked', message: projectUnlinked(project.name) },
 ];

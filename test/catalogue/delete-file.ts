@@ -1,12 +1,12 @@
 import { messageView } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import { deleteFileModal, fileDeleted, OFF, turnedOff } from '../../src/features/delete-file.js';
+import { fileDeleted, fileForm, OFF, turnedOff } from '../../src/features/delete-file.js';
 
 export const samples = ({ about, text }: SampleParts): Sample[] => [
-  { name: 'Delete a file', view: deleteFileModal(about) },
+  { name: 'Delete a file', view: fileForm.open({ Typed: '' }, about) },
   {
     name: 'Delete a file of a post',
-    view: deleteFileModal({ ...about, target: { id: text(300), name: text(300) } }),
+    view: fileForm.open({ Typed: '' }, { ...about, target: { id: text(300), name: text(300) } }),
   },
   { name: 'File deleted, named', message: fileDeleted({ known: true, named: true }) },
   { name: 'File deleted', message: fileDeleted({ known: false }) },

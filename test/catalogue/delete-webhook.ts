@@ -1,11 +1,11 @@
 import type { Sample, SampleParts } from './samples.js';
-import { deleteWebhookModal, webhookDeleted } from '../../src/features/delete-webhook.js';
+import { webhookDeleted, webhookForm } from '../../src/features/delete-webhook.js';
 
 export const samples = ({ about, option, text }: SampleParts): Sample[] => [
-  { name: 'Delete the webhook', view: deleteWebhookModal({ typed: '', project: option }, about) },
+  { name: 'Delete the webhook', view: webhookForm.open({ Typed: '', project: option }, about) },
   {
     name: 'Delete the webhook of any project',
-    view: deleteWebhookModal({ typed: '', project: option }, { ...about, project: undefined }),
+    view: webhookForm.open({ Typed: '', project: option }, { ...about, project: undefined }),
   },
   { name: 'Webhook deleted', message: webhookDeleted({ there: false, said: text() }, text()) },
 ];

@@ -1,6 +1,6 @@
 import type { Sample, SampleParts } from './samples.js';
 import { failed, passed } from '../../src/features/doctor/checks/finding.js';
-import { report } from '../../src/features/doctor/reply.js';
+import { report } from '../../src/features/doctor/index.js';
 
 export const samples = ({ text }: SampleParts): Sample[] => {
   const findings = Array.from({ length: 8 }, () => [

@@ -1,12 +1,10 @@
 import type { Sample, SampleParts } from './samples.js';
 import { doneView } from '../../src/forms/views/form-views.js';
-import { MAX_INVITEES } from '../../src/features/invite-user/invitee.js';
-import { inviteModal } from '../../src/features/invite-user/modal.js';
-import { invited } from '../../src/features/invite-user/reply.js';
+import { invited, inviteForm, MAX_INVITEES } from '../../src/features/invite-user.js';
 
 export const samples = ({ about, option, text }: SampleParts): Sample[] => {
   const members = Array.from({ length: MAX_INVITEES }, (_, index) => `U${index}`);
-  const invitation = { project: option, Role: option, members, people: text() };
+  const invitation = { project: option, Role: option, Members: members, People: text() };
   const rows = members.map((_, index) => ({
     email: text(),
     name: text(),
@@ -15,8 +13,11 @@ export const samples = ({ about, option, text }: SampleParts): Sample[] => {
     isMember: index % 3 === 1,
   }));
   return [
-    { name: 'Invite people', view: inviteModal(invitation, about) },
-    { name: 'Invite people to any project', view: inviteModal(invitation, { ...about, project: undefined }) },
+    { name: 'Invite people', view: inviteForm.open(invitation, about) },
+    {
+      name: 'Invite people to any project',
+      view: inviteForm.open(invitation, { ...about, project: undefined }),
+    },
     { name: 'People invited', message: invited(rows, invitation, { about }) },
     { name: 'People invited, late', view: doneView(invited(rows, invitation, { about })) },
   ];

@@ -1,21 +1,20 @@
-import { TURNED_OFF } from '../../src/features/settings/agents/index.js';
 import {
   agentsModal,
   connectedModal,
   connectModal,
   noSlackbot,
-} from '../../src/features/settings/agents/modal.js';
+  TURNED_OFF,
+} from '../../src/features/settings/agents.js';
 import { samplePolicy, type Sample, type SampleParts } from './samples.js';
-import { accessModal, emptyDraft, valuesFrom } from '../../src/features/settings/access/modal.js';
+import { accessModal, emptyDraft, valuesFrom } from '../../src/features/settings/access/form.js';
 import type { AuditRow } from '../../src/ui/audit/audit.js';
 import { accessSaved } from '../../src/features/settings/access/words.js';
 import { RIGHTS } from '../../src/rights/rights.js';
 import { button, messageView } from '../../src/slack/text/blocks.js';
-import { auditDetailsView, auditView } from '../../src/features/settings/audit-views.js';
+import { auditDetailsView, auditView } from '../../src/features/settings/audit.js';
 import { settingsView } from '../../src/features/settings/hub.js';
-import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
-import { serviceModal } from '../../src/features/settings/own-service.js';
-import { DEFAULT_SERVICE, ownServiceInUse, saved } from '../../src/features/settings/reply.js';
+import { agentsRoom, saved, settingsModal } from '../../src/features/settings/rooms.js';
+import { DEFAULT_SERVICE, ownServiceInUse, serviceModal } from '../../src/features/settings/own-service.js';
 
 /** A change that the entry shows in words. */
 const withChange = (entry: AuditRow): AuditRow => ({
@@ -28,8 +27,7 @@ const SAMPLE_TOKEN = `upn_${'x'.repeat(32)}`;
 
 export const samples = ({ about, now, option, people, text, trail }: SampleParts): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
-  const stored = { ...rights, managers: people.slice(0, 50), fileDeletion: true, agents: true };
-  const settings = { ...stored, seen: stored };
+  const settings = { ...rights, managers: people.slice(0, 50), fileDeletion: true };
   const who = { people: people.slice(0, 50), groups: samplePolicy.groups };
   const access = { name: text(150), read: who, schedule: who, 'set-up': { people: [], groups: [] } };
   const agent = {
@@ -58,7 +56,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     {
       name: 'Agents',
       view: agentsRoom(
-        settings,
+        { agents: true },
         { ...about, room: 'agents' },
         agents,
         noSlackbot({ publicUrl: () => undefined, isSocketMode: true }),

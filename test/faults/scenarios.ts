@@ -135,8 +135,8 @@ export const SCENARIOS: Record<string, Scenario> = {
     /1 invited to/,
   ),
   role: form(
-    '/upnext role usr_{words}',
-    () => ({ Role: 'ADMIN', Status: 'ACTIVE' }),
+    '/upnext role',
+    (words) => ({ user_id: `usr_${words}`, Role: 'ADMIN', Status: 'ACTIVE' }),
     atService(`users where id = 'usr_' || $1 and role = 'ADMIN'`),
     /is now an admin \(active\)/,
   ),

@@ -41,29 +41,29 @@ const ALL = ['Post scheduled', 'Project unfrozen', 'Project frozen', 'Post sched
 test('an admin filters the audit trail by person, project and kind, and clears that again', async () => {
   await openTrail();
   expect(shown()).toEqual(ALL);
-  await ada().form().fill({ audit_person: 'grace' });
+  await ada().form().fill({ 'audit_filter:person': 'grace' });
   expect(shown()).toEqual(['Post scheduled']);
   expect(ada().form().text()).toContain('<@U0GRACE>');
   await ada().form().press('Clear filters');
-  expect(ada().form().value('audit_person')).toBe('');
+  expect(ada().form().value('audit_filter:person')).toBe('');
   expect(shown()).toEqual(ALL);
-  await ada().form().fill({ audit_project: 'Tea House' });
+  await ada().form().fill({ 'audit_filter:project': 'Tea House' });
   expect(shown()).toEqual(['Project unfrozen', 'Project frozen', 'Post scheduled']);
-  await ada().form().fill({ audit_kind: 'Freezes' });
+  await ada().form().fill({ 'audit_filter:kind': 'Freezes' });
   expect(shown()).toEqual(['Project unfrozen', 'Project frozen']);
-  await ada().form().fill({ audit_kind: 'Any kind', audit_person: 'ada' });
+  await ada().form().fill({ 'audit_filter:kind': 'Any kind', 'audit_filter:person': 'ada' });
   expect(shown()).toEqual(['Project unfrozen', 'Project frozen']);
-  await ada().form().fill({ audit_kind: 'People' });
+  await ada().form().fill({ 'audit_filter:kind': 'People' });
   expect(ada().form().text()).toContain('There are no entries like this.');
   await ada().form().closeAll();
 });
 
 test('the file has what the filters let through', async () => {
   await openTrail();
-  await ada().form().fill({ audit_project: 'Coffee Bar' });
+  await ada().form().fill({ 'audit_filter:project': 'Coffee Bar' });
   await ada().form().press('Send as CSV');
   expect(ada().form().text()).toContain('a file with 1 entry');
-  expect(ada().form().value('audit_project')).toBe('Coffee Bar');
+  expect(ada().form().value('audit_filter:project')).toBe('Coffee Bar');
   expect(shown()).toEqual(['Post scheduled']);
   await ada().form().closeAll();
   const [file] = ada().inDirectMessage().lastMessage().message.files ?? [];
@@ -78,9 +78,9 @@ test('older entries keep the filters', async () => {
   for (let each = 0; each < 20; each += 1)
     await desk.deps.store.audit.write({ ...entry, action: 'update_source', reference: `UP-${each}` });
   await openTrail();
-  await ada().form().fill({ audit_kind: 'Posts' });
+  await ada().form().fill({ 'audit_filter:kind': 'Posts' });
   expect(shown()).toEqual(['Post scheduled', 'Post scheduled']);
-  await ada().form().fill({ audit_kind: 'Sources, prompts, files and webhooks' });
+  await ada().form().fill({ 'audit_filter:kind': 'Sources, prompts, files and webhooks' });
   await ada().form().press('Older');
   expect(
     ada()
@@ -88,7 +88,7 @@ test('older entries keep the filters', async () => {
       .text()
       .match(/Source updated/g),
   ).toHaveLength(5);
-  expect(ada().form().value('audit_kind')).toBe('Sources, prompts, files and webhooks');
+  expect(ada().form().value('audit_filter:kind')).toBe('Sources, prompts, files and webhooks');
   await ada().form().closeAll();
 });
 

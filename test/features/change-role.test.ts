@@ -44,30 +44,6 @@ describe('a person whom Upnext invited', () => {
     });
   });
 
-  test.each(['@grace', 'Grace Romero', 'grace@northwind.example'])(
-    'can be named in the command as %s',
-    async (words) => {
-      await ada().types(`/upnext role ${words}`);
-      expect(ada().form().value('Person')).toBe('Grace Romero');
-      expect(ada().form().value('Role')).toBe('');
-      await ada().form().close();
-    },
-  );
-
-  test.each([
-    ['@grace admin', 'Grace Romero', 'Admin', undefined],
-    ['viewer grace@northwind.example', 'Grace Romero', 'Viewer', undefined],
-    ['@grace inactive', 'Grace Romero', '', undefined],
-    ['@grace admin viewer', 'Grace Romero', '', 'You named the roles Admin and Viewer. Choose one below.'],
-  ])('of “%s”, what it names is chosen', async (words, person, role, notice) => {
-    await ada().types(`/upnext role ${words}`);
-    expect(ada().form().value('Person')).toBe(person);
-    expect(ada().form().value('Role')).toBe(role);
-    if (notice) expect(ada().form().text()).toContain(notice);
-    else expect(ada().form().text()).not.toContain('You named');
-    await ada().form().close();
-  });
-
   test('can be found among a thousand people', async () => {
     for (let place = 0; place < 1000; place += 1)
       await remember(`usr_${place}`, `Person ${String(place).padStart(4, '0')}`);
@@ -79,8 +55,8 @@ describe('a person whom Upnext invited', () => {
 
   test('can have a name of three thousand characters', async () => {
     await remember('usr_long', 'L'.repeat(3000));
-    await ada().types('/upnext role LLLL');
-    expect(ada().form().value('Person')).toMatch(/^L+…$/);
+    await ada().types('/upnext role');
+    expect(await ada().form().options('Person', 'LLLL')).toContainEqual(expect.stringMatching(/^L+…$/));
     await ada().form().close();
   });
 });
@@ -95,32 +71,20 @@ describe('anyone else', () => {
     expect(ada().lastMessage().text()).toContain(`${id} is now a viewer (inactive).`);
   });
 
-  test('the form says when Upnext did not invite the person named in the command', async () => {
-    await ada().types('/upnext role @mei');
-    expect(ada().form().text()).toContain('Upnext didn’t invite this person');
-    await ada().form().close();
-  });
-
   test('an ID that doesn’t exist is reported and the entries stay', async () => {
-    await ada().types('/upnext role usr_nobody');
-    await ada().form().fill({ Role: 'Viewer', Status: 'Active' });
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: 'usr_nobody', Role: 'Viewer', Status: 'Active' });
     await ada().form().submit();
     expect(ada().form().text()).toContain('no longer exists in the scheduling service');
-    expect(ada().form().value('Person')).toBe('usr_nobody');
+    expect(ada().form().value('Person')).toBe('ID usr_nobody');
     await ada().form().close();
   });
 });
 
 describe('the form', () => {
-  test('says when an ID is too long for Slack', async () => {
-    await ada().types(`/upnext role ${'i'.repeat(76)}`);
-    expect(ada().form().text()).toContain('longer than the 75 characters that Slack allows');
-    await ada().form().close();
-  });
-
   test('shows next to the person that the service rejects an ID', async () => {
-    await ada().types('/upnext role no-number');
-    await ada().form().fill({ Role: 'ADMIN', Status: 'ACTIVE' });
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: 'no-number', Role: 'ADMIN', Status: 'ACTIVE' });
     const wrong = {
       loc: ['path', 'user_id'],
       msg: 'Input should be a valid integer',
@@ -134,7 +98,8 @@ describe('the form', () => {
   });
 
   test('requires both role and status', async () => {
-    await ada().types('/upnext role usr_1');
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: 'usr_1' });
     await ada().form().submit();
     expect(Object.keys(ada().form().errors()).toSorted()).toEqual(['Role', 'Status']);
     expect(desk.sent).toEqual([]);
@@ -142,8 +107,8 @@ describe('the form', () => {
   });
 
   test.each(['Role', 'Status'])('shows the service’s error next to the %s', async (field) => {
-    await ada().types('/upnext role @grace');
-    await ada().form().fill({ Role: 'BOSS', Status: 'ON LEAVE' });
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: grace, Role: 'BOSS', Status: 'ON LEAVE' });
     desk.respondOnce('PUT', rejectsField(field, 'Not this'));
     await ada().form().submit();
     expect(ada().form().errors()).toEqual({ [field]: 'Not this.' });
@@ -153,8 +118,7 @@ describe('the form', () => {
 
   test('asks for the project first in a channel without one', async () => {
     await desk.unbind();
-    await ada().types('/upnext role @grace');
-    expect(ada().form().text()).toContain('Choose a project first');
+    await ada().types('/upnext role');
     expect(await ada().form().options('Person')).toEqual(['Choose a project first']);
     await ada().form().fill({ Project: 'Tea House' });
     expect(await ada().form().options('Person', 'grace')).toContain('Grace Romero · grace@northwind.example');
@@ -163,8 +127,8 @@ describe('the form', () => {
   });
 
   test('stays open while the service cannot be reached', async () => {
-    await ada().types('/upnext role @grace editor');
-    await ada().form().fill({ Status: 'Active' });
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: grace, Role: 'Editor', Status: 'Active' });
     for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('PUT', isUnreachable);
     await ada().form().submit();
     expect(ada().form().text()).toContain('can’t reach the scheduling service');
@@ -174,8 +138,8 @@ describe('the form', () => {
 });
 
 test('reports a role that differs from the one asked for', async () => {
-  await ada().types('/upnext role Grace Romero');
-  await ada().form().fill({ Role: 'Admin', Status: 'Active' });
+  await ada().types('/upnext role');
+  await ada().form().fill({ Person: grace, Role: 'Admin', Status: 'Active' });
   desk.respondOnce(
     'PUT',
     responds(200, { success: true, data: { Id: grace, Role: 'Viewer', Status: 'active' } }),
@@ -188,9 +152,7 @@ test('reports a role that differs from the one asked for', async () => {
 
 test('a guest cannot find people by name', async () => {
   const linus = desk.user('linus');
-  await linus.types('/upnext role Grace Romero');
-  expect(linus.form().text()).toContain('Only members of this workspace can see');
-  expect(linus.form().value('Person')).toBe('');
+  await linus.types('/upnext role');
   expect(await linus.form().options('Person', 'grace')).toEqual(['ID grace']);
   await linus.form().close();
 });

@@ -75,11 +75,13 @@ describe('an admin', () => {
     await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' });
     const entries = await desk.deps.store.audit.page('T0NORTHWIND', 50);
     await ada().form().press('Unlink project');
-    expect(ada().form().text()).toContain('Nothing was changed. This channel’s project is *Coffee Bar*');
+    expect(ada().form().text()).toContain(
+      'Nothing was changed. This channel has another project by now, or none.',
+    );
     expect((await bound()).project?.id).toBe('prj_coffee');
     await desk.unbind();
     await desk.user('mei').form().press('Unlink project');
-    expect(desk.user('mei').form().text()).toContain('This channel has no project any more.');
+    expect(desk.user('mei').form().text()).toContain('This channel has another project by now, or none.');
     for (const one of [ada(), desk.user('mei')]) await one.form().close();
     expect(await desk.deps.store.audit.page('T0NORTHWIND', 50)).toEqual(entries);
   });
@@ -90,7 +92,7 @@ describe('an admin', () => {
     for (const one of both) await one.types('/upnext project');
     await Promise.all(both.map((one) => one.form().press('Unlink project')));
     expect(both.map((one) => one.form().text()).sort()).toEqual([
-      expect.stringContaining('Nothing was changed. This channel has no project any more.'),
+      expect.stringContaining('Nothing was changed. This channel has another project by now, or none.'),
       expect.stringContaining('Tea House is no longer this channel’s project'),
     ]);
     for (const one of both) await one.form().close();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from 'vitest';
-import { addressesIn, readLine } from '../../src/features/invite-user/invitee.js';
+import { addressesIn, readLine } from '../../src/features/invite-user.js';
 import { type Desk, openDesk, TEA } from '../support/desk.js';
 import { isUnreachable, losesConnection, rejectsField, responds } from '../support/service-double.js';
 import { test } from '../support/story.js';

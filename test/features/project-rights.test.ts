@@ -188,8 +188,8 @@ const ROWS: Record<string, Row> = {
   role: {
     right: 'change-role',
     async act(place) {
-      await place.person.types('/upnext role usr_1');
-      await submit(place, { Role: 'ADMIN', Status: 'ACTIVE' });
+      await place.person.types('/upnext role');
+      await submit(place, { Person: 'usr_1', Role: 'ADMIN', Status: 'ACTIVE' });
     },
     isDone: ({ project }) => desk.requests.some((one) => one.startsWith(`PUT /projects/${project}/users`)),
   },

@@ -242,25 +242,3 @@ test('a member can see sources but not edit them, and is told who can help', asy
   expect(desk.sent).toEqual([]);
   await grace.form().close();
 });
-
-test('asks before an address becomes something else, once for each text', async () => {
-  await ada().types('/upnext sources');
-  await editFirst();
-  await ada().form().fill({ Source: 'htps:/tea.example/feed' });
-  await ada().form().submit();
-  expect(ada().form().text()).toContain('This used to be a web address, and now it isn’t.');
-  expect(desk.sent).toEqual([]);
-  await ada().form().fill({ Source: 'tea news' });
-  await ada().form().submit();
-  expect(desk.sent).toEqual([]);
-  await ada().form().submit();
-  expect(await stored()).toMatchObject({ source: 'tea news' });
-});
-
-test('saves another URL, and a text that was none before, without a question', async () => {
-  await ada().types('/upnext sources');
-  await editFirst();
-  await ada().form().fill({ Source: 'https://tea.example/other' });
-  await ada().form().submit();
-  expect(await stored()).toMatchObject({ source: 'https://tea.example/other' });
-});

@@ -110,24 +110,3 @@ test('a digest: its schedule, and whether it is sent on days without posts', asy
     ]),
   );
 });
-
-test('the settings: all of them, and what would change', async () => {
-  await opensAsManager('/upnext settings', async () => {
-    await grace.form().press('People and rights');
-    await grace.form().fill({
-      Managers: ['grace', 'linus'],
-      guests: ['Schedule posts'],
-      fileDeletion: ['Allow deleting files'],
-    });
-  });
-  expect(shown()).toEqual(
-    expect.arrayContaining([
-      '*Managers*: <@U0GRACE> → <@U0GRACE> and <@U0LINUS>',
-      '*Members can also*: nothing',
-      '*Guests can also*: nothing → schedule posts',
-      '*People from other organizations can*: nothing',
-      '*Deleting files*: not allowed → allowed',
-    ]),
-  );
-  expect(shown().join()).not.toContain('Seen');
-});

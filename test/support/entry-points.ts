@@ -34,7 +34,7 @@ export const ENTRY_POINTS = {
     open: types('/upnext invite'),
     fill: { People: 'Nora Lind <nora@lind.example>' },
   },
-  role: { open: types('/upnext role usr_1'), fill: { Role: 'ADMIN', Status: 'ACTIVE' } },
+  role: { open: types('/upnext role'), fill: { user_id: 'usr_1', Role: 'ADMIN', Status: 'ACTIVE' } },
   prompt: { open: types('/upnext prompt Cosy'), fill: { PromptText: 'Write about tea.' } },
   templates: {
     open: types('/upnext templates'),

@@ -17,7 +17,7 @@ import { createHttpMode } from './http/http-mode.js';
 import { createInstallPages } from './http/oauth.js';
 import type { SlackConnection } from './slack-connection.js';
 import { createSocketMode } from './socket/socket-mode.js';
-import { SETTINGS } from '../../features/settings/modal.js';
+import { SETTINGS } from '../../features/settings/rooms.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';

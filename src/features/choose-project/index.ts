@@ -1,21 +1,44 @@
-import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
+import { readAs } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
+import { doneView } from '../../forms/views/form-views.js';
+import { isHidden, requires } from '../../rights/access.js';
+import { noAccess, refuse } from '../../rights/not-allowed.js';
+import { answerCommand } from '../../slack/answer/answer-command.js';
+import type { Actor } from '../../slack/people/actor.js';
+import { messageView, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { projectOfChannel } from '../../ui/project/find-project.js';
+import { redraw } from '../../slack/views/redraw.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
+import type { ActionArgs, CommandArgs, VerbFeature } from '../../ui/feature.js';
+import { projectOfChannel } from '../../ui/project/find-project.js';
+import { aboutFor } from '../../ui/open-form.js';
+import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
-import type { VerbFeature } from '../../ui/feature.js';
-import { FIND_COUNTRY, FIND_PROJECT, FIND_ZONE, projectToUnlink, suggestCountries, UNLINK } from './modal.js';
-import { PROPOSE } from './reply.js';
-import { openProjectForm, suggestProject } from './open.js';
-import { chosenProject, showProjectSettings } from './redraw.js';
-import { chooseProjectForm } from './submit.js';
-import { unlinkProject } from './unlink.js';
+import {
+  chooseProjectForm,
+  FIND_COUNTRY,
+  FIND_PROJECT,
+  FIND_ZONE,
+  projectModal,
+  projectToUnlink,
+  readChannelProject,
+  settingsOf,
+  suggestCountries,
+  UNLINK,
+} from './form.js';
+import {
+  NOT_UNLINKED,
+  projectAbout,
+  projectForReaders,
+  projectUnlinked,
+  PROPOSE,
+  type ProjectAbout,
+} from './reply.js';
 
 export const chooseProject = (deps: Deps): VerbFeature => ({
-  command: openProjectForm(deps),
-  forms: [registerForm(chooseProjectForm(deps), deps)],
+  command: (args) => answerCommand(args, openOrShow(deps, args)),
+  forms: [registerForm(chooseProjectForm, deps)],
   actions: {
     ...checkboxActions,
     [UNLINK]: requires(
@@ -32,3 +55,81 @@ export const chooseProject = (deps: Deps): VerbFeature => ({
     [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
   },
 });
+
+/** Opens the form for people who may set up; shows everyone else the current project, and who can choose another. */
+async function openOrShow(deps: Pick<Deps, 'now' | 'store'>, args: CommandArgs): Promise<Reply | undefined> {
+  const access = await args.access();
+  const current = await currentSettings(deps, access.actor);
+  const rights = await (current.project ? access.inProject(current.project.id) : access.anywhere());
+  if (isHidden(rights)) return noAccess(access, rights);
+  if (rights.may('set-up')) return showForm(deps, args, args.body.channel_name);
+  const refused = await refuse('set-up', access, rights);
+  return rights.may('read') ? projectForReaders(current, refused) : refused;
+}
+
+/** The same form. Submitting it without permission offers to ask an admin. */
+const suggestProject =
+  (deps: Pick<Deps, 'now' | 'store'>) =>
+  (args: ActionArgs): Promise<void> =>
+    showForm(deps, args, args.body.channel?.name);
+
+async function showForm(
+  deps: Pick<Deps, 'now' | 'store'>,
+  { access, body, client }: CommandArgs | ActionArgs,
+  channelName = '',
+): Promise<undefined> {
+  const { actor } = await access();
+  const { project, ...settings } = await currentSettings(deps, actor);
+  const about = { ...(await aboutFor(deps, { access, body })), channelKind: CHANNEL_KINDS[channelName] };
+  const chosen = project &&
+    project.id.length <= MAX_OPTION_VALUE && { text: project.name, value: project.id };
+  // The time zone starts empty, so that it does not stay when another project is chosen.
+  const view = projectModal({ project: chosen || undefined, ...settings }, about);
+  await client.views.open({ trigger_id: body.trigger_id, view });
+}
+
+async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) {
+  const { project, showsCards } = await store.channels.find(workspace, channel);
+  if (!project) return { project, showsCards };
+  return { project, showsCards, ...(await settingsOf(store, workspace, project.id)) };
+}
+
+/** Slack sends these in place of the names of private channels and direct messages. */
+const CHANNEL_KINDS: Record<string, ProjectAbout['channelKind']> = {
+  privategroup: 'private',
+  directmessage: 'direct',
+};
+
+/** In the open form. */
+const chosenProject = ({ body: { view } }: ActionArgs): string | undefined =>
+  view && readChannelProject(view).project?.value;
+
+/** When another project is chosen, the form shows that project’s settings. */
+const showProjectSettings =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
+    if (!view) return;
+    const choice = readChannelProject(view);
+    if (!choice.project) return;
+    const { actor } = await access();
+    const settings = await settingsOf(store, actor.workspace, choice.project.value);
+    await redraw(client, view, projectModal({ ...choice, ...settings }, readAs(projectAbout, view)));
+  };
+
+const unlinkProject =
+  ({ store, now }: Pick<Deps, 'store' | 'now'>) =>
+  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
+    const { workspace, person, reference } = (await access()).actor;
+    const { channel, project: id } = readButtonValue(projectToUnlink, action);
+    const { project } = await store.channels.find(workspace, channel);
+    const at = now();
+    const isUnlinked = await store.channels.unbind({ workspace, channel }, id, at);
+    if (isUnlinked) {
+      const entry = { workspace, at, person, action: 'unbind_project', place: channel, reference };
+      await store.audit.write({ ...entry, project: id, before: project, outcome: 'done' });
+    }
+    const view = isUnlinked
+      ? doneView(projectUnlinked(project?.name ?? 'The project'))
+      : messageView('Channel project', NOT_UNLINKED);
+    await client.views.update({ view_id: body.view?.id ?? '', view });
+  };

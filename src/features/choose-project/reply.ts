@@ -89,16 +89,7 @@ export function projectChosen(
 }
 
 /** For a button of a project that is not the channel’s any more. */
-export function notUnlinked(current: Project | 'hidden' | undefined): Reply {
-  const now =
-    current === 'hidden'
-      ? 'This channel has another project by now.'
-      : current
-        ? currentProject(current)
-        : 'This channel has no project any more.';
-  const text = `Nothing was changed. ${now}`;
-  return { text, blocks: [section(text)] };
-}
+export const NOT_UNLINKED = 'Nothing was changed. This channel has another project by now, or none.';
 
 export function projectUnlinked(projectName: string): Reply {
   const text = `${escape(projectName)} is no longer this channel’s project.`;

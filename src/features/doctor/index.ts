@@ -1,10 +1,17 @@
+import type { Project as ListedProject } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { Finding } from './checks/finding.js';
+import { readable, type Access } from '../../rights/access.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
-import type { Reply } from '../../slack/text/blocks.js';
+import { wantedScopes } from '../../slack/manifest.js';
+import type { Actor } from '../../slack/people/actor.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import type { CommandArgs, VerbFeature } from '../../ui/feature.js';
-import { checkWorkspace } from './check-workspace.js';
-import { IN_CHANNEL, NOT_IN_CHANNEL, report } from './reply.js';
+import { counted } from '../../ui/words.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import { failed, passed, summaryOf, type Finding } from './checks/finding.js';
+import { checkService } from './checks/service.js';
+import { checkSlack } from './checks/slack.js';
 
 export const doctor = (deps: Deps): VerbFeature => ({
   command: (args) => answerCommand(args, checkAll(deps, args)),
@@ -26,3 +33,126 @@ function postsInChannel({ body, client }: CommandArgs, findings: Finding[]): Pro
       () => false,
     );
 }
+
+/** Checks this workspace and channel with the access that this person has. */
+async function checkWorkspace(
+  deps: Pick<Deps, 'api' | 'fetch' | 'now' | 'slack' | 'store'>,
+  access: Access,
+): Promise<Finding[]> {
+  const { actor } = access;
+  const findings = await Promise.all([
+    checkSlackToken(deps, actor),
+    checkServiceAndProjects(deps, access),
+    checkDatabase(deps, actor),
+    countAgents(deps, access),
+  ]);
+  return findings.flat();
+}
+
+async function checkSlackToken(
+  deps: Pick<Deps, 'slack' | 'fetch' | 'now'>,
+  { workspace }: Actor,
+): Promise<Finding[]> {
+  const { token = '', slackApiUrl } = await deps.slack(workspace);
+  const url = slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`;
+  return checkSlack({ url, token, fetch: deps.fetch }, wantedScopes(), () => deps.now());
+}
+
+/** Names and counts only projects that this person may read. */
+async function checkServiceAndProjects(
+  deps: Pick<Deps, 'api' | 'store'>,
+  access: Access,
+): Promise<Finding[]> {
+  const { actor } = access;
+  const [api, channel, projects] = await Promise.all([
+    deps.api(actor),
+    deps.store.channels.find(actor.workspace, actor.channel ?? ''),
+    deps.store.channels.projects(actor.workspace),
+  ]);
+  const listed = await api.listProjects();
+  if (!listed.ok) return [checkService(listed)];
+  const shown = await readable(access, listed.value);
+  const here = await readable(access, channel.project ? [channel.project] : []);
+  const others = projects.filter(({ id }) => id !== channel.project?.id);
+  return [
+    checkService({ ...listed, value: shown }),
+    ...(channel.project && here.length === 0 ? [] : [checkChannelProject(channel.project, shown)]),
+    ...checkOtherProjects(await readable(access, others), shown),
+  ];
+}
+
+async function checkDatabase({ store }: Pick<Deps, 'store'>, { workspace }: Actor): Promise<Finding> {
+  return store.audit.page(workspace, 1).then(
+    () => passed('Database', 'The database is responding.'),
+    () =>
+      failed(
+        'Database',
+        'The database isn’t responding.',
+        'Run npm run doctor on the machine that runs Upnext for details.',
+      ),
+  );
+}
+
+async function countAgents(
+  { store, now }: Pick<Deps, 'now' | 'store'>,
+  { actor: { workspace, person }, settings }: Access,
+): Promise<Finding> {
+  if (!settings.agents) return passed('Agents', 'AI agents can’t connect: they are turned off.');
+  const { all } = await store.agentTokens.count(workspace, person, now());
+  return passed('Agents', `AI agents can connect. ${counted(all, 'connection')} in this workspace.`);
+}
+
+/** Checks that the projects which channels use still exist at the service. */
+
+function checkChannelProject(project: Project | undefined, listed: ListedProject[]): Finding {
+  if (!project)
+    return passed('This channel', 'It has no project. People choose one each time they use a command.');
+  if (exists(project, listed)) return passed('This channel', `It uses the project ${project.name}.`);
+  return failed('This channel', `Its project ${project.name} no longer exists.`, CHOOSE);
+}
+
+function checkOtherProjects(projects: Project[], listed: ListedProject[]): Finding[] {
+  const missing = projects.filter((project) => !exists(project, listed)).map(({ name }) => name);
+  if (missing.length === 0) return [];
+  const names =
+    missing.slice(0, 5).join(', ') + (missing.length > 5 ? ` and ${missing.length - 5} more` : '');
+  return [
+    failed(
+      'Other channels',
+      `They use ${missing.length === 1 ? 'a project that no longer exists' : 'projects that no longer exist'}: ${names}.`,
+      CHOOSE,
+    ),
+  ];
+}
+
+const exists = (project: Project, listed: ListedProject[]) => listed.some(({ id }) => id === project.id);
+
+const CHOOSE = 'Type /upnext project in that channel to choose another project.';
+
+const IN_CHANNEL = passed('Membership', 'Upnext is in this channel and can post here.');
+const NOT_IN_CHANNEL = failed(
+  'Membership',
+  'Upnext isn’t in this channel. Commands work, but it can’t post a digest here.',
+  'Type /invite @Upnext.',
+);
+
+const MAX_LENGTH = 600;
+
+/** Problems first, each with its fix. */
+export function report(findings: Finding[]): Reply {
+  const text = summaryOf(findings);
+  const problems = findings.filter(({ ok }) => !ok);
+  const fine = findings.filter(({ ok }) => ok);
+  const sign = problems.length > 0 ? ':warning:' : ':white_check_mark:';
+  return {
+    text,
+    blocks: [
+      section(`${sign} *${text}*`),
+      ...problems.map((finding) => section(`${lineFor(finding)}\n${escape(finding.fix ?? '')}`)),
+      ...(fine.length > 0 ? [section(['*Passed*', ...fine.map(lineFor)].join('\n'))] : []),
+      context('To check the server’s settings, run `npm run doctor` there.'),
+    ],
+  };
+}
+
+const lineFor = ({ check, message }: Finding) => `• *${check}*: ${escape(clip(message, MAX_LENGTH))}`;

@@ -1,12 +1,16 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
+import { readable, type Access } from '../../rights/access.js';
 import { whoDecides } from '../../rights/not-allowed.js';
-import type { Right } from '../../rights/rights.js';
+import { mayAdminister, RIGHTS, type Right } from '../../rights/rights.js';
 import { button, buttonRow, context, header, modalWith, section } from '../../slack/text/blocks.js';
+import { isShown, type ActionArgs, type CommandArgs, type KnownVerb } from '../../ui/feature.js';
+import { aboutFor } from '../../ui/open-form.js';
 import { OPEN_AUDIT, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
-import { agentButtons, AGENTS, type AgentCounts } from './agents/modal.js';
-import { rightsInWords } from './modal.js';
+import { agentButtons, AGENTS, type AgentCounts } from './agents.js';
+import { rightsInWords } from './rooms.js';
 
 /** The first view of the settings: a button for each room, or what its reader can do. */
 
@@ -22,7 +26,7 @@ const ROOMS: [name: string, action: string, about: string][] = [
   ['Audit trail', OPEN_AUDIT, 'Who changed what, as a list or a file'],
 ];
 
-export interface Viewer {
+interface Viewer {
   workspace: string;
   canEdit: boolean;
   /** Who can, for somebody who can’t. */
@@ -36,18 +40,71 @@ export interface Viewer {
   agents: AgentCounts;
 }
 
+/** Reads the settings afresh, since `access` may hold cached ones. `verbs`: those whose buttons the settings show. */
+export const openSettings =
+  ({ now, store }: Pick<Deps, 'now' | 'store'>, verbs: () => KnownVerb[]) =>
+  async ({ ack, client, access: findAccess, body }: CommandArgs | ActionArgs): Promise<void> => {
+    await ack();
+    const access = await findAccess();
+    const { actor, profile } = access;
+    const { workspace, team } = actor;
+    const settings = await store.settings.current(workspace);
+    const canEdit = mayAdminister(profile, settings);
+    const [projects, { may }, agents, approvers] = await Promise.all([
+      canEdit ? [] : findShown(store, access),
+      access.anywhere(),
+      store.agentTokens.count(workspace, actor.person, now()),
+      canEdit ? [] : access.findApprovers(),
+    ]);
+    const dangerous = verbs().flatMap((verb) => {
+      const { settingsButton } = verb;
+      return settingsButton && isShown(verb, may, settings)
+        ? [button(settingsButton.text, settingsButton.action)]
+        : [];
+    });
+    // Not the channel’s project, which this person may not read.
+    const about = {
+      ...(await aboutFor({ now, store }, { access: findAccess, body })),
+      team,
+      project: undefined,
+    };
+    const view = settingsView(about, {
+      workspace,
+      canEdit,
+      approvers,
+      rights: RIGHTS.filter(may),
+      projects,
+      dangerous,
+      agents: { isOn: settings.agents, ...agents },
+    });
+    await client.views.open({ trigger_id: body.trigger_id, view });
+  };
+
+/** The projects that are not open to everybody, as far as this person may read them, in the order of their names. */
+export async function findShown({ projectSettings }: Deps['store'], access: Access): Promise<ShownAccess[]> {
+  const { workspace } = access.actor;
+  const restricted = await projectSettings.restricted(workspace);
+  const shown = await readable(
+    access,
+    [...restricted].map(([id, { name }]) => ({ id, name })),
+  );
+  const found = await Promise.all(shown.map(({ id }) => projectSettings.find(workspace, id)));
+  return found
+    .flatMap(({ access: known, approval }) => (known ? [{ access: known, approval }] : []))
+    .sort((one, other) => one.access.name.localeCompare(other.access.name));
+}
+
 /** The rooms for admins and managers, and what others may do and see. */
 export function settingsView(about: About, viewer: Viewer): ModalView {
   const dangerous = viewer.dangerous.map((one) => ({ ...one, style: 'danger' as const }));
   const blocks = [
-    ...(viewer.canEdit ? ROOMS.map(roomBlock) : ownRights(viewer)),
+    ...(viewer.canEdit
+      ? ROOMS.map(([name, action, text]) => section(text, button(name, action)))
+      : ownRights(viewer)),
     ...(dangerous.length > 0 ? [header('Can’t be undone'), ...buttonRow('danger', dangerous)] : []),
   ];
   return { ...modalWith('Settings', blocks), private_metadata: JSON.stringify(about) };
 }
-
-const roomBlock = ([name, action, about]: (typeof ROOMS)[number]): KnownBlock =>
-  section(about, button(name, action));
 
 function ownRights(viewer: Viewer): KnownBlock[] {
   const agents = agentButtons(viewer.agents, viewer.agents.own);

@@ -7,26 +7,20 @@ import { OPEN_SETTINGS, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
-import { FIND_GROUP, FIND_PROJECT } from './access/modal.js';
-import { agentActions, agentViews } from './agents/index.js';
-import { FIND_AGENT_PROJECTS } from './agents/modal.js';
-import { accessActions, openAccessForm } from './access/open.js';
-import { askForAccess, decideAccess } from './access/request.js';
-import { ALLOW_ACCESS, DECLINE_ACCESS } from './access/request-reply.js';
-import { accessForm } from './access/submit.js';
-import { SET_ACCESS, SET_SERVICE, SHOW_AGENT_SETTINGS } from './hub.js';
-import { createSettingsFor, openAgentsRoom, openPeopleRoom, openSettings } from './open.js';
+import { accessActions, accessForm, FIND_GROUP, FIND_PROJECT, openAccessForm } from './access/form.js';
+import { agentActions, agentViews, FIND_AGENT_PROJECTS } from './agents.js';
+import { ALLOW_ACCESS, askForAccess, decideAccess, DECLINE_ACCESS } from './access/request.js';
+import { openSettings, SET_ACCESS, SET_SERVICE, SHOW_AGENT_SETTINGS } from './hub.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
-import { settingsForm } from './submit.js';
+import { openRoom, settingsForm } from './rooms.js';
 import { welcomeInstaller } from './welcome.js';
-import { auditActions } from './audit.js';
-import { FILTER_PROJECT } from './audit-views.js';
+import { auditActions, FILTER } from './audit.js';
 
 /** `verbs`: those whose buttons the settings show. */
 export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
-  const settingsFor = createSettingsFor(deps, verbs);
+  const open = openSettings(deps, verbs);
   return {
-    command: openSettings(deps, settingsFor),
+    command: open,
     forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps)],
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {
@@ -35,14 +29,14 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
     },
     actions: {
       ...allRequire('anyone', {
-        [OPEN_SETTINGS]: openSettings(deps, settingsFor),
+        [OPEN_SETTINGS]: open,
         [ASK_ACCESS]: askForAccess(deps),
       }),
       ...checkboxActions,
       ...agentActions(deps),
       ...allRequire('administer', {
-        [SHOW_PEOPLE]: openPeopleRoom(deps),
-        [SHOW_AGENT_SETTINGS]: openAgentsRoom(deps),
+        [SHOW_PEOPLE]: openRoom(deps, 'people'),
+        [SHOW_AGENT_SETTINGS]: openRoom(deps, 'agents'),
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
         [ALLOW_ACCESS]: decideAccess(deps, 'allowed'),
@@ -54,7 +48,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
     options: {
       ...allRequire('administer', {
         [FIND_PROJECT]: suggestProjects(deps),
-        [FILTER_PROJECT]: suggestProjects(deps),
+        [FILTER]: suggestProjects(deps),
         [FIND_GROUP]: suggestGroups,
       }),
       [FIND_AGENT_PROJECTS]: requires('read', suggestProjects(deps), 'its project'),

@@ -7,7 +7,7 @@ import { alert, context, field, messageView, plain } from '../../slack/text/bloc
 import { escape } from '../../slack/text/markup.js';
 import { typedSecret } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
-import { DEFAULT_SERVICE, OPEN_SETTINGS_AGAIN, ownServiceInUse, serviceNotChanged } from './reply.js';
+import { counted } from '../../ui/words.js';
 
 export const OWN_SERVICE = 'own_service';
 
@@ -66,7 +66,7 @@ export const setService =
       ? { view: messageView('Scheduling service', saved.value), say: saved.value }
       : {
           view: serviceModal(url, Number(view.private_metadata) + 1, saved.say),
-          say: `${serviceNotChanged(escape(saved.say))} ${OPEN_SETTINGS_AGAIN}`,
+          say: `The scheduling service wasn’t changed. ${escape(saved.say)} To try again, type \`/upnext settings\`.`,
         };
     await showResult(deps, args, result);
   };
@@ -88,3 +88,8 @@ async function checkAndSave(
   await store.audit.write({ ...entry, outcome: 'set', after: { address: new URL(service.url).origin } });
   return { ok: true, value: ownServiceInUse(checked.value.length) };
 }
+
+export const DEFAULT_SERVICE = ':white_check_mark: This workspace uses the default scheduling service again.';
+
+export const ownServiceInUse = (projects: number) =>
+  `:white_check_mark: This workspace now uses its own scheduling service, with ${counted(projects, 'project')}.`;

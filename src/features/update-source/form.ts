@@ -1,46 +1,56 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
+import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
+import type { Deps } from '../../deps.js';
 import {
   atTop,
   formAbout,
   formModal,
+  projectSchema,
   warned,
   type About,
   type Form,
   type FormContext,
-  type Notices,
   type FormWarning,
+  type Notices,
 } from '../../forms/form.js';
-import { clip, context, cut, field } from '../../slack/text/blocks.js';
+import { clip, context, cut, field, messageView } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { actionIdOf, typedText } from '../../slack/views/view-state.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { openAfterLoading } from '../../ui/open-form.js';
+import { fingerprint } from '../../ui/overtaken.js';
 import { projectField } from '../../ui/project/project-field.js';
+import { text } from '../../ui/small-form.js';
 import {
   approvalLines,
   CHANGED_MEANWHILE,
   changedMeanwhile,
-  NO_ADDRESS,
+  LOAD_FAILED,
   NOT_EMPTY,
   NOTHING_CHANGED,
   saved,
   SOURCE_MISSING,
+  SOURCE_NOT_FOUND,
   type SavedSource,
 } from './reply.js';
 import {
-  TEXT_FIELDS,
   changedTexts,
+  editableTexts,
   fieldsIn,
-  fingerprint,
-  fingerprintOf,
-  losesAddress,
+  sourceEdit,
   storedTexts,
+  TEXT_FIELDS,
   textsOf,
   withoutSecrets,
   type SourceEdit,
   type SourceTexts,
-  sourceEdit,
 } from './source.js';
+
+export const sourceToEdit = z.object({ project: projectSchema, id: z.string() });
+export type SourceToEdit = z.infer<typeof sourceToEdit>;
 
 export const sourceForm: Form<SourceEdit, SavedSource> = {
   name: 'update_source',
@@ -65,30 +75,40 @@ export const sourceForm: Form<SourceEdit, SavedSource> = {
   label: (edit) => cut(`Source edit: ${firstText(withoutSecrets(edit))}`, 150),
 };
 
-const firstText = ({ Source, Description = '' }: SourceEdit) => Source ?? Description;
+/** Loads the source from the service itself, because the list may be old. */
+export const openSourceForm =
+  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, id } = readButtonValue(sourceToEdit, args.action);
+    await openAfterLoading(
+      deps,
+      args,
+      async (about) => {
+        const api = await deps.api((await args.access()).actor);
+        const listed = await api.listSources(project.id);
+        if (!listed.ok) return messageView(LOAD_FAILED, listed.say);
+        const source = listed.value.find((each) => each.id === id);
+        if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
+        const texts = textsOf(source);
+        const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
+        return sourceModal(editableTexts(texts), { ...about, target, acknowledged: fingerprint(texts) });
+      },
+      project,
+    );
+  };
 
 export function sourceModal(edit: SourceEdit, about: About): ModalView {
   return formModal(sourceForm.name, about, { title: 'Edit source', submit: 'Save' }, [
     projectField(about, undefined),
     context(`*${escape(clip(about.target?.name ?? '', 150))}*`),
-    input('Source', edit.Source),
-    input('Description', edit.Description, { optional: true }),
+    ...TEXT_FIELDS.map((name) =>
+      edit[name] === undefined
+        ? context(`*${name}* is too long to edit in Slack. It stays as it is.`)
+        : field(name, name, text({ name, label: name, multiline: true }).element(edit[name]), {
+            optional: name === 'Description',
+          }),
+    ),
   ]);
-}
-
-function input(
-  name: keyof SourceTexts,
-  text: string | undefined,
-  options: { optional?: boolean } = {},
-): KnownBlock | InputBlock {
-  if (text === undefined) return context(`*${name}* is too long to edit in Slack. It stays as it is.`);
-  const initial = text && { initial_value: text };
-  return field(
-    name,
-    name,
-    { type: 'plain_text_input', action_id: name, multiline: true, max_length: 3000, ...initial },
-    options,
-  );
 }
 
 /** Texts without an input are left out, so they are not changed. */
@@ -97,24 +117,22 @@ function readSource({ state }: Pick<ViewOutput, 'state'>): SourceEdit {
   return Object.fromEntries(fields.map((name) => [name, typedText(state, name)]));
 }
 
+const firstText = ({ Source, Description = '' }: SourceEdit) => Source ?? Description;
+
 /** Checks that nobody has changed the source since the form was opened, then sends only what was changed. */
 async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<SavedSource> | FormWarning> {
   const { api, about } = context;
   const current = await currentTexts(context);
   if (!current.ok) return current;
   const changes = changedTexts(edit, current.value);
-  const [seen, seenLoss] = (about.acknowledged ?? '').split(' ');
   const changed = fieldsIn(changes);
-  const isOther = fingerprint(current.value) !== seen;
+  const isOther = fingerprint(current.value) !== about.acknowledged;
   // An earlier press has arrived.
   if (isOther && changed.length === 0) return { ok: true, value: { after: edit } };
   if (isOther) return warned(conflict(changes, current.value));
   const emptied = changed.filter((field) => changes[field] === '');
   if (emptied.length > 0) return warned(atFields(emptied, () => NOT_EMPTY));
   if (changed.length === 0) return warned(nothingChanged(edit));
-
-  if (losesAddress(changes, current.value) && seenLoss !== fingerprintOf(changes.Source))
-    return warned(noAddress(changes.Source, current.value));
 
   const body = {
     ...(changes.Description !== undefined && { Description: changes.Description }),
@@ -140,12 +158,6 @@ const conflict = (changes: SourceEdit, current: SourceTexts): Notices => ({
   ...atFields(fieldsIn(changes), (field) => changedMeanwhile(current[field])),
   top: [CHANGED_MEANWHILE],
   warning: fingerprint(current),
-});
-
-/** The next press saves, if the text is still the same. */
-const noAddress = (typed: string | undefined, current: SourceTexts): Notices => ({
-  ...atFields(['Source'], () => NO_ADDRESS),
-  warning: `${fingerprint(current)} ${fingerprintOf(typed)}`,
 });
 
 const nothingChanged = (edit: SourceEdit): Notices =>

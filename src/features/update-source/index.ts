@@ -1,26 +1,18 @@
-import * as z from 'zod';
 import type { Source } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { projectSchema } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
 import { requires } from '../../rights/access.js';
-import { clip, context, messageView, section, withSubject, type Reply } from '../../slack/text/blocks.js';
+import { clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { buttonWithValue, readButtonValue } from '../../slack/views/button-value.js';
-import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { listListeners, listReply, type ListPage } from '../../ui/list.js';
-import { openAfterLoading } from '../../ui/open-form.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
-import { sourceForm, sourceModal } from './form.js';
-import { LOAD_FAILED, SOURCE_MISSING, SOURCE_NOT_FOUND } from './reply.js';
-import { editableTexts, fingerprint, textsOf, withoutSecrets } from './source.js';
+import { openSourceForm, sourceForm, sourceToEdit, type SourceToEdit } from './form.js';
 
 const SOURCES = 'sources';
 const EDIT_SOURCE = 'edit_source';
-
-const sourceToEdit = z.object({ project: projectSchema, id: z.string() });
-type SourceToEdit = z.infer<typeof sourceToEdit>;
 
 export const updateSource = (deps: Deps): VerbFeature => {
   const list = listListeners(deps, {
@@ -77,25 +69,3 @@ function editButton({ id, label }: Source, index: number, project: SourceToEdit[
     : [];
   return buttons.map((one) => withSubject(one, label))[0];
 }
-
-/** Loads the source from the service itself, because the list may be old. */
-const openSourceForm =
-  (deps: Deps) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { project, id } = readButtonValue(sourceToEdit, args.action);
-    await openAfterLoading(
-      deps,
-      args,
-      async ({ access, about }) => {
-        const api = await deps.api(access.actor);
-        const listed = await api.listSources(project.id);
-        if (!listed.ok) return messageView(LOAD_FAILED, listed.say);
-        const source = listed.value.find((each) => each.id === id);
-        if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
-        const texts = textsOf(source);
-        const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
-        return sourceModal(editableTexts(texts), { ...about, target, acknowledged: fingerprint(texts) });
-      },
-      project,
-    );
-  };

@@ -68,8 +68,6 @@ export const changedMeanwhile = (current: string) =>
 export const CHANGED_MEANWHILE =
   'Someone else changed this source after you opened the form. Compare the texts, then press Save again to keep yours.';
 export const NOTHING_CHANGED = 'You haven’t changed anything.';
-export const NO_ADDRESS =
-  'This used to be a web address, and now it isn’t. To save it anyway, press Save again.';
 export const NOT_EMPTY = 'You can’t clear this field from Slack. Enter some text.';
 export const SOURCE_MISSING =
   'This source no longer exists in the scheduling service. To see the current ones, use `/upnext sources`.';

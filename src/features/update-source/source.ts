@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Source } from '../../api/records.js';
 import { clip } from '../../slack/text/blocks.js';
@@ -36,19 +35,6 @@ export function storedTexts(sent: SourceEdit, returned: StoredSource): SourceEdi
   const stored = textsOf(returned);
   return mapTexts(sent, (text, field) => stored[field].trim() || text);
 }
-
-/** Tells whether a source has changed, and is short enough to travel with the form. */
-export const fingerprint = ({ Source, Description }: SourceTexts): string =>
-  fingerprintOf(JSON.stringify([Source, Description]));
-
-export const fingerprintOf = (text = ''): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 22);
-
-/** Other sources are texts, but one that was an address is probably mistyped. */
-export const losesAddress = (edit: SourceEdit, current: SourceTexts): boolean =>
-  edit.Source !== undefined && isAddress(current.Source) && !isAddress(edit.Source);
-
-const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim());
 
 /** URLs may contain credentials: their user part and query are removed. */
 export const withoutSecrets = (texts: SourceEdit): SourceEdit =>

@@ -74,7 +74,7 @@ const setUpApprovals =
       groupsIn(args.client, team),
     ]);
     const values = valuesFrom(approval, groupOptions(approval?.groups ?? [], groups));
-    await openForm(deps, args, ({ about }) =>
+    await openForm(deps, args, (about) =>
       policyModal(values, { ...about, project: undefined, target, team }),
     );
   };

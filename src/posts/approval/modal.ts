@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { formModal, type About } from '../../forms/form.js';
-import { context, field, option, plain } from '../../slack/text/blocks.js';
+import { context, field, option, plain, radioButtons } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import {
   chosenConversation,
@@ -54,13 +54,8 @@ export function policyModal(values: PolicyValues, about: About): ModalView {
 
 function modeField({ mode }: PolicyValues): InputBlock {
   const options = Object.entries(MODES).map(([value, text]) => option(text, value));
-  const initial_option = options.find(({ value }) => value === mode) ?? options[0];
-  return field('mode', 'Which posts need approval?', {
-    type: 'radio_buttons',
-    action_id: 'mode',
-    options,
-    ...(initial_option && { initial_option }),
-  });
+  const chosen = options.find(({ value }) => value === mode);
+  return field('mode', 'Which posts need approval?', radioButtons('mode', options, chosen));
 }
 
 function neededField({ needed }: PolicyValues): InputBlock {

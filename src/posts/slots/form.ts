@@ -67,7 +67,7 @@ export const setUpSlots =
     const { zone = '', ...target } = readButtonValue(projectSchema, args.action);
     const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, target.id);
     const known = isZone(zone) ? zone : (profile.zone ?? 'UTC');
-    await openForm(deps, args, ({ about }) =>
+    await openForm(deps, args, (about) =>
       slotsModal(writeSlots(slots), { ...about, project: undefined, target, zone: known }),
     );
   };

@@ -151,6 +151,13 @@ export function option(text: string, value: string, description?: string): Plain
   };
 }
 
+export const radioButtons = (action_id: string, options: PlainTextOption[], chosen = options[0]) => ({
+  type: 'radio_buttons' as const,
+  action_id,
+  options,
+  ...(chosen && { initial_option: chosen }),
+});
+
 export function confirm(title: string, text: string, yes: string, no = 'Cancel'): ConfirmationDialog {
   return { title: plain(title, 100), text: plain(text, 300), confirm: plain(yes, 30), deny: plain(no, 30) };
 }

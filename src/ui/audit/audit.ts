@@ -10,39 +10,58 @@ import { slackDate } from '../slack-date.js';
 
 export type AuditRow = Awaited<ReturnType<AuditTrail['page']>>[number];
 
-/** What each action did, and how to say that it did not. */
-const ACTIONS: Record<string, { done: string; not: string }> = {
-  schedule_post: { done: 'Post scheduled', not: 'Post not scheduled' },
-  held_edit: { done: 'Post changed', not: 'Post not changed' },
-  held_cancel: { done: 'Held post cancelled', not: 'Held post not cancelled' },
-  held_approve: { done: 'Post approved', not: 'Post not approved' },
-  held_request_changes: { done: 'Requested changes to a post', not: 'Did not request changes to a post' },
-  held_approve_as_admin: { done: 'Post approved as an admin', not: 'Post not approved as an admin' },
-  start_series: { done: 'Repeating post scheduled', not: 'Repeating post not scheduled' },
-  stop_series: { done: 'Repeating post stopped', not: 'Repeating post not stopped' },
-  approval_policy: { done: 'Approvals set up', not: 'Approvals not set up' },
-  posting_times: { done: 'Posting times set up', not: 'Posting times not set up' },
-  proposed_post: { done: 'Proposal scheduled', not: 'Proposal not scheduled' },
-  invite_user: { done: 'People invited', not: 'People not invited' },
-  change_role: { done: 'Role changed', not: 'Role not changed' },
-  create_prompt: { done: 'Prompt created', not: 'Prompt not created' },
-  update_source: { done: 'Source updated', not: 'Source not updated' },
-  choose_project: { done: 'Channel project chosen', not: 'Channel project not chosen' },
-  unbind_project: { done: 'Channel project unlinked', not: 'Channel project not unlinked' },
-  daily_digest: { done: 'Digest set up', not: 'Digest not set up' },
-  digest_now: { done: 'Digest sent', not: 'Digest not sent' },
-  digest_pause: { done: 'Digest paused', not: 'Digest not paused' },
-  digest_resume: { done: 'Digest resumed', not: 'Digest not resumed' },
-  digest_stop: { done: 'Digest stopped', not: 'Digest not stopped' },
-  held_post: { done: 'Post sent to the service', not: 'Post not sent' },
-  freeze_project: { done: 'Project frozen', not: 'Project not frozen' },
-  freeze_ended: { done: 'Freeze ended automatically', not: 'Freeze not ended' },
-  unfreeze_project: { done: 'Project unfrozen', not: 'Project not unfrozen' },
-  delete_webhook: { done: 'Webhook deleted', not: 'Webhook not deleted' },
-  delete_file: { done: 'File deleted', not: 'File not deleted' },
-  project_access: { done: 'Project access changed', not: 'Project access not changed' },
-  settings: { done: 'Settings changed', not: 'Settings not changed' },
+/** What the audit trail can be filtered by. */
+export const AUDIT_KINDS = {
+  posts: 'Posts',
+  approvals: 'Approvals',
+  freezes: 'Freezes',
+  people: 'People',
+  agents: 'Agents',
+  channels: 'Channels, digests and calendars',
+  content: 'Sources, prompts, files and webhooks',
+  settings: 'Settings',
 };
+
+/** Of each action: its kind, what it is about, and what it did. */
+const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, done: string]> = {
+  schedule_post: ['posts', 'Post', 'scheduled'],
+  held_edit: ['posts', 'Post', 'changed'],
+  held_cancel: ['posts', 'Held post', 'cancelled'],
+  held_approve: ['approvals', 'Post', 'approved'],
+  held_request_changes: ['approvals', 'Changes to a post', 'requested'],
+  held_approve_as_admin: ['approvals', 'Post', 'approved as an admin'],
+  start_series: ['posts', 'Repeating post', 'scheduled'],
+  stop_series: ['posts', 'Repeating post', 'stopped'],
+  approval_policy: ['approvals', 'Approvals', 'set up'],
+  posting_times: ['channels', 'Posting times', 'set up'],
+  proposed_post: ['posts', 'Proposal', 'scheduled'],
+  invite_user: ['people', 'People', 'invited'],
+  change_role: ['people', 'Role', 'changed'],
+  create_prompt: ['content', 'Prompt', 'created'],
+  update_source: ['content', 'Source', 'updated'],
+  choose_project: ['channels', 'Channel project', 'chosen'],
+  unbind_project: ['channels', 'Channel project', 'unlinked'],
+  daily_digest: ['channels', 'Digest', 'set up'],
+  digest_now: ['channels', 'Digest', 'sent'],
+  digest_pause: ['channels', 'Digest', 'paused'],
+  digest_resume: ['channels', 'Digest', 'resumed'],
+  digest_stop: ['channels', 'Digest', 'stopped'],
+  held_post: ['posts', 'Post', 'sent to the service'],
+  freeze_project: ['freezes', 'Project', 'frozen'],
+  freeze_ended: ['freezes', 'Freeze', 'ended automatically'],
+  unfreeze_project: ['freezes', 'Project', 'unfrozen'],
+  delete_webhook: ['content', 'Webhook', 'deleted'],
+  delete_file: ['content', 'File', 'deleted'],
+  project_access: ['people', 'Project access', 'changed'],
+  settings: ['settings', 'Settings', 'changed'],
+  connect_agent: ['agents', 'Agent', 'connected'],
+  revoke_agent: ['agents', 'Agent', 'disconnected'],
+  calendar_url: ['channels', 'Calendar URL', 'created'],
+  own_service: ['settings', 'Scheduling service', 'changed'],
+};
+
+export const actionsOf = (kind: string | undefined): string[] =>
+  Object.keys(ACTIONS).filter((action) => ACTIONS[action]?.[0] === kind);
 
 /** What only Upnext stores, so the service did not refuse it. */
 const KEPT_BY_UPNEXT = new Set([
@@ -54,15 +73,13 @@ const KEPT_BY_UPNEXT = new Set([
   'settings',
 ]);
 
-/** Actions whose outcome says what was done. */
+/** Outcomes that say what was done. */
 const BY_OUTCOME: Record<string, string> = {
-  'connect_agent done': 'Agent connected',
-  'revoke_agent done': 'Agent disconnected',
-  'calendar_url created': 'Calendar URL created',
-  'calendar_url renewed': 'Calendar URL renewed',
-  'calendar_url revoked': 'Calendar URL revoked',
-  'own_service set': 'Scheduling service changed',
-  'own_service removed': 'Scheduling service reset',
+  created: 'created',
+  renewed: 'renewed',
+  revoked: 'revoked',
+  set: 'changed',
+  removed: 'reset',
 };
 
 const DONE = new Set(['delivered', 'done']);
@@ -88,18 +105,19 @@ export const auditChanges = ({ action, before, after }: AuditRow): string =>
     : changeLines(before, after).join(' · ');
 
 function whatHappened({ action, outcome, after }: AuditRow): string {
-  const known = ACTIONS[action];
-  if (!known) return `*${BY_OUTCOME[`${action} ${outcome}`] ?? plainly(action)}*`;
-  if (!DONE.has(outcome)) return `*${known.not}*`;
+  const [, what, done] = ACTIONS[action] ?? [];
+  if (!what) return `*${plainly(action)}*`;
+  if (BY_OUTCOME[outcome]) return `*${what} ${BY_OUTCOME[outcome]}*`;
+  if (!DONE.has(outcome)) return `*${what} not ${done}*`;
   if (hadNoWebhook.safeParse(after).success) return '*No webhook to delete*';
-  return action === 'schedule_post' ? postScheduled(after) : `*${known.done}*`;
+  return action === 'schedule_post' ? postScheduled(after) : `*${what} ${done}*`;
 }
 
 const withReason = z.object({ reason: z.string().min(1) });
 
 /** Why it was not done, or the reason that the person gave. */
 function whyOf({ action, outcome, after, decidedBy }: AuditRow): string {
-  if (!ACTIONS[action]) return '';
+  if (!ACTIONS[action] || BY_OUTCOME[outcome]) return '';
   if (DONE.has(outcome)) {
     const { data } = withReason.safeParse(after);
     return data ? `: “${escape(clip(data.reason, 200))}”` : '';

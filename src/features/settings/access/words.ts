@@ -1,18 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import { clip, context, header, section, type Reply } from '../../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
-import type { NamedPeople, ProjectAccess, ProjectRight } from '../../../rights/project-access.js';
+import { PROJECT_RIGHTS, type NamedPeople, type ProjectAccess } from '../../../rights/project-access.js';
 import type { ApprovalPolicy } from '../../../rights/project-settings-table.js';
 import { approversInWords } from '../../../posts/index.js';
 
 /** All texts about who may use a project. */
-
-const LABELS: Record<ProjectRight | 'approve', string> = {
-  read: 'Can view posts',
-  schedule: 'Can schedule posts',
-  'set-up': 'Can manage settings',
-  approve: 'Can approve',
-};
 
 const ADMINS_ONLY = 'admins and managers';
 export const EVERYBODY = 'Everyone in this workspace';
@@ -22,19 +15,16 @@ const named = (who: NamedPeople) => approversInWords(who) || ADMINS_ONLY;
 
 /** One line for each right. Reading is part of the others. */
 export const accessLines = (access: ProjectAccess, approval?: ApprovalPolicy): string[] => [
-  `${LABELS.read}: ${named(everyone(access))}`,
-  `${LABELS.schedule}: ${named(access.schedule)}`,
-  `${LABELS['set-up']}: ${named(access['set-up'])}`,
-  ...(approval ? [`${LABELS.approve}: ${approversInWords(approval)}`] : []),
+  `Can view posts: ${named(everyone(access))}`,
+  `Can schedule posts: ${named(access.schedule)}`,
+  `Can manage settings: ${named(access['set-up'])}`,
+  ...(approval ? [`Can approve: ${approversInWords(approval)}`] : []),
 ];
 
-const everyone = ({ read, schedule, 'set-up': setUp }: ProjectAccess): NamedPeople => {
-  const all = [read, schedule, setUp];
-  return {
-    people: [...new Set(all.flatMap(({ people }) => people))],
-    groups: [...new Set(all.flatMap(({ groups }) => groups))],
-  };
-};
+const everyone = (access: ProjectAccess): NamedPeople => ({
+  people: [...new Set(PROJECT_RIGHTS.flatMap((right) => access[right].people))],
+  groups: [...new Set(PROJECT_RIGHTS.flatMap((right) => access[right].groups))],
+});
 
 /** A project that is not open to everybody, as the settings show it. */
 export interface ShownAccess {
@@ -70,24 +60,20 @@ interface SavedProjectAccess {
 }
 
 export function accessSaved({ project, access, channels }: SavedProjectAccess): Reply {
-  const title = `Access to ${nameOf(project)} saved.`;
-  const lines = access
-    ? accessLines(access)
-    : [`${EVERYBODY} can use it, within their workspace permissions.`];
+  const text = `Access to ${nameOf(project)} saved.`;
+  const done = `:white_check_mark: *${text}*`;
+  if (!access)
+    return {
+      text,
+      blocks: [section(`${done}\n${EVERYBODY} can use it, within their workspace permissions.`)],
+    };
+  const seen = `:warning: Everyone in ${listed(channels)} still sees this project’s cards or digests.`;
   return {
-    text: title,
+    text,
     blocks: [
-      section([`:white_check_mark: *${title}*`, ...lines].join('\n')),
-      ...(access && channels.length > 0
-        ? [section(`:warning: Everyone in ${listed(channels)} still sees this project’s cards or digests.`)]
-        : []),
-      ...(access
-        ? [
-            context(
-              'Upnext won’t send held posts whose authors can no longer schedule, and tells those authors.',
-            ),
-          ]
-        : []),
+      section([done, ...accessLines(access)].join('\n')),
+      ...(channels.length > 0 ? [section(seen)] : []),
+      context('Upnext won’t send held posts whose authors can no longer schedule, and tells those authors.'),
     ],
   };
 }
@@ -113,8 +99,5 @@ export const auditedAccess = (access: ProjectAccess | undefined) =>
 
 const idsOf = ({ people, groups }: NamedPeople) => [...people, ...groups];
 
-export const CHOOSE_PROJECT = 'Choose a project.';
-export const CHOOSE_WHO = 'Choose who can use it.';
-export const MAY_NOT = 'Only workspace admins and managers can change who can use a project.';
 export const CHANGED_MEANWHILE =
   'Someone else changed the access to this project after you opened the form. To replace that with your version, save again.';

@@ -1,9 +1,11 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import type { AgentProject, AgentScope, AgentToken } from '../../../agents/tokens-table.js';
-import type { Deps } from '../../../deps.js';
-import { DAY_MS } from '../../../durations.js';
+import { newToken, type AgentProject, type AgentScope, type AgentToken } from '../../agents/tokens-table.js';
+import type { Deps } from '../../deps.js';
+import { DAY_MS } from '../../durations.js';
+import { allRequire, type Access } from '../../rights/access.js';
+import { AGENTS_PATH } from '../../slack/paths.js';
 import {
   alert,
   button,
@@ -12,22 +14,99 @@ import {
   confirm,
   context,
   field,
+  messageView,
   modalWith,
   option,
   plain,
+  radioButtons,
   section,
   withSubject,
-} from '../../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../../slack/text/markup.js';
-import { encodeButtonValue } from '../../../slack/views/button-value.js';
-import { chosenOption, chosenOptions, typedText } from '../../../slack/views/view-state.js';
-import { slackDate } from '../../../ui/slack-date.js';
+} from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { encodeButtonValue, readButtonValue } from '../../slack/views/button-value.js';
+import { chosenOption, chosenOptions, typedText } from '../../slack/views/view-state.js';
+import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
+import { slackDate } from '../../ui/slack-date.js';
 
-export const CONNECT_AGENT = 'connect_agent';
-export const SHOW_AGENTS = 'show_agents';
-export const REVOKE_AGENT = 'revoke_agent';
-export const NEW_AGENT = 'new_agent';
+const CONNECT_AGENT = 'connect_agent';
+const SHOW_AGENTS = 'show_agents';
+const REVOKE_AGENT = 'revoke_agent';
+const NEW_AGENT = 'new_agent';
 export const FIND_AGENT_PROJECTS = 'find_agent_projects';
+
+type AgentSettingsDeps = Pick<Deps, 'now' | 'publicUrl' | 'store'>;
+
+/** Connecting agents, and ending that. The token is a secret, so its form is not stored like others. */
+export const agentActions = (deps: AgentSettingsDeps) =>
+  allRequire<ActionArgs>('anyone', {
+    [CONNECT_AGENT]: async ({ body, client }) => {
+      await client.views.push({ trigger_id: body.trigger_id, view: connectModal() });
+    },
+    [SHOW_AGENTS]: async ({ access, body, client }) => {
+      await client.views.push({
+        trigger_id: body.trigger_id,
+        view: await listedAgents(deps, await access()),
+      });
+    },
+    [REVOKE_AGENT]: revokeAgent(deps),
+  });
+
+export const agentViews = (deps: AgentSettingsDeps) =>
+  allRequire('anyone', { [NEW_AGENT]: connectAgent(deps) });
+
+const connectAgent =
+  ({ now, publicUrl, store }: AgentSettingsDeps) =>
+  async ({ access, ack, view }: SubmitArgs): Promise<void> => {
+    const { actor } = await access();
+    const { workspace, person } = actor;
+    const { agents } = await store.settings.current(workspace);
+    if (!agents) return ack({ response_action: 'update', view: messageView('Connect an agent', TURNED_OFF) });
+    const { forMs, ...agent } = readNewAgent(view);
+    if (agent.name === '') return ack({ response_action: 'errors', errors: { Name: 'Give it a name.' } });
+    const token = newToken();
+    const at = now();
+    const endsAt = new Date(at.getTime() + forMs);
+    const id = await store.agentTokens.add({ ...agent, workspace, person, token, createdAt: at, endsAt });
+    const { name, scope, projects } = agent;
+    const after = { id, name, scope, projects: projects?.map((one) => one.name) };
+    const entry = { workspace, person, at, reference: actor.reference, outcome: 'done' };
+    await store.audit.write({ ...entry, action: CONNECT_AGENT, after });
+    const origin = publicUrl();
+    const address = origin && new URL(AGENTS_PATH, origin).href;
+    await ack({ response_action: 'update', view: connectedModal(name, token, address) });
+  };
+
+export const TURNED_OFF = 'An admin has turned agents off in the meantime, so nothing was connected.';
+
+const revokeAgent =
+  (deps: AgentSettingsDeps) =>
+  async ({ access: find, action, body, client }: ActionArgs): Promise<void> => {
+    const access = await find();
+    const { workspace, person, reference } = access.actor;
+    const { id } = readButtonValue(agentToRevoke, action);
+    const token = await deps.store.agentTokens.find(workspace, id);
+    const isAllowed = token && (token.person === person || access.may('administer'));
+    const at = deps.now();
+    const isDone = isAllowed && (await deps.store.agentTokens.revoke(workspace, id, person, at));
+    if (isDone) {
+      const entry = { workspace, person, at, reference, outcome: 'done', action: REVOKE_AGENT };
+      await deps.store.audit.write({ ...entry, before: { id, name: token.name, person: token.person } });
+    }
+    const notice = isDone ? `${token.name} is disconnected.` : 'It was disconnected already.';
+    if (body.view)
+      await client.views.update({ view_id: body.view.id, view: await listedAgents(deps, access, notice) });
+  };
+
+/** A person’s own, or everybody’s for admins. */
+async function listedAgents(
+  { now, store }: AgentSettingsDeps,
+  { actor, may }: Access,
+  notice?: string,
+): Promise<ModalView> {
+  const isAll = may('administer');
+  const tokens = await store.agentTokens.list(actor.workspace, now(), isAll ? undefined : actor.person);
+  return agentsModal(tokens, isAll, notice);
+}
 
 export const AGENTS = section(
   'An AI agent can read posts and propose some for you. Nothing goes out until a person approves it in Slack.',
@@ -49,19 +128,12 @@ export const agentButtons = ({ isOn }: AgentCounts, shown: number): KnownBlock[]
 const ENDS = { '30': '30 days', '90': '90 days', '365': 'A year' };
 const SCOPES: Record<AgentScope, string> = { propose: 'Read and propose', read: 'Read' };
 
-export interface NewAgent {
+interface NewAgent {
   name: string;
   projects: AgentProject[] | undefined;
   scope: AgentScope;
   forMs: number;
 }
-
-const radio = (name: string, options: PlainTextOption[]) => ({
-  type: 'radio_buttons' as const,
-  action_id: name,
-  options,
-  ...(options[0] && { initial_option: options[0] }),
-});
 
 export function connectModal(): ModalView {
   const scopes = [
@@ -82,7 +154,7 @@ export function connectModal(): ModalView {
         max_length: 60,
         placeholder: plain('Claude on my laptop', 150),
       }),
-      field('Scope', 'It can', radio('Scope', scopes)),
+      field('Scope', 'It can', radioButtons('Scope', scopes)),
       field(
         'Projects',
         'Projects',
@@ -95,7 +167,7 @@ export function connectModal(): ModalView {
         },
         { optional: true, hint: 'Leave it empty for all projects that you can read.' },
       ),
-      field('Ends', 'Works for', radio('Ends', ends)),
+      field('Ends', 'Works for', radioButtons('Ends', ends)),
       context('It can never do more than you can, and you can disconnect it at any time.'),
     ],
   };
@@ -103,7 +175,7 @@ export function connectModal(): ModalView {
 
 const scopeSchema = z.enum(['read', 'propose']).catch('read');
 
-export function readNewAgent({ state }: Pick<ViewOutput, 'state'>): NewAgent {
+function readNewAgent({ state }: Pick<ViewOutput, 'state'>): NewAgent {
   const projects = chosenOptions(state, 'Projects').map(({ value, text }) => ({ id: value, name: text }));
   const days = Number(chosenOption(state, 'Ends')?.value ?? 30);
   return {
@@ -157,7 +229,7 @@ const ways = (address: string, token: string): KnownBlock[] =>
 const MOST_SHOWN = 30;
 const MOST_PROJECTS = 3;
 
-export const agentToRevoke = z.object({ id: z.string() });
+const agentToRevoke = z.object({ id: z.string() });
 
 /** `isAll`: with those of other people. */
 export function agentsModal(tokens: AgentToken[], isAll: boolean, notice?: string): ModalView {

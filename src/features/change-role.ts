@@ -1,0 +1,140 @@
+import type * as z from 'zod';
+import type { Outcome } from '../api/outcome.js';
+import type { Deps } from '../deps.js';
+import { type FormContext } from '../forms/form.js';
+import { allRequire, maySeePeople, requires } from '../rights/access.js';
+import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
+import { clip, context, section, type Reply } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
+import { chosenOptionSchema } from '../slack/views/view-state.js';
+import type { OptionsArgs, VerbFeature } from '../ui/feature.js';
+import { projectIdOf, projectOfForm } from '../ui/project/project-field.js';
+import { roleAndStatusOptions, roleField, roleOrStatusLabel, statusField } from '../ui/role-and-status.js';
+import { MAX_OPTION_VALUE, toOptions } from '../ui/select-options.js';
+import { opensSmallForm, search, smallForm, smallValues } from '../ui/small-form.js';
+import { uncapitalize } from '../ui/words.js';
+
+const FIND_USER = 'find_user';
+
+const roleValues = smallValues.extend({
+  user_id: chosenOptionSchema.optional(),
+  Role: chosenOptionSchema.optional(),
+  Status: chosenOptionSchema.optional(),
+});
+type RoleChange = z.infer<typeof roleValues>;
+
+export interface ChangedRole {
+  name: string;
+  /** What the service reports now, if it is not what was asked for. */
+  told?: { Role: string; Status: string } | undefined;
+}
+
+export const roleForm = smallForm<RoleChange, ChangedRole>({
+  name: 'change_role',
+  right: 'change-role',
+  title: 'Change role',
+  submit: 'Change role',
+  doing: 'Changing the role',
+  values: roleValues,
+  fields: [
+    search(FIND_USER, 'Search by name, email or user ID', {
+      name: 'user_id',
+      label: 'Person',
+      required: 'Choose a person.',
+      hint: 'People whom Upnext invited. For anyone else, enter the user ID that the scheduling service shows for them.',
+    }),
+    // Both: a service might reset the one that is left out. No status is preselected: a role must not make an inactive person active.
+    roleField({ required: 'Choose a role.' }),
+    statusField({
+      required: 'Choose a status.',
+      hint: 'The scheduling service requires a status with every role.',
+    }),
+  ],
+  send,
+  done: roleChanged,
+  audited: ({ user_id, Role, Status, ...values }, _result, { about }) => ({
+    after: {
+      id: user_id?.value,
+      project: projectIdOf(about, values),
+      Role: Role?.value,
+      Status: Status?.value,
+    },
+  }),
+  label: ({ user_id, Role }) =>
+    `Role change for ${clip(user_id?.text ?? 'a person', 120)}: ${Role?.text ?? ''}`,
+});
+
+export function changeRole(deps: Deps): VerbFeature {
+  const button = { text: 'Change a role', action: 'open_role' };
+  const feature = opensSmallForm(deps, roleForm, button, (_, about) => roleForm.open({}, about));
+  const options = {
+    ...feature.options,
+    [FIND_USER]: requires({ form: 'change-role' }, suggestUsers(deps), projectOfForm),
+    ...allRequire({ form: 'change-role' }, roleAndStatusOptions),
+  };
+  return { ...feature, options };
+}
+
+async function send(
+  { user_id, Role, Status, ...values }: RoleChange,
+  { api, about, deps, actor }: FormContext,
+): Promise<Outcome<ChangedRole>> {
+  const project = projectIdOf(about, values) ?? '';
+  const id = user_id?.value ?? '';
+  const role = Role?.value ?? '';
+  const status = Status?.value ?? '';
+  const sent = await api.updateProjectUser(project, id, { Role: role, Status: status });
+  if (!sent.ok) return sent;
+  const { firstName, lastName, email } = sent.value ?? {};
+  const now = { Role: reported(role, sent.value?.role), Status: reported(status, sent.value?.status) };
+  const invited = await deps.store.users.byId(actor.workspace, project, id);
+  const name = invited?.name ?? ([firstName, lastName].filter(Boolean).join(' ') || email || id);
+  const differs = now.Role !== role || now.Status !== status;
+  return { ok: true, value: { name, ...(differs && { told: now }) } };
+}
+
+/** The service's answer counts; a difference in upper and lower case does not. */
+const reported = (wanted: string, told: string | undefined): string =>
+  told === undefined || told.toLowerCase() === wanted.toLowerCase() ? wanted : told;
+
+/** Suggests people whom Upnext invited, and any ID that is typed. */
+function suggestUsers({ store }: Pick<Deps, 'store'>) {
+  return async ({ access: findAccess, ack, body, options }: OptionsArgs): Promise<void> => {
+    const project = projectOfForm({ body });
+    if (!project) return ack(toOptions([{ text: 'Choose a project first', value: NO_CHOICE }]));
+    const typed = options.value.trim();
+    const access = await findAccess();
+    const remembered = maySeePeople(access, 'change-role')
+      ? await store.users.find(access.actor.workspace, project, typed, 99)
+      : [];
+    // The address distinguishes people with the same name.
+    const people = remembered.map(({ id, name, email }) => ({
+      text: email && email !== name ? `${name} · ${email}` : name,
+      value: id,
+    }));
+    const asId = typed ? [{ text: `ID ${typed}`, value: typed }] : [];
+    const all = [...people, ...asId].filter(({ value }) => value.length <= MAX_OPTION_VALUE);
+    const none = { text: 'Upnext hasn’t invited anyone yet. Enter a user ID.', value: NO_CHOICE };
+    await ack(toOptions(all.length > 0 ? all : [none]));
+  };
+}
+
+export function roleChanged({ name, told }: ChangedRole, { Role, Status }: RoleChange): Reply {
+  const person = clip(name, 200);
+  const role = clip(Role?.text ?? '', 75);
+  const status = clip(Status?.text ?? '', 75);
+  if (!told) {
+    const article = /^[aeiou]/i.test(role) ? 'an' : 'a';
+    const text = escape(`${person} is now ${article} ${uncapitalize(role)} (${uncapitalize(status)}).`);
+    return { text, blocks: [section(`:white_check_mark: *${text}*`)] };
+  }
+  const now = [told.Role, told.Status].map((value) => clip(roleOrStatusLabel(value), 75)).join(', ');
+  const text = escape(`The service accepted the change, but reports that ${person} is ${now}`);
+  return {
+    text,
+    blocks: [
+      section(`:warning: *${text}*`),
+      context(`You asked for: ${escape(`${role}, ${status}`)}. Please check in the scheduling service.`),
+    ],
+  };
+}

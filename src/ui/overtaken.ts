@@ -1,0 +1,12 @@
+import { hash } from 'node:crypto';
+import { atTop, warned, type About, type FormWarning } from '../forms/form.js';
+
+/** Tells whether somebody else has changed what a form shows, and is short enough to travel with it as `acknowledged`. */
+export const fingerprint = (shown: unknown): string =>
+  hash('sha256', JSON.stringify(shown), 'base64url').slice(0, 22);
+
+/** Somebody else has changed it since the form was opened. The next press saves: by then the person knows. */
+export const overtaken = (about: About, current: unknown, say: string): FormWarning | undefined =>
+  about.acknowledged === fingerprint(current)
+    ? undefined
+    : warned({ ...atTop(say), warning: fingerprint(current) });

@@ -1,0 +1,159 @@
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import * as z from 'zod';
+import { typedLines } from '../forms/ask-admin/ask.js';
+import { formAbout, formModal, noticesAt, type About, type Form, type FormDeps } from '../forms/form.js';
+import { registerForm } from '../forms/submit.js';
+import { requires } from '../rights/access.js';
+import { cut, field, plain } from '../slack/text/blocks.js';
+import { chosenOptionIn, chosenOptionSchema, typedText, type ViewState } from '../slack/views/view-state.js';
+import type { ActionArgs, CommandArgs } from './feature.js';
+import { openForm, type FormTrigger } from './open-form.js';
+import {
+  FIND_PROJECT,
+  PROJECT_REQUIRED,
+  projectField,
+  projectIdOf,
+  searchedOption,
+  searchSelect,
+} from './project/project-field.js';
+import { suggestProjects } from './suggest.js';
+import { matchesTyped, notTypedExactly } from './type-to-confirm.js';
+
+/** A form of a few fields. Its view, what is read from it, what is missing in it and what an admin reads follow from its fields. */
+
+export interface SmallField {
+  /** In the API, so that its errors find the field. */
+  name: string;
+  label: string;
+  hint?: string;
+  /** What is said if it is empty. Without this, it may be. */
+  required?: string;
+  element(value: unknown): InputBlock['element'];
+  read(state: ViewState, name: string): unknown;
+}
+
+type Look = Omit<SmallField, 'element' | 'read'>;
+
+const MAX_LENGTH = 3000;
+
+export const text = (look: Look & { multiline?: boolean; placeholder?: string }): SmallField => ({
+  ...look,
+  element: (value) => ({
+    type: 'plain_text_input',
+    action_id: look.name,
+    multiline: look.multiline ?? false,
+    max_length: MAX_LENGTH,
+    ...(look.placeholder && { placeholder: plain(look.placeholder, 150) }),
+    ...(typeof value === 'string' && value && { initial_value: cut(value, MAX_LENGTH) }),
+  }),
+  read: (state, name) => typedText(state, name).trim(),
+});
+
+export const search = (action: string, placeholder: string, look: Look): SmallField => ({
+  ...look,
+  element: (value) => searchSelect(action, placeholder, chosenOptionIn(value)),
+  read: searchedOption,
+});
+
+export const smallValues = z.object({ project: chosenOptionSchema.optional() });
+
+type Derived = 'about' | 'projects' | 'open' | 'read' | 'check' | 'approval';
+
+interface Row<Values, Result> extends Omit<Form<Values, Result>, Derived> {
+  title: string;
+  submit: string;
+  /** Otherwise it is about one project: the channel’s, or one that is chosen. */
+  isOfNoProject?: true;
+  /** Above the fields. */
+  notes?(about: About): KnownBlock[];
+  fields: SmallField[];
+  check?: Form<Values, Result>['check'];
+  /** What has to be typed for something that can’t be undone. */
+  confirm?: { label: string; words(values: Values, about: About): string };
+}
+
+interface SmallForm<Values, Result> extends Form<Values, Result> {
+  open(values: Values, about: About): ModalView;
+}
+
+export function smallForm<Values extends z.infer<typeof smallValues> & Record<string, unknown>, Result>(
+  row: Row<Values, Result>,
+): SmallForm<Values, Result> {
+  const { name, title, submit, fields, confirm, isOfNoProject } = row;
+  /** What was typed to confirm is never filled in again. */
+  const fieldsFor = (words: string | undefined): SmallField[] => {
+    if (words === undefined || !confirm) return fields;
+    const look = {
+      name: 'Typed',
+      label: confirm.label,
+      placeholder: words,
+      required: notTypedExactly(words),
+    };
+    const typed = text(look);
+    return [...fields, { ...typed, element: () => typed.element('') }];
+  };
+  return {
+    ...row,
+    about: formAbout,
+    projects: (values, about) => (isOfNoProject ? [] : [projectIdOf(about, values)]),
+    open: (values, about) =>
+      formModal(name, about, { title, submit }, [
+        ...(row.notes?.(about) ?? []),
+        ...(isOfNoProject ? [] : [projectField(about, values.project)]),
+        ...fieldsFor(confirm?.words(values, about)).map((one) =>
+          field(one.name, one.label, one.element(values[one.name]), {
+            hint: one.hint,
+            optional: one.required === undefined,
+          }),
+        ),
+      ]),
+    read: ({ state }) => {
+      const entered = fieldsFor('').map((one) => [one.name, one.read(state, one.name)]);
+      return row.values.parse({ project: searchedOption(state, 'Project'), ...Object.fromEntries(entered) });
+    },
+    check(values, context) {
+      const { about } = context;
+      const words = confirm?.words(values, about);
+      const problems: Record<string, string | false | undefined> = {
+        Project: !isOfNoProject && !projectIdOf(about, values) && PROJECT_REQUIRED,
+      };
+      for (const one of fieldsFor(words)) problems[one.name] = !values[one.name] && one.required;
+      const isConfirmed = words === undefined || matchesTyped(String(values.Typed), words);
+      return (
+        noticesAt(problems) ??
+        noticesAt({ Typed: !isConfirmed && notTypedExactly(words) }) ??
+        row.check?.(values, context)
+      );
+    },
+    approval: (values) =>
+      typedLines({
+        project: values.project,
+        ...Object.fromEntries(fieldsFor('').map((one) => [one.label, values[one.name]])),
+      }),
+  };
+}
+
+/** A verb that opens such a form with the words that were typed, and the button that opens it empty. */
+export function opensSmallForm<Values, Result>(
+  deps: FormDeps,
+  form: Form<Values, Result>,
+  homeButton: { text: string; action: string },
+  view: (words: string, about: About) => ModalView,
+) {
+  const open = (trigger: FormTrigger, words: string) =>
+    openForm(deps, trigger, (about) => view(words, about));
+  return {
+    homeButton,
+    async command(args: CommandArgs): Promise<void> {
+      await args.ack();
+      await open(args, args.words);
+    },
+    actions: {
+      [homeButton.action]: requires({ form: form.right }, async (args: ActionArgs) => {
+        await open(args, '');
+      }),
+    },
+    options: { [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project') },
+    forms: [registerForm(form, deps)],
+  };
+}
