@@ -34,7 +34,6 @@ export const roleForm = smallForm<RoleChange, ChangedRole>({
   right: 'change-role',
   title: 'Change role',
   submit: 'Change role',
-  doing: 'Changing the role',
   values: roleValues,
   fields: [
     search(FIND_USER, 'Search by name, email or user ID', {

@@ -24,7 +24,6 @@ export const promptForm = smallForm<PromptValues, CreatedPrompt>({
   right: 'create-prompt',
   title: 'Create a prompt',
   submit: 'Create',
-  doing: 'Creating the prompt',
   values: promptValues,
   fields: [
     text({ name: 'Title', label: 'Title', required: 'Enter a title.' }),

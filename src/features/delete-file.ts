@@ -63,7 +63,6 @@ export const fileForm = smallForm<z.infer<typeof fileDeletion>, DeletedFile>({
   right: 'delete',
   title: 'Delete a file',
   submit: 'Delete',
-  doing: 'Deleting a file',
   values: fileDeletion,
   isOfNoProject: true,
   notes: ({ target }) => [

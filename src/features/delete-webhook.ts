@@ -23,7 +23,6 @@ export const webhookForm = smallForm<z.infer<typeof webhookDeletion>, DeletedWeb
   right: 'delete',
   title: 'Delete webhook',
   submit: 'Delete',
-  doing: 'Deleting the webhook',
   values: webhookDeletion,
   notes: () => alert('warning', CONSEQUENCES),
   fields: [],

@@ -41,7 +41,6 @@ export const inviteForm = smallForm<Invitation, InvitedRow[]>({
   right: 'invite',
   title: 'Invite people',
   submit: 'Invite',
-  doing: 'Inviting people',
   values: invitationValues,
   fields: [
     {

@@ -187,8 +187,6 @@ export interface Form<Values, Result, A extends About = About> {
   about: z.ZodType<A>;
   /** The values as they were typed. */
   values: z.ZodType<Values>;
-  /** Shown while it is being sent: "Scheduling your post". */
-  doing: string;
   open(values: Values, about: A, profile: Profile, notices?: Notices): ModalView;
   /** In the order of the fields, which is how an approver reads them. */
   read(view: ViewOutput, about: A): Values;

@@ -28,7 +28,6 @@ export const dailyDigestForm = (
   values: digestValuesSchema,
   right: 'set-up',
   projects: ({ project }) => [project?.value],
-  doing: 'Saving the digest',
   open: (values, about) => digestModal(values, about),
   read: readDigest,
   check: ({ channel, project, time, days, zone }) =>

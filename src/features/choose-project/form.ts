@@ -79,7 +79,6 @@ export const chooseProjectForm: Form<ChannelProject, SavedProject, ProjectAbout>
   values: channelProjectSchema,
   right: 'set-up',
   projects: ({ project }, about) => [project?.value, about.project?.id],
-  doing: 'Saving the channel’s project',
   open: projectModal,
   read: readChannelProject,
   check,

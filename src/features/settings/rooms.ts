@@ -68,7 +68,6 @@ export const settingsForm: Form<RoomValues, SavedSettings, RoomAbout> = {
   values: roomValues,
   right: 'set-up',
   projects: () => [],
-  doing: 'Saving the settings',
   open: (values, about) => settingsModal(values, about),
   read: readRoom,
   check: onlyForAdmins,

@@ -58,7 +58,6 @@ export const sourceForm: Form<SourceEdit, SavedSource> = {
   values: sourceEdit,
   right: 'edit-sources',
   projects: (_, about) => [about.project?.id],
-  doing: 'Saving the source',
   open: sourceModal,
   read: readSource,
   check: () => undefined,

@@ -111,13 +111,10 @@ const formatSeconds = (value: number) =>
 
 /** What the forms call these fields. */
 const LABELS = new Map([
-  ['Members', 'People in Slack'],
-  ['People', 'Other people'],
   ['PromptText', 'Prompt'],
   ['networks', 'Different times for individual networks'],
   ['quiet', 'Quiet hours'],
   ['times', 'Posting times'],
-  ['user', 'Person'],
   ['zone', 'Time zone'],
 ]);
 

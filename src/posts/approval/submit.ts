@@ -29,7 +29,6 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   values: policyValues,
   right: 'set-up',
   projects: (_, about) => [about.target?.id],
-  doing: 'Saving approvals',
   open: policyModal,
   read: readPolicy,
   check,

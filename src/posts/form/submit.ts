@@ -35,7 +35,6 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   values: draftSchema,
   right: 'schedule',
   projects: (values, about) => [projectIdOf(about, values)],
-  doing: 'Scheduling your post',
   open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);
     const form = withDecidedMoment(values, about, reader);

@@ -40,7 +40,6 @@ export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots, SlotsAb
   values: slotsWords,
   right: 'set-up',
   projects: (_, about) => [about.target?.id],
-  doing: 'Saving the posting times',
   open: slotsModal,
   read: ({ state }) => ({
     times: typedText(state, 'times').trim(),

@@ -76,7 +76,6 @@ export const accessForm: Form<AccessValues, SavedAccess> = {
   values: accessValues,
   right: 'set-up',
   projects: ({ project }) => [project?.value],
-  doing: 'Saving who may use the project',
   open: (values, about) => accessModal(values, about),
   read: readAccess,
   check({ project, isOpen }, context) {
