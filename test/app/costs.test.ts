@@ -47,7 +47,6 @@ async function hold(words: string): Promise<void> {
   await desk.runDueJobs();
 }
 
-/** On Thursdays, digests also look at next week. */
 let turn = 0;
 /** Words that no other post has. */
 const another = () => `Tea number ${(turn += 1)} of many`;
