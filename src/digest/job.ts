@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.js';
-import { MINUTE_MS } from '../durations.js';
+import { earliest, MINUTE_MS } from '../durations.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../jobs/job.js';
 import { keep, type KeepResult } from '../messages/keep.js';
 import type { MessageDeps } from '../messages/post.js';
@@ -163,7 +163,7 @@ async function show(
 const refusal = (error = ''): string | undefined =>
   PAUSE_REASONS[error.startsWith('restricted_action') ? 'restricted_action' : error];
 
-/** It is paused. Its owner hears of it, else the channel, and whoever asked for it. */
+/** It is paused. Its owner is told, or else its channel, and so is the person who asked for one. */
 async function stop(deps: JobDeps, it: Run, why: string): Promise<undefined> {
   const { digest, now } = it;
   const { workspace, id } = digest;
@@ -208,7 +208,7 @@ async function tellRequester(deps: JobDeps, { digest, reference }: Run, why: str
 function runAgain(it: Run, next = it.digest.next, page?: Page): Next {
   const planned = runAt({ ...it.digest, next });
   const check = page && nextCheck(page, it.now, it.pages.checkEveryMs);
-  const [dueAt] = [planned, check].flatMap((at) => at ?? []).sort((one, other) => +one - +other);
+  const dueAt = earliest([planned, check]);
   return dueAt && { dueAt, data: keyOf(it) };
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
+import { isTaken } from '../database/errors.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 import { addJobs } from '../jobs/table.js';
 import type { NewJob } from '../jobs/job.js';
@@ -286,9 +287,7 @@ const isPlannedAsRead = ({ next }: Digest) =>
 /** A channel has one digest of a project. Of two people who set one up at the same time, the second gets undefined. */
 async function undefinedIfTaken<T>(write: Promise<T>): Promise<T | undefined> {
   return write.catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return undefined;
+    if (isTaken(error)) return undefined;
     throw error;
   });
 }
-
-const UNIQUE_VIOLATION = '23505';

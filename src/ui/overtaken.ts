@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { atTop, warned, type About, type FormWarning } from '../forms/form.js';
 
-/** Tells whether somebody else has changed what a form shows, and is short enough to travel with it as `acknowledged`. */
+/** Names what a form or a row shows as it is now, and is short enough to travel with it. */
 export const fingerprint = (shown: unknown): string =>
   hash('sha256', JSON.stringify(shown), 'base64url').slice(0, 22);
 

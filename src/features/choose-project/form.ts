@@ -22,7 +22,6 @@ import {
   chosenOptionSchema,
   chosenValues,
   typedText,
-  type ChosenOption,
 } from '../../slack/views/view-state.js';
 import { isZone } from '../../time/zones.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
@@ -30,6 +29,7 @@ import type { OptionsArgs } from '../../ui/feature.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import {
+  ofProject,
   PROJECT_REQUIRED,
   searchedOption,
   searchedZone,
@@ -186,9 +186,7 @@ export function readChannelProject({ state }: Pick<ViewOutput, 'state'>): Channe
   };
 }
 
-/** Each project has its own settings, so their fields are there once a project is chosen, with other action_ids for each. */
-const ofProject = (action: string, project: ChosenOption | undefined) => `${action}:${project?.value ?? ''}`;
-
+/** Each project has its own settings, so their fields are there once a project is chosen. */
 function settingsFields({ project, holdMinutes, linkParameters, country }: ChannelProject): InputBlock[] {
   if (!project || holdMinutes === undefined) return [];
   const options = HOLD_MINUTES.map((minutes) => option(capitalize(holdTimeLabel(minutes)), String(minutes)));

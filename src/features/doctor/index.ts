@@ -102,8 +102,6 @@ async function countAgents(
   return passed('Agents', `AI agents can connect. ${counted(all, 'connection')} in this workspace.`);
 }
 
-/** Checks that the projects which channels use still exist at the service. */
-
 function checkChannelProject(project: Project | undefined, listed: ListedProject[]): Finding {
   if (!project)
     return passed('This channel', 'It has no project. People choose one each time they use a command.');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { KnownBlock } from '@slack/types';
 import type { Log } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
@@ -8,6 +7,7 @@ import { buttonWithValue } from '../../slack/views/button-value.js';
 import { formatDay } from '../../time/format.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { itemButton, itemReply, listListeners, listReply, type ListPage } from '../../ui/list.js';
+import { fingerprint } from '../../ui/overtaken.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { textReply, type Reading } from '../../ui/start-reading.js';
 import { capitalize, humanize, matchingAllWords } from '../../ui/words.js';
@@ -25,7 +25,7 @@ export const listLogs = (deps: Deps): VerbFeature =>
     async showItem(reading, { id, page }) {
       const listed = await reading.api.listLogs(reading.project.id);
       if (!listed.ok) return listed;
-      const entry = wanted(listed.value, page.words).find((each) => markOf(each) === id);
+      const entry = wanted(listed.value, page.words).find((each) => fingerprint(each) === id);
       return entry ? log(entry, page, reading) : logMissing(page);
     },
   });
@@ -51,10 +51,6 @@ function wanted(entries: Log[], typed: string): Log[] {
 }
 
 const timeOf = ({ at }: Log) => at?.getTime() ?? 0;
-
-/** Identifies an entry in a button: not every service gives entries ids, and ids may be too long for a button. */
-const markOf = (entry: Log) =>
-  createHash('sha256').update(JSON.stringify(entry)).digest('base64url').slice(0, 22);
 
 const SIGNS: Record<string, string> = {
   ERROR: ':x:',
@@ -95,7 +91,8 @@ function rows(entries: Log[], page: ListPage, { reader }: Reading): KnownBlock[]
     const time = entry.at && slackDate(entry.at, '{time}', reader.zone);
     const facts = [time, escape(clip(words, 160))].filter(Boolean).join(' · ');
     const line = [signOf(entry), facts].filter(Boolean).join(' ');
-    const [details] = itemButton('Details', `${NAME}:${index}`, { id: markOf(entry), page }, words);
+    // Not every service gives entries ids, and ids may be too long for a button.
+    const [details] = itemButton('Details', `${NAME}:${index}`, { id: fingerprint(entry), page }, words);
     return [
       ...(days[index] === days[index - 1] ? [] : [section(`*${days[index]}*`)]),
       section(line, details),

@@ -118,12 +118,12 @@ export const openRoom =
     const settings = await deps.store.settings.current(workspace);
     const values = shownIn(room, settings);
     const about = { ...roomAbout(deps, args), room, acknowledged: fingerprint(values) };
+    if (room === 'people') {
+      await showModal(args, settingsModal(values, about));
+      return;
+    }
     const counts = await deps.store.agentTokens.count(workspace, person, deps.now());
-    const view =
-      room === 'agents'
-        ? agentsRoom(values, about, { isOn: settings.agents, ...counts }, noSlackbot(deps))
-        : settingsModal(values, about);
-    await showModal(args, view);
+    await showModal(args, agentsRoom(values, about, { isOn: settings.agents, ...counts }, noSlackbot(deps)));
   };
 
 /** A form that is opened from the settings, and answered where they were opened. */

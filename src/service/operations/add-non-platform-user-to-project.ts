@@ -1,3 +1,4 @@
+import { isTaken } from '../../database/errors.js';
 import { ok, invalid, failed, type ApiResponse } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { newId } from '../id.js';
@@ -49,12 +50,8 @@ export async function addNonPlatformUserToProject(context: RequestContext): Prom
       return ok(userRecord(row));
     });
   } catch (error) {
+    // An email address is unique in a project.
     if (isTaken(error)) return failed(409, `${user.Email} is already in this project`);
     throw error;
   }
-}
-
-/** PostgreSQL's unique_violation: an email address is unique in a project. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }

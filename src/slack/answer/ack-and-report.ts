@@ -55,10 +55,10 @@ export async function ackAndReport<Answer extends object | undefined, Args exten
   let state: 'waiting' | 'late' | 'answered' = 'waiting';
   const is = (one: typeof state) => state === one;
   let given: AckGiven | undefined;
-  async function follow(answer: Answer | undefined): Promise<void> {
-    given ??= { isApplied: pause(RESULT_AFTER_ACK_MS, startTimer), startTimer };
-    await surface.answerLate?.(args, answer, given);
-  }
+  const acked = () => (given ??= { isApplied: pause(RESULT_AFTER_ACK_MS, startTimer), startTimer });
+  const follow = async (answer: Answer | undefined) => {
+    await surface.answerLate?.(args, answer, acked());
+  };
   const ack = async (answer?: Answer) => {
     const before = state;
     if (before === 'answered') return;
@@ -77,7 +77,7 @@ export async function ackAndReport<Answer extends object | undefined, Args exten
     void ackFallback().catch(() => undefined);
     if (!surface.answerLate) return;
     state = 'late';
-    given = { isApplied: pause(RESULT_AFTER_ACK_MS, startTimer), startTimer };
+    acked();
   });
   try {
     await (surface.survivesShutdown ? listener(once) : inFlight.rejectOnShutdown(listener(once)));

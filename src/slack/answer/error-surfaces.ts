@@ -73,17 +73,11 @@ export const formSurface: ErrorSurface<SubmitArgs, ViewResponseAction> = {
     await isApplied;
     const update = (late: View) => client.views.update({ view_id: view.id, view: late });
     for (let tries = 1; ; tries += 1) {
-      const failed = await update(shown).then(
-        () => undefined,
-        (error: unknown) => ({ error }),
-      );
-      if (!failed) return;
-      const why = await callOnce<never>(async () => {
-        throw failed.error;
-      });
-      if (why.state === 'refused' && why.error !== 'not_found')
-        await callOnce(() => update(resultInMessageView));
-      if (why.state === 'refused' || tries === MAX_TRIES) throw failed.error;
+      const updating = update(shown);
+      const updated = await callOnce(() => updating);
+      const isRefused = updated.state === 'refused';
+      if (isRefused && updated.error !== 'not_found') await callOnce(() => update(resultInMessageView));
+      if (isRefused || updated.state === 'done' || tries === MAX_TRIES) return updating;
       await pause(RETRY_AFTER_MS, startTimer);
     }
   },

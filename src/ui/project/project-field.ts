@@ -31,6 +31,10 @@ export function searchSelect(action_id: string, placeholder: string, chosen?: Ch
   };
 }
 
+/** The action_id of a field that shows something of one project, so that it doesn’t keep what another one shows. */
+export const ofProject = (action: string, project: ChosenOption | undefined) =>
+  `${action}:${project?.value ?? ''}`;
+
 /** The option chosen in a search select. The placeholder option that says there is nothing to choose does not count. */
 export function searchedOption(state: ViewOutput['state'], block: string): ChosenOption | undefined {
   const chosen = chosenOption(state, block);

@@ -27,7 +27,12 @@ import {
 import type { ActionArgs } from '../../../ui/feature.js';
 import { fingerprint, overtaken } from '../../../ui/overtaken.js';
 import { projectStillExists } from '../../../ui/project/find-project.js';
-import { PROJECT_REQUIRED, searchedOption, searchSelect } from '../../../ui/project/project-field.js';
+import {
+  ofProject,
+  PROJECT_REQUIRED,
+  searchedOption,
+  searchSelect,
+} from '../../../ui/project/project-field.js';
 import { groupOptions, groupsIn, namedFields, namedSchema, readNamed } from '../../../ui/user-groups.js';
 import { findShown } from '../hub.js';
 import { NO_ADMIN, onlyForAdmins, roomAbout } from '../rooms.js';
@@ -207,17 +212,13 @@ export function accessModal(values: AccessValues, about: About, shown: ShownAcce
   ]);
 }
 
-/** Each project has its own fields, so that none keeps what another one shows. */
-const ofProject = (action: string, { project }: Pick<AccessValues, 'project'>) =>
-  `${action}:${project?.value ?? ''}`;
-
 const OPEN = option(EVERYBODY, 'open');
 const NAMED = option(ONLY_NAMED, 'named');
 
-function whoField({ isOpen, ...values }: AccessValues): InputBlock {
+function whoField({ isOpen, project }: AccessValues): InputBlock {
   const element = {
     type: 'radio_buttons' as const,
-    action_id: ofProject(WHO, values),
+    action_id: ofProject(WHO, project),
     options: [OPEN, NAMED],
     ...(isOpen !== undefined && { initial_option: isOpen ? OPEN : NAMED }),
   };
@@ -228,13 +229,13 @@ const rightFields = (right: ProjectRight, values: AccessValues): InputBlock[] =>
   namedFields(values[right], {
     ...FIELDS[right],
     prefix: `${right}-`,
-    actions: { people: ofProject('people', values), groups: ofProject(FIND_GROUP, values) },
+    actions: { people: ofProject('people', values.project), groups: ofProject(FIND_GROUP, values.project) },
   });
 
 /** Fields that still show another project do not count. */
 function readAccess({ state }: Pick<ViewOutput, 'state'>): AccessValues {
   const project = searchedOption(state, 'Project');
-  if (actionIdOf(state, 'who') !== ofProject(WHO, { project })) return emptyDraft(project);
+  if (actionIdOf(state, 'who') !== ofProject(WHO, project)) return emptyDraft(project);
   const who = chosenOption(state, 'who')?.value;
   return {
     project,
