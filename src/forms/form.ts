@@ -2,11 +2,10 @@ import type { ViewOutput } from '@slack/bolt';
 import * as z from 'zod';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { plain, section, type Reply } from '../slack/text/blocks.js';
-import type { Access, Rights } from '../rights/access.js';
+import type { Access, Permission, Rights } from '../rights/access.js';
 import type { Client } from '../api/clients.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import type { Right } from '../rights/rights.js';
 import type { Profile } from '../slack/people/people.js';
 import type { Requester } from '../slack/people/actor.js';
 
@@ -180,7 +179,7 @@ export interface FormContext<A = About> {
 export interface Form<Values, Result, A extends About = About> {
   /** The view's callback_id. */
   name: string;
-  right: Right;
+  right: Permission;
   /** What it changes: the right is needed in each of these projects. */
   projects(values: Values, about: Pick<About, 'project' | 'target'>): (string | undefined)[];
   /** What it knows besides its inputs. */

@@ -32,6 +32,8 @@ export interface RegisteredForm
   submit(args: SubmitArgs): Promise<void>;
   /** The form with everything that was typed, and why its owner has it back. */
   reopen(kept: KeptForm, client: WebClient, reference: string): Promise<ModalView>;
+  /** Asks for what nobody fills in a form for. Resolves to what its owner reads. */
+  ask(asked: Parameters<typeof restoreContext>[2], client: WebClient, reference: string): Promise<string>;
   /** Sends the values that were shown to the approver; false if the request was decided already. */
   approve(request: ApprovalRequest, approver: Requester): Promise<boolean>;
 }
@@ -59,6 +61,17 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: F
         asksAdmin: context.about.asksAdmin && !context.rights.may(form.right),
       };
       return withNotices(form.open(values, about, context.profile, notices), notices);
+    },
+
+    async ask(asked, client, reference) {
+      const submission = {
+        form,
+        deps,
+        ...(await restoreContext(form, deps, asked, { client, reference })),
+      };
+      const outcome = await askAdmins(submission);
+      await conclude(submission, outcome);
+      return reasonOf(outcome);
     },
 
     async approve(request, approver) {

@@ -46,7 +46,7 @@ export interface Bar {
   say: string;
 }
 
-export function barTo(right: Right, rights: Rights): Bar | undefined {
+export function barTo(right: Permission, rights: Rights): Bar | undefined {
   if (rights.may(right)) return undefined;
   if (rights.isUncertain) return { why: 'uncertain', say: UNKNOWN_TO_SLACK };
   if (isHidden(rights)) return { why: 'hidden', say: noProjectAccess() };

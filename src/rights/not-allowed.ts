@@ -6,6 +6,7 @@ import { encodeButtonValue } from '../slack/views/button-value.js';
 import { isOrganization, type Actor, type Requester } from '../slack/people/actor.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
+import { projectRightFor } from './project-access.js';
 import {
   noPermission,
   noProjectAccess,
@@ -21,12 +22,12 @@ export const ASK_ACCESS = 'ask_access';
 /** What somebody asks to be allowed: "schedule posts in Tea House". */
 export const wantedAccess = z.object({
   to: z.string(),
-  right: z.enum(RIGHTS).optional(),
+  right: z.enum(RIGHTS),
   /** The id of the project where they lack it. */
   project: z.string().optional(),
 });
 
-const FOR_READING = { to: RIGHT_IN_WORDS.read, right: 'read' as const };
+const FOR_READING = { to: RIGHT_IN_WORDS.read, right: 'read' } as const;
 
 /** For people who can’t fill in a form that asks an admin. */
 export const askForAccessButton = (wanted: z.infer<typeof wantedAccess> = FOR_READING) =>
@@ -43,8 +44,6 @@ const wantedOf = (right: Right, { project }: RefusedAt): string =>
   project ? `${RIGHT_IN_WORDS[right]} in ${clip(project.name, 150)}` : RIGHT_IN_WORDS[right];
 
 const MANAGERS_NAMED = 10;
-
-const ADMINS_ONLY = 'Only workspace admins and managers can do this.';
 
 /** Asks Slack again, for who decides for others: they may have been an admin until a minute ago. Undefined if they still are. */
 export async function refusalNow(
@@ -70,27 +69,29 @@ export function notAllowed(
 ): Reply {
   const { isRestricted, isUncertain } = at;
   if (isUncertain) return unknownToSlack;
-  const isRight = permission !== 'administer';
   const project = at.project?.id;
-  const text = isRight ? noPermission(permission, isRestricted) : ADMINS_ONLY;
+  const text = noPermission(permission, isRestricted);
   const help = whoCan(actor, approvers);
   return {
     text: `${text} ${help}`,
     blocks: [
       section(`*${text}*`),
       context(help),
-      ...(isRight
-        ? [
-            askForAccessButton({
-              to: wantedOf(permission, at),
-              right: isRestricted && !project ? undefined : permission,
-              project,
-            }),
-          ]
+      ...(canBeGiven(permission, isRestricted, project)
+        ? [askForAccessButton({ to: wantedOf(permission, at), right: permission, project })]
         : []),
     ],
   };
 }
+
+/** Everything else only the settings can give. */
+const canBeGiven = (
+  permission: Permission,
+  isRestricted: boolean,
+  project: string | undefined,
+): permission is Right =>
+  permission !== 'administer' &&
+  (!isRestricted || (project !== undefined && projectRightFor(permission) !== undefined));
 
 const unknownToSlack: Reply = {
   text: UNKNOWN_TO_SLACK,

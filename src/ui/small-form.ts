@@ -4,6 +4,7 @@ import { typedLines } from '../forms/ask-admin/ask.js';
 import { formAbout, formModal, noticesAt, type About, type Form, type FormDeps } from '../forms/form.js';
 import { registerForm } from '../forms/submit.js';
 import { requires } from '../rights/access.js';
+import type { Right } from '../rights/rights.js';
 import { cut, field, plain } from '../slack/text/blocks.js';
 import { chosenOptionIn, chosenOptionSchema, typedText, type ViewState } from '../slack/views/view-state.js';
 import type { ActionArgs, CommandArgs } from './feature.js';
@@ -60,6 +61,7 @@ export const smallValues = z.object({ project: chosenOptionSchema.optional() });
 type Derived = 'about' | 'projects' | 'open' | 'read' | 'check' | 'approval';
 
 interface Row<Values, Result> extends Omit<Form<Values, Result>, Derived> {
+  right: Right;
   title: string;
   submit: string;
   /** Otherwise it is about one project: the channel’s, or one that is chosen. */
@@ -73,6 +75,7 @@ interface Row<Values, Result> extends Omit<Form<Values, Result>, Derived> {
 }
 
 interface SmallForm<Values, Result> extends Form<Values, Result> {
+  right: Right;
   open(values: Values, about: About): ModalView;
 }
 
@@ -136,7 +139,7 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
 /** A verb that opens such a form with the words that were typed, and the button that opens it empty. */
 export function opensSmallForm<Values, Result>(
   deps: FormDeps,
-  form: Form<Values, Result>,
+  form: SmallForm<Values, Result>,
   homeButton: { text: string; action: string },
   view: (words: string, about: About) => ModalView,
 ) {

@@ -1,7 +1,8 @@
-import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
+import { ASK_AN_ADMIN, atTop, formModal } from '../../src/forms/form.js';
+import { withNotices } from '../../src/forms/views/form-views.js';
 import { field, messageView, modalWith, section } from '../../src/slack/text/blocks.js';
 import { textSample, type Sample, type SampleParts } from './samples.js';
-import { accessRequest, closedRequest } from '../../src/features/settings/access/request.js';
+import { accessRequest } from '../../src/features/settings/access/request.js';
 import { notAllowed, whoCan } from '../../src/rights/not-allowed.js';
 import {
   ALREADY_ASKED,
@@ -11,7 +12,7 @@ import {
   askingForm,
   declineModal,
   declineReason,
-  closedRequest as closedFormRequest,
+  closedRequest,
   EXPIRED,
   FORM_CHANGED,
   NO_ADMINS,
@@ -20,19 +21,14 @@ import {
   waitingCard,
 } from '../../src/forms/ask-admin/words.js';
 
-export const samples = ({ about, people, text }: SampleParts): Sample[] => {
+export const samples = ({ about, people, profile, text }: SampleParts): Sample[] => {
   const submitted = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS' };
   const lines = Array.from({ length: 100 }, () => text(2_500));
   const rights = { isRestricted: false, isUncertain: false };
   const form = { title: 'Schedule a post', submit: 'Schedule' };
   const deadline = new Date('2026-12-01T08:00:00Z');
   const meant = { text: text(200), at: deadline, deadline };
-  const wanted = {
-    id: text(300),
-    person: 'U0OMAR',
-    to: `view posts in ${text(150)}`,
-    right: 'read' as const,
-  };
+  const wanted = { to: `view posts in ${text(150)}`, right: 'read' as const, group: 'strangers' as const };
   return [
     {
       name: 'Approval request',
@@ -66,19 +62,13 @@ export const samples = ({ about, people, text }: SampleParts): Sample[] => {
         whoCan({ workspace: 'T0TEAM' }, people.slice(0, 8)),
       ),
     },
-    { name: 'Request for access', message: accessRequest(wanted) },
     {
-      name: 'Request for access to a project',
-      message: accessRequest({ ...wanted, project: 'p' }, text(150)),
+      name: 'Request for access, once more',
+      view: withNotices(accessRequest.open({}, { ...about, wanted }, profile), atTop(ALREADY_ASKED)),
     },
-    {
-      name: 'Request for access of a group',
-      message: accessRequest({ ...wanted, right: 'set-up', group: 'strangers' }),
-    },
-    { name: 'Request for access, decided', message: closedRequest(wanted, 'U0ADA', 'declined') },
     {
       name: 'Request closed',
-      message: closedFormRequest(submitted, text(300), declineReason(text(80), text())),
+      message: closedRequest(submitted, text(300), declineReason(text(80), text())),
     },
     { name: 'Decline request', view: declineModal(submitted) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },

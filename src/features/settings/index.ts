@@ -9,7 +9,7 @@ import { suggestGroups } from '../../ui/user-groups.js';
 import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
 import { accessActions, accessForm, FIND_GROUP, FIND_PROJECT, openAccessForm } from './access/form.js';
 import { agentActions, agentViews, FIND_AGENT_PROJECTS } from './agents.js';
-import { ALLOW_ACCESS, askForAccess, decideAccess, DECLINE_ACCESS } from './access/request.js';
+import { accessRequest, askForAccess } from './access/request.js';
 import { openSettings, SET_ACCESS, SET_SERVICE, SHOW_AGENT_SETTINGS } from './hub.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openRoom, settingsForm } from './rooms.js';
@@ -19,9 +19,10 @@ import { auditActions, FILTER } from './audit.js';
 /** `verbs`: those whose buttons the settings show. */
 export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
   const open = openSettings(deps, verbs);
+  const request = registerForm(accessRequest, deps);
   return {
     command: open,
-    forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps)],
+    forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps), request],
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {
       [OWN_SERVICE]: requires('administer', setService(deps)),
@@ -30,7 +31,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
     actions: {
       ...allRequire('anyone', {
         [OPEN_SETTINGS]: open,
-        [ASK_ACCESS]: askForAccess(deps),
+        [ASK_ACCESS]: askForAccess(deps, request),
       }),
       ...checkboxActions,
       ...agentActions(deps),
@@ -39,8 +40,6 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
         [SHOW_AGENT_SETTINGS]: openRoom(deps, 'agents'),
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
-        [ALLOW_ACCESS]: decideAccess(deps, 'allowed'),
-        [DECLINE_ACCESS]: decideAccess(deps, 'declined'),
         ...accessActions(deps),
         ...auditActions(deps),
       }),

@@ -190,7 +190,7 @@ function whatFollows(meant: PlannedTime | undefined): string {
 }
 
 export const ALREADY_ASKED =
-  'This form is already waiting for an admin. You’ll get a message when someone decides.';
+  'This is already waiting for an admin. You’ll get a message when someone decides.';
 export const ALREADY_CLOSED =
   'This request is already closed: it was allowed, declined, changed or withdrawn.';
 export const FORM_CHANGED = 'The form was changed. There is a newer request for it.';

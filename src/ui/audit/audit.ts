@@ -52,6 +52,7 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   unfreeze_project: ['freezes', 'Project', 'unfrozen'],
   delete_webhook: ['content', 'Webhook', 'deleted'],
   delete_file: ['content', 'File', 'deleted'],
+  access_request: ['people', 'Permission', 'given'],
   project_access: ['people', 'Project access', 'changed'],
   settings: ['settings', 'Settings', 'changed'],
   connect_agent: ['agents', 'Agent', 'connected'],
