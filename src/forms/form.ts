@@ -180,6 +180,8 @@ export interface Form<Values, Result, A extends About = About> {
   /** The view's callback_id. */
   name: string;
   right: Permission;
+  /** Whoever closes it after it was refused gets it back. */
+  keepsRefused?: true;
   /** What it changes: the right is needed in each of these projects. */
   projects(values: Values, about: Pick<About, 'project' | 'target'>): (string | undefined)[];
   /** What it knows besides its inputs. */

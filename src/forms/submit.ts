@@ -213,7 +213,8 @@ async function settle<V, D, A extends About>(
     return (await keptForms.finish(submitted, entry)) && hasCard(deps, submitted);
   if (entry) await audit.write(entry);
   const returned = { state: 'returned', reason: reasonOf(outcome) } as const;
-  if (state !== 'asked') await keptForms.keep(submitted, returned, deps.now(), isUntried(outcome));
+  const isKnown = isUntried(outcome) || !form.keepsRefused;
+  if (state !== 'asked') await keptForms.keep(submitted, returned, deps.now(), isKnown);
   return false;
 }
 

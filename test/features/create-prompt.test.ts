@@ -89,10 +89,6 @@ test('after a lost connection the outcome is unknown, and a retry is safe', asyn
   await ada().form().fill({ Prompt: 'Text' });
   await ada().form().submit();
   expect(ada().form().text()).toContain('may or may not have received');
-  await ada().form().close();
-  expect(ada().inDirectMessage().lastMessage().text()).toContain('May have been sent');
-  await ada().inDirectMessage().lastMessage().press('Edit');
-  expect(ada().form().text()).toContain('may or may not have received');
   await ada().form().submit();
   const [first, second] = desk.sent.slice(-2);
   expect(second?.key).toBe(first?.key);

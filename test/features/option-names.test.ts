@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { describe, expect } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { plainText } from '../../src/slack/text/markup.js';
 import { type Desk, openDesk } from '../support/desk.js';
 import { isUnreachable, responds } from '../support/service-double.js';
 import { test } from '../support/story.js';
@@ -27,10 +26,6 @@ async function openNamedDesk(chosenTexts: 'plain' | 'escaped') {
 }
 
 /** For all tries of a change. */
-function cannotReachService(): void {
-  for (const method of ['PUT', 'PUT', 'PUT']) desk.respondOnce(method, isUnreachable);
-}
-
 const shownOption = z.object({
   element: z.object({ initial_option: z.object({ text: z.object({ text: z.string() }) }) }),
 });
@@ -69,18 +64,6 @@ describe.each(['plain', 'escaped'] as const)(
       expect(initialText(ada.form().view.blocks, 'Project')).toBe(NAME);
     });
 
-    test('a person is right in the message about an unsent form', async () => {
-      const { ada } = await openNamedDesk(chosenTexts);
-      await ada.types('/upnext role');
-      await ada.form().fill({ Project: NAME });
-      await ada.form().fill({ Person: NAME, Role: 'EDITOR', Status: 'ACTIVE' });
-      cannotReachService();
-      await ada.form().submit();
-      await ada.form().closeAll();
-      const text = plainText(ada.inDirectMessage().lastMessage().text());
-      expect(text).toContain(`Role change for ${NAME}: Editor`);
-    });
-
     test('a project can be typed to confirm', async () => {
       const { ada } = await openNamedDesk(chosenTexts);
       await ada.types('/upnext webhook');
@@ -90,14 +73,3 @@ describe.each(['plain', 'escaped'] as const)(
     });
   },
 );
-
-test('an ID that was typed is shown as an ID', async () => {
-  const { ada } = await openNamedDesk('plain');
-  await ada.types('/upnext role');
-  await ada.form().fill({ Project: NAME });
-  await ada.form().fill({ Person: 'usr_9', Role: 'EDITOR', Status: 'ACTIVE' });
-  cannotReachService();
-  await ada.form().submit();
-  await ada.form().closeAll();
-  expect(ada.inDirectMessage().lastMessage().text()).toContain('Role change for ID usr_9: Editor');
-});

@@ -34,6 +34,7 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   about: postAbout,
   values: draftSchema,
   right: 'schedule',
+  keepsRefused: true,
   projects: (values, about) => [projectIdOf(about, values)],
   open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);
