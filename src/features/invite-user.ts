@@ -12,6 +12,7 @@ import type { VerbFeature } from '../ui/feature.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import { ACTIVE, roleAndStatusOptions, roleField, roleIn } from '../ui/role-and-status.js';
 import { opensSmallForm, smallForm, smallValues, text } from '../ui/small-form.js';
+import { mentions } from '../forms/ask-admin/words.js';
 import { counted } from '../ui/words.js';
 
 const invitationValues = smallValues.extend({
@@ -57,6 +58,7 @@ export const inviteForm = smallForm<Invitation, InvitedRow[]>({
         };
       },
       read: chosenUsers,
+      words: (value) => mentions(invitationValues.shape.Members.parse(value)),
     },
     text({
       name: 'People',

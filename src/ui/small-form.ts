@@ -1,6 +1,5 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { typedLines } from '../forms/ask-admin/ask.js';
 import { formAbout, formModal, noticesAt, type About, type Form, type FormDeps } from '../forms/form.js';
 import { registerForm } from '../forms/submit.js';
 import { requires } from '../rights/access.js';
@@ -18,6 +17,7 @@ import {
   searchSelect,
 } from './project/project-field.js';
 import { suggestProjects } from './suggest.js';
+import { escapedPieces } from './words.js';
 import { matchesTyped, notTypedExactly } from './type-to-confirm.js';
 
 /** A form of a few fields. Its view, what is read from it, what is missing in it and what an admin reads follow from its fields. */
@@ -31,9 +31,11 @@ export interface SmallField {
   required?: string;
   element(value: unknown): InputBlock['element'];
   read(state: ViewState, name: string): unknown;
+  /** As an admin reads it. Otherwise it is a text or an option. */
+  words?(value: unknown): string;
 }
 
-type Look = Omit<SmallField, 'element' | 'read'>;
+type Look = Omit<SmallField, 'element' | 'read' | 'words'>;
 
 const MAX_LENGTH = 3000;
 
@@ -77,6 +79,7 @@ interface Row<Values, Result> extends Omit<Form<Values, Result>, Derived> {
 interface SmallForm<Values, Result> extends Form<Values, Result> {
   right: Right;
   open(values: Values, about: About): ModalView;
+  approval(values: Values): string[];
 }
 
 export function smallForm<Values extends z.infer<typeof smallValues> & Record<string, unknown>, Result>(
@@ -128,12 +131,18 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
         row.check?.(values, context)
       );
     },
-    approval: (values) =>
-      typedLines({
-        project: values.project,
-        ...Object.fromEntries(fieldsFor('').map((one) => [one.label, values[one.name]])),
-      }),
+    approval: (values) => [
+      ...line({ label: 'Project' }, values.project),
+      ...fieldsFor('').flatMap((one) => line(one, values[one.name])),
+    ],
   };
+}
+
+/** All of it, since all of it is approved. */
+function line(one: Pick<SmallField, 'label' | 'words'>, value: unknown): string[] {
+  const typed = typeof value === 'string' ? value : chosenOptionIn(value)?.text;
+  const [first, ...rest] = one.words ? [one.words(value)] : escapedPieces(typed ?? '');
+  return first ? [`*${one.label}*: ${first}`, ...rest] : [];
 }
 
 /** A verb that opens such a form with the words that were typed, and the button that opens it empty. */

@@ -1,9 +1,9 @@
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import type { ProjectSlots } from '../../src/rights/project-settings-table.js';
 import type { Sample, SampleParts } from './samples.js';
-import { slotsModal } from '../../src/posts/slots/form.js';
+import { slotsForm } from '../../src/posts/slots/form.js';
 import { SERVICE_SILENT, slotsReply, slotsSaved } from '../../src/posts/slots/reply.js';
-import { NO_WORDS, writeSlots } from '../../src/posts/slots/words.js';
+import { writeSlots } from '../../src/posts/slots/words.js';
 
 const zone = 'America/Argentina/ComodRivadavia';
 const times = Array.from({ length: 24 }, (_, hour) => ({
@@ -18,7 +18,7 @@ const manySlots: ProjectSlots = {
 };
 
 export const samples = ({ about, kind, now, project, text }: SampleParts): Sample[] => {
-  const setUp = { ...about, target: { id: project.id, name: project.name }, zone };
+  const setUp = { ...about, project: { id: project.id, name: project.name, zone } };
   const maySetUp = kind !== 'shortest';
   const free = times
     .slice(0, 6)
@@ -32,14 +32,14 @@ export const samples = ({ about, kind, now, project, text }: SampleParts): Sampl
       name: 'Posting times without the service',
       message: slotsReply({ ...shown, free: { unknown: SERVICE_SILENT } }),
     },
-    { name: 'Set up posting times', view: slotsModal(writeSlots(manySlots), setUp) },
+    { name: 'Set up posting times', view: slotsForm.open(writeSlots(manySlots), setUp) },
     {
       name: 'Set up posting times for the first time',
-      view: slotsModal(NO_WORDS, setUp),
+      view: slotsForm.open(writeSlots(undefined), setUp),
     },
     {
       name: 'Posting times that are not understood',
-      view: slotsModal({ times: text(300), networks: text(3000), quiet: text(300) }, setUp),
+      view: slotsForm.open({ times: text(300), networks: text(3000), quiet: text(300) }, setUp),
     },
     { name: 'Posting times saved', message: slotsSaved(project.name, manySlots) },
     { name: 'Posting times removed', message: slotsSaved(project.name, undefined) },

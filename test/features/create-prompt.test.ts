@@ -92,7 +92,7 @@ test('after a lost connection the outcome is unknown, and a retry is safe', asyn
   await ada().form().submit();
   const [first, second] = desk.sent.slice(-2);
   expect(second?.key).toBe(first?.key);
-  expect(ada().inDirectMessage().lastMessage().text()).toContain('Prompt “Lost” created');
+  expect(ada().lastMessage().text()).toContain('Prompt “Lost” created');
 });
 
 test('says when the project no longer exists, and keeps the text', async () => {

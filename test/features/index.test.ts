@@ -1,6 +1,4 @@
 import { beforeAll, expect } from 'vitest';
-import { catalogue } from '../catalogue/catalogue.js';
-import { typedLines } from '../../src/forms/ask-admin/ask.js';
 import { createFeatures, VERBS } from '../../src/features/index.js';
 import type { RegisteredForm } from '../../src/forms/submit.js';
 import { hasAuditWords } from '../support/audit-words.js';
@@ -57,23 +55,7 @@ test('an approver reads that a post is to be scheduled as help says it', () => {
 /** Nobody can allow these to others. */
 const ONLY_FOR_ADMINS = ['settings', 'project_access'];
 
-const hasNoLines = ({ approval, name }: RegisteredForm) =>
-  approval === undefined && !ONLY_FOR_ADMINS.includes(name);
-
-test('an approver reads the labels of each form that has no lines of its own', () => {
-  const typed = forms.filter(hasNoLines).map(({ name }) => name);
-  const views = catalogue(['shortest']).flatMap((sample) => ('view' in sample ? [sample.view] : []));
-  const wrong = typed.flatMap((name) => {
-    const inputs = views
-      .filter(({ callback_id }) => callback_id === name)
-      .flatMap(({ blocks }) => blocks.flatMap((block) => ('label' in block ? [block] : [])));
-    expect(inputs, `The catalogue shows no form ${name}.`).not.toEqual([]);
-    return inputs.flatMap(({ block_id = '', label }) => {
-      // "People, one per line" also says how to enter them.
-      const [words] = label.text.split(',');
-      const isSame = typedLines({ [block_id]: 'x' }).includes(`*${words}*: x`);
-      return isSame ? [] : [`${name}: ${block_id} is “${words}”`];
-    });
-  });
-  expect([...new Set(wrong)], 'Add these labels to src/forms/ask-admin/typed-lines.ts.').toEqual([]);
+test('an approver reads what stands in each form', () => {
+  const unread = forms.filter(({ approval, name }) => !approval && !ONLY_FOR_ADMINS.includes(name));
+  expect(unread.map(({ name }) => name)).toEqual([]);
 });

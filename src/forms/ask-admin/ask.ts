@@ -18,10 +18,6 @@ import {
   REQUEST_INTERRUPTED,
   waitingCard,
 } from './words.js';
-import { clip } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
-import { slackDate } from '../../ui/slack-date.js';
-import { capitalize, escapedPieces, fieldLabel } from '../../ui/words.js';
 
 type Asked = SubmissionOutcome<never>;
 
@@ -60,7 +56,7 @@ async function askFor<V, D, A extends About>(
   const { about, actor, profile } = context;
   const { reference } = actor;
   const managers = await findManagers(deps, actor);
-  const lines = form.approval ? await form.approval(values, context) : typedLines(values);
+  const lines = (await form.approval?.(values, context)) ?? [];
   const meant = form.meant?.(values, about, profile);
   const card = approvalCard({ submitted, about, label, asksTo: form.asksTo?.(about), lines, meant });
   const people = await sendRequests(deps, aboutForm(submitted, reference), managers, card);
@@ -75,50 +71,4 @@ async function askFor<V, D, A extends About>(
     await showCard(deps, submitted, waitingCard(label, people, submitted.id, meant), reference);
   await deps.personChanges.publish(actor);
   return { state: 'asked', say: asked(people, meant) };
-}
-
-/**
- * Shows everything that was entered into a form, line by line, since all of it is approved. Only the form itself knows what
- * a checkbox or a number means: such a form has its own `approval`.
- */
-
-const MAX_LINE_LENGTH = 2_500;
-
-export function typedLines(values: unknown): string[] {
-  if (typeof values !== 'object' || values === null) return [];
-  return Object.entries(values).flatMap(([name, value]) => {
-    const [first, ...rest] = typeof value === 'string' ? escapedPieces(value) : [textOf(value)];
-    return first ? [`*${labelOf(name)}*: ${first}`, ...rest] : [];
-  });
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return escape(value.trim());
-  if (typeof value === 'number') return formatSeconds(value);
-  if (Array.isArray(value)) return joinClipped(value.map(textOf), ', ');
-  if (typeof value !== 'object' || value === null) return '';
-  return 'text' in value ? textOf(value.text) : joinClipped(Object.values(value).map(textOf), ' ');
-}
-
-function joinClipped(texts: string[], separator: string): string {
-  const text = texts.filter(Boolean).join(separator);
-  return text && clip(text, MAX_LINE_LENGTH);
-}
-
-/** Slack's date pickers give seconds, which have ten digits. Other numbers are not shown. */
-const formatSeconds = (value: number) =>
-  value >= 1e9 && value < 1e10 ? slackDate(new Date(value * 1000)) : '';
-
-/** What the forms call these fields. */
-const LABELS = new Map([
-  ['PromptText', 'Prompt'],
-  ['networks', 'Different times for individual networks'],
-  ['quiet', 'Quiet hours'],
-  ['times', 'Posting times'],
-  ['zone', 'Time zone'],
-]);
-
-function labelOf(field: string): string {
-  const words = LABELS.get(field) ?? fieldLabel(field);
-  return capitalize(words);
 }

@@ -21,7 +21,7 @@ export const slots = (deps: Deps): VerbFeature => {
   });
   return {
     command: listeners.command,
-    forms: [registerForm(slotsForm(deps), deps)],
+    forms: [registerForm(slotsForm, deps)],
     actions: {
       ...listeners.actions,
       [SET_UP_SLOTS]: requires(

@@ -1,23 +1,26 @@
+import * as z from 'zod';
 import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { readQuietHours, readTimetable } from '../../time/slots/read.js';
 import type { ReadResult, WordsOf } from '../../time/slots/tokens.js';
+import { smallValues } from '../../ui/small-form.js';
 import type { Timetable } from '../../time/slots/timetable.js';
 import { writeQuietHours, writeTimes, writeTimetable } from '../../time/slots/write.js';
 
 /** The posting times of a project as words, in the fields of the form. */
-export interface SlotsWords {
-  times: string;
+export const slotsWords = smallValues.extend({
+  times: z.string(),
   /** One network a line: "X: every day 8:00". */
-  networks: string;
-  quiet: string;
-}
+  networks: z.string(),
+  quiet: z.string(),
+});
+export type SlotsWords = z.infer<typeof slotsWords>;
 
 /** Undefined if nothing was entered. Problems are by field. */
 export type ReadSlots =
   | { ok: true; slots: ProjectSlots | undefined }
-  | { ok: false; fields: Partial<SlotsWords> };
+  | { ok: false; fields: Record<string, string> };
 
 export function readSlots(words: SlotsWords, reader: WordsOf): ReadSlots {
   const { times, quiet } = words;
@@ -30,14 +33,11 @@ export function readSlots(words: SlotsWords, reader: WordsOf): ReadSlots {
     const slots = { ...timetable.value, networks: networks.value, quiet: quietHours.value };
     return { ok: true, slots };
   }
-  return {
-    ok: false,
-    fields: {
-      ...(!timetable.ok && { times: timetable.message }),
-      ...(!networks.ok && { networks: networks.message }),
-      ...(!quietHours.ok && { quiet: quietHours.message }),
-    },
-  };
+  const fields: Record<string, string> = {};
+  if (!timetable.ok) fields.times = timetable.message;
+  if (!networks.ok) fields.networks = networks.message;
+  if (!quietHours.ok) fields.quiet = quietHours.message;
+  return { ok: false, fields };
 }
 
 const readOr = <T>(empty: T, words: string, read: (words: string) => ReadResult<T>): ReadResult<T> =>
