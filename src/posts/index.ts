@@ -25,6 +25,7 @@ export { asPost, type ListedPost } from './listed/held-as-post.js';
 export { countDays } from './listed/count-days.js';
 export { exportedRow, networksCalled } from './fields/columns.js';
 export { postsAsCsv } from './import/columns.js';
+export { writeCsv } from './import/csv.js';
 export { importPosts } from './import/index.js';
 export {
   countedStates,

@@ -115,7 +115,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
       name: 'Audit trail sent',
       view: auditView({
         ...{ entries: trail.slice(0, 15), hasMore: true, cleared: 0 },
-        exported: { count: 10_000, next: 1 },
+        exported: 10_000,
       }),
     },
   ];

@@ -68,8 +68,8 @@ test('the file has what the filters let through', async () => {
   await ada().form().closeAll();
   const [file] = ada().inDirectMessage().lastMessage().message.files ?? [];
   const [, line, ...others] = file?.content?.trimEnd().split('\n') ?? [];
-  expect(line).toContain('"schedule_post"');
-  expect(line?.endsWith('"prj_coffee"')).toBe(true);
+  expect(line).toContain(',schedule_post,');
+  expect(line?.endsWith(',prj_coffee')).toBe(true);
   expect(others).toEqual([]);
 });
 

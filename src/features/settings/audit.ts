@@ -19,6 +19,7 @@ import {
   section,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { writeCsv } from '../../posts/index.js';
 import { encodeButtonValue, readButtonValue } from '../../slack/views/button-value.js';
 import { redraw } from '../../slack/views/redraw.js';
 import { chosenOption, chosenUser, type ChosenOption } from '../../slack/views/view-state.js';
@@ -50,15 +51,14 @@ interface AuditPage extends z.infer<typeof auditPageSchema> {
 interface ShownPage extends AuditPage {
   entries: AuditRow[];
   hasMore: boolean;
-  /** After a file was sent: how many entries it has, and where the next one would start. */
-  exported?: { count: number; next: number | undefined } | undefined;
+  /** How many entries a file has that was just sent. */
+  exported?: number | undefined;
 }
 
 const PAGE_SIZE = 15;
 const CSV_ROWS = 10_000;
 
 type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'store'>;
-type Exported = ShownPage['exported'];
 
 export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs) => Promise<void>> {
   const drawAgain = redrawPage(deps);
@@ -76,7 +76,7 @@ export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs)
 /** The page is drawn again for what was chosen or pressed in it. */
 const redrawPage =
   (deps: Pick<Deps, 'store'>) =>
-  (change: (page: AuditPage, args: ActionArgs) => AuditPage, exported?: Exported) =>
+  (change: (page: AuditPage, args: ActionArgs) => AuditPage, exported?: number) =>
   async (args: ActionArgs): Promise<void> => {
     const { view } = args.body;
     if (!view) return;
@@ -88,7 +88,7 @@ async function draw(
   { store }: Pick<Deps, 'store'>,
   { access }: ActionArgs,
   page: AuditPage,
-  exported?: Exported,
+  exported?: number,
 ) {
   const { actor } = await access();
   const entries = await store.audit.page(actor.workspace, PAGE_SIZE + 1, filterOf(page));
@@ -130,15 +130,13 @@ async function findText(
   return version?.content;
 }
 
-/** Everything that the filters let through, or what an earlier file left out. */
-async function exportPage(deps: AuditDeps, { access, action, body }: ActionArgs): Promise<Exported> {
+/** Everything that the filters let through, up to a limit. */
+async function exportPage(deps: AuditDeps, { access, body }: ActionArgs): Promise<number | undefined> {
   if (!body.view) return undefined;
   const { actor } = await access();
-  const page = { ...readFilters(body.view), ...readButtonValue(auditPageSchema, action) };
-  const entries = await deps.store.audit.page(actor.workspace, CSV_ROWS + 1, filterOf(page));
-  const sent = entries.slice(0, CSV_ROWS);
-  await sendFile(deps, actor, auditFile(sent));
-  return { count: sent.length, next: entries.length > sent.length ? sent.at(-1)?.id : undefined };
+  const entries = await deps.store.audit.page(actor.workspace, CSV_ROWS, filterOf(readFilters(body.view)));
+  await sendFile(deps, actor, auditFile(entries));
+  return entries.length;
 }
 
 function auditFile(entries: AuditRow[]): FileToSend {
@@ -161,31 +159,25 @@ const COLUMNS: [name: string, valueIn: (row: AuditRow) => unknown][] = [
   ['project', (row) => row.project],
 ];
 
-const HEADER = COLUMNS.map(([name]) => name).join(',');
+export const auditCsv = (rows: AuditRow[]): string =>
+  writeCsv([
+    COLUMNS.map(([name]) => name),
+    ...rows.map((row) => COLUMNS.map(([, valueIn]) => cell(valueIn(row)))),
+  ]);
 
-export const auditCsv = (rows: AuditRow[]): string => [HEADER, ...rows.map(csvLine), ''].join('\n');
-
-export const csvLine = (row: AuditRow) => COLUMNS.map(([, valueIn]) => cell(valueIn(row))).join(',');
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `"${withoutFormula(text).replaceAll('"', '""')}"`;
-}
-
-/** Spreadsheets evaluate text that starts like a formula. */
-const withoutFormula = (text: string) => (/^\s*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text);
+const cell = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
 
 export function auditView({ entries, hasMore, exported, ...page }: ShownPage): ModalView {
   const older = hasMore && encodeButtonValue({ below: entries.at(-1)?.id });
   const blocks = [
-    ...(exported ? exportedBlocks(exported) : []),
+    ...(exported === undefined ? [] : [section(exportedText(exported))]),
     filters(page),
     ...(entries.length > 0 ? entries.flatMap(entryBlocks) : [section(nothingIn(page))]),
     ...buttonRow('turn', [
       ...(page.below === undefined ? [] : [button('Newest', `${AUDIT_PAGE}:newest`, { value: '{}' })]),
       ...(older ? [button('Older', `${AUDIT_PAGE}:older`, { value: older })] : []),
-      ...(entries.length > 0 ? [button('Send as CSV', EXPORT_AUDIT, { value: '{}' })] : []),
+      ...(entries.length > 0 ? [button('Send as CSV', EXPORT_AUDIT)] : []),
     ]),
   ];
   return { ...modalWith('Audit trail', blocks), private_metadata: JSON.stringify({ cleared: page.cleared }) };
@@ -268,12 +260,5 @@ function stored(title: string, value: unknown): KnownBlock[] {
   return [section(`*${title}*\n\`\`\`${json}\`\`\``)];
 }
 
-function exportedBlocks({ count, next }: NonNullable<ShownPage['exported']>): KnownBlock[] {
-  const value = next === undefined ? undefined : encodeButtonValue({ below: next });
-  return [
-    section(
-      `:white_check_mark: Upnext sent you a file with ${counted(count, 'entry', 'entries')} in a direct message, newest first.`,
-    ),
-    ...buttonRow('more', value ? [button('Send more', `${EXPORT_AUDIT}:more`, { value })] : []),
-  ];
-}
+const exportedText = (count: number) =>
+  `:white_check_mark: Upnext sent you a file with ${count === CSV_ROWS ? 'the newest ' : ''}${counted(count, 'entry', 'entries')} in a direct message, newest first.`;

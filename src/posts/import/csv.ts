@@ -16,10 +16,10 @@ const BYTE_ORDER_MARK = '\ufeff';
 const NEEDS_QUOTES = /^\s|\s$|[,;\t]/;
 
 /** Spreadsheets run text that starts like a formula. The apostrophe tells them not to. */
-const withoutFormula = (cell: string) => (/^'*\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+const withoutFormula = (cell: string) => (/^'*\s*[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell);
 
 /** Undoes `withoutFormula`. */
-const withFormula = (cell: string) => (/^'+\s*[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+const withFormula = (cell: string) => (/^'+\s*[=+\-@＝＋－＠\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 const DELIMITERS = [',', ';', '\t'];
 
