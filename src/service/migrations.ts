@@ -132,25 +132,5 @@ export const migrations: Migrations = {
       primary key (scope, key)
     )`,
     `create index idempotency_keys_expired on idempotency_keys (expires_at)`,
-    `create table page_marks (
-      project_id text not null,
-      sort_at timestamptz not null,
-      created_at timestamptz not null,
-      number bigint not null,
-      posts bigint not null,
-      primary key (project_id, sort_at, created_at, number)
-    )`,
-    `create table uncounted_posts (
-      project_id text not null,
-      sort_at timestamptz not null,
-      created_at timestamptz not null,
-      number bigint not null,
-      primary key (project_id, sort_at, created_at, number)
-    )`,
-    `create function note_uncounted_post() returns trigger language plpgsql as $$ begin
-      insert into scheduling.uncounted_posts values (new.project_id, new.sort_at, new.created_at, new.number);
-      return null;
-    end $$`,
-    `create trigger note_uncounted after insert on posts for each row execute function note_uncounted_post()`,
   ],
 };

@@ -25,8 +25,6 @@ export interface Tables {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   idempotency_keys: IdempotencyKeysTable;
-  page_marks: PageMarksTable;
-  uncounted_posts: UncountedPostsTable;
 }
 
 /** Read as a Date; can also be written as ISO 8601 text, to keep microseconds. */
@@ -171,21 +169,4 @@ interface IdempotencyKeysTable {
   fingerprint: string;
   answer: Json<ApiResponse>;
   expires_at: Instant;
-}
-
-/** The number of posts from this mark up to the next one, in list order. */
-interface PageMarksTable {
-  project_id: string;
-  sort_at: Instant;
-  created_at: Instant;
-  number: number;
-  posts: number;
-}
-
-/** Posts that no mark counts yet: creating a post only adds a row here, so it never waits for a lock. */
-interface UncountedPostsTable {
-  project_id: string;
-  sort_at: Instant;
-  created_at: Instant;
-  number: number;
 }

@@ -2,8 +2,7 @@ import { ok, invalid, type ApiResponse } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { describeError } from '../log.js';
 import type { Filter } from '../paging/filter.js';
-import { filteredPage } from '../paging/filtered-page.js';
-import { orderedPage } from '../paging/ordered-page.js';
+import { findPage } from '../paging/find-page.js';
 import { postRecord } from '../records.js';
 import { readPostFilter } from '../validation/post-filter.js';
 import type { Problem } from '../validation/problem.js';
@@ -23,8 +22,7 @@ export async function listPosts(context: RequestContext): Promise<ApiResponse> {
 }
 
 async function records({ db, params }: RequestContext, filter: Filter): Promise<object[]> {
-  const page = (filter.platforms ?? filter.status) ? filteredPage : orderedPage;
-  return (await page(db, params.project_id, filter)).map(postRecord);
+  return (await findPage(db, params.project_id, filter)).map(postRecord);
 }
 
 /** The limit has no maximum. A very long page is streamed in chunks and never in memory as a whole. */

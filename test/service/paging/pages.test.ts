@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countPosts } from '../../../src/service/paging/count-posts.js';
 import type { Filter } from '../../../src/service/paging/filter.js';
-import { filteredPage } from '../../../src/service/paging/filtered-page.js';
-import { orderedPage } from '../../../src/service/paging/ordered-page.js';
+import { findPage } from '../../../src/service/paging/find-page.js';
 import { databases } from '../../support/databases.js';
 import { startService, type ServiceUnderTest } from '../../support/service.js';
 
@@ -45,40 +43,13 @@ describe.each(databases)('pages deep in a long list, %s', (_, open) => {
   }
 
   const page = async (filter: Partial<Filter>) =>
-    (await orderedPage(desk.db, project, { ...plain, ...filter })).map((post) => post.id);
-
-  const marks = async () => {
-    const { rows } = await desk.database.executeSql(
-      'select count(*) as marks, sum(posts)::int as posts, max(posts) as most from scheduling.page_marks',
-    );
-    return rows[0];
-  };
-  const uncounted = async () =>
-    (await desk.database.executeSql('select count(*) as posts from scheduling.uncounted_posts')).rows[0]
-      ?.posts;
+    (await findPage(desk.db, project, { ...plain, ...filter })).map((post) => post.id);
 
   test('contain the same posts as skipping one by one', async () => {
     await addPosts(1, 9000);
     for (const skip of [999, 1000, 1001, 2999, 5000, 8950, 9000, 12_000]) {
       expect(await page({ skip })).toEqual(ids.slice(skip, skip + 100));
     }
-    expect(await marks()).toEqual({ marks: 9, posts: 9000, most: 1000 });
-    expect(await uncounted()).toBe(0);
-  });
-
-  test('contain posts that are not counted in a mark yet', async () => {
-    await addPosts(9001, 9400);
-    for (const skip of [1500, 4000, 9350]) expect(await page({ skip })).toEqual(ids.slice(skip, skip + 100));
-    expect(await uncounted()).toBe(400);
-  });
-
-  test('stay correct when marks count new posts and split', async () => {
-    await addPosts(9401, 13_000);
-    for (const skip of [1500, 4000, 12_950])
-      expect(await page({ skip })).toEqual(ids.slice(skip, skip + 100));
-    expect(await uncounted()).toBe(0);
-    expect((await marks())?.posts).toBe(13_000);
-    expect((await marks())?.most).toBeLessThanOrEqual(2000);
   });
 
   test('start at the beginning of a range', async () => {
@@ -95,7 +66,7 @@ describe.each(databases)('pages deep in a long list, %s', (_, open) => {
 
   test('are correct for any offset', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(13_200), fc.integer({ min: 1, max: 30 }), async (skip, limit) => {
+      fc.asyncProperty(fc.nat(9_200), fc.integer({ min: 1, max: 30 }), async (skip, limit) => {
         expect(await page({ skip, limit })).toEqual(ids.slice(skip, skip + limit));
       }),
       { numRuns: 20 },
@@ -111,7 +82,7 @@ describe.each(databases)('pages deep in a long list, %s', (_, open) => {
       { status: ['SCHEDULED'], platforms: ['THREADS'], from: '2030-06-02T00:00:00Z' },
     ];
     for (const filter of filters) {
-      const found = await filteredPage(desk.db, project, { ...plain, ...filter });
+      const found = await findPage(desk.db, project, { ...plain, ...filter });
       const {
         skip = 0,
         platforms = ['X'],
@@ -130,9 +101,7 @@ describe.each(databases)('pages deep in a long list, %s', (_, open) => {
   });
 
   test('contain only posts of the project', async () => {
-    expect(await orderedPage(desk.db, 'prj_florist', { ...plain, skip: 5000 })).toEqual([]);
-    await countPosts(desk.db, 'prj_florist');
-    expect((await marks())?.posts).toBe(13_000);
+    expect(await findPage(desk.db, 'prj_florist', { ...plain, skip: 5000 })).toEqual([]);
   });
 
   test('neither lose nor repeat posts during concurrent writes', async () => {
@@ -150,8 +119,7 @@ describe.each(databases)('pages deep in a long list, %s', (_, open) => {
         expect(await page({ skip, limit: 20 })).toEqual(ids.slice(skip, skip + 20));
       }
     }
-    await Promise.all([write(), look(2000), look(7000), look(12_900)]);
-    expect(new Set(await page({ skip: 13_000, limit: 5000 })).size).toBe(1600);
-    expect(Number((await marks())?.posts) + Number(await uncounted())).toBe(14_600);
+    await Promise.all([write(), look(2000), look(7000), look(8_900)]);
+    expect(new Set(await page({ skip: 9000, limit: 5000 })).size).toBe(1600);
   });
 });
