@@ -1,6 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { createDueLoop } from '../database/due-loop.js';
-import { createOutageLog } from '../database/postgres/outage-log.js';
 import { describeError, type Log } from './log.js';
 import { createOutbox } from './publishing/outbox.js';
 import { createPublisher } from './publishing/publish-due.js';
@@ -12,37 +11,54 @@ export interface BackgroundWorkOptions {
   db: Kysely<Tables>;
   now: () => Date;
   log: Log;
-  /** Whether other processes may use the same database. */
-  shared: boolean;
   failPlatforms: string[];
   webhooksAnywhere: boolean;
 }
 
-/** Everything that happens at its time: publishing posts, and delivering webhook events. */
-export function createBackgroundWork(options: BackgroundWorkOptions) {
-  const { db, now, log, shared, failPlatforms, webhooksAnywhere } = options;
-  const stopping = new AbortController();
-  const publisher = createPublisher(db, createOutbox(db, failPlatforms), now, stopping.signal);
-  const send = createSender({ anywhere: webhooksAnywhere, signal: stopping.signal });
-  const deliverer = createDeliverer(db, send, now, stopping.signal);
-  const outages = createOutageLog(log, (error) => ({ failure: describeError(error) }));
+const EVERY_MS = 1_000;
 
-  const deliveries = createDueLoop({
-    now,
-    shared,
-    run: () => deliverer.deliverDue(),
-    next: () => deliverer.nextDue(),
-    name: 'webhook events',
-    outages,
-  });
-  const posts = createDueLoop({
-    now,
-    shared,
-    run: publishDue,
-    next: () => publisher.nextDue(),
-    name: 'due posts',
-    outages,
-  });
+/** Everything that happens at its time: publishing posts, and delivering webhook events. Both are looked for every second. */
+export function createBackgroundWork({ db, now, log, ...settings }: BackgroundWorkOptions) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const publisher = createPublisher(db, createOutbox(db, settings.failPlatforms), now, signal);
+  const send = createSender({ anywhere: settings.webhooksAnywhere, signal });
+  const deliverer = createDeliverer(db, send, now, signal);
+  const deliveries = repeat('webhook events', () => deliverer.deliverDue());
+  const posts = repeat('due posts', publishDue);
+
+  /** At once when it is woken. Of failures in a row, the first one is logged. */
+  function repeat(name: string, run: () => Promise<number>) {
+    let looping: Promise<void> | undefined;
+    let nap = new AbortController();
+    let isFailing = false;
+
+    async function runOnce(): Promise<void> {
+      try {
+        await run();
+        if (isFailing) log.info({}, `${name}: working again`);
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.error({ failure: describeError(error) }, `${name}: failing`);
+        isFailing = true;
+      }
+    }
+
+    async function loop(): Promise<void> {
+      while (!signal.aborted) {
+        nap = new AbortController();
+        await runOnce();
+        if (signal.aborted) return;
+        await pause(EVERY_MS, undefined, { signal: nap.signal }).catch(() => undefined);
+      }
+    }
+
+    return {
+      start: () => void (looping ??= loop()),
+      wake: () => nap.abort(),
+      stopped: () => looping,
+    };
+  }
 
   async function publishDue(): Promise<number> {
     const finished = await publisher.publishDue();
@@ -63,8 +79,9 @@ export function createBackgroundWork(options: BackgroundWorkOptions) {
   /** Finishes the current posts. Aborts webhook requests, which are repeated after the next start. */
   async function stop(): Promise<void> {
     stopping.abort();
-    await Promise.all([posts.stop(), deliveries.stop()]);
+    wake();
+    await Promise.all([posts.stopped(), deliveries.stopped()]);
   }
 
-  return { publishDue, deliverDue: () => deliverer.deliverDue(), start, wake, stop };
+  return { publishDue, start, wake, stop };
 }

@@ -1,10 +1,9 @@
-import type { Migrations } from '../database/migrate.js';
 import { PLATFORMS } from '../openapi/platforms.js';
 
 const indexOf = (platform: string) => `create index posts_on_${platform.toLowerCase()}
         on posts (project_id, status, sort_at, created_at, number) where platforms @> array['${platform}']`;
 
-export const migrations: Migrations = {
+export const migrations: Record<string, string[]> = {
   '001_schema': [
     `create table projects (
       id text primary key,

@@ -1,19 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../database/database.js';
-import { migrate } from '../database/migrate.js';
+import type { Kysely } from 'kysely';
 import { createApp } from './http/app.js';
 import type { Role } from './operation.js';
 import { seedDemoData } from './demo/seed.js';
 import { createBackgroundWork } from './background.js';
 import type { Log } from './log.js';
-import { migrations } from './migrations.js';
 import { saveProjects, readProjects } from './project-settings.js';
 import type { Platform } from '../openapi/platforms.js';
-import { SCHEMA, type Tables } from './tables.js';
+import type { Tables } from './tables.js';
 import { readWebhooks, registerWebhooks } from './webhooks/settings.js';
 
 export interface ServiceOptions {
-  database: Database;
+  /** Migrated to `migrations`. */
+  db: Kysely<Tables>;
   tokens: Map<string, Role>;
   now: () => Date;
   log: Log;
@@ -57,11 +56,9 @@ export interface Service {
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { database, tokens, now, log, requestsPerMinute, delayMs = 0 } = options;
+  const { db, tokens, now, log, requestsPerMinute, delayMs = 0 } = options;
   const projects = readProjects(options.projects ?? '');
   const webhooks = readWebhooks(options.webhooks ?? '');
-  await migrate(database, SCHEMA, migrations);
-  const db = database.kysely<Tables>(SCHEMA);
   await saveProjects(db, projects, now());
   if (options.demoData) await seedDemoData(db, now());
   await registerWebhooks(db, webhooks, now(), log);
@@ -69,7 +66,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     db,
     now,
     log,
-    shared: database.kind === 'postgres',
     failPlatforms: options.failPlatforms ?? [],
     webhooksAnywhere: options.webhooksAnywhere ?? false,
   });

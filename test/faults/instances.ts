@@ -1,3 +1,4 @@
+import { serviceIn } from '../support/service-in.js';
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { Kysely } from 'kysely';
 import { LogLevel, WebClient } from '@slack/web-api';
@@ -7,7 +8,6 @@ import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
-import { createService } from '../../src/service/service.js';
 import { createAppForToken } from '../../src/app/slack-app.js';
 import { singleTryClient } from '../../src/slack/install/client.js';
 import { RESULT_AFTER_ACK_MS, startTimer } from '../../src/slack/answer/deadlines.js';
@@ -314,7 +314,7 @@ export async function openInstances(
   const [ofService, ofBot] = borrowed;
   const serviceDatabase = await openDatabase({ url: ofService.url });
   const tokens = new Map([['admin', 'ADMIN' as const]]);
-  const service = await createService({ database: serviceDatabase, tokens, now, log: LOG });
+  const service = await serviceIn(serviceDatabase, { tokens, now, log: LOG });
   await insertProjects(serviceDatabase, now());
   const slack = createWorkspace({ clock, manifest, people });
   const { arrivals, late, reach, failNext, failInTurn, reachService } = createReach(

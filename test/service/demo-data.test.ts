@@ -1,6 +1,6 @@
+import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPlatform } from '../../src/openapi/platforms.js';
-import { createService } from '../../src/service/service.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 import type { Database } from '../../src/database/database.js';
 
@@ -25,7 +25,7 @@ afterAll(() => database.close());
 function start() {
   const log = { info: nothing, warn: nothing, error: nothing };
   const tokens = new Map([['token', 'ADMIN' as const]]);
-  return createService({ database, tokens, now: () => NOW, log, demoData: true });
+  return serviceIn(database, { tokens, now: () => NOW, log, demoData: true });
 }
 
 async function get<Data>(path: string): Promise<Data> {
@@ -89,12 +89,12 @@ test('past posts look as if the service had been running', async () => {
 test('adds nothing to a service with projects', async () => {
   const other = await openEmbedded();
   const log = { info: nothing, warn: nothing, error: nothing };
-  const options = { database: other, tokens: new Map(), now: () => NOW, log };
-  await createService(options);
+  const options = { tokens: new Map(), now: () => NOW, log };
+  await serviceIn(other, options);
   await other.executeSql(
     `insert into scheduling.projects (id, name, timezone, created_at) values ('prj_own', 'Own', 'UTC', now())`,
   );
-  const service = await createService({ ...options, demoData: true });
+  const service = await serviceIn(other, { ...options, demoData: true });
   expect(await service.projects()).toEqual([{ id: 'prj_own', name: 'Own', timezone: 'UTC' }]);
   await other.close();
 });

@@ -1,6 +1,6 @@
+import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
-import { createService } from '../../src/service/service.js';
 import { InvalidSettingError } from '../../src/service/settings.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 
@@ -17,7 +17,7 @@ afterAll(() => database.close());
 async function projectsWith(projects: string) {
   const tokens = new Map([['token', 'ADMIN' as const]]);
   const now = () => new Date('2026-11-20T09:30:00Z');
-  const service = await createService({ database, tokens, now, log, projects, demoData: true });
+  const service = await serviceIn(database, { tokens, now, log, projects, demoData: true });
   const headers = { authorization: 'Bearer token' };
   const answer = await service.fetch(new Request('http://service.test/api/v1/projects', { headers }));
   const { data } = (await answer.json()) as { data: { Id: string; Name: string; Timezone: string }[] };

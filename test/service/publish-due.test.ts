@@ -1,5 +1,5 @@
+import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createService } from '../../src/service/service.js';
 import { databases } from '../support/databases.js';
 import { NOW, startService, TOKENS, type ServiceUnderTest } from '../support/service.js';
 
@@ -172,7 +172,7 @@ describe.each(databases)('a post, %s', (_, open) => {
       from generate_series(1, 350) n`);
     const { database } = it;
     const services = await Promise.all(
-      [1, 2, 3].map(() => createService({ database, tokens: TOKENS, now: () => it.now, log: SILENT })),
+      [1, 2, 3].map(() => serviceIn(database, { tokens: TOKENS, now: () => it.now, log: SILENT })),
     );
     const counts = await Promise.all(services.map((service) => service.publishDue()));
     expect(counts.reduce((sum, count) => sum + count)).toBe(350);
@@ -181,12 +181,7 @@ describe.each(databases)('a post, %s', (_, open) => {
   });
 
   test('is published on its own once the service has started', async () => {
-    const service = await createService({
-      database: it.database,
-      tokens: TOKENS,
-      now: () => it.now,
-      log: SILENT,
-    });
+    const service = await serviceIn(it.database, { tokens: TOKENS, now: () => it.now, log: SILENT });
     service.start();
     await schedule(NOW);
     service.wake();

@@ -1,3 +1,4 @@
+import { serviceIn } from './service-in.js';
 import { readFileSync } from 'node:fs';
 import type { Receiver } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
@@ -10,7 +11,7 @@ import { openDatabase } from '../../src/database/open.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog, type Log } from '../../src/log.js';
 import type { Platform } from '../../src/openapi/platforms.js';
-import { createService, type Service } from '../../src/service/service.js';
+import { type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppForToken } from '../../src/app/slack-app.js';
 import { singleTryClient, type SlackApi } from '../../src/slack/install/client.js';
@@ -168,7 +169,7 @@ async function startBot({
   } as unknown as NodeJS.WritableStream);
   const database = counter ? await openDatabase({ url: await freshPostgres() }) : await openEmbedded();
   const tokens = new Map([['admin', 'ADMIN' as const]]);
-  const service = await createService({ database, tokens, now, log, failPlatforms });
+  const service = await serviceIn(database, { tokens, now, log, failPlatforms });
   const { reachService, stopResponding, asked } = doubleService(
     between ? between(service) : (request) => service.fetch(request),
   );

@@ -1,8 +1,8 @@
+import { serviceIn } from './service-in.js';
 import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '../../src/database/open.js';
-import { createService } from '../../src/service/service.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import { createDriver } from '../../src/local-slack/driver/driver.js';
 import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';
@@ -23,7 +23,7 @@ export async function openHostedEnvironment(
 ) {
   const database = await openDatabase({ url: await freshPostgres() });
   const now = () => new Date();
-  const service = await createService({ database, tokens: new Map([['admin', 'ADMIN']]), now, log: quiet });
+  const service = await serviceIn(database, { tokens: new Map([['admin', 'ADMIN']]), now, log: quiet });
   await insertProjects(database, now());
   const fetch = (request: Request) => between(request, (one) => service.fetch(one));
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;

@@ -1,7 +1,8 @@
+import { serviceIn } from './service-in.js';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../src/database/database.js';
 import type { Role } from '../../src/service/operation.js';
-import { createService, type Service, type ServiceOptions } from '../../src/service/service.js';
+import { type Service, type ServiceOptions } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectAsDocumented } from './contract.js';
 import { openEmbedded } from './embedded-databases.js';
@@ -57,8 +58,7 @@ export async function startService(
   const logged: string[] = [];
   let now = NOW;
   const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
-  const service = await createService({
-    database,
+  const service = await serviceIn(database, {
     tokens: TOKENS,
     now: () => now,
     log: { info: log, warn: log, error: log },

@@ -2,9 +2,12 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { SettingsError, type ServiceSettings } from '../config.js';
 import type { Database } from '../../database/database.js';
+import { migrate } from '../../database/migrate.js';
 import type { Log } from '../../log.js';
+import { migrations } from '../../service/migrations.js';
 import { createService, type Service } from '../../service/service.js';
 import { InvalidSettingError } from '../../service/settings.js';
+import { SCHEMA, type Tables } from '../../service/tables.js';
 import { MAX_CONNECTIONS, REQUEST_LIMITS } from './http/http-server.js';
 import { waitForListening } from './listen.js';
 
@@ -27,7 +30,9 @@ export async function startService(
   now: () => Date,
   log: Log,
 ): Promise<RunningService> {
-  const service = await createService({ ...settings, database, now, log }).catch(throwAsSettingsError);
+  await migrate(database, SCHEMA, migrations);
+  const db = database.kysely<Tables>(SCHEMA);
+  const service = await createService({ ...settings, db, now, log }).catch(throwAsSettingsError);
   const known = await service.projects();
   if (known.length === 0) log.warn('the service has no projects: create some with SERVICE_PROJECTS');
   const server = serve({

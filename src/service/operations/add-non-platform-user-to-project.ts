@@ -1,4 +1,3 @@
-import { isTaken } from '../../database/errors.js';
 import { ok, invalid, failed, type ApiResponse } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { newId } from '../id.js';
@@ -51,7 +50,10 @@ export async function addNonPlatformUserToProject(context: RequestContext): Prom
     });
   } catch (error) {
     // An email address is unique in a project.
-    if (isTaken(error)) return failed(409, `${user.Email} is already in this project`);
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
+      return failed(409, `${user.Email} is already in this project`);
     throw error;
   }
 }
+
+const UNIQUE_VIOLATION = '23505';

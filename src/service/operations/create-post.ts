@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../durations.js';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { ok, invalid, unknownReference, type ApiResponse } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
@@ -26,9 +25,6 @@ const CREATE = `
   from scheduling.webhooks where project_id = $2 and deleted_at is null and disabled_at is null
   returning id`;
 
-/** The publisher checks at least once a minute anyway. */
-const SOON_MS = MINUTE_MS;
-
 export async function createPost(context: RequestContext): Promise<ApiResponse> {
   const request = readIdempotent(newPost, context);
   if (!request.ok) return invalid(request.problems);
@@ -47,12 +43,8 @@ export async function createPost(context: RequestContext): Promise<ApiResponse> 
     hasEvent = (await db.executeQuery(create)).rows.length > 0;
     return ok(record);
   });
-  if (hasEvent || isSoon(post, context.now)) context.wake();
+  if (hasEvent) context.wake();
   return response;
-}
-
-function isSoon({ status, scheduleAt }: NewPost, now: Date): boolean {
-  return status === 'SCHEDULED' && Date.parse(scheduleAt ?? '') <= now.getTime() + SOON_MS;
 }
 
 function rowOf(post: NewPost, { params, now }: RequestContext): PostColumns {

@@ -7,7 +7,6 @@ import type { Tables } from '../tables.js';
 export interface Publisher {
   /** Publishes everything that is due; resolves to the number of posts that were published or failed. */
   publishDue(): Promise<number>;
-  nextDue(): Promise<Date | undefined>;
 }
 
 const BATCH_SIZE = 100;
@@ -48,7 +47,7 @@ export function createPublisher(
     });
   }
 
-  return { publishDue, nextDue: () => nextDue(db, now()) };
+  return { publishDue };
 }
 
 /** Skips rows that another process is about to lease: each post has one publisher. */
@@ -86,19 +85,4 @@ async function postpone(tx: Kysely<Tables>, outcome: PublishOutcome): Promise<vo
     .where('id', '=', outcome.post.id)
     .where('leased_until', '=', outcome.post.leased_until)
     .execute();
-}
-
-/** Two short index lookups: the end of the first lease among due posts, and the first post that is not due yet. */
-async function nextDue(db: Kysely<Tables>, at: Date): Promise<Date | undefined> {
-  const scheduled = db.selectFrom('posts').where('status', '=', 'SCHEDULED');
-  const due = await scheduled
-    .where('schedule_at', '<=', at)
-    .select((of) => of.fn.min(of.fn.coalesce('leased_until', 'schedule_at')).as('next'))
-    .executeTakeFirst();
-  const later = await scheduled
-    .where('schedule_at', '>', at)
-    .select((of) => of.fn.min('schedule_at').as('next'))
-    .executeTakeFirst();
-  const dates = [due?.next, later?.next].filter((date) => date instanceof Date);
-  return dates.sort((a, b) => a.getTime() - b.getTime())[0];
 }

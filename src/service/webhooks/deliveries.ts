@@ -8,7 +8,6 @@ import { DAY_S, HOUR_S } from '../durations.js';
 export interface Deliverer {
   /** Sends everything that is due; resolves to the number of requests. */
   deliverDue(): Promise<number>;
-  nextDue(): Promise<Date | undefined>;
 }
 
 interface Delivery {
@@ -54,12 +53,7 @@ export function createDeliverer(
     await db.transaction().execute((tx) => saveResult(tx, delivery, result, now()));
   }
 
-  async function nextDue(): Promise<Date | undefined> {
-    const first = db.selectFrom('webhook_deliveries').select('due_at').where('due_at', 'is not', null);
-    return (await first.orderBy('due_at').limit(1).executeTakeFirst())?.due_at ?? undefined;
-  }
-
-  return { deliverDue, nextDue };
+  return { deliverDue };
 }
 
 async function lease(db: Kysely<Tables>, at: Date): Promise<Delivery[]> {
