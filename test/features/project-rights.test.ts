@@ -253,6 +253,15 @@ const placeOf = (role: Role, which: Which): Place => {
   return { role, which, person, project: id, before: new Set(shownTo(role)), count: (count += 1) };
 };
 
+const known = new WeakMap<object, string>();
+
+/** Blocks are replaced, never changed. */
+function written(blocks: object): string {
+  const json = known.get(blocks) ?? JSON.stringify(blocks);
+  known.set(blocks, json);
+  return json;
+}
+
 /** Everything that only this person is shown: in messages, forms and the App Home, with what their buttons carry. */
 function shownTo(role: Role): string[] {
   const { id } = PEOPLE[role];
@@ -265,7 +274,7 @@ function shownTo(role: Role): string[] {
   );
   const views = [...desk.workspace.stack(handle), desk.workspace.home(handle)];
   return [
-    ...messages.map(({ ts, text, blocks }) => JSON.stringify([ts, text, blocks])),
+    ...messages.map(({ ts, text, blocks = [] }) => `${ts} ${text} ${written(blocks)}`),
     ...views.map((view) => JSON.stringify([view?.title, view?.blocks, view?.private_metadata])),
   ];
 }
