@@ -16,11 +16,12 @@ export interface Submission<V, D, A extends About> {
 
 /** As it is kept. */
 export function submittedForm<V, A extends About>(
-  form: Pick<Form<V, unknown, A>, 'name'>,
+  form: Pick<Form<V, never, A>, 'label' | 'name'>,
   { actor: { workspace, person }, about, values }: Pick<FormContext<A>, 'actor' | 'about'> & { values: V },
 ): SubmittedForm {
   const id = about.submissionId;
-  return { id, workspace, person, form: form.name, values, about, hash: idempotencyKeyOf(id, values) };
+  const label = form.label(values, about);
+  return { id, workspace, person, form: form.name, label, values, about, hash: idempotencyKeyOf(id, values) };
 }
 
 interface SentForm<A> {

@@ -211,5 +211,5 @@ export interface Form<Values, Result, A extends About = About> {
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */
   approval?(values: Values, context: FormContext<A>): string[] | Promise<string[]>;
   /** One line that its owner recognizes: "Post for X and LinkedIn: “We are live…”". */
-  label(values: Values, about: A | undefined): string;
+  label(values: Values, about: A): string;
 }

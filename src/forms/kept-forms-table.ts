@@ -20,6 +20,8 @@ export interface KeptFormRow {
   workspace: string;
   person: string;
   form: string;
+  /** What its person recognizes: it is all that lists and messages say of it. */
+  label: string;
   /** As they were typed. */
   values: Json<unknown>;
   about: Json<unknown>;
@@ -36,6 +38,10 @@ export interface KeptFormTables {
 }
 
 export type KeptForm = Selectable<KeptFormRow>;
+/** As a list shows it. */
+const LISTED = ['id', 'label', 'person', 'state', 'reason', 'updatedAt'] as const;
+export type ListedForm = Pick<KeptForm, (typeof LISTED)[number]>;
+
 export type SubmittedForm = Omit<KeptForm, 'state' | 'reason' | 'updatedAt'>;
 export type KeptFormKey = Pick<KeptForm, 'workspace' | 'id'>;
 
@@ -74,7 +80,7 @@ function changingIn(db: Kysely<KeptFormTables>) {
         with changed as (
           ${insertInto<KeptFormRow>(FORMS, [{ ...form, state, reason, updatedAt: at }])}
           where not ${isKnown}::boolean or exists (select from ${FORMS} where id = ${form.id})
-          on conflict (id) do update set "values" = excluded."values", about = excluded.about, hash = excluded.hash,
+          on conflict (id) do update set label = excluded.label, "values" = excluded."values", about = excluded.about, hash = excluded.hash,
             state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
           where kept_forms.workspace = excluded.workspace and kept_forms.person = excluded.person and (
             kept_forms.hash <> excluded.hash or kept_forms.state = 'returned'
@@ -126,13 +132,13 @@ function findingIn(db: Kysely<KeptFormTables>) {
     },
 
     /** Newest first. */
-    async of(workspace: string, person: string, limit = 20): Promise<KeptForm[]> {
-      return own(workspace, person).selectAll().orderBy('updatedAt', 'desc').limit(limit).execute();
+    async of(workspace: string, person: string, limit = 20): Promise<ListedForm[]> {
+      return own(workspace, person).select(LISTED).orderBy('updatedAt', 'desc').limit(limit).execute();
     },
 
     /** The longest waiting first. */
-    async askedFor(workspace: string, limit: number): Promise<KeptForm[]> {
-      return waiting(workspace).selectAll().orderBy('updatedAt').limit(limit).execute();
+    async askedFor(workspace: string, limit: number): Promise<ListedForm[]> {
+      return waiting(workspace).select(LISTED).orderBy('updatedAt').limit(limit).execute();
     },
 
     /** Of all workspaces, for the metrics. */

@@ -28,7 +28,6 @@ type ApprovalRequest = Pick<KeptForm, 'workspace' | 'id' | 'hash'>;
 /** A form with its life cycle. The types of its values and its result stay inside. */
 export interface RegisteredForm
   extends Pick<Form<never, never, never>, 'name' | 'right' | 'asksTo' | 'approval'> {
-  label(kept: Pick<KeptForm, 'values' | 'about'>): string;
   submit(args: SubmitArgs): Promise<void>;
   /** The form with everything that was typed, and why its owner has it back. */
   reopen(kept: KeptForm, client: WebClient, reference: string): Promise<ModalView>;
@@ -45,11 +44,6 @@ export interface RegisteredForm
 export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: FormDeps): RegisteredForm {
   return {
     ...form,
-
-    label({ values, about }) {
-      const known = form.values.safeParse(values);
-      return known.success ? form.label(known.data, form.about.safeParse(about).data) : 'A form';
-    },
 
     submit: createSubmit(form, deps),
 
@@ -87,11 +81,7 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: F
       await showInMessage(submission, outcome, await conclude(submission, outcome));
       const text = approvalResult(approvedBy, outcome, form.meant?.(values, about, profile));
       await sayBelowCard(deps, kept, text, reference);
-      await closeRequests(
-        deps,
-        aboutForm(kept, reference),
-        closedRequest(kept, form.label(values, about), text),
-      );
+      await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, text));
       return true;
     },
   };

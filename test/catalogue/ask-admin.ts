@@ -22,7 +22,7 @@ import {
 } from '../../src/forms/ask-admin/words.js';
 
 export const samples = ({ about, people, profile, text }: SampleParts): Sample[] => {
-  const submitted = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS' };
+  const submitted = { id: about.submissionId, hash: 'x'.repeat(32), label: text(300), person: 'U0LINUS' };
   const lines = Array.from({ length: 100 }, () => text(2_500));
   const rights = { isRestricted: false, isUncertain: false };
   const form = { title: 'Schedule a post', submit: 'Schedule' };
@@ -32,11 +32,11 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
   return [
     {
       name: 'Approval request',
-      message: approvalCard({ submitted, about, label: text(), lines, meant }),
+      message: approvalCard({ submitted, about, lines, meant }),
     },
     {
       name: 'Waiting for an admin',
-      message: waitingCard(text(300), people.slice(0, 8), about.submissionId, meant),
+      message: waitingCard(submitted, people.slice(0, 8), meant),
     },
     {
       name: 'No permission and no project',
@@ -68,7 +68,7 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
     },
     {
       name: 'Request closed',
-      message: closedRequest(submitted, text(300), declineReason(text(80), text())),
+      message: closedRequest(submitted, declineReason(text(80), text())),
     },
     { name: 'Decline request', view: declineModal(submitted) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },

@@ -138,7 +138,7 @@ function ofForms({ about, text }: SampleParts): Sample[] {
     fields: { Content: text(), Unknown: text() },
     top: Array.from({ length: 6 }, () => text()),
   };
-  const card = returnedCard(text(300), { id, reason: text() });
+  const card = returnedCard({ id, label: text(300), reason: text() });
   return [
     { name: 'Checking', view: checkingView(text()) },
     { name: 'Failed', view: failedView(text(500)) },
@@ -147,7 +147,7 @@ function ofForms({ about, text }: SampleParts): Sample[] {
     { name: 'Not for this version', view: messageView(OUTDATED_TITLE, OUTDATED) },
     { name: 'A form with notices', view: withNotices(messageView('Form', text()), notices) },
     { name: 'Not sent yet', message: card },
-    { name: 'Discarded', message: discardedCard(text()) },
+    { name: 'Discarded', message: discardedCard({ label: text() }) },
     textSample(
       'Approved, but refused',
       approvalResult('U0ADA', { state: 'unsent', notices: atTop(text()) }, undefined),

@@ -181,7 +181,7 @@ export function createTextSets(world: Instances, seeds: () => number, prefix: st
   async function isOnHome({ tag, author }: TextSet): Promise<boolean> {
     const person = world.slack.person(author).id;
     const open = await world.deps().store.keptForms.of(world.slack.team.id, person, 200);
-    return open.some(({ state, values }) => state === 'returned' && JSON.stringify(values).includes(tag));
+    return open.some(({ label, state }) => state === 'returned' && label.includes(tag));
   }
 
   async function problemsOf(set: TextSet): Promise<string[]> {

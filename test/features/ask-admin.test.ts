@@ -441,11 +441,11 @@ test('a process that ends after the approval and before sending gives the form b
   await asksAndCloses('Left behind');
   const { keptForms } = desk.deps.store;
   const kept = await keptForms.of(WORKSPACE, 'U0LINUS');
-  const left = kept.find(({ values }) => JSON.stringify(values).includes('Left behind'));
+  const left = kept.find(({ label }) => label.includes('Left behind'));
   if (!left) throw new Error('Nothing was asked for.');
   const now = desk.clock.now();
   const working = { state: 'working', reason: INTERRUPTED, backAt: endedAt(now) } as const;
-  await keptForms.change(left, ['asked'], working, now);
+  await keptForms.change({ workspace: WORKSPACE, id: left.id }, ['asked'], working, now);
   await nextProcess();
   expect(await desk.posts('Left behind')).toEqual([]);
   expect(lastTo(linus).text()).toContain('Upnext restarted');

@@ -152,7 +152,13 @@ describe('an approver of 50 posts', () => {
     ]);
     for (let each = 0; each < 50; each += 1) {
       const form = { id: `f${each}`, workspace: 'T0NORTHWIND', person: 'U0ADA', form: 'schedule_post' };
-      const filled = { ...form, values: { ...emptyDraft, Content: 'Unsent' }, about: {}, hash: 'h' };
+      const filled = {
+        ...form,
+        values: { ...emptyDraft, Content: 'Unsent' },
+        about: {},
+        label: 'Unsent',
+        hash: 'h',
+      };
       await desk.deps.store.keptForms.keep(filled, { state: 'returned' }, desk.clock.now());
     }
     await ada().opensHome();

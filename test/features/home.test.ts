@@ -216,7 +216,7 @@ describe('the App Home', () => {
     for (let each = 0; each < 30; each += 1) {
       const filled = { id: `f${each}`, workspace: WORKSPACE, person: 'U0MEI', form: 'schedule_post' };
       const values = { ...emptyDraft, Content: '*'.repeat(3000), Platforms: ['X'] };
-      const kept = { ...filled, values, about: {}, hash: 'h' };
+      const kept = { ...filled, label: 'X: “***”', values, about: {}, hash: 'h' };
       await desk.deps.store.keptForms.keep(kept, { state: 'returned' }, desk.clock.now());
     }
     await desk.user('mei').opensHome();
@@ -237,7 +237,7 @@ describe('forms that have not been sent', () => {
       const values = { ...emptyDraft, Content: `Unsent ${each}`, Platforms: ['X'], Timezone };
       const at = new Date(desk.clock.now().getTime() + each * 1_000);
       const about = { submissionId: `f${each}`, openedAt: at.getTime() };
-      const kept = { ...filled, values, about, hash: 'h' };
+      const kept = { ...filled, label: `X: “Unsent ${each}”`, values, about, hash: 'h' };
       await desk.deps.store.keptForms.keep(kept, { state: 'returned' }, at);
     }
   }

@@ -31,6 +31,7 @@ describe.each(databases)('a kept form, %s', (_, open) => {
     workspace: 'T1',
     person: 'U1',
     form: 'schedule_post',
+    label: 'X: “We are live”',
     values: { Content: words },
     about: { form: id },
     hash: words,

@@ -8,6 +8,7 @@ export const migrations: Migrations = {
       workspace text not null,
       person text not null,
       form text not null,
+      label text not null,
       "values" json not null,
       about jsonb not null,
       hash text not null,

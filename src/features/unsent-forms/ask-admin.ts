@@ -27,23 +27,20 @@ type DecideDeps = MessageDeps & Pick<Deps, 'admins' | 'groups' | 'people' | 'per
 
 /** What admins do with a form that somebody without permission has asked them to allow (forms/ask-admin). */
 export function askAdmin(deps: DecideDeps, forms: RegisteredForm[]): Feature {
-  const formOf = (kept: KeptForm) => forms.find(({ name }) => name === kept.form);
   return {
-    actions: allRequire('administer', { [ALLOW]: allow(deps, formOf), [DECLINE]: openDeclineForm }),
-    views: allRequire('administer', { [DECLINE]: decline(deps, formOf) }),
+    actions: allRequire('administer', { [ALLOW]: allow(deps, forms), [DECLINE]: openDeclineForm }),
+    views: allRequire('administer', { [DECLINE]: decline(deps) }),
   };
 }
 
-type FormOf = (kept: KeptForm) => RegisteredForm | undefined;
-
-const allow = (deps: DecideDeps, formOf: FormOf) => async (args: ActionArgs) => {
+const allow = (deps: DecideDeps, forms: RegisteredForm[]) => async (args: ActionArgs) => {
   const { actor } = await args.access();
   const refusal = await refusalNow(deps, args.client, actor);
   if (refusal) return replyToPresser(args, refusal);
   const { workspace } = actor;
   const { id, hash } = readButtonValue(requestedVersionSchema, args.action);
   const kept = await deps.store.keptForms.find({ workspace, id });
-  const form = kept && formOf(kept);
+  const form = kept && forms.find(({ name }) => name === kept.form);
   const isApproved = await form?.approve({ workspace, id, hash }, actor);
   if (!kept || !isApproved) return replyToPresser(args, ALREADY_CLOSED);
   await deps.personChanges.publish(actor);
@@ -54,7 +51,7 @@ const openDeclineForm = async ({ action, body, client }: ActionArgs): Promise<vo
   await client.views.open({ trigger_id: body.trigger_id, view: declineModal(version) });
 };
 
-const decline = (deps: DecideDeps, formOf: FormOf) => async (args: SubmitArgs) => {
+const decline = (deps: DecideDeps) => async (args: SubmitArgs) => {
   const { ack, view } = args;
   const { actor, profile } = await args.access();
   const refusal = await refusalNow(deps, args.client, actor);
@@ -70,12 +67,11 @@ const decline = (deps: DecideDeps, formOf: FormOf) => async (args: SubmitArgs) =
   );
   if (!kept) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
   await ack();
-  const label = formOf(kept)?.label(kept) ?? 'A form';
   const text = `:x: ${escape(reason)}`;
   const { reference } = actor;
-  await showReturned(deps, kept, label, reference);
+  await showReturned(deps, kept, reference);
   await sayBelowCard(deps, kept, text, reference);
-  await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, label, text));
+  await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, text));
   await auditDeclined(deps, kept, actor);
   await deps.personChanges.publish(actor);
 };

@@ -28,8 +28,6 @@ export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is 
 /** Forms that have not been sent: their owner can edit or discard them. */
 export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   const { keptForms } = deps.store;
-  const formOf = (kept: KeptForm) => forms.find(({ name }) => name === kept.form);
-  const labelOf = (kept: KeptForm) => formOf(kept)?.label(kept) ?? 'A form';
 
   /** Only the owner’s own form. */
   async function findOwn({ action, body, context }: ActionArgs): Promise<KeptForm | undefined> {
@@ -40,7 +38,7 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
 
   async function edit(args: ActionArgs): Promise<void> {
     const kept = await findOwn(args);
-    const form = kept && formOf(kept);
+    const form = kept && forms.find(({ name }) => name === kept.form);
     if (!form) return nothingToDo(deps, args);
     await showModal(args, await form.reopen(kept, args.client, referenceOf(args.context)));
   }
@@ -48,11 +46,10 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   async function discard(args: ActionArgs): Promise<void> {
     const kept = await findOwn(args);
     if (!kept || !(await keptForms.finish(kept))) return nothingToDo(deps, args);
-    const label = labelOf(kept);
     const actor = actorOf(args.context, args.body);
     const { reference } = actor;
-    await showCard(deps, kept, discardedCard(label), reference);
-    const withdrawn = closedRequest(kept, label, `<@${kept.person}> withdrew this.`);
+    await showCard(deps, kept, discardedCard(kept), reference);
+    const withdrawn = closedRequest(kept, `<@${kept.person}> withdrew this.`);
     await closeRequests(deps, aboutForm(kept, reference), withdrawn);
     await deps.personChanges.publish(actor);
   }
@@ -63,19 +60,19 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     const { submissionId: id } = readAbout(view);
     const kept = await keptForms.find({ workspace: actor.workspace, id });
     if (!kept) return;
-    await showReturned(deps, kept, labelOf(kept), actor.reference);
+    await showReturned(deps, kept, actor.reference);
     await deps.personChanges.publish(actor);
   }
 
   return {
     actions: allRequire('anyone', { [EDIT]: edit, [DISCARD]: discard }),
     closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
-    workers: [returningWorker(deps, labelOf)],
+    workers: [returningWorker(deps)],
   };
 };
 
 /** The process that worked on a form has ended, or nobody has allowed it in time: its owner gets it back. */
-const returningWorker = (deps: Deps, labelOf: (kept: KeptForm) => string): Worker =>
+const returningWorker = (deps: Deps): Worker =>
   defineWorker({
     queue: KEPT_FORMS,
     concurrency: 16,
@@ -85,12 +82,11 @@ const returningWorker = (deps: Deps, labelOf: (kept: KeptForm) => string): Worke
       const kept = await deps.store.keptForms.find(data);
       if (!kept || kept.state === 'returned') return undefined;
       const { state, reason } = kept;
-      const label = labelOf(kept);
-      const retryAt = await showCard(deps, kept, returnedCard(label, kept), reference);
+      const retryAt = await showCard(deps, kept, returnedCard(kept), reference);
       if (retryAt) return { dueAt: retryAt, data };
       const text = `:hourglass_flowing_sand: ${reason ?? ''}`;
       if (reason === EXPIRED) await sayBelowCard(deps, kept, text, reference);
-      await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, label, text));
+      await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, text));
       const returned = { state: 'returned', reason: reason ?? undefined } as const;
       await deps.store.keptForms.change(kept, [state], returned, deps.now());
       return undefined;

@@ -36,10 +36,9 @@ export async function askAdmins<V, D, A extends About>(submission: Submission<V,
   const returnFor = (reason: string) =>
     keptForms.change(submitted, ['asked'], { state: 'returned', reason }, deps.now());
   try {
-    const label = form.label(values, context.about);
-    const changed = closedRequest(submitted, label, FORM_CHANGED);
+    const changed = closedRequest(submitted, FORM_CHANGED);
     await closeRequests(deps, aboutForm(submitted, reference), changed);
-    const outcome = await askFor(submission, submitted, label);
+    const outcome = await askFor(submission, submitted);
     if ('notices' in outcome) await returnFor(outcome.notices.top.join());
     return outcome;
   } catch (error) {
@@ -51,14 +50,13 @@ export async function askAdmins<V, D, A extends About>(submission: Submission<V,
 async function askFor<V, D, A extends About>(
   { form, deps, context, values }: Submission<V, D, A>,
   submitted: SubmittedForm,
-  label: string,
 ): Promise<Asked> {
   const { about, actor, profile } = context;
   const { reference } = actor;
   const managers = await findManagers(deps, actor);
   const lines = (await form.approval?.(values, context)) ?? [];
   const meant = form.meant?.(values, about, profile);
-  const card = approvalCard({ submitted, about, label, asksTo: form.asksTo?.(about), lines, meant });
+  const card = approvalCard({ submitted, about, asksTo: form.asksTo?.(about), lines, meant });
   const people = await sendRequests(deps, aboutForm(submitted, reference), managers, card);
   if (people.length === 0) {
     const reason = managers.length > 0 ? NOT_DELIVERED : NO_ADMINS;
@@ -68,7 +66,7 @@ async function askFor<V, D, A extends About>(
   const waiting = { state: 'asked', reason: EXPIRED, backAt: meant?.deadline } as const;
   // Somebody may have decided by now.
   if (await deps.store.keptForms.change(submitted, ['asked'], waiting, deps.now()))
-    await showCard(deps, submitted, waitingCard(label, people, submitted.id, meant), reference);
+    await showCard(deps, submitted, waitingCard(submitted, people, meant), reference);
   await deps.personChanges.publish(actor);
   return { state: 'asked', say: asked(people, meant) };
 }

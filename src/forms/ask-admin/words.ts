@@ -63,9 +63,8 @@ export const requestedVersionSchema = z.object({ id: z.string(), hash: z.string(
 type RequestedVersion = z.infer<typeof requestedVersionSchema>;
 
 interface ApprovalCard {
-  submitted: Pick<SubmittedForm, 'id' | 'hash' | 'person'>;
+  submitted: Pick<SubmittedForm, 'id' | 'hash' | 'label' | 'person'>;
   about: About;
-  label: string;
   /** Everything that was entered: the form is sent as it is. */
   lines: string[];
   /** What the owner asks for, if the lines say the rest. */
@@ -74,8 +73,8 @@ interface ApprovalCard {
 }
 
 /** The message to each person who can approve. */
-export function approvalCard({ submitted, about, label, asksTo, lines, meant }: ApprovalCard): Reply {
-  const { id, hash, person } = submitted;
+export function approvalCard({ submitted, about, asksTo, lines, meant }: ApprovalCard): Reply {
+  const { id, hash, label, person } = submitted;
   const value = encodeButtonValue({ id, hash });
   const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your permission'}`;
   const quoted = escape(clip(label, 300));
@@ -117,7 +116,11 @@ export const asked = (people: string[], meant?: PlannedTime) =>
   `:hourglass_flowing_sand: *Waiting for an admin.* ${canAllow(people, meant)}`;
 
 /** The message to the owner while the request is open. */
-export function waitingCard(label: string, people: string[], id: string, meant?: PlannedTime): Reply {
+export function waitingCard(
+  { id, label }: Pick<SubmittedForm, 'id' | 'label'>,
+  people: string[],
+  meant?: PlannedTime,
+): Reply {
   return {
     text: escape(clip(`Waiting for an admin: ${label}`, 300)),
     blocks: [
@@ -133,8 +136,7 @@ export const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admi
 
 /** What is left of the message to each person who could approve. */
 export const closedRequest = (
-  { person }: Pick<SubmittedForm, 'person'>,
-  label: string,
+  { label, person }: Pick<SubmittedForm, 'label' | 'person'>,
   text: string,
 ): Reply => ({
   text: clip(text, 300),

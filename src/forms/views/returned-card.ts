@@ -59,25 +59,16 @@ export async function sayBelowCard(
 }
 
 /** The form that its owner has back, if it is still there. */
-export async function showReturned(
-  deps: MessageDeps,
-  key: KeptFormKey,
-  label: string,
-  reference: string,
-): Promise<void> {
+export async function showReturned(deps: MessageDeps, key: KeptFormKey, reference: string): Promise<void> {
   const kept = await deps.store.keptForms.find(key);
-  if (kept?.state === 'returned') await showCard(deps, kept, returnedCard(label, kept), reference);
+  if (kept?.state === 'returned') await showCard(deps, kept, returnedCard(kept), reference);
 }
 
 const statusOf = (reason: string | null) =>
   reason === OUTCOME_UNKNOWN || reason === INTERRUPTED ? 'May have been sent' : 'Not sent yet';
 
 /** A form in a list: what it is, and what became of it. */
-export function keptFormLine({
-  label,
-  state,
-  reason,
-}: Pick<KeptForm, 'state' | 'reason'> & { label: string }) {
+export function keptFormLine({ label, state, reason }: Pick<KeptForm, 'label' | 'state' | 'reason'>) {
   const text = STATUS[state] ?? `:warning: ${statusOf(reason)}. ${escape(reason ?? '')}`;
   return `${escape(clip(label, 300))}\n${clip(text, 500)}`;
 }
@@ -87,7 +78,7 @@ const STATUS: Partial<Record<KeptForm['state'], string>> = {
   asked: ':hourglass_flowing_sand: Waiting for an admin.',
 };
 
-export function returnedCard(label: string, { id, reason }: Pick<KeptForm, 'id' | 'reason'>): Reply {
+export function returnedCard({ id, label, reason }: Pick<KeptForm, 'id' | 'label' | 'reason'>): Reply {
   const status = statusOf(reason);
   return {
     text: escape(clip(`${status}: ${label}`, 300)),
@@ -109,7 +100,7 @@ export const keptFormButtons = (id: string) =>
     }),
   );
 
-export function discardedCard(label: string): Reply {
+export function discardedCard({ label }: Pick<KeptForm, 'label'>): Reply {
   const discarded = escape(clip(label, 300));
   return { text: `Discarded: ${discarded}`, blocks: [context(`Discarded: ~${discarded}~`)] };
 }

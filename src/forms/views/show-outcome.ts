@@ -88,7 +88,7 @@ export async function showInMessage<V, D, A extends About>(
       await notify(deps, actor, { ...about, respond }, await done());
     await form.told?.(context, outcome.done);
   } else if (outcome.state !== 'unknown' && outcome.state !== 'asked') {
-    await showReturned(deps, key, form.label(values, about), actor.reference);
+    await showReturned(deps, key, actor.reference);
   }
   await deps.personChanges.publish(actor);
 }

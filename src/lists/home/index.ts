@@ -50,7 +50,6 @@ export function home(deps: Deps, verbs: KnownVerb[]): Feature {
 /** Publishes the App Home. Updates for the same person run one after another. */
 function createShowHome(deps: Deps, verbs: KnownVerb[]) {
   const last = new Map<string, Promise<void>>();
-  const forms = verbs.flatMap(({ forms: own = [] }) => own);
 
   async function show(viewer: ChangedFor, stored: HomeViewer): Promise<void> {
     const slack = await deps.slack(viewer.workspace);
@@ -58,7 +57,7 @@ function createShowHome(deps: Deps, verbs: KnownVerb[]) {
     const { may } = await access.anywhere();
     const loading = may('read') ? loadPosts(deps, access, stored.projectId) : undefined;
     const loadRest = async () => {
-      const data = await loadHome(deps, forms, access, stored.firstOpenedAt);
+      const data = await loadHome(deps, access, stored.firstOpenedAt);
       return { data, parts: await partsOf(verbs, data, access) };
     };
     const [{ data, parts }, posts] = await Promise.all([

@@ -4,7 +4,6 @@ import { needsAttention, postState } from '../../api/post-state.js';
 import type { Client } from '../../api/clients.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import type { RegisteredForm } from '../../forms/submit.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {
@@ -16,7 +15,6 @@ import {
   UNSENT,
   type ListedPost,
 } from '../../posts/index.js';
-import type { KeptForm } from '../../forms/kept-forms-table.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { daysOfWeek, readWeek } from '../../time/range/read-week.js';
 import { noProjects, toProjects } from '../../ui/project/find-project.js';
@@ -42,7 +40,6 @@ const NEED_AUTHOR = ['held', 'proposed', ...UNSENT] as const;
 
 export async function loadHome(
   deps: Pick<Deps, 'admins' | 'approvers' | 'now' | 'store'>,
-  forms: RegisteredForm[],
   access: Access,
   firstOpenedAt: Date,
 ) {
@@ -61,11 +58,6 @@ export async function loadHome(
   ]);
   // The others may be in projects that this person may no longer read.
   const posts = await ofReadable(access, mine.posts);
-  const labelled = (form: KeptForm) => {
-    const { id, state, reason, person, updatedAt } = form;
-    const label = forms.find(({ name }) => name === form.form)?.label(form) ?? 'A form';
-    return { id, state, reason, person, updatedAt, label };
-  };
   const requests = may('administer') ? await deps.store.keptForms.askedFor(workspace, MAX_FORMS) : [];
   const now = deps.now();
   const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
@@ -73,8 +65,8 @@ export async function loadHome(
     viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
     settings,
-    unsent: kept.map(labelled),
-    requests: requests.map(labelled),
+    unsent: kept,
+    requests,
     toApprove,
     toChange: posts.filter(needsChanges),
     proposed: posts.filter(({ state }) => state === 'proposed'),

@@ -72,7 +72,7 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   asksTo: ({ held }) => (held ? 'edit a post' : 'schedule a post'),
   label: (values, about) => {
     const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
-    return about?.held ? unsavedChange(post) : post;
+    return about.held ? unsavedChange(post) : post;
   },
 });
 

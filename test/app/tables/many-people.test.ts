@@ -14,8 +14,8 @@ beforeAll(async () => {
   database = await openEmbedded();
   store = await openStore(database, createSeal(['a key for tests']));
   await database.executeSql(`
-    insert into upnext.kept_forms (id, workspace, person, form, "values", about, hash, state, updated_at)
-    select 'f' || n, 'T1', 'U' || n, 'schedule_post', '{}', '{}', '', case when n <= 5 then 'asked' else 'returned' end, now()
+    insert into upnext.kept_forms (id, workspace, person, form, label, "values", about, hash, state, updated_at)
+    select 'f' || n, 'T1', 'U' || n, 'schedule_post', '', '{}', '{}', '', case when n <= 5 then 'asked' else 'returned' end, now()
     from generate_series(1, 5000) n;
     insert into upnext.channels (workspace, channel, project_id, updated_at)
     select 'T1', 'C' || n, 'prj_' || n % 2500, now() from generate_series(1, 5000) n;

@@ -60,7 +60,7 @@ export const accessRequest: Form<NoValues, Granted, RequestAbout> = {
   audited: (_, result) => result ?? {},
   asksTo: ({ wanted }) => wanted.to,
   approval: (_, { actor, about }) => [effectOf(about, actor.person)],
-  label: (_, about) => capitalize(about?.wanted.to ?? 'access'),
+  label: (_, about) => capitalize(about.wanted.to),
 };
 
 const granted = ({ wanted }: RequestAbout): Reply => {
