@@ -1,14 +1,14 @@
 import type * as z from 'zod';
+import type { Secret } from '../workspaces/secrets-table.js';
 import type { AgentCall } from './call.js';
 import type { Failed } from './failed.js';
-import type { AgentScope } from './tokens-table.js';
 
 /** One tool that agents can call: what it takes, what it answers, and what it does. */
 export interface AgentTool {
   name: string;
   title: string;
   description: string;
-  scope: AgentScope;
+  scope: Secret['scope'];
   input: z.ZodObject;
   output: z.ZodObject;
   run: (args: unknown, call: AgentCall) => Promise<Answer | Failed>;

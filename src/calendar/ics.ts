@@ -10,22 +10,21 @@ export interface CalendarEvent {
   summary: string;
   description: string;
   url?: string | undefined;
-}
-
-export interface NumberedEvent {
-  uid: string;
-  /** As `contentOf` writes it. */
-  content: string;
-  /** How often it has changed, and when it last did. */
+  /** Rises with each change. */
   sequence: number;
-  changedAt: Date;
+  changedAt?: Date | undefined;
 }
 
 const LINE_END = '\r\n';
 /** How often apps should ask, if they let calendars say that. */
 const REFRESH = 'PT15M';
 
-export function writeCalendar(name: string, events: NumberedEvent[], description?: string): string {
+export function writeCalendar(
+  name: string,
+  events: CalendarEvent[],
+  now: Date,
+  description?: string,
+): string {
   const title = escapeText(name);
   return [
     'BEGIN:VCALENDAR',
@@ -37,7 +36,7 @@ export function writeCalendar(name: string, events: NumberedEvent[], description
     ...(description === undefined ? [] : [fold(`X-WR-CALDESC:${escapeText(description)}`)]),
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
-    ...(events.length > 0 ? events.flatMap(linesOf) : NOTHING),
+    ...(events.length > 0 ? events.flatMap((event) => linesOf(event, now)) : NOTHING),
     'END:VCALENDAR',
     '',
   ].join(LINE_END);
@@ -55,9 +54,13 @@ const NOTHING = [
   'END:VTIMEZONE',
 ];
 
-/** What a change of it would change. */
-export const contentOf = (event: CalendarEvent): string =>
+const linesOf = (event: CalendarEvent, now: Date): string[] =>
   [
+    'BEGIN:VEVENT',
+    `UID:${event.uid}`,
+    `DTSTAMP:${utc(now)}`,
+    ...(event.changedAt ? [`LAST-MODIFIED:${utc(event.changedAt)}`] : []),
+    `SEQUENCE:${event.sequence}`,
     `DTSTART:${utc(event.start)}`,
     `DTEND:${utc(event.end)}`,
     `STATUS:${event.status}`,
@@ -65,22 +68,8 @@ export const contentOf = (event: CalendarEvent): string =>
     `SUMMARY:${escapeText(event.summary)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     ...(event.url === undefined ? [] : [`URL:${event.url}`]),
-  ]
-    .map(fold)
-    .join(LINE_END);
-
-function linesOf({ uid, content, sequence, changedAt }: NumberedEvent): string[] {
-  const changed = utc(changedAt);
-  return [
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `DTSTAMP:${changed}`,
-    `LAST-MODIFIED:${changed}`,
-    `SEQUENCE:${sequence}`,
-    content,
     'END:VEVENT',
-  ];
-}
+  ].map(fold);
 
 /** "20261026T080000Z" */
 function utc(at: Date): string {

@@ -30,7 +30,6 @@ import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
 import { HELD_CARDS } from '../../posts/index.js';
 import { AGENTS_PATH } from '../../slack/paths.js';
-import { newToken } from '../../agents/tokens-table.js';
 import { publicPages } from './http/public-pages.js';
 import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
 import { asListenError } from './listen.js';
@@ -160,17 +159,18 @@ async function connectDemoAgents(
   const { team, people } = workspace;
   workspace.connectSlackbot(slackbotAt(address));
   const [person] = people.filter(({ role }) => role === 'admin');
+  const agents = { workspace: team.id, kind: 'agent' } as const;
   const [settings, connected] = await Promise.all([
     store.settings.current(team.id),
-    store.agentTokens.list(team.id, now()),
+    store.secrets.list(agents, now()),
   ]);
   if (!settings.agents) await store.settings.change(team.id, { ...settings, agents: true }, now());
   for (const { id, name } of connected)
-    if (name === DEMO_AGENT) await store.agentTokens.revoke(team.id, id, '', now());
-  const token = newToken();
-  const owner = { workspace: team.id, person: person?.id ?? '', name: DEMO_AGENT };
+    if (name === DEMO_AGENT) await store.secrets.revoke({ ...agents, id });
   const dates = { createdAt: now(), endsAt: new Date(now().getTime() + DEMO_TOKEN_MS) };
-  await store.agentTokens.add({ ...owner, ...dates, token, scope: 'propose', projects: undefined });
+  const owner = { person: person?.id ?? '', name: DEMO_AGENT };
+  const added = { ...agents, ...owner, ...dates, scope: 'propose', projects: undefined } as const;
+  const { text: token } = await store.secrets.add(added);
   return `  Agents: ${address} (token ${token})`;
 }
 

@@ -9,7 +9,7 @@ import { isShown, type ActionArgs, type CommandArgs, type KnownVerb } from '../.
 import { aboutFor } from '../../ui/open-form.js';
 import { OPEN_AUDIT, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
-import { agentButtons, AGENTS, type AgentCounts } from './agents.js';
+import { agentButtons, AGENTS, countAgents, type AgentCounts } from './agents.js';
 import { rightsInWords } from './rooms.js';
 
 /** The first view of the settings: a button for each room, or what its reader can do. */
@@ -53,7 +53,7 @@ export const openSettings =
     const [projects, { may }, agents, approvers] = await Promise.all([
       canEdit ? [] : findShown(store, access),
       access.anywhere(),
-      store.agentTokens.count(workspace, actor.person, now()),
+      countAgents({ now, store }, actor),
       canEdit ? [] : access.findApprovers(),
     ]);
     const dangerous = verbs().flatMap((verb) => {
