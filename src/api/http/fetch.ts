@@ -9,7 +9,6 @@ const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 const CONNECTIONS = {
   keepAliveTimeout: 120 * SECOND_MS,
   connections: 100,
-  maxResponseSize: MAX_RESPONSE_BYTES,
 };
 
 /**
@@ -36,41 +35,25 @@ export const through = (agent: Dispatcher) => ({
   dispatcher: agent as unknown as NonNullable<RequestInit['dispatcher']>,
 });
 
-/** With many calls a second, Node’s fetch takes most of the processor. Only forms with files need it, and what is redirected. */
 const fetchThrough =
   (agentFor: (url: URL) => Dispatcher): typeof fetch =>
-  (input, init = {}) => {
+  async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const agent = agentFor(url);
-    const { body } = init;
-    return input instanceof Request || (body && typeof body !== 'string')
-      ? fetch(input, { ...init, ...through(agent) })
-      : send(agent, url, init);
+    return limited(await fetch(input, { ...init, ...through(agentFor(url)) }));
   };
 
-async function send(agent: Dispatcher, url: URL, init: RequestInit): Promise<Response> {
-  const { method = 'GET', headers, body, redirect = 'follow', signal } = init;
-  const { origin, pathname, search } = url;
-  const sent = { origin, path: pathname + search, method, headers: new Headers(headers) };
-  const response = await agent
-    .request({ ...sent, ...(typeof body === 'string' && { body }), ...(signal && { signal }) })
-    .catch((cause: unknown) => fail(signal, cause));
-  const { statusCode: status } = response;
-  const isRedirect = status >= 300 && status < 400 && response.headers.location !== undefined;
-  if (isRedirect && redirect !== 'manual') {
-    await response.body.dump();
-    if (redirect === 'error' || method !== 'GET') fail(signal, new Error('unexpected redirect'));
-    return fetch(url, { ...init, ...through(agent) });
-  }
-  const received = new Headers();
-  for (const [name, values = []] of Object.entries(response.headers))
-    for (const value of [values].flat()) received.append(name, value);
-  const bytes = await response.body.arrayBuffer().catch((cause: unknown) => fail(signal, cause));
-  return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: received });
-}
+export const TOO_LARGE = 'ERR_RESPONSE_TOO_LARGE';
 
-/** As Node’s fetch does. */
-function fail(signal: AbortSignal | null | undefined, cause: unknown): never {
-  if (signal?.aborted) throw signal.reason;
-  throw new TypeError('fetch failed', { cause });
+/** Counts what the body holds once it is unpacked. */
+function limited(response: Response): Response {
+  if (!response.body) return response;
+  let size = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size <= MAX_RESPONSE_BYTES) controller.enqueue(chunk);
+      else controller.error(Object.assign(new Error('too large'), { code: TOO_LARGE }));
+    },
+  });
+  return new Response(response.body.pipeThrough(count), response);
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DateTime } from 'luxon';
 import { parse } from 'yaml';
-import { createFetch } from '../../api/http/fetch.js';
-import { createAskAddress } from '../../api/media-address.js';
+import { createFetch, createPublicFetch } from '../../api/http/fetch.js';
 import { DAY_MS } from '../../durations.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
@@ -43,7 +42,8 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const deskClock = await openDeskClock(database);
   const { clock } = deskClock;
   const now = () => clock.now();
-  const service = await connectService(config, { database, now, log, fetch: createFetch(config.proxy) });
+  const fetch = createFetch(config.proxy);
+  const service = await connectService(config, { database, now, log, fetch });
   const { shipped } = service;
 
   const workspace = createWorkspace({ clock, manifest: readManifest() });
@@ -53,7 +53,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     database,
     service,
     // With the service of this repository, nothing leaves the machine.
-    ...(!shipped && { askAddress: createAskAddress({ privateAllowed: config.privateServices }) }),
+    ...(!shipped && { askAddress: config.privateServices ? fetch : createPublicFetch() }),
     ...clientsFor(botToken, { fetch: workspace.fetch }),
     seal: createSeal([...config.encryptionKeys, botToken]),
     now,
