@@ -72,10 +72,7 @@ const linesOf = (event: CalendarEvent, now: Date): string[] =>
   ].map(fold);
 
 /** "20261026T080000Z" */
-function utc(at: Date): string {
-  const iso = at.toISOString();
-  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
-}
+const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /** What texts write in another way. They have no control characters, apart from tabs. */
 const SPECIAL = /\r\n?|[\\;,\n]|[^\P{Cc}\t]/gu;
@@ -90,19 +87,16 @@ const MOST_OCTETS = 75;
 
 /** Each line of a folded one begins with a space, which counts. No character is split. */
 export function fold(line: string): string {
-  if (Buffer.byteLength(line) <= MOST_OCTETS) return line;
-  const octets = Buffer.from(line);
-  const lines: string[] = [];
-  let start = 0;
+  let folded = '';
   let room = MOST_OCTETS;
-  while (octets.length - start > room) {
-    let end = start + room;
-    while (isContinuation(octets[end])) end -= 1;
-    lines.push(octets.toString('utf8', start, end));
-    start = end;
-    room = MOST_OCTETS - 1;
+  for (const character of line) {
+    const octets = Buffer.byteLength(character);
+    if (octets > room) {
+      folded += `${LINE_END} `;
+      room = MOST_OCTETS - 1;
+    }
+    folded += character;
+    room -= octets;
   }
-  return [...lines, octets.toString('utf8', start)].join(`${LINE_END} `);
+  return folded;
 }
-
-const isContinuation = (octet = 0) => (octet & 0xc0) === 0x80;

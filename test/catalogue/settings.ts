@@ -42,7 +42,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     endsAt: now,
     usedAt: now,
   };
-  const agents = { isOn: true, own: 1, all: 30 };
+  const agents = { isOn: true, connected: 30 };
   const shown = people.map(() => ({ access, approval: samplePolicy }));
   const viewer = {
     agents,

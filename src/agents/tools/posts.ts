@@ -14,8 +14,7 @@ import type { Range } from '../../time/types.js';
 import { inProject, type CallInProject } from '../call.js';
 import { BAD_CURSOR, pageOf, startOfPart } from '../pages.js';
 import * as schemas from '../schemas.js';
-import type { State } from '../schemas.js';
-import { readId, showPost, shownPost, stateOf, stateOfHeld } from '../shown-post.js';
+import { readId, showPost, shownPost, state, stateOf, stateOfHeld, type State } from '../shown-post.js';
 import { fail, type Failed } from '../failed.js';
 import { defineTool } from '../tool.js';
 
@@ -32,7 +31,7 @@ export const listPosts = defineTool({
     project: schemas.project,
     from: schemas.instant,
     to: schemas.instant,
-    state: schemas.state.optional().describe('Only posts in this state.'),
+    state: state.optional().describe('Only posts in this state.'),
     cursor: schemas.cursor,
   }),
   output: z.object({ items: z.array(shownPost), next: schemas.next }),

@@ -4,7 +4,7 @@ import { findLink } from '../../slack/send/find-link.js';
 import { inProject, type CallInProject } from '../call.js';
 import { fail } from '../failed.js';
 import * as schemas from '../schemas.js';
-import { momentOf, stateOfHeld } from '../shown-post.js';
+import { momentOf, state, stateOfHeld } from '../shown-post.js';
 import { defineTool } from '../tool.js';
 import { checkedPost, checkEntered, enteredPost } from './check.js';
 
@@ -28,7 +28,7 @@ export const proposePostTool = defineTool({
   }),
   output: z.object({
     id: z.string().describe('Of the proposal.'),
-    state: schemas.state,
+    state,
     when: schemas.moment,
     card: z
       .string()
@@ -59,10 +59,13 @@ async function answer(call: CallInProject, proposed: Proposed, check?: Checked) 
   const { deps, agent, reader } = call;
   const { post } = proposed;
   const card = (await findLink(deps, agent.workspace, cardOf(post)?.at)) ?? null;
-  const state = stateOfHeld(post, reader.now);
   const when = momentOf(asPost(post), call);
   const text = `Proposed for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
-  return { ok: true as const, data: { id: post.id, state, when, card, ...(check && { check }) }, text };
+  return {
+    ok: true as const,
+    data: { id: post.id, state: stateOfHeld(post, reader.now), when, card, ...(check && { check }) },
+    text,
+  };
 }
 
 const TOO_MANY = 'You have proposed 60 posts within an hour. Wait until your person has decided about some.';

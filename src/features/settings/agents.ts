@@ -107,25 +107,21 @@ export const AGENTS = section(
   'An AI agent can read posts and propose some for you. Nothing goes out until a person approves it in Slack.',
 );
 
-/** How many agents a person has connected, and everybody. */
-export interface AgentCounts {
-  isOn: boolean;
-  own: number;
-  all: number;
-}
-
-export async function countAgents(
+/** How many agents a person has connected, or everybody. */
+export const countAgents = async (
   { now, store }: Pick<Deps, 'now' | 'store'>,
-  { workspace, person }: Access['actor'],
-): Promise<Omit<AgentCounts, 'isOn'>> {
-  const all = await store.secrets.list({ kind: 'agent', workspace }, now());
-  return { own: all.filter((one) => one.person === person).length, all: all.length };
+  of: { workspace: string; person?: string },
+): Promise<number> => (await store.secrets.list({ kind: 'agent', ...of }, now())).length;
+
+export interface ShownAgents {
+  isOn: boolean;
+  connected: number;
 }
 
-export const agentButtons = ({ isOn }: AgentCounts, shown: number): KnownBlock[] =>
+export const agentButtons = ({ isOn, connected }: ShownAgents): KnownBlock[] =>
   buttonRow('agent-buttons', [
     ...(isOn ? [button('Connect an agent', CONNECT_AGENT)] : []),
-    ...(shown > 0 ? [button(`Connected agents (${shown})`, SHOW_AGENTS)] : []),
+    ...(connected > 0 ? [button(`Connected agents (${connected})`, SHOW_AGENTS)] : []),
   ]);
 
 const ENDS = { '30': '30 days', '90': '90 days', '365': 'A year' };

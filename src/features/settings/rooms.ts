@@ -33,7 +33,7 @@ import { checkboxRow, CHOSEN } from '../../ui/checkbox-row.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { fingerprint, overtaken } from '../../ui/overtaken.js';
 import { capitalize } from '../../ui/words.js';
-import { agentButtons, AGENTS, countAgents, noSlackbot, type AgentCounts } from './agents.js';
+import { agentButtons, AGENTS, countAgents, noSlackbot, type ShownAgents } from './agents.js';
 
 /** The settings of a workspace: one form, of which each room shows a part. */
 
@@ -122,8 +122,8 @@ export const openRoom =
       await showModal(args, settingsModal(values, about));
       return;
     }
-    const counts = await countAgents(deps, actor);
-    await showModal(args, agentsRoom(values, about, { isOn: settings.agents, ...counts }, noSlackbot(deps)));
+    const connected = await countAgents(deps, { workspace: actor.workspace });
+    await showModal(args, agentsRoom(values, about, { isOn: settings.agents, connected }, noSlackbot(deps)));
   };
 
 /** A form that is opened from the settings, and answered where they were opened. */
@@ -142,12 +142,12 @@ export const settingsModal = (values: RoomValues, about: RoomAbout, more: KnownB
 export const agentsRoom = (
   values: RoomValues,
   about: RoomAbout,
-  counts: AgentCounts,
+  agents: ShownAgents,
   problem: string | undefined,
 ): ModalView =>
   settingsModal(values, about, [
     ...(problem === undefined ? [] : [context(problem)]),
-    ...agentButtons(counts, counts.all),
+    ...agentButtons(agents),
   ]);
 
 const agentFields = ({ agents }: z.infer<typeof agentsValues>): KnownBlock[] => [
