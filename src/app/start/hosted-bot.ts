@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createFetch, createPublicFetch } from '../../api/http/fetch.js';
-import { createFileFetch } from '../../api/http/file-fetch.js';
+import { createFetch, createFileFetch, createPublicFetch } from '../../api/http/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import { freeBytesIn } from '../../database/embedded/disk-space.js';
