@@ -81,8 +81,7 @@ const noSuchNetwork = (unknown: string[]) =>
 function check(call: StepInProject, networks: string[]) {
   const { text = '', when = '' } = call.run.inputs;
   const then = { ...call, reader: { ...call.reader, now: new Date(call.run.at) } };
-  const entered = { project: call.project.id, text, networks, when };
-  return checkEntered(then, entered, postIdOf(call.run));
+  return checkEntered(then, { text, networks, when }, postIdOf(call.run));
 }
 
 const LOOK_AGAIN_MS = 3_000;
