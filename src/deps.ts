@@ -1,6 +1,5 @@
 import type { WebClient } from '@slack/web-api';
 import type { Client } from './api/clients.js';
-import type { AskAddress } from './api/media-address.js';
 import type { TryService } from './api/try-service.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
@@ -34,7 +33,7 @@ export interface Deps extends PostDeps {
   /** Slack sends its requests through a WebSocket, without a signature. */
   isSocketMode?: boolean;
   /** Asks the addresses of media. Left out where nothing may leave the machine. */
-  askAddress?: AskAddress | undefined;
+  askAddress?: typeof fetch | undefined;
   /** Slack with retries, for background work. */
   slack(workspace: string): Promise<WebClient>;
   /** Slack with a single try, for what must not be done twice. */

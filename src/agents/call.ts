@@ -6,8 +6,8 @@ import type { Requester } from '../slack/people/actor.js';
 import { toProjects } from '../ui/project/find-project.js';
 import type { Project } from '../workspaces/channels-table.js';
 import type { Reader } from '../time/types.js';
+import type { Secret } from '../workspaces/secrets-table.js';
 import { fail, type Failed } from './failed.js';
-import type { AgentScope } from './tokens-table.js';
 
 /** Who an agent works for. Its person’s rights are asked at each call: it can never do more than they can. */
 export interface Agent {
@@ -18,7 +18,7 @@ export interface Agent {
   id: string;
   /** "Claude on my laptop" */
   name: string;
-  scope: AgentScope;
+  scope: Secret['scope'];
   /** The projects that it may see. Undefined: all that its person may read. */
   projects?: string[] | undefined;
 }

@@ -1,6 +1,7 @@
 import { hashOf } from '../database/hashed-secret.js';
 import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
+import { createBodyReader } from '../slack/events/read-body.js';
 import { CLOCK_IS_WRONG } from '../slack/events/signature.js';
 import { createNotePlaces } from '../slack/install/note-places.js';
 import type { FormDeps } from '../forms/form.js';
@@ -8,13 +9,9 @@ import type { Agent } from './call.js';
 import { fail, type Failed } from './failed.js';
 import { answerAgent } from './server.js';
 import { isFromSlackbot, personIn, slackbotFor, type SlackbotAccess } from './slackbot.js';
-import type { AgentToken } from './tokens-table.js';
 
 /** `/mcp`: agents call here with a token, and Slackbot with Slack's signature. Any instance answers any call. */
 
-const MAX_BYTES = 1024 * 1024;
-/** Slackbot's bodies arrive before their signature can be checked, so all of them together are limited too. */
-const MAX_BYTES_AT_ONCE = 32 * MAX_BYTES;
 const CALLS_PER_MINUTE = 120;
 
 export interface AgentEndpoint {
@@ -25,12 +22,6 @@ export interface AgentEndpoint {
   slackbot: SlackbotAccess | undefined;
 }
 
-/** Who calls, or why their tools do nothing. */
-interface Call {
-  agent: Agent | Failed;
-  body: unknown;
-}
-
 export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoint) {
   const rateLimit = createRateLimit(CALLS_PER_MINUTE, deps.now);
   const isTooFast = ({ workspace, id }: Pick<Agent, 'workspace' | 'id'>) =>
@@ -38,39 +29,45 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
   const readBody = createBodyReader();
   const findSlackbot = createSlackbotFinder(deps, isTooFast);
 
-  async function withToken(request: Request): Promise<Call | Response> {
-    const [, sent] = BEARER.exec(request.headers.get('authorization') ?? '') ?? [];
+  async function findByToken(headers: Headers): Promise<Agent | Response> {
+    const [, sent] = BEARER.exec(headers.get('authorization') ?? '') ?? [];
     // Before the database is asked, so that a flood costs nothing.
     if (sent !== undefined && isTooFast({ workspace: '', id: hashOf(sent) }))
       return refuse(429, TOO_FAST, { 'retry-after': '60' });
     // A wrong token takes as long as a right one.
-    const token = sent === undefined ? undefined : await deps.store.agentTokens.use(sent, deps.now());
+    const token = sent === undefined ? undefined : await deps.store.secrets.use('agent', sent, deps.now());
     if (!token) return refuse(401, NO_TOKEN, { 'www-authenticate': 'Bearer realm="Upnext"' });
     if (!(await deps.store.settings.of(token.workspace)).agents) return refuse(403, AGENTS_OFF);
-    const bytes = await readBody(request);
-    return bytes instanceof Response ? bytes : parsed(bytes, () => agentOf(token));
+    return { ...token, projects: token.projects?.map((project) => project.id) };
   }
 
-  async function withSignature(request: Request): Promise<Call | Response> {
-    if (!slackbot) return refuse(401, NOT_SIGNED);
-    const bytes = await readBody(request);
-    if (bytes instanceof Response) return bytes;
-    const signature = slackbot.checkSignature(Object.fromEntries(request.headers), bytes);
+  /** One that comes again is answered again: reads change nothing, and proposals have keys. */
+  function isSigned({ checkSignature }: SlackbotAccess, headers: Headers, bytes: Buffer): boolean {
+    const signature = checkSignature(Object.fromEntries(headers), bytes);
     if (signature === 'outdated') deps.log.warn({ reference: newReference() }, CLOCK_IS_WRONG);
-    if (signature === 'outdated' || signature === 'invalid') return refuse(401, NOT_SIGNED);
-    // One that comes again is answered again: reads change nothing, and proposals have keys.
-    return parsed(bytes, (body) => findSlackbot(slackbot, body));
+    return signature === 'new' || signature === 'repeated';
   }
 
   return async (request: Request): Promise<Response> => {
+    const { headers, method, url } = request;
     // A page in a browser could otherwise reach this address for its own purposes.
-    const host = request.headers.get('host') ?? '';
+    const host = headers.get('host') ?? '';
     if (!isKnownHost(host)) return refuse(403, 'Unknown host.');
-    if (isOfAnotherSite(request.headers, host)) return refuse(403, 'Not for pages of other sites.');
-    if (request.method !== 'POST') return refuse(405, 'Send a POST request.', { allow: 'POST' });
-    const call = await (isFromSlackbot(request.headers) ? withSignature(request) : withToken(request));
-    if (call instanceof Response) return call;
-    return answerAgent(deps, withoutBody(request), { ...call, reference: newReference() });
+    if (isOfAnotherSite(headers, host)) return refuse(403, 'Not for pages of other sites.');
+    if (method !== 'POST') return refuse(405, 'Send a POST request.', { allow: 'POST' });
+    const caller = isFromSlackbot(headers) ? slackbot : await findByToken(headers);
+    if (!caller) return refuse(401, NOT_SIGNED);
+    if (caller instanceof Response) return caller;
+    // A body is a stream of bytes, as its type doesn’t say.
+    const bytes = await readBody((request.body as ReadableStream<Uint8Array> | null) ?? []);
+    if (bytes === 'too-large') return refuse(413, 'The body is over 1 MB.');
+    if (bytes === 'overloaded') return refuse(503, 'Too busy. Try again.', { 'retry-after': '5' });
+    if ('checkSignature' in caller && !isSigned(caller, headers, bytes)) return refuse(401, NOT_SIGNED);
+    const body = parseJson(bytes);
+    if (body === undefined) return refuse(400, 'The body is no JSON.');
+    const agent = 'checkSignature' in caller ? await findSlackbot(caller, body) : caller;
+    const withoutBody = new Request(url, { method, headers });
+    return answerAgent(deps, withoutBody, { agent, body, reference: newReference() });
   };
 }
 
@@ -112,53 +109,13 @@ function isOfAnotherSite(headers: Headers, host: string): boolean {
   return page.host !== new URL(`${page.protocol}//${host}`).host;
 }
 
-const agentOf = ({ workspace, person, id, name, scope, projects }: AgentToken): Agent => ({
-  workspace,
-  person,
-  id,
-  name,
-  scope,
-  projects: projects?.map((project) => project.id),
-});
-
-function createBodyReader() {
-  let bytesAtOnce = 0;
-
-  return async (request: Request): Promise<Buffer | Response> => {
-    // A body is a stream of bytes, as its type doesn’t say.
-    const body = request.body as ReadableStream<Uint8Array> | null;
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    try {
-      for await (const chunk of body ?? []) {
-        size += chunk.byteLength;
-        bytesAtOnce += chunk.byteLength;
-        if (size > MAX_BYTES) return refuse(413, 'The body is over 1 MB.');
-        if (bytesAtOnce > MAX_BYTES_AT_ONCE)
-          return refuse(503, 'Too busy. Try again.', { 'retry-after': '5' });
-        chunks.push(chunk);
-      }
-    } finally {
-      bytesAtOnce -= size;
-    }
-    return Buffer.concat(chunks);
-  };
-}
-
-async function parsed(
-  bytes: Buffer,
-  findAgent: (body: unknown) => Agent | Failed | Promise<Agent | Failed>,
-): Promise<Call | Response> {
-  let body: unknown;
+function parseJson(bytes: Buffer): unknown {
   try {
-    body = JSON.parse(bytes.toString());
+    return JSON.parse(bytes.toString());
   } catch {
-    return refuse(400, 'The body is no JSON.');
+    return undefined;
   }
-  return { body, agent: await findAgent(body) };
 }
-
-const withoutBody = ({ url, method, headers }: Request) => new Request(url, { method, headers });
 
 const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message: error } }, { status, headers });

@@ -1,10 +1,4 @@
-import {
-  createMcpHandler,
-  McpServer,
-  type CallToolResult,
-  type StandardSchemaWithJSON,
-} from '@modelcontextprotocol/server';
-import type * as z from 'zod';
+import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import type { FormDeps } from '../forms/form.js';
 import { startCall, type Agent } from './call.js';
 import { VERSION } from '../version.js';
@@ -35,44 +29,28 @@ export async function answerAgent(
   return handler.fetch(request, { parsedBody: body });
 }
 
-/** Each tool as the protocol describes it. */
-const DESCRIBED = TOOLS.map((tool) => ({
-  tool,
-  config: {
-    title: tool.title,
-    description: tool.description,
-    inputSchema: withJsonMadeOnce(tool.input),
-    outputSchema: withJsonMadeOnce(tool.output),
-    annotations: {
-      readOnlyHint: tool.scope === 'read',
-      // A proposal has a key.
-      idempotentHint: true,
-      destructiveHint: false,
-      openWorldHint: false,
-    },
-  },
-}));
-
 function serverFor(deps: FormDeps, caller: Caller): McpServer {
   const server = new McpServer(
     { name: 'upnext', title: 'Upnext', version: VERSION },
     { instructions: INSTRUCTIONS },
   );
-  for (const { tool, config } of DESCRIBED)
+  for (const tool of TOOLS) {
+    const config = {
+      title: tool.title,
+      description: tool.description,
+      inputSchema: tool.input,
+      outputSchema: tool.output,
+      annotations: {
+        readOnlyHint: tool.scope === 'read',
+        // A proposal has a key.
+        idempotentHint: true,
+        destructiveHint: false,
+        openWorldHint: false,
+      },
+    };
     server.registerTool(tool.name, config, (args) => runTool(deps, tool, args, caller));
+  }
   return server;
-}
-
-/** A server lives for one call, and would make the JSON Schema of its tool anew. */
-function withJsonMadeOnce(schema: z.ZodObject): StandardSchemaWithJSON {
-  const { jsonSchema, ...standard } = schema['~standard'];
-  const { input, output } = jsonSchema;
-  return { '~standard': { ...standard, jsonSchema: { input: once(input), output: once(output) } } };
-}
-
-function once<Options, Made>(make: (options: Options) => Made): (options: Options) => Made {
-  let made: Made | undefined;
-  return (options) => (made ??= make(options));
 }
 
 async function runTool(

@@ -6,13 +6,45 @@ import { formatBothClocks } from '../time/format.js';
 import { isZone } from '../time/zones.js';
 import type { CallInProject } from './call.js';
 import * as schemas from './schemas.js';
-import type { State } from './schemas.js';
 
 /** A post as agents see it. */
 
+const HELD = {
+  draft: 'draft',
+  held: 'scheduled',
+  waiting: 'waiting_for_approval',
+  'changes-requested': 'changes_requested',
+  approved: 'scheduled',
+  proposed: 'proposed',
+  frozen: 'frozen',
+  sending: 'sending',
+  refused: 'refused',
+  missed: 'missed',
+  expired: 'expired',
+  unconfirmed: 'unconfirmed',
+} as const satisfies Record<HeldAs, string>;
+
+const AT_SERVICE = {
+  draft: 'draft',
+  waiting: 'scheduled',
+  held: 'scheduled',
+  published: 'published',
+  'partly-published': 'partly_published',
+  failed: 'failed',
+  stuck: 'stuck',
+  refused: 'refused',
+  missed: 'missed',
+  other: 'unknown',
+} as const satisfies Record<PostState, string>;
+
+export const state = z.enum([
+  ...new Set([...Object.values(HELD), ...Object.values(AT_SERVICE), 'cancelled' as const]),
+]);
+export type State = z.infer<typeof state>;
+
 export const shownPost = z.object({
   id: z.string().nullable().describe('For get_post. Null: the service gave it none.'),
-  state: schemas.state,
+  state,
   when: schemas.moment,
   networks: z.array(z.string()),
   text: schemas.text('The text of the post.'),
@@ -64,49 +96,17 @@ export const writtenMoment = (at: Date, zone: string, { reader }: Pick<CallInPro
   words: formatBothClocks(at, zone, reader),
 });
 
-const HELD: Record<HeldAs, State> = {
-  draft: 'draft',
-  held: 'scheduled',
-  waiting: 'waiting_for_approval',
-  'changes-requested': 'changes_requested',
-  approved: 'scheduled',
-  proposed: 'proposed',
-  frozen: 'frozen',
-  sending: 'sending',
-  refused: 'refused',
-  missed: 'missed',
-  expired: 'expired',
-  unconfirmed: 'unconfirmed',
-};
-
-const AT_SERVICE: Record<PostState, State> = {
-  draft: 'draft',
-  waiting: 'scheduled',
-  held: 'scheduled',
+const OVER: Partial<Record<HeldPost['state'], State>> = {
+  scheduled: 'scheduled',
   published: 'published',
   'partly-published': 'partly_published',
   failed: 'failed',
-  stuck: 'stuck',
-  refused: 'refused',
-  missed: 'missed',
-  other: 'unknown',
+  cancelled: 'cancelled',
 };
 
 /** Also of a post that is over. */
-export function stateOfHeld(post: HeldPost, now: Date): State {
-  const { state } = post;
-  switch (state) {
-    case 'scheduled':
-    case 'published':
-    case 'failed':
-    case 'cancelled':
-      return state;
-    case 'partly-published':
-      return 'partly_published';
-    default:
-      return stateOf(asPost(post), now);
-  }
-}
+export const stateOfHeld = (post: HeldPost, now: Date): State =>
+  OVER[post.state] ?? stateOf(asPost(post), now);
 
 export const stateOf = (post: ListedPost, now: Date): State =>
   post.held ? HELD[post.held] : AT_SERVICE[postState(post, now)];

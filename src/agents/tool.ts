@@ -1,14 +1,15 @@
-import type * as z from 'zod';
-import type { AgentCall } from './call.js';
+import * as z from 'zod';
+import type { Secret } from '../workspaces/secrets-table.js';
+import { inProject, type AgentCall, type CallInProject } from './call.js';
 import type { Failed } from './failed.js';
-import type { AgentScope } from './tokens-table.js';
+import * as schemas from './schemas.js';
 
 /** One tool that agents can call: what it takes, what it answers, and what it does. */
 export interface AgentTool {
   name: string;
   title: string;
   description: string;
-  scope: AgentScope;
+  scope: Secret['scope'];
   input: z.ZodObject;
   output: z.ZodObject;
   run: (args: unknown, call: AgentCall) => Promise<Answer | Failed>;
@@ -22,17 +23,31 @@ export interface Answer {
   text: string;
 }
 
-interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
+interface Definition<Input extends z.ZodObject, Output extends z.ZodObject, Call>
   extends Omit<AgentTool, 'input' | 'output' | 'run'> {
   input: Input;
   output: Output;
   run: (
     args: z.infer<Input>,
-    call: AgentCall,
+    call: Call,
   ) => Promise<{ ok: true; data: z.infer<Output>; text: string } | Failed>;
 }
 
 /** The types of its arguments and of its answer stay inside. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
-  tool: Definition<Input, Output>,
+  tool: Definition<Input, Output, AgentCall>,
 ): AgentTool => ({ ...tool, run: (args, call) => tool.run(tool.input.parse(args), call) });
+
+const named = z.object({ project: schemas.project });
+
+/** It takes a project as well. */
+export const defineProjectTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Definition<Input, Output, CallInProject>,
+): AgentTool => ({
+  ...tool,
+  input: named.extend(tool.input.shape),
+  async run(args, started) {
+    const call = await inProject(started, named.parse(args).project);
+    return 'ok' in call ? call : tool.run(tool.input.parse(args), call);
+  },
+});

@@ -38,18 +38,18 @@ export function createApi(options: ApiOptions) {
 
 type Connection = ReturnType<typeof connect>;
 
-function reading({ client, sendWithRetries }: Connection) {
+function reading({ client, read }: Connection) {
   return {
     listProjects: () =>
-      sendWithRetries({
+      read({
         path: {},
-        send: ({ parseAs, fetch }) => client.GET('/api/v1/projects', { parseAs, fetch }),
+        send: ({ parseAs }) => client.GET('/api/v1/projects', { parseAs }),
         read: lists('project'),
       }),
 
     listPosts(project_id: string, filter: PostFilter = {}): Promise<Outcome<Page<Post>>> {
       const query = queryOf(filter);
-      return sendWithRetries({
+      return read({
         path: { project_id },
         send: ({ params, ...init }) =>
           client.GET('/api/v1/projects/{project_id}/posts', { ...init, params: { ...params, query } }),
@@ -63,7 +63,7 @@ function reading({ client, sendWithRetries }: Connection) {
 
     /** Undefined when nothing is scheduled. Then some services return 404. */
     async getUpnextPost(project_id: string): Promise<Outcome<Post | undefined>> {
-      const found = await sendWithRetries({
+      const found = await read({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),
         read: records('post'),
@@ -72,28 +72,28 @@ function reading({ client, sendWithRetries }: Connection) {
     },
 
     listTemplates: (project_id: string) =>
-      sendWithRetries({
+      read({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/templates', init),
         read: lists('template'),
       }),
 
     getTemplate: (project_id: string, template_id: string) =>
-      sendWithRetries({
+      read({
         path: { project_id, template_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/templates/{template_id}', init),
         read: records('template'),
       }),
 
     listSources: (project_id: string) =>
-      sendWithRetries({
+      read({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/sources', init),
         read: lists('source'),
       }),
 
     listLogs: (project_id: string) =>
-      sendWithRetries({
+      read({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/logs', init),
         read: lists('log'),
@@ -101,10 +101,10 @@ function reading({ client, sendWithRetries }: Connection) {
   };
 }
 
-function creating({ client, sendOnce }: Connection) {
+function creating({ client, once }: Connection) {
   return {
     createPost: (project_id: string, body: Schema['Post'], key: CreateOptions) =>
-      sendOnce({
+      once({
         path: { project_id },
         send: (init) => client.POST('/api/v1/projects/{project_id}/posts', { ...init, ...keyed(key), body }),
         read: records('post'),
@@ -116,7 +116,7 @@ function creating({ client, sendOnce }: Connection) {
       body: Schema['ProjectUserInvitation'],
       key: CreateOptions,
     ) =>
-      sendOnce({
+      once({
         path: { project_id },
         send: (init) =>
           client.POST('/api/v1/projects/{project_id}/users/invite', { ...init, ...keyed(key), body }),
@@ -125,7 +125,7 @@ function creating({ client, sendOnce }: Connection) {
       }),
 
     createPrompt: (project_id: string, body: Schema['Prompt'], key: CreateOptions) =>
-      sendOnce({
+      once({
         path: { project_id },
         send: (init) =>
           client.POST('/api/v1/projects/{project_id}/prompts', { ...init, ...keyed(key), body }),
@@ -135,10 +135,10 @@ function creating({ client, sendOnce }: Connection) {
   };
 }
 
-function changing({ client, sendOnce, sendWithRetries }: Connection) {
+function changing({ client, change, once }: Connection) {
   return {
     updateProjectUser: (project_id: string, user_id: string, body: Schema['ProjectUserUpdate']) =>
-      sendWithRetries({
+      change({
         path: { project_id, user_id },
         send: (init) => client.PUT('/api/v1/projects/{project_id}/users/{user_id}', { ...init, body }),
         read: records('user'),
@@ -146,7 +146,7 @@ function changing({ client, sendOnce, sendWithRetries }: Connection) {
       }),
 
     updateSource: (project_id: string, source_id: string, body: Schema['SourceUpdate']) =>
-      sendWithRetries({
+      change({
         path: { project_id, source_id },
         send: (init) => client.PUT('/api/v1/projects/{project_id}/sources/{source_id}', { ...init, body }),
         read: records('source'),
@@ -154,24 +154,19 @@ function changing({ client, sendOnce, sendWithRetries }: Connection) {
       }),
 
     deleteWebhook: (project_id: string) =>
-      sendWithRetries({
+      change({
         path: { project_id },
         send: (init) => client.DELETE('/api/v1/projects/{project_id}/webhook', init),
         read: done,
-        valueIfGone: true,
       }),
 
-    /**
-     * `file`: what posts refer to as Media. Not repeated: a service may ignore which file is meant, so a second request could
-     * delete another one.
-     */
+    /** `file`: what posts refer to as Media. A service may ignore it, so a second request could delete another file. */
     deleteFile: (file?: string) =>
-      sendOnce({
+      once({
         path: {},
-        send: ({ parseAs, fetch }) =>
+        send: ({ parseAs }) =>
           client.DELETE('/api/v1/common/file', {
             parseAs,
-            fetch,
             // The API document has no such parameter: it leaves open how a file is named.
             ...(file !== undefined && { querySerializer: () => new URLSearchParams({ file }).toString() }),
           }),

@@ -1,10 +1,18 @@
 import { LRUCache } from 'lru-cache';
+import { createSteadyClock } from '../steady-clock.js';
 import { createApi, type Api } from './client.js';
+import type { Outcome } from './outcome.js';
 import type { ServiceAddress } from './try-service.js';
-import { around, createReadCache, type Reads } from './read-cache.js';
+
+/** The reading operations. */
+export type Reads = Pick<Api, Extract<keyof Api, `list${string}` | `get${string}`>>;
+const isRead = (name: string) => /^(?:list|get)/.test(name);
 
 export interface Client extends Api {
-  /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
+  /**
+   * Reads that may be up to half a minute old: for lists and cards, never for a decision. If a request may or may not have been
+   * carried out, an old list would wrongly show that it was not.
+   */
   recent: Reads;
 }
 
@@ -19,22 +27,61 @@ export interface ServiceConnection extends ServiceAddress {
 /** Called after each operation. */
 type OnCall = (operation: string, outcome: string, ms: number) => void;
 
+/** How long a read is cached. */
+export const FRESH_MS = 30_000;
+const MAX_READS = 100;
 const MAX_CLIENTS = 1_000;
+
+type Called = Promise<Outcome<unknown>>;
+type Operation = (...given: never[]) => Called;
+
+/** The same operations, with something around each call. */
+function around(api: Api, wrap: (name: string, given: unknown[], call: () => Called) => Called): Api {
+  const operations = Object.entries<Operation>({ ...api }).map(([name, call]) => {
+    const wrapped: Operation = (...given) => wrap(name, given, () => call(...given));
+    return [name, wrapped];
+  });
+  // Object.entries() loses which operation belongs to which name.
+  return Object.fromEntries(operations) as Api;
+}
 
 /** One client per service and token, so that cached reads are never shared between tokens. */
 export function createClients(now: () => Date, onCall: OnCall) {
-  const readCache = createReadCache(now);
   const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
+  const reads = new LRUCache<string, Called>({
+    max: MAX_READS,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now: createSteadyClock(now) },
+  });
+  const ofProject = (project: unknown) => `${String(project)} `;
+
+  /** Failures are not cached. */
+  function read(key: string, call: () => Called): Called {
+    const outcome = call();
+    reads.set(key, outcome);
+    const drop = () => reads.peek(key) === outcome && reads.delete(key);
+    outcome.then(({ ok }) => ok || drop(), drop);
+    return outcome;
+  }
 
   function createClient(connection: ServiceConnection, key: string): Client {
-    const measured = around(createApi({ ...connection, now }), async (name, _, call) => {
+    const api = around(createApi({ ...connection, now }), async (name, given, call) => {
       const began = performance.now();
       const outcome = await call();
       onCall(name, outcome.ok ? 'ok' : outcome.kind, performance.now() - began);
+      // Afterwards, so that a read which started during the change is dropped as well.
+      // A file belongs to no project.
+      const about = name === 'deleteFile' ? '' : ofProject(given[0]);
+      const changed = isRead(name) ? [] : [...reads.keys()];
+      for (const each of changed) if (each.startsWith(about)) reads.delete(each);
       return outcome;
     });
-    const api = readCache.invalidating(measured);
-    return { ...api, recent: readCache.reads(api, key) };
+    const recent = around(api, (name, given, call) => {
+      const asked = ofProject(given[0]) + JSON.stringify([key, name, given]);
+      return reads.get(asked) ?? read(asked, call);
+    });
+    return { ...api, recent };
   }
 
   return (connection: ServiceConnection): Client => {

@@ -1,13 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '../durations.js';
 import type { components } from '../../openapi/schema.js';
 import { isPlatform } from '../openapi/platforms.js';
-import type { Api, PostFilter } from './client.js';
+import type { Api } from './client.js';
 import type { Outcome } from './outcome.js';
 import { failedResults, recordedState } from './post-state.js';
 import { networkOf } from './read/results.js';
 import type { NetworkResult } from './read/results.js';
 import type { Post } from './records.js';
-import { eachPage, searchPosts } from './search-posts.js';
+import { listAll, searchPosts } from './search-posts.js';
 
 type PostBody = components['schemas']['Post'];
 
@@ -32,77 +32,60 @@ export async function findPost(
   project: string,
   wanted: FindPost,
 ): Promise<Outcome<Post | undefined>> {
-  const { at } = wanted;
-  if (!at) return searchAllParts(api, project, { filter: { status: ['DRAFT'] }, wanted });
-  const found = await searchAllParts(api, project, { filter: { from: at, to: at }, wanted });
-  if (!found.ok || found.value) return found;
-  const around = {
-    from: new Date(at.getTime() - ZONE_ERROR_MS),
-    to: new Date(at.getTime() + ZONE_ERROR_MS),
+  const { at, body, since } = wanted;
+  const filter = at
+    ? {
+        from: new Date(at.getTime() - ZONE_ERROR_MS),
+        to: new Date(at.getTime() + ZONE_ERROR_MS),
+      }
+    : { status: ['DRAFT'] };
+  const listed = await searchPosts(api, project, filter);
+  if (!listed.ok) return listed;
+  const alike = listed.value.filter((post) => isAlike(post, wanted));
+  const isExact = ({ scheduledAt }: Post) => !at || scheduledAt?.getTime() === at.getTime();
+  const isNear = (post: Post) => isSince(post, since);
+  return {
+    ok: true,
+    value: asSent(alike.filter(isExact), body) ?? asSent(alike.filter(isNear), body),
   };
-  return searchAllParts(api, project, {
-    filter: around,
-    wanted,
-    isCandidate: (post) => isSince(post, wanted.since),
-  });
 }
 
-interface PartsSearch {
-  filter: PostFilter;
-  wanted: FindPost;
-  isCandidate?: (post: Post) => boolean;
+/** A service may create one post for each network. All of them together are the post that was sent. */
+function asSent(posts: Post[], { Platforms = [], Status }: PostBody): Post | undefined {
+  const [first] = posts;
+  const whole = posts.find(
+    (post) => !hasKnownPlatform(post) || new Set(post.platforms).size === Platforms.length,
+  );
+  if (whole || !first) return whole;
+  const parts = posts.filter(({ scheduledAt }) => scheduledAt?.getTime() === first.scheduledAt?.getTime());
+  // A status that was not requested must not be missed.
+  const unlike = parts.find(({ status }) => status !== undefined && status.toUpperCase() !== Status);
+  const platforms = [...new Set(parts.flatMap((part) => part.platforms))];
+  return { ...first, platforms, status: (unlike ?? first).status };
 }
 
-/** A service may create one post per platform. All of them together are the post that was sent. */
-async function searchAllParts(
-  api: Api,
-  project: string,
-  { filter, wanted, isCandidate = () => true }: PartsSearch,
-): Promise<Outcome<Post | undefined>> {
-  const seen: Post[] = [];
-  let whole: Post | undefined;
-  const completes = (post: Post) => {
-    if (!isCandidate(post) || !isPartOf(post, wanted)) return false;
-    seen.push(post);
-    whole = combineParts(post, seen, wanted);
-    return whole !== undefined;
-  };
-  const found = await searchPosts(api, project, { filter, matches: completes });
-  return found.ok ? { ok: true, value: whole } : found;
-}
-
-/** If one of several posts has a status that was not requested, the result has it too, so that it is not missed. */
-function combineParts(post: Post, seen: Post[], { body }: FindPost): Post | undefined {
-  const wanted = new Set<string>(body.Platforms);
-  if (!hasKnownPlatform(post) || new Set(post.platforms).size === wanted.size) return post;
-  const parts = seen.filter(({ scheduledAt }) => scheduledAt?.getTime() === post.scheduledAt?.getTime());
-  const platforms = new Set(parts.flatMap((part) => part.platforms));
-  if (platforms.size < wanted.size) return undefined;
-  const unlike = parts.find(({ status }) => status !== undefined && status.toUpperCase() !== body.Status);
-  return { ...(parts[0] ?? post), platforms: [...platforms], status: (unlike ?? post).status };
-}
-
-/**
- * What became of a post that was sent before: the post with its id or, if the service makes one post for each network, all
- * of them as one.
- */
+/** What became of a post that was sent before: the post with its id or, if there are several, all of them as one. */
 export async function findSent(
   api: Pick<Api, 'listPosts'>,
   project: string,
   { id, at, content, platforms }: SentPost,
 ): Promise<Outcome<Post | undefined>> {
+  const listed = await searchPosts(api, project, { from: at, to: at });
+  if (!listed.ok) return listed;
   const text = normalizeText(content);
-  const parts: Post[] = [];
-  const found = await searchPosts(api, project, {
-    filter: { from: at, to: at },
-    matches(post) {
-      if (post.id === id && coversAll(post, platforms)) return true;
-      const isPart = post.id === id || platforms.some((platform) => post.platforms.includes(platform));
-      if (isPart && normalizeText(post.content) === text) parts.push(post);
-      return false;
-    },
-  });
-  return !found.ok || found.value ? found : { ok: true, value: asOnePost(parts, id) };
+  const isOn = (post: Post, platform: string) => post.platforms.includes(platform);
+  const whole = listed.value.find(
+    (post) =>
+      id !== undefined &&
+      post.id === id &&
+      (!hasKnownPlatform(post) || platforms.every((platform) => isOn(post, platform))),
+  );
+  const parts = listed.value.filter(
+    (post) =>
+      (post.id === id || platforms.some((platform) => isOn(post, platform))) &&
+      normalizeText(post.content) === text,
+  );
+  return { ok: true, value: whole ?? asOnePost(parts, id) };
 }
 
 interface SentPost {
@@ -112,12 +95,9 @@ interface SentPost {
   platforms: string[];
 }
 
-const coversAll = (post: Post, platforms: string[]) =>
-  !hasKnownPlatform(post) || platforms.every((platform) => post.platforms.includes(platform));
-
 type PartOfPost = Pick<Post, 'id' | 'status' | 'platforms' | 'results' | 'problem'>;
 
-/** The status stays if all of them have the same. */
+/** A post with several texts is several posts at the service. The status stays if all of them have the same. */
 export function asOnePost<One extends PartOfPost>(parts: One[], id?: string): One | undefined {
   const [first, ...others] = parts;
   if (!first || others.length === 0) return first;
@@ -143,18 +123,17 @@ function resultOfPart(part: PartOfPost, network: string): NetworkResult {
 }
 
 /** Finds a post that was listed before. The service has no operation to read one post. */
-export function findListed(
+export async function findListed(
   api: Pick<Api, 'listPosts'>,
   project: string,
   { id, at }: { id: string; at?: Date | undefined },
 ): Promise<Outcome<Post | undefined>> {
-  return searchPosts(api, project, {
-    filter: at ? { from: at, to: at } : { status: ['DRAFT'] },
-    matches: (post) => post.id === id,
-  });
+  const listed = await searchPosts(api, project, at ? { from: at, to: at } : { status: ['DRAFT'] });
+  return listed.ok ? { ok: true, value: listed.value.find((post) => post.id === id) } : listed;
 }
 
-function isPartOf(post: Post, { body, since, others }: FindPost): boolean {
+/** On fewer networks it is the same post: its author is told which ones are missing. */
+function isAlike(post: Post, { body, since, others }: FindPost): boolean {
   return (
     !isOlder(post, since, ZONE_ERROR_MS) &&
     !(post.id !== undefined && others?.has(post.id)) &&
@@ -178,12 +157,15 @@ const DUPLICATE_SEARCH_PAGES = 5;
 
 /** The posts within a day, without drafts: as far as the service answers. */
 export async function findNear(api: Pick<Api, 'listPosts'>, project: string, at: Date): Promise<Post[]> {
-  const range = { from: new Date(at.getTime() - NEAR_MS), to: new Date(at.getTime() + NEAR_MS) };
-  const found: Post[] = [];
-  for await (const listed of eachPage(api, project, range, DUPLICATE_SEARCH_PAGES)) {
-    if (!listed.ok) break;
-    found.push(...listed.value.items);
-  }
+  const filter = {
+    from: new Date(at.getTime() - NEAR_MS),
+    to: new Date(at.getTime() + NEAR_MS),
+  };
+  const listed = await listAll(api, project, {
+    filter,
+    pages: DUPLICATE_SEARCH_PAGES,
+  });
+  const found = listed.ok ? listed.value.items : [];
   return found.filter(
     (post) =>
       post.scheduledAt !== undefined &&
@@ -203,7 +185,12 @@ const normalizeText = (text = '') =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+};
 
 function hasNoOtherPlatform(post: Post, { Platforms = [] }: PostBody): boolean {
   const wanted = new Set<string>(Platforms);

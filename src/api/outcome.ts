@@ -28,5 +28,5 @@ export type Failure =
   | (FailureText & { kind: 'down' })
   /** May have been carried out. `answered`: the service responded, perhaps with an error (`said`), so it is no longer working on it. */
   | (FailureText & { kind: 'unknown'; answered: boolean; said?: string | undefined })
-  /** An unexpected response. `delivered`: it was a 2xx, so the request may have been carried out. */
-  | (FailureText & { kind: 'nonsense'; delivered: boolean });
+  /** An unexpected response, and certainly not carried out. */
+  | (FailureText & { kind: 'nonsense' });

@@ -24,12 +24,12 @@ export function readOutcome<T>(
 }
 
 function readSuccess<T>(response: ServiceResponse, read: DataReader<T>): Outcome<T> {
-  const { status, body } = response;
-  if (body.kind === 'text') return unreadableFailure(status);
+  const { body } = response;
+  if (body.kind === 'text') return unreadableFailure(response);
   const value = body.kind === 'json' ? body.value : undefined;
   if (saysFailed(value)) return reportedFailure(response, value);
   const found = read(dataIn(value));
-  return found ? { ok: true, value: found.value } : unreadableFailure(status);
+  return found ? { ok: true, value: found.value } : unreadableFailure(response);
 }
 
 /** `{"success": false}`, or an error and no data. A record may have an error too. */

@@ -1,7 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { createClients, type ServiceConnection } from '../api/clients.js';
 import { createPublicFetch } from '../api/http/fetch.js';
-import type { AskAddress } from '../api/media-address.js';
 import { createTryService } from '../api/try-service.js';
 import type { Database } from '../database/database.js';
 import type { Deps } from '../deps.js';
@@ -31,7 +30,7 @@ export interface Parts {
   service: ServiceConnection;
   /** How to reach the services that workspaces set. */
   ownServices?: Deps['userUrls'];
-  askAddress?: AskAddress | undefined;
+  askAddress?: typeof fetch | undefined;
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
   /** How files that people added to Slack are downloaded. Default: with `fetch`. */

@@ -10,8 +10,7 @@ export const deleteOld = ({ store, now }: Pick<Deps, 'store' | 'now'>): HourlyTa
   async run() {
     const old = new Date(now().getTime() - RETENTION_DAYS * DAY_MS);
     const tables = [
-      store.agentTokens,
-      store.calendars,
+      store.secrets,
       store.seenEvents,
       store.keptTexts,
       store.slotReservations,

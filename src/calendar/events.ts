@@ -15,7 +15,6 @@ export interface PostToShow {
   post: ListedPost & { scheduledAt: Date };
   /** As Upnext holds it, or held it. */
   held: HeldPost | undefined;
-  isCancelled?: true;
   /** With its name where a calendar has posts of several projects. */
   project: { id: string; name?: string };
 }
@@ -36,7 +35,8 @@ const MOST_TITLE = 75;
 const MOST_TEXT = 1_000;
 
 export function eventOf(shown: PostToShow, context: EventContext): CalendarEvent {
-  const { post, isCancelled } = shown;
+  const { post, held } = shown;
+  const isCancelled = held?.state === 'cancelled';
   const title = isCancelled ? 'Cancelled' : stateTitle(post, context.now);
   const text = clip(oneLine(cut(textsOf(post)[0]?.content ?? post.label, 2 * MOST_TITLE)), MOST_TITLE);
   return {
@@ -46,7 +46,9 @@ export function eventOf(shown: PostToShow, context: EventContext): CalendarEvent
     status: isCancelled ? 'CANCELLED' : isSettled(post, context.now) ? 'CONFIRMED' : 'TENTATIVE',
     summary: title ? `${title}: ${text}` : text,
     description: descriptionOf(shown),
-    url: linkTo(shown.held, context),
+    url: linkTo(held, context),
+    sequence: held?.seq ?? 0,
+    changedAt: held?.updatedAt,
   };
 }
 

@@ -10,22 +10,21 @@ export interface CalendarEvent {
   summary: string;
   description: string;
   url?: string | undefined;
-}
-
-export interface NumberedEvent {
-  uid: string;
-  /** As `contentOf` writes it. */
-  content: string;
-  /** How often it has changed, and when it last did. */
+  /** Rises with each change. */
   sequence: number;
-  changedAt: Date;
+  changedAt?: Date | undefined;
 }
 
 const LINE_END = '\r\n';
 /** How often apps should ask, if they let calendars say that. */
 const REFRESH = 'PT15M';
 
-export function writeCalendar(name: string, events: NumberedEvent[], description?: string): string {
+export function writeCalendar(
+  name: string,
+  events: CalendarEvent[],
+  now: Date,
+  description?: string,
+): string {
   const title = escapeText(name);
   return [
     'BEGIN:VCALENDAR',
@@ -37,7 +36,7 @@ export function writeCalendar(name: string, events: NumberedEvent[], description
     ...(description === undefined ? [] : [fold(`X-WR-CALDESC:${escapeText(description)}`)]),
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
-    ...(events.length > 0 ? events.flatMap(linesOf) : NOTHING),
+    ...(events.length > 0 ? events.flatMap((event) => linesOf(event, now)) : NOTHING),
     'END:VCALENDAR',
     '',
   ].join(LINE_END);
@@ -55,9 +54,13 @@ const NOTHING = [
   'END:VTIMEZONE',
 ];
 
-/** What a change of it would change. */
-export const contentOf = (event: CalendarEvent): string =>
+const linesOf = (event: CalendarEvent, now: Date): string[] =>
   [
+    'BEGIN:VEVENT',
+    `UID:${event.uid}`,
+    `DTSTAMP:${utc(now)}`,
+    ...(event.changedAt ? [`LAST-MODIFIED:${utc(event.changedAt)}`] : []),
+    `SEQUENCE:${event.sequence}`,
     `DTSTART:${utc(event.start)}`,
     `DTEND:${utc(event.end)}`,
     `STATUS:${event.status}`,
@@ -65,28 +68,11 @@ export const contentOf = (event: CalendarEvent): string =>
     `SUMMARY:${escapeText(event.summary)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     ...(event.url === undefined ? [] : [`URL:${event.url}`]),
-  ]
-    .map(fold)
-    .join(LINE_END);
-
-function linesOf({ uid, content, sequence, changedAt }: NumberedEvent): string[] {
-  const changed = utc(changedAt);
-  return [
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `DTSTAMP:${changed}`,
-    `LAST-MODIFIED:${changed}`,
-    `SEQUENCE:${sequence}`,
-    content,
     'END:VEVENT',
-  ];
-}
+  ].map(fold);
 
 /** "20261026T080000Z" */
-function utc(at: Date): string {
-  const iso = at.toISOString();
-  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
-}
+const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /** What texts write in another way. They have no control characters, apart from tabs. */
 const SPECIAL = /\r\n?|[\\;,\n]|[^\P{Cc}\t]/gu;
@@ -101,19 +87,16 @@ const MOST_OCTETS = 75;
 
 /** Each line of a folded one begins with a space, which counts. No character is split. */
 export function fold(line: string): string {
-  if (Buffer.byteLength(line) <= MOST_OCTETS) return line;
-  const octets = Buffer.from(line);
-  const lines: string[] = [];
-  let start = 0;
+  let folded = '';
   let room = MOST_OCTETS;
-  while (octets.length - start > room) {
-    let end = start + room;
-    while (isContinuation(octets[end])) end -= 1;
-    lines.push(octets.toString('utf8', start, end));
-    start = end;
-    room = MOST_OCTETS - 1;
+  for (const character of line) {
+    const octets = Buffer.byteLength(character);
+    if (octets > room) {
+      folded += `${LINE_END} `;
+      room = MOST_OCTETS - 1;
+    }
+    folded += character;
+    room -= octets;
   }
-  return [...lines, octets.toString('utf8', start)].join(`${LINE_END} `);
+  return folded;
 }
-
-const isContinuation = (octet = 0) => (octet & 0xc0) === 0x80;

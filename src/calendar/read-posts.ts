@@ -1,9 +1,8 @@
 import type { Client } from '../api/clients.js';
-import { FRESH_MS } from '../api/read-cache.js';
 import type { Post } from '../api/records.js';
 import { listAll } from '../api/search-posts.js';
 import type { Deps } from '../deps.js';
-import { DAY_MS } from '../durations.js';
+import { DAY_MS, earliest } from '../durations.js';
 import {
   asPost,
   AT_SERVICE,
@@ -11,20 +10,19 @@ import {
   joinLists,
   NOT_AT_SERVICE,
   serviceIdsOf,
+  timeOf,
   type HeldPost,
   type HeldState,
 } from '../posts/index.js';
 import type { Access } from '../rights/access.js';
 import { toProjects } from '../ui/project/find-project.js';
+import type { Secret } from '../workspaces/secrets-table.js';
 import type { PostToShow } from './events.js';
-import type { Calendar } from './table.js';
 
 /** The posts of a calendar, or why they can’t be read. */
 
-type ReadDeps = Pick<Deps, 'store'>;
-
 export interface Reading {
-  calendar: Calendar;
+  calendar: Secret;
   access: Access;
   api: Client;
   now: Date;
@@ -39,8 +37,6 @@ export interface CalendarPosts {
   wholeUntil: Date | undefined;
 }
 
-type CalendarProject = PostToShow['project'];
-
 const PAST_MS = 30 * DAY_MS;
 const AHEAD_MS = 366 * DAY_MS;
 const CANCELLED_MS = 14 * DAY_MS;
@@ -49,39 +45,37 @@ const PAGE = 100;
 
 const OPEN: HeldState[] = ['proposed', ...NOT_AT_SERVICE];
 
+/** Undefined: the calendar shows its person’s own posts, in all projects. */
+export const projectOf = ({ projects }: Pick<Secret, 'projects'>): string | undefined =>
+  projects && (projects[0]?.id ?? '');
+
 /** Held posts first: one that is sent between the two reads is then in at least one of them. */
-export async function readPosts(deps: ReadDeps, reading: Reading): Promise<Answer<CalendarPosts>> {
-  const { workspace, person, projectId } = reading.calendar;
-  const range = rangeAt(reading.now);
-  const held = await deps.store.heldPosts.list({
+export async function readPosts(
+  { store }: Pick<Deps, 'store'>,
+  reading: Reading,
+): Promise<Answer<CalendarPosts>> {
+  const { workspace, person } = reading.calendar;
+  const project = projectOf(reading.calendar);
+  const found = await store.heldPosts.list({
     workspace,
-    ...(projectId === undefined ? { author: person } : { project: projectId }),
-    ...range,
+    ...(project === undefined ? { author: person } : { project }),
+    ...rangeAt(reading.now),
     states: [...OPEN, ...AT_SERVICE],
     cancelledSince: new Date(reading.now.getTime() - CANCELLED_MS),
     limit: MOST_POSTS,
   });
-  const projects = await findProjects(reading, new Set(held.map(({ project }) => project.id)));
-  if (!projects.ok) return projects;
-  const read = await Promise.all(
-    projects.value.map((project) => readProject(deps, reading, { project, held })),
+  // A proposal that was discarded was no post.
+  const held = found.filter(({ state, reason }) => state !== 'cancelled' || reason !== ENDED.discarded);
+  const read =
+    project === undefined
+      ? await ownPosts(reading, held)
+      : await projectPosts(store, reading, { project, held });
+  if (!read.ok) return read;
+  const wholeUntil = earliest([found[MOST_POSTS - 1]?.dueAt, read.value.wholeUntil]);
+  const posts = read.value.posts.toSorted(
+    (one, other) => timeOf(one.post.scheduledAt) - timeOf(other.post.scheduledAt),
   );
-  const unread = read.find((one) => !one.ok && (projectId !== undefined || one.why === 'unknown'));
-  if (unread) return unread;
-  const whole = read.flatMap((one) => (one.ok ? one.value : []));
-  const posts = whole
-    .flatMap((one) => one.posts)
-    .filter(({ held: known }) => projectId !== undefined || known)
-    .filter(({ post: { scheduledAt } }) => scheduledAt >= range.from && scheduledAt <= range.to)
-    .toSorted((one, other) => one.post.scheduledAt.getTime() - other.post.scheduledAt.getTime());
-  const ends = [
-    ...(held.length < MOST_POSTS ? [] : [held.at(-1)?.dueAt]),
-    ...whole.map(({ wholeUntil }) => wholeUntil),
-  ].flatMap((end) => end?.getTime() ?? []);
-  return {
-    ok: true,
-    value: { posts, wholeUntil: ends.length > 0 ? new Date(Math.min(...ends)) : undefined },
-  };
+  return { ok: true, value: { posts, wholeUntil } };
 }
 
 /** From midnight, so that repeated requests are equal and can be cached. */
@@ -90,85 +84,58 @@ function rangeAt(now: Date): { from: Date; to: Date } {
   return { from: new Date(today - PAST_MS), to: new Date(today + AHEAD_MS) };
 }
 
-/** Its project, or those of these that its person may read. */
-async function findProjects(
-  { calendar: { projectId }, access, api }: Reading,
-  ids: ReadonlySet<string>,
-): Promise<Answer<CalendarProject[]>> {
-  if (projectId !== undefined) return { ok: true, value: [{ id: projectId }] };
-  if (ids.size === 0) return { ok: true, value: [] };
+/** As far as their person may read them still. */
+async function ownPosts({ access, api }: Reading, held: HeldPost[]): Promise<Answer<CalendarPosts>> {
   const listed = await api.recent.listProjects();
   if (!listed.ok) return { ok: false, why: 'unknown' };
+  const ids = new Set(held.map((post) => post.project.id));
   const projects = listed.value.flatMap(toProjects).filter(({ id }) => ids.has(id));
   const rights = await Promise.all(projects.map(({ id }) => access.inProject(id)));
   if (rights.some(({ isUncertain }) => isUncertain)) return { ok: false, why: 'unknown' };
-  return { ok: true, value: projects.filter((_, index) => rights[index]?.may('read')) };
-}
-
-async function readProject(
-  { store }: ReadDeps,
-  { calendar: { workspace }, api, now }: Reading,
-  { project, held }: { project: CalendarProject; held: HeldPost[] },
-): Promise<Answer<CalendarPosts>> {
-  const filter = { ...rangeAt(now), limit: PAGE };
-  const listed = await listAll(api.recent, project.id, { filter, pages: MOST_POSTS / PAGE });
-  if (!listed.ok) return { ok: false, why: GONE.has(listed.kind) ? 'gone' : 'unknown' };
-  const own = held.filter((post) => post.project.id === project.id);
-  const open = own.filter((post) => OPEN.includes(post.state));
-  const { items, more } = listed.value;
-  const posts = await joinLists({ store }, workspace, { held: open, items });
-  const sent = sentPosts(own, now);
-  const shown = posts.map((post) => ({
-    post,
-    held: post.own ?? post.heldBefore ?? sent.heldOf(post),
-    project,
-  }));
-  // A proposal that was discarded was no post.
-  const cancelled = own
-    .filter(({ state, reason }) => state === 'cancelled' && reason !== ENDED.discarded)
-    .map((post) => ({ post: asPost(post), held: post, isCancelled: true as const, project }));
-  const unlisted = sent.unlisted().map((post) => ({ ...post, project }));
-  return {
-    ok: true,
-    value: {
-      posts: [...shown, ...cancelled, ...unlisted].filter(isTimed),
-      wholeUntil: more ? items.at(-1)?.scheduledAt : undefined,
-    },
-  };
+  const readable = projects.filter((_, index) => rights[index]?.may('read'));
+  const posts = readable.flatMap((project) =>
+    held
+      .filter((post) => post.project.id === project.id)
+      .flatMap((post) => shownAs(postOf(post), post, project)),
+  );
+  return { ok: true, value: { posts, wholeUntil: undefined } };
 }
 
 /** The service says that there is no such project, or not for this person. */
 const GONE = new Set(['forbidden', 'missing']);
 
-const isTimed = <Shown extends Omit<PostToShow, 'post'> & { post: Post }>(
-  shown: Shown,
-): shown is Shown & PostToShow => shown.post.scheduledAt !== undefined;
+async function projectPosts(
+  store: Deps['store'],
+  { calendar, api, now }: Reading,
+  { project: id, held }: { project: string; held: HeldPost[] },
+): Promise<Answer<CalendarPosts>> {
+  const filter = { ...rangeAt(now), limit: PAGE };
+  const listed = await listAll(api.recent, id, { filter, pages: MOST_POSTS / PAGE });
+  if (!listed.ok) return { ok: false, why: GONE.has(listed.kind) ? 'gone' : 'unknown' };
+  const { items, more } = listed.value;
+  const known = new Set(held.flatMap(serviceIdsOf));
+  const others = items.filter((post) => post.id === undefined || !known.has(post.id));
+  const open = held.filter(({ state }) => OPEN.includes(state));
+  const joined = await joinLists({ store }, calendar.workspace, { held: open, items: others });
+  const posts = [
+    ...joined.flatMap((post) => shownAs(post, post.own ?? post.heldBefore, { id })),
+    ...held.filter((post) => !open.includes(post)).flatMap((post) => shownAs(postOf(post), post, { id })),
+  ];
+  return { ok: true, value: { posts, wholeUntil: more ? items.at(-1)?.scheduledAt : undefined } };
+}
 
-/** The posts that Upnext has sent to the service, by their ids there. */
-function sentPosts(own: HeldPost[], now: Date) {
-  const sent = own.filter(({ state }) => AT_SERVICE.includes(state));
-  const byId = new Map(sent.flatMap((post) => serviceIdsOf(post).map((id) => [id, post] as const)));
-  const listed = new Set<HeldPost>();
+/** What was sent: as the service had it when Upnext looked last. */
+function postOf(own: HeldPost): Post {
+  if (!AT_SERVICE.includes(own.state)) return asPost(own);
+  const { held: _, ...post } = asPost({ ...own, sent: [] });
+  const outcomes = own.sendings.flatMap(({ outcome }) => outcome ?? []);
   return {
-    /** Of a post whose parts go out at different times, only the first is the post itself. */
-    heldOf({ id }: Post): HeldPost | undefined {
-      const held = id === undefined ? undefined : byId.get(id);
-      if (!held || listed.has(held)) return undefined;
-      listed.add(held);
-      return held;
-    },
-
-    /** What the service said may be from before they were sent. */
-    unlisted: () =>
-      sent
-        .filter((post) => !listed.has(post) && post.state === 'scheduled' && isNew(post, now))
-        .map((held) => ({ held, post: atService(held) })),
+    ...post,
+    status: own.state,
+    results: outcomes.flatMap(({ results = [] }) => results),
+    problem: outcomes.find(({ problem }) => problem !== undefined)?.problem,
   };
 }
 
-const isNew = ({ updatedAt }: HeldPost, now: Date) => now.getTime() - updatedAt.getTime() < 2 * FRESH_MS;
-
-function atService(held: HeldPost): Post {
-  const { held: _, ...post } = asPost({ ...held, sent: [] });
-  return { ...post, status: 'SCHEDULED' };
-}
+const shownAs = (post: Post, held: HeldPost | undefined, project: PostToShow['project']): PostToShow[] =>
+  post.scheduledAt ? [{ post: { ...post, scheduledAt: post.scheduledAt }, held, project }] : [];

@@ -1,6 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** Secrets that open something. The database has only a hash of each. */
-
-export const newSecret = (): string => randomBytes(24).toString('base64url');
+/** The database has only a hash of each secret that opens something. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');

@@ -91,8 +91,7 @@ export function notThere(failure?: Failure): string {
   return `The service returned an error, so nothing was done.${said}`;
 }
 
-export const mayHaveArrived = (failure: Failure) =>
-  failure.kind === 'unknown' || (failure.kind === 'nonsense' && failure.delivered);
+export const mayHaveArrived = (failure: Failure) => failure.kind === 'unknown';
 
 /** A service that never answered may still be working; one that answered with an error is not. */
 export const mayStillArrive = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;

@@ -35,7 +35,17 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
   const named = namesOf(networks);
   const { unknown } = networksCalled(named);
   if (unknown.length > 0) return failed(noSuchNetwork(unknown));
-  return isProposed ? proposePost(call, named) : sendPost(call, named);
+  const result = await check(call, named);
+  if ('say' in result) return failed(result.say);
+  const { about, post, warnings } = result.checked;
+  const { values } = post;
+  const wrong = whyNot(result.checked, isProposed ? [] : warnings);
+  if (wrong !== undefined) return failed(wrong);
+  const { deps, actor, project } = call;
+  if (!isProposed) return enter(call, { values, about: { ...about, team: actor.team } });
+  const proposal = { ...proposalOf(call), values, about, person: actor.person, project };
+  const proposed = await propose(deps, proposal);
+  return proposed.ok ? answerOf(call, proposed.post) : failed(TOO_MANY_PROPOSALS);
 }
 
 /** What an earlier run, which was interrupted, has sent or proposed. */
@@ -71,30 +81,7 @@ const noSuchNetwork = (unknown: string[]) =>
 function check(call: StepInProject, networks: string[]) {
   const { text = '', when = '' } = call.run.inputs;
   const then = { ...call, reader: { ...call.reader, now: new Date(call.run.at) } };
-  const entered = { project: call.project.id, text, networks, when };
-  return checkEntered(then, entered, postIdOf(call.run));
-}
-
-async function sendPost(call: StepInProject, networks: string[]): Promise<StepAnswer | NotYet> {
-  const result = await check(call, networks);
-  if ('say' in result) return failed(result.say);
-  const { about, warnings } = result.checked;
-  const { values } = result.checked.post;
-  const wrong = whyNot(result.checked, warnings);
-  if (wrong !== undefined) return failed(wrong);
-  return enter(call, { values, about: { ...about, team: call.actor.team } });
-}
-
-async function proposePost(call: StepInProject, networks: string[]): Promise<StepAnswer | NotYet> {
-  const { deps, actor, project } = call;
-  const result = await check(call, networks);
-  if ('say' in result) return failed(result.say);
-  const { checked } = result;
-  const wrong = whyNot(checked, []);
-  if (wrong !== undefined) return failed(wrong);
-  const content = { values: checked.post.values, about: checked.about };
-  const proposed = await propose(deps, { ...proposalOf(call), ...content, person: actor.person, project });
-  return proposed.ok ? answerOf(call, proposed.post) : failed(TOO_MANY_PROPOSALS);
+  return checkEntered(then, { text, networks, when }, postIdOf(call.run));
 }
 
 const LOOK_AGAIN_MS = 3_000;

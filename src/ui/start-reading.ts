@@ -1,7 +1,7 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Access } from '../rights/access.js';
 import type { Failure } from '../api/outcome.js';
-import type { Reads } from '../api/read-cache.js';
+import type { Reads } from '../api/clients.js';
 import type { Deps } from '../deps.js';
 import { context, section, type Reply } from '../slack/text/blocks.js';
 import { settledWithin } from '../slack/answer/deadlines.js';

@@ -51,13 +51,17 @@ const projectsFor = async (given: string) =>
 describe('a token', () => {
   test('opens what its person may read, and remembers when it was used', async () => {
     expect(await projectsFor(token)).toEqual(['prj_tea', 'prj_coffee']);
-    expect((await desk.deps.store.agentTokens.find(WORKSPACE, id))?.lastUsedAt).toEqual(desk.clock.now());
+    const [used] = await desk.deps.store.secrets.list(
+      { workspace: WORKSPACE, kind: 'agent' },
+      desk.clock.now(),
+    );
+    expect(used?.usedAt).toEqual(desk.clock.now());
   });
 
   test('is kept as a hash', async () => {
     const stored = await desk.database
-      .kysely<{ agent_tokens: { hash: string } }>('upnext')
-      .selectFrom('agent_tokens')
+      .kysely<{ secrets: { hash: string } }>('upnext')
+      .selectFrom('secrets')
       .selectAll()
       .execute();
     expect(JSON.stringify(stored)).not.toContain(token.slice(4));
@@ -75,7 +79,7 @@ describe('a token', () => {
 
   test('that was revoked: 401, from the next call on', async () => {
     expect((await send()).status).toBe(200);
-    await desk.deps.store.agentTokens.revoke(WORKSPACE, id, 'U0MEI', desk.clock.now());
+    await desk.deps.store.secrets.revoke({ workspace: WORKSPACE, kind: 'agent', id });
     expect((await send()).status).toBe(401);
   });
 
@@ -161,7 +165,7 @@ describe('a request', () => {
   });
 
   test('after 120 in a minute, waits: 10,000 cost the database no more', async () => {
-    const asked = vi.spyOn(desk.deps.store.agentTokens, 'use');
+    const asked = vi.spyOn(desk.deps.store.secrets, 'use');
     const answers = new Map<number, number>();
     for (let nth = 0; nth < 10_000; nth += 1) {
       const { status } = await send();

@@ -109,8 +109,8 @@ describe('between the card and the press', () => {
 
   test('its agent was disconnected: the card still is a person’s to decide about', async () => {
     const { data } = await propose();
-    const used = await desk.deps.store.agentTokens.use(token, desk.clock.now());
-    await desk.deps.store.agentTokens.revoke(WORKSPACE, used?.id ?? '', 'U0ADA', desk.clock.now());
+    const used = await desk.deps.store.secrets.use('agent', token, desk.clock.now());
+    await desk.deps.store.secrets.revoke({ workspace: WORKSPACE, kind: 'agent', id: used?.id ?? '' });
     await expect(agents.call(token, 'get_post', { id: data?.id })).rejects.toThrow();
     await card().press('Schedule');
     await desk.advance(60 * 25);

@@ -127,11 +127,11 @@ describe('every response to Create Post has one meaning and one message', () => 
       'may still have gone through',
     ],
     ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'may still have gone through'],
-    ['200 as HTML', html(200), { kind: 'nonsense', delivered: true }, 'can’t read'],
+    ['200 as HTML', html(200), { kind: 'unknown', answered: true }, 'can’t read'],
     [
       '200 cut off',
       new Response('{"data": {"Id": "pst_1", "Conte'),
-      { kind: 'nonsense', delivered: true },
+      { kind: 'unknown', answered: true },
       'can’t read',
     ],
     ...[
@@ -152,20 +152,20 @@ describe('every response to Create Post has one meaning and one message', () => 
       (body): [string, Response, Partial<Failure>, string] => [
         `200: ${JSON.stringify(body)}`,
         json(body),
-        { kind: 'nonsense', delivered: true },
+        { kind: 'unknown', answered: true },
         'can’t read',
       ],
     ),
     [
       'a redirect',
       new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } }),
-      { kind: 'nonsense', delivered: false },
+      { kind: 'nonsense' },
       'to another URL',
     ],
     [
       '400',
       json({ detail: 'There was an error parsing the body' }, { status: 400 }),
-      { kind: 'nonsense', delivered: false },
+      { kind: 'nonsense' },
       'There was an error parsing',
     ],
     ...[
@@ -205,12 +205,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'nonsense' },
       'It says: Invalid input.',
     ],
-    [
-      '405',
-      json({ detail: 'Method Not Allowed' }, { status: 405 }),
-      { kind: 'nonsense', delivered: false },
-      'rejected this',
-    ],
+    ['405', json({ detail: 'Method Not Allowed' }, { status: 405 }), { kind: 'nonsense' }, 'rejected this'],
     ['a refused connection', lost('ECONNREFUSED'), { kind: 'down' }, 'nothing was sent'],
     ['an unknown host', lost('ENOTFOUND'), { kind: 'down' }, 'nothing was sent'],
     ['no connection in time', lost('UND_ERR_CONNECT_TIMEOUT'), { kind: 'down' }, 'nothing was sent'],
@@ -259,7 +254,7 @@ test('a failed read never says that something may have been done', async () => {
 test('an error is not read as a list, a record or a deletion', async () => {
   const { api } = fakeService(json({ error: 'Quota reached' }));
   for (const outcome of [await api.listProjects(), await api.listPosts('p'), await api.getUpnextPost('p')]) {
-    expect(outcome).toMatchObject({ ok: false, kind: 'nonsense', delivered: false });
+    expect(outcome).toMatchObject({ ok: false, kind: 'nonsense' });
     expect(sayOf(outcome)).toContain('Quota reached.');
   }
   expect(await api.deleteFile()).toMatchObject({ ok: false, kind: 'unknown', answered: true });

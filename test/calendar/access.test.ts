@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await desk.startNewDay();
-  await desk.database.executeSql('truncate upnext.calendars');
+  await desk.database.executeSql('truncate upnext.secrets');
   url = await calendars.subscribe(ada, 'This project (Tea House)');
 });
 afterEach(async () => {
@@ -44,11 +44,11 @@ const status = async (of = url, init?: RequestInit) => (await calendars.fetch(of
 describe('a calendar URL', () => {
   test('is shown once, and listed with its last fetch', async () => {
     await openDialog();
-    expect(ada.form().text()).toContain('Tea House · not fetched yet');
+    expect(ada.form().text()).toContain('*Tea House*\nnot used yet');
     await ada.form().close();
     await calendars.read(url);
     await ada.lastMessage().press('Subscribe');
-    expect(ada.form().text()).toContain('Tea House · last fetched <!date');
+    expect(ada.form().text()).toContain('*Tea House*\nlast used <!date');
     expect(ada.form().text()).not.toContain(url);
     await ada.form().close();
   });
@@ -64,7 +64,7 @@ describe('a calendar URL', () => {
 
   test('that was revoked meanwhile is not renewed', async () => {
     await openDialog();
-    await desk.database.executeSql('truncate upnext.calendars');
+    await desk.database.executeSql('truncate upnext.secrets');
     await ada.form().press('Renew');
     expect(ada.form().text()).toContain('This URL was already revoked.');
   });
@@ -104,10 +104,16 @@ describe('a calendar URL', () => {
   });
 
   test('of somebody else can’t be renewed or revoked', async () => {
-    const [calendar] = await desk.deps.store.calendars.list(WORKSPACE, 'U0ADA');
-    const key = { workspace: WORKSPACE, id: calendar?.id ?? '', person: 'U0GRACE' };
-    expect(await desk.deps.store.calendars.renew(key, 'x')).toBeUndefined();
-    expect(await desk.deps.store.calendars.revoke(key)).toBeUndefined();
+    const { secrets } = desk.deps.store;
+    const [calendar] = await secrets.list({ workspace: WORKSPACE, kind: 'calendar' }, desk.clock.now());
+    const key = {
+      workspace: WORKSPACE,
+      kind: 'calendar',
+      id: calendar?.id ?? '',
+      person: 'U0GRACE',
+    } as const;
+    expect(await secrets.renew(key)).toBeUndefined();
+    expect(await secrets.revoke(key)).toBeUndefined();
     expect(await status()).toBe(200);
   });
 
@@ -125,7 +131,7 @@ describe('a calendar URL', () => {
     await calendars.read(url);
     const secret = /([\w-]+)\.ics$/.exec(url)?.[1] ?? '';
     expect(secret).toHaveLength(32);
-    const stored = await desk.database.executeSql('select * from upnext.calendars');
+    const stored = await desk.database.executeSql('select * from upnext.secrets');
     expect(JSON.stringify(stored.rows)).not.toContain(secret);
     desk.respondWith('/posts', new Response('{}', { status: 500 }));
     desk.clock.moveForward(31_000);
@@ -164,30 +170,11 @@ describe('a fetch', () => {
   });
 
   test('finds nothing after the app was removed from the workspace', async () => {
-    const before = await desk.database.executeSql('select * from upnext.calendars');
+    const before = await desk.database.executeSql('select * from upnext.secrets');
     expect(before.rows).toHaveLength(1);
     await desk.deps.store.deleteWorkspace(WORKSPACE, new Date('2100-01-01'));
     expect(await status()).toBe(404);
     await desk.bind();
-  });
-
-  test('is answered with 304 until something changes', async () => {
-    await hold('Tea to compare');
-    const first = await calendars.fetch(url);
-    const etag = first.headers.get('etag') ?? '';
-    expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    desk.sleepFor(2);
-    const again = await calendars.fetch(url, { headers: { 'if-none-match': etag } });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-    await hold('Another tea');
-    expect(await status(url, { headers: { 'if-none-match': etag } })).toBe(200);
-  });
-
-  test('for the head has the same headers and no text', async () => {
-    const [got, head] = [await calendars.fetch(url), await calendars.fetch(url, { method: 'HEAD' })];
-    expect([...head.headers]).toEqual([...got.headers]);
-    expect(await head.text()).toBe('');
   });
 
   test('keeps what an app has while the service or Slack can’t be asked', async () => {
@@ -212,8 +199,9 @@ describe('a fetch', () => {
 });
 
 test('URLs that nobody has fetched for a year are deleted', async () => {
-  const { calendars: stored } = desk.deps.store;
-  const old = (days: number) => stored.deleteOld(new Date(desk.clock.now().getTime() + (days - 30) * DAY_MS));
+  const { secrets } = desk.deps.store;
+  const old = (days: number) =>
+    secrets.deleteOld(new Date(desk.clock.now().getTime() + (days - 30) * DAY_MS));
   await old(360);
   expect(await status()).toBe(200);
   await old(370);

@@ -1,22 +1,25 @@
-import { subscribeModal, urlModal } from '../../src/calendar/modal.js';
-import type { CalendarUrl } from '../../src/calendar/table.js';
+import { subscribeModal, urlModal } from '../../src/calendar/index.js';
+import type { Secret } from '../../src/workspaces/secrets-table.js';
 import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ kind, now, project, text }: SampleParts): Sample[] => {
   const isShort = kind === 'shortest';
   const calendars = Array.from(
     { length: isShort ? 1 : 10 },
-    (_, index): CalendarUrl => ({
+    (_, index): Secret => ({
       workspace: 'T0TEAM',
+      kind: 'calendar',
       id: `AbCdEfGhIjKlMnO${index}`,
       person: 'U0ADA',
-      ...(index % 2 === 0 && { projectId: project.id, projectName: text(150) }),
+      name: text(150),
+      scope: 'read',
+      projects: undefined,
       createdAt: now,
-      ...(index > 0 && { fetchedAt: now }),
+      ...(index > 0 && { usedAt: now }),
     }),
   );
   const shown = { project: { id: project.id, name: text(150) }, calendars };
-  const url = 'https://upnext.example/calendar/AbCdEfGhIjKlMnOpQrStUvWxYz012345.ics';
+  const address = { publicUrl: () => 'https://upnext.example' };
   return [
     { name: 'Subscribe', view: subscribeModal({ ...shown, isReachable: true }) },
     {
@@ -28,6 +31,6 @@ export const samples = ({ kind, now, project, text }: SampleParts): Sample[] => 
       view: subscribeModal({ ...shown, isReachable: true, notice: text(150) }),
     },
     { name: 'Subscribe, without a public URL', view: subscribeModal({ ...shown, isReachable: false }) },
-    { name: 'Calendar URL', view: urlModal(text(150), url) },
+    { name: 'Calendar URL', view: urlModal(address, text(150), 'AbCdEfGhIjKlMnOpQrStUvWxYz012345') },
   ];
 };

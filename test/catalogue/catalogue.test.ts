@@ -133,7 +133,7 @@ describe('nothing is missing', () => {
 });
 
 /** Parts of the catalogue that have nothing to show of their own. */
-const NOT_SHOWN = new Set(['formModal', 'importView', 'listReply', 'outcomeView']);
+const NOT_SHOWN = new Set(['formModal', 'importView', 'listReply', 'outcomeView', 'secretModal']);
 
 const shownIn = (file: string): string[] =>
   shownInCode(readFileSync(join(src, file), 'utf8')).filter((name) => !NOT_SHOWN.has(name));

@@ -32,6 +32,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
   const access = { name: text(150), read: who, schedule: who, 'set-up': { people: [], groups: [] } };
   const agent = {
     workspace: 'T0TEAM',
+    kind: 'agent' as const,
     id: text(16),
     person: '',
     name: text(60),
@@ -39,9 +40,9 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     projects: people.slice(0, 50).map((id) => ({ id, name: text(75) })),
     createdAt: now,
     endsAt: now,
-    lastUsedAt: now,
+    usedAt: now,
   };
-  const agents = { isOn: true, own: 1, all: 30 };
+  const agents = { isOn: true, connected: 30 };
   const shown = people.map(() => ({ access, approval: samplePolicy }));
   const viewer = {
     agents,
@@ -71,7 +72,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     {
       name: 'Connected agents',
       view: agentsModal(
-        people.map((person) => ({ ...agent, person })),
+        people.map((person, index) => ({ ...agent, id: `AbCdEfGhIjKlMnO${index}`, person })),
         true,
         text(200),
       ),

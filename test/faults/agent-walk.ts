@@ -10,7 +10,6 @@ import { findFreeze } from '../support/held.js';
  * the service receives.
  */
 
-const WORKSPACE = 'T0NORTHWIND';
 const PEOPLE = ['ada', 'mei', 'grace', 'linus', 'omar'];
 /** The others may view posts at most. */
 const MAY_SCHEDULE = new Set(['ada', 'mei', 'grace']);
@@ -151,8 +150,8 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
   async function reconnect(): Promise<void> {
     const name = pick([...tokens.keys()]) ?? 'ada';
     const old = tokens.get(name) ?? '';
-    const token = await desk.deps.store.agentTokens.use(old, desk.clock.now());
-    if (token) await desk.deps.store.agentTokens.revoke(WORKSPACE, token.id, 'U0ADA', desk.clock.now());
+    const token = await desk.deps.store.secrets.use('agent', old, desk.clock.now());
+    if (token) await desk.deps.store.secrets.revoke(token);
     await connect(name, chance(0.2) ? 'read' : 'propose');
     const refused = await agents.call(old, 'list_projects', {}).then(
       () => false,

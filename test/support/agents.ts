@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createAgentEndpoint } from '../../src/agents/endpoint.js';
 import { isKnownHost } from '../../src/app/start/http/public-pages.js';
-import { newToken, type NewAgentToken } from '../../src/agents/tokens-table.js';
+import type { NewSecret } from '../../src/workspaces/secrets-table.js';
 import { createSignatureCheck } from '../../src/slack/events/signature.js';
 import { DAY_MS } from '../../src/durations.js';
 import type { Deps } from '../../src/deps.js';
@@ -66,23 +66,22 @@ export function agentClients(url: () => URL, fetch: typeof globalThis.fetch) {
 
 /** Lets agents in, and makes a token. */
 export async function connectAgent(
-  { settings, agentTokens }: Pick<Deps['store'], 'settings' | 'agentTokens'>,
+  { settings, secrets }: Pick<Deps['store'], 'settings' | 'secrets'>,
   workspace: string,
   now: Date,
-  given: Partial<NewAgentToken> = {},
+  given: Partial<NewSecret> = {},
 ): Promise<{ id: string; token: string }> {
   const current = await settings.current(workspace);
   if (!current.agents) await settings.change(workspace, { ...current, agents: true }, now);
-  const token = newToken();
-  const id = await agentTokens.add({
+  const { id, text: token } = await secrets.add({
     workspace,
+    kind: 'agent',
     person: 'U0ADA',
     name: 'Claude on my laptop',
     scope: 'propose',
     projects: undefined,
     createdAt: now,
     endsAt: new Date(now.getTime() + 30 * DAY_MS),
-    token,
     ...given,
   });
   return { id, token };
@@ -135,7 +134,7 @@ export function agentsOf(desk: Pick<Desk, 'deps' | 'clock' | 'workspace'>) {
     signed,
     slackbot,
     ...agentClients(() => new URL(AGENT_URL), fetch),
-    connect: (given: Partial<NewAgentToken> = {}) =>
+    connect: (given: Partial<NewSecret> = {}) =>
       connectAgent(desk.deps.store, desk.workspace.team.id, desk.clock.now(), given),
   };
 }

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { Receiver } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import { parse } from 'yaml';
-import type { AskAddress } from '../../src/api/media-address.js';
 import { assemble } from '../../src/app/assemble.js';
 import { createBot } from '../../src/app/bot.js';
 import type { Database } from '../../src/database/database.js';
@@ -57,7 +56,7 @@ export interface DeskOptions {
   /** How services that a workspace has set are reached. */
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
   /** How addresses of media are asked. Default: they are not. */
-  askAddress?: AskAddress;
+  askAddress?: typeof fetch;
   /** The rate limit of one person. Default: none. */
   perMinute?: number;
   /** Instead of the default people and channels. */

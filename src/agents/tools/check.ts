@@ -2,16 +2,15 @@ import * as z from 'zod';
 import { checkPost, emptyDraft, type CheckedPost, type Draft } from '../../posts/index.js';
 import { findZone, isZone } from '../../time/zones.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { inProject, type CallInProject } from '../call.js';
+import type { CallInProject } from '../call.js';
 import { fail, type Failed } from '../failed.js';
 import { networks, networksIn } from '../networks.js';
 import * as schemas from '../schemas.js';
 import { writtenMoment } from '../shown-post.js';
-import { defineTool } from '../tool.js';
+import { defineProjectTool } from '../tool.js';
 
 /** What is entered about a post, as agents write it. */
 export const enteredPost = z.object({
-  project: schemas.project,
   text: z.string().max(20_000),
   networks,
   when: z
@@ -105,7 +104,7 @@ const FIELDS: Record<string, string> = {
   Timezone: 'zone',
 };
 
-export const checkPostTool = defineTool({
+export const checkPostTool = defineProjectTool({
   name: 'check_post',
   title: 'Check a post',
   description:
@@ -113,9 +112,7 @@ export const checkPostTool = defineTool({
   scope: 'read',
   input: enteredPost,
   output: z.object({ check: checkedPost }),
-  async run(entered, started) {
-    const call = await inProject(started, entered.project);
-    if ('ok' in call) return call;
+  async run(entered, call) {
     const check = await checkEntered(call, entered);
     return 'say' in check ? check : { ok: true, data: { check: check.shown }, text: inWords(check.shown) };
   },

@@ -1,21 +1,17 @@
 import * as z from 'zod';
 import { findNext } from '../../lists/up-next/find-next.js';
-import { inProject } from '../call.js';
-import * as schemas from '../schemas.js';
 import { showPost, shownPost } from '../shown-post.js';
 import { fail } from '../failed.js';
-import { defineTool } from '../tool.js';
+import { defineProjectTool } from '../tool.js';
 
-export const nextPost = defineTool({
+export const nextPost = defineProjectTool({
   name: 'next_post',
   title: 'Up next',
   description: 'The post of a project that goes out next.',
   scope: 'read',
-  input: z.object({ project: schemas.project }),
+  input: z.object({}),
   output: z.object({ post: shownPost.nullable() }),
-  async run({ project }, started) {
-    const call = await inProject(started, project);
-    if ('ok' in call) return call;
+  async run(_, call) {
     const found = await findNext(call.deps, { ...call, api: call.api.recent });
     if (!found.ok) return fail(found.say);
     if (typeof found.value === 'string')

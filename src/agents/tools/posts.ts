@@ -11,34 +11,30 @@ import {
   type ListedPost,
 } from '../../posts/index.js';
 import type { Range } from '../../time/types.js';
-import { inProject, type CallInProject } from '../call.js';
+import type { CallInProject } from '../call.js';
 import { BAD_CURSOR, pageOf, startOfPart } from '../pages.js';
 import * as schemas from '../schemas.js';
-import type { State } from '../schemas.js';
-import { readId, showPost, shownPost, stateOf, stateOfHeld } from '../shown-post.js';
+import { readId, showPost, shownPost, state, stateOf, stateOfHeld, type State } from '../shown-post.js';
 import { fail, type Failed } from '../failed.js';
-import { defineTool } from '../tool.js';
+import { defineProjectTool } from '../tool.js';
 
 const PAGE = 100;
 const MAX_PAGES = 10;
 
-export const listPosts = defineTool({
+export const listPosts = defineProjectTool({
   name: 'list_posts',
   title: 'List posts',
   description:
     'The posts of a project by their time: what the service has and what Upnext holds. Without from and to, those that are still to come. A page can be empty and still have a next one. In projects with over 1,000 posts, only drafts are listed without a time.',
   scope: 'read',
   input: z.object({
-    project: schemas.project,
     from: schemas.instant,
     to: schemas.instant,
-    state: schemas.state.optional().describe('Only posts in this state.'),
+    state: state.optional().describe('Only posts in this state.'),
     cursor: schemas.cursor,
   }),
   output: z.object({ items: z.array(shownPost), next: schemas.next }),
-  async run({ project, from, to, state, cursor }, started) {
-    const call = await inProject(started, project);
-    if ('ok' in call) return call;
+  async run({ from, to, state, cursor }, call) {
     const { now } = call.reader;
     const isOpen = from === undefined && to === undefined;
     const range: Range = {
@@ -127,19 +123,16 @@ const withCard = shownPost.extend({
   card: z.string().nullable().describe('The address of its card in Slack.'),
 });
 
-export const getPost = defineTool({
+export const getPost = defineProjectTool({
   name: 'get_post',
   title: 'Get a post',
   description: 'One post, with its card in Slack.',
   scope: 'read',
   input: z.object({
-    project: schemas.project,
     id: z.string().max(400).describe('From list_posts or next_post.'),
   }),
   output: z.object({ post: withCard }),
-  async run({ project, id }, started) {
-    const call = await inProject(started, project);
-    if ('ok' in call) return call;
+  async run({ id }, call) {
     const { deps, actor } = call;
     const held = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
     if (held && held.project.id === call.project.id) {

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { asPost, cardOf, findProposed, propose, type Proposed } from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
-import { inProject, type CallInProject } from '../call.js';
+import type { CallInProject } from '../call.js';
 import { fail } from '../failed.js';
 import * as schemas from '../schemas.js';
-import { momentOf, stateOfHeld } from '../shown-post.js';
-import { defineTool } from '../tool.js';
+import { momentOf, state, stateOfHeld } from '../shown-post.js';
+import { defineProjectTool } from '../tool.js';
 import { checkedPost, checkEntered, enteredPost } from './check.js';
 
 type Checked = z.infer<typeof checkedPost>;
 
 /** A card in Slack, and nothing else happens unless a person presses its button. */
-export const proposePostTool = defineTool({
+export const proposePostTool = defineProjectTool({
   name: 'propose_post',
   title: 'Propose a post',
   description:
@@ -28,7 +28,7 @@ export const proposePostTool = defineTool({
   }),
   output: z.object({
     id: z.string().describe('Of the proposal.'),
-    state: schemas.state,
+    state,
     when: schemas.moment,
     card: z
       .string()
@@ -36,12 +36,10 @@ export const proposePostTool = defineTool({
       .describe('The address of its card in Slack. Null: Slack does not show it yet.'),
     check: checkedPost.optional(),
   }),
-  async run({ key, ...entered }, started) {
-    const call = await inProject(started, entered.project);
-    if ('ok' in call) return call;
+  async run({ key, ...entered }, call) {
     const { deps, agent, project } = call;
     const { workspace, person } = agent;
-    const proposal = { workspace, agent, key, entered };
+    const proposal = { workspace, agent, key, entered: { ...entered, project: project.id } };
     const known = await findProposed(deps, proposal);
     if (known) return answer(call, known);
     const check = await checkEntered(call, entered);
@@ -59,10 +57,13 @@ async function answer(call: CallInProject, proposed: Proposed, check?: Checked) 
   const { deps, agent, reader } = call;
   const { post } = proposed;
   const card = (await findLink(deps, agent.workspace, cardOf(post)?.at)) ?? null;
-  const state = stateOfHeld(post, reader.now);
   const when = momentOf(asPost(post), call);
   const text = `Proposed for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
-  return { ok: true as const, data: { id: post.id, state, when, card, ...(check && { check }) }, text };
+  return {
+    ok: true as const,
+    data: { id: post.id, state: stateOfHeld(post, reader.now), when, card, ...(check && { check }) },
+    text,
+  };
 }
 
 const TOO_MANY = 'You have proposed 60 posts within an hour. Wait until your person has decided about some.';

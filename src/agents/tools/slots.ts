@@ -1,34 +1,30 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../durations.js';
 import { findFreeSlots } from '../../posts/index.js';
-import { inProject } from '../call.js';
 import { networksIn, networks } from '../networks.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
 import { writtenMoment } from '../shown-post.js';
 import { fail } from '../failed.js';
-import { defineTool } from '../tool.js';
+import { defineProjectTool } from '../tool.js';
 
 const AHEAD_MS = 14 * DAY_MS;
 const LONGEST_MS = 56 * DAY_MS;
 
-export const freeSlots = defineTool({
+export const freeSlots = defineProjectTool({
   name: 'free_slots',
   title: 'Free slots',
   description:
     'The posting times of a project that no post has taken, in the next two weeks or in a range of at most eight.',
   scope: 'read',
   input: z.object({
-    project: schemas.project,
     networks: networks.optional().describe('Only times that are free on all of these.'),
     from: schemas.instant,
     to: schemas.instant,
     cursor: schemas.cursor,
   }),
   output: z.object({ items: z.array(schemas.moment.unwrap()), next: schemas.next }),
-  async run({ project, networks: named = [], from, to, cursor }, started) {
-    const call = await inProject(started, project);
-    if ('ok' in call) return call;
+  async run({ networks: named = [], from, to, cursor }, call) {
     const { deps, actor, reader } = call;
     const wanted = networksIn(named);
     if (!Array.isArray(wanted)) return wanted;

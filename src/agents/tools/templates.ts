@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { Template } from '../../api/records.js';
-import { inProject } from '../call.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
 import { fail } from '../failed.js';
-import { defineTool } from '../tool.js';
+import { defineProjectTool } from '../tool.js';
 
 const item = z.object({
   id: z.string().nullable(),
@@ -21,16 +20,14 @@ const shown = ({ id, label, platforms, description }: Template) => ({
   description: description ?? null,
 });
 
-export const listTemplates = defineTool({
+export const listTemplates = defineProjectTool({
   name: 'list_templates',
   title: 'List templates',
   description: 'The templates of a project.',
   scope: 'read',
-  input: z.object({ project: schemas.project, cursor: schemas.cursor }),
+  input: z.object({ cursor: schemas.cursor }),
   output: z.object({ items: z.array(item), next: schemas.next }),
-  async run({ project, cursor }, started) {
-    const call = await inProject(started, project);
-    if ('ok' in call) return call;
+  async run({ cursor }, call) {
     const listed = await call.api.recent.listTemplates(call.project.id);
     if (!listed.ok) return fail(listed.say);
     const page = pageOf(listed.value, cursor, ({ label, id }) => [0, `${label} ${id ?? ''}`]);
@@ -41,16 +38,14 @@ export const listTemplates = defineTool({
   },
 });
 
-export const getTemplate = defineTool({
+export const getTemplate = defineProjectTool({
   name: 'get_template',
   title: 'Get a template',
   description: 'The text of one template.',
   scope: 'read',
-  input: z.object({ project: schemas.project, id: z.string().max(300).describe('From list_templates.') }),
+  input: z.object({ id: z.string().max(300).describe('From list_templates.') }),
   output: z.object({ template: whole }),
-  async run({ project, id }, started) {
-    const call = await inProject(started, project);
-    if ('ok' in call) return call;
+  async run({ id }, call) {
     const found = await call.api.recent.getTemplate(call.project.id, id);
     if (!found.ok && found.kind !== 'missing') return fail(found.say);
     if (!found.ok || !found.value)

@@ -48,7 +48,7 @@ export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceRes
   }
   const isRedirect = status >= 300 && status < 400;
   const say = isRedirect ? REDIRECTED : `${REJECTED}${quoted(said)}`;
-  return { ok: false, status, kind: 'nonsense', delivered: false, say };
+  return { ok: false, status, kind: 'nonsense', say };
 }
 
 export function tokenFailure(status: number): Failure {
@@ -60,18 +60,16 @@ export function tokenFailure(status: number): Failure {
 /** A 2xx that says that it failed, which is no proof that nothing was done. */
 export function reportedFailure({ status, isRead }: ServiceResponse, value: unknown): Failure {
   const said = messageOf(value);
-  if (isRead)
-    return { ok: false, kind: 'nonsense', status, delivered: false, say: `${REJECTED}${quoted(said)}` };
+  if (isRead) return { ok: false, kind: 'nonsense', status, say: `${REJECTED}${quoted(said)}` };
   const say = `The scheduling service returned an error.${quoted(said)}${MAY_BE_DONE}`;
   return { ok: false, kind: 'unknown', answered: true, status, say, said };
 }
 
 /** A 2xx that cannot be read. */
-export function unreadableFailure(status: number): Failure {
-  const say =
-    'Upnext can’t read the scheduling service’s response. Ask the person who runs Upnext to check SERVICE_URL.';
-  return { ok: false, kind: 'nonsense', status, delivered: true, say };
-}
+export const unreadableFailure = ({ status, isRead }: ServiceResponse): Failure =>
+  isRead
+    ? { ok: false, kind: 'nonsense', status, say: UNREADABLE }
+    : { ok: false, kind: 'unknown', answered: true, status, say: `${UNREADABLE}${MAY_BE_DONE}` };
 
 const quoted = (said: string | undefined) => (said ? ` It says: ${said}` : '');
 
@@ -81,6 +79,8 @@ function messageOf(value: unknown): string | undefined {
   return first?.say;
 }
 
+const UNREADABLE =
+  'Upnext can’t read the scheduling service’s response. Ask the person who runs Upnext to check SERVICE_URL.';
 const REJECTED = 'The scheduling service rejected this.';
 const FORBIDDEN = 'The token doesn’t have permission for this. Ask an admin to check its role.';
 const MAY_BE_DONE = ' It may still have gone through.';

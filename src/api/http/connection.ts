@@ -33,17 +33,8 @@ export interface Call<T, P extends Path> {
 /** The options of every openapi-fetch call. As text, because it throws on a 2xx that is not JSON otherwise. */
 type Init<P> = {
   parseAs: 'text';
-  fetch: (request: Request) => Promise<Response>;
   params: { path: P };
 };
-
-/** In place of Node’s, which costs more than the rest of a call. */
-class PlainRequest {
-  constructor(
-    readonly url: string,
-    readonly init: RequestInit,
-  ) {}
-}
 
 interface SentResponse {
   data?: string | undefined;
@@ -53,71 +44,58 @@ interface SentResponse {
 
 const MAX_ATTEMPTS = 3;
 
-/** The typed client, with two ways to call it: `sendOnce`, and `sendWithRetries` for operations that are safe to repeat. */
+/** The typed client, and how to call it: `read` tries again, `change` only if nothing was carried out, and `once` never. */
 export function connect(options: ApiOptions) {
   const { url, token, isOwn, fetch, now } = options;
   const { timeoutMs = 10_000, wait = pause } = options;
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
-    headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
+    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
     redirect: 'manual',
-    // openapi-fetch only constructs it, and passes it to our fetch.
-    Request: PlainRequest as unknown as typeof Request,
+    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
   });
 
-  const withTokenOwner = <T>(outcome: Outcome<T>): Outcome<T> =>
-    isOwn && !outcome.ok && outcome.kind === 'token' ? { ...outcome, say: OWN_TOKEN_NOT_ACCEPTED } : outcome;
-
-  async function attempt<P extends Path>({
-    path,
-    send,
-  }: Pick<Call<unknown, P>, 'path' | 'send'>): Promise<CallResult> {
-    let isRead = false;
-    const start = (signal: AbortSignal) => {
-      const init: Init<P> = {
-        parseAs: 'text',
-        fetch(request) {
-          // openapi-fetch passes an instance of the class that it was given.
-          const { url, init } = request as unknown as PlainRequest;
-          isRead = init.method === 'GET';
-          return fetch(url, { ...init, signal });
-        },
-        params: { path },
-      };
-      return send(init);
-    };
+  async function attempt<T, P extends Path>(
+    { path, send }: Call<T, P>,
+    isRead: boolean,
+  ): Promise<CallResult> {
     try {
-      const response = responseOf(await withTimeout(timeoutMs, start), now());
-      return { ...response, isRead };
+      return { ...responseOf(await send({ parseAs: 'text', params: { path } }), now()), isRead };
     } catch (networkError) {
       return { isRead, networkError };
     }
   }
 
-  /** Without a retry: only the person may send it again. */
-  async function sendOnce<T, P extends Path>(call: Call<T, P>): Promise<Outcome<T>> {
-    if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
-    return withTokenOwner(readOutcome(await attempt(call), call.read, call.request));
+  function outcomeOf<T, P extends Path>({ read, request }: Call<T, P>, result: CallResult): Outcome<T> {
+    const outcome = readOutcome(result, read, request);
+    const isRefused = isOwn && !outcome.ok && outcome.kind === 'token';
+    return isRefused ? { ...outcome, say: OWN_TOKEN_NOT_ACCEPTED } : outcome;
   }
 
-  /**
-   * Up to three attempts. If an earlier attempt may have been carried out, a 404 means that it removed the thing
-   * (`valueIfGone`), and a failed connection means that the outcome is unknown.
-   */
-  async function sendWithRetries<T, P extends Path>(
-    call: Call<T, P> & { valueIfGone?: T },
+  async function sent<T, P extends Path>(
+    call: Call<T, P>,
+    { isRead, attempts }: { isRead: boolean; attempts: number },
   ): Promise<Outcome<T>> {
     if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
-    const { result, uncertain } = await retry(() => attempt(call), { maxAttempts: MAX_ATTEMPTS, wait });
-    const outcome = withTokenOwner(readOutcome(result, call.read, call.request));
-    if (outcome.ok || !uncertain || result.isRead) return outcome;
-    if (outcome.kind === 'missing' && call.valueIfGone !== undefined)
-      return { ok: true, value: call.valueIfGone };
-    return NOT_EXECUTED.has(outcome.kind) ? readOutcome(uncertain, call.read, call.request) : outcome;
+    for (let count = 1; ; count += 1) {
+      const result = await attempt(call, isRead);
+      const mayRepeat = count < attempts && (isRead || wasNotCarriedOut(result));
+      const again = mayRepeat ? pauseBefore(result, count) : undefined;
+      if (again === undefined) return outcomeOf(call, result);
+      await wait(again);
+    }
   }
 
-  return { client, sendOnce, sendWithRetries };
+  return {
+    client,
+    read: <T, P extends Path>(call: Call<T, P>) => sent(call, { isRead: true, attempts: MAX_ATTEMPTS }),
+    change: <T, P extends Path>(call: Call<T, P>) => sent(call, { isRead: false, attempts: MAX_ATTEMPTS }),
+    once: <T, P extends Path>(call: Call<T, P>) => sent(call, { isRead: false, attempts: 1 }),
+  };
 }
+
+const wasNotCarriedOut = (result: CallResult) =>
+  'networkError' in result ? wasNeverSent(result.networkError) : result.status === 429;
 
 /** Removes `/api/v1…`, which the OpenAPI paths contain already, and the final slash, which would cause redirects. */
 export function baseAddress(url: string): string {
@@ -125,26 +103,8 @@ export function baseAddress(url: string): string {
   return origin + pathname.replace(/\/+$/, '').replace(/\/api(?:\/v1(?:\/.*)?)?$/, '');
 }
 
-/** Rejects in time even if fetch ignores its signal. */
-function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      const timeout = new DOMException('no response in time', 'TimeoutError');
-      reject(timeout);
-      stop.abort(timeout);
-    }, ms);
-    send(stop.signal)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  });
-}
-
 const OWN_TOKEN_NOT_ACCEPTED =
   'The scheduling service rejected this workspace’s token. It may have expired. Ask an admin to replace it in /upnext settings.';
-
-/** Failures after which an attempt was certainly not carried out. */
-const NOT_EXECUTED = new Set<Failure['kind']>(['down', 'token', 'too-many']);
 
 const UNUSABLE_ID: Failure = {
   ok: false,
@@ -164,33 +124,10 @@ function errorBody(error: unknown): ReturnType<typeof readBody> {
   return typeof error === 'string' ? { kind: 'text' } : { kind: 'json', value: error };
 }
 
-interface RetryOptions {
-  maxAttempts: number;
-  wait: (milliseconds: number) => Promise<void>;
-}
-
 const FIRST_WAIT_MS = 200;
 /** A person is waiting. If the service asks for a longer pause, they see the failure instead. */
 const LONGEST_WAIT_MS = 3_000;
 const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
-
-/** `uncertain`: an earlier failure after which the request may have been carried out. */
-async function retry(
-  send: () => Promise<CallResult>,
-  { maxAttempts, wait }: RetryOptions,
-): Promise<{ result: CallResult; uncertain?: CallResult | undefined }> {
-  let uncertain: CallResult | undefined;
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await send();
-    const pause = attempt < maxAttempts ? pauseBefore(result, attempt) : undefined;
-    if (pause === undefined) return { result, uncertain };
-    if (mayHaveBeenExecuted(result)) uncertain ??= result;
-    await wait(pause);
-  }
-}
-
-const mayHaveBeenExecuted = (result: CallResult) =>
-  'networkError' in result ? !wasNeverSent(result.networkError) : result.status !== 429;
 
 /** A service that timed out is overloaded, and a retry would make it worse. */
 const isFinal = (error: unknown) => isTimeout(error) || wasTooLarge(error);

@@ -1,6 +1,10 @@
+import { TOO_LARGE } from './fetch.js';
+
 /** With these codes no connection was made, so the request was not carried out. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
+  // fetch has no code for a port that it never connects to.
+  'bad port',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EAI_FAIL',
@@ -29,8 +33,7 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /** The service has responded, but with more than Upnext reads. */
-export const wasTooLarge = (error: unknown): boolean =>
-  codesOf(error).includes('UND_ERR_RES_EXCEEDED_MAX_SIZE');
+export const wasTooLarge = (error: unknown): boolean => codesOf(error).includes(TOO_LARGE);
 
 /** The address is in a private network. */
 export const isPrivateAddressError = (error: unknown): boolean => codesOf(error).includes('EPRIVATE');
@@ -41,5 +44,6 @@ function codesOf(error: unknown, depth = 0): string[] {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.flatMap((each) => codesOf(each, depth + 1));
   }
-  return 'code' in error && typeof error.code === 'string' ? [error.code] : codesOf(error.cause, depth + 1);
+  if ('code' in error && typeof error.code === 'string') return [error.code];
+  return error.message === 'bad port' ? [error.message] : codesOf(error.cause, depth + 1);
 }

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createFetch, createPublicFetch } from '../../api/http/fetch.js';
-import { createFileFetch } from '../../api/http/file-fetch.js';
-import { createAskAddress } from '../../api/media-address.js';
+import { createFetch, createFileFetch, createPublicFetch } from '../../api/http/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import { freeBytesIn } from '../../database/embedded/disk-space.js';
@@ -98,19 +96,19 @@ export async function startBot(
 const addressesFor = (
   { privateServices, slackApiUrl, publicUrl, database, slack, proxy }: Config,
   fetch: Deps['fetch'],
-) => ({
-  ownServices: {
-    fetch: privateServices ? fetch : createPublicFetch(),
-    privateAllowed: privateServices,
-  },
-  askAddress: createAskAddress({ privateAllowed: privateServices }),
-  slackFiles: { fetch: createFileFetch(slackApiUrl, proxy), apiUrl: slackApiUrl },
-  isSocketMode: slack.kind === 'socket',
-  media: {
-    publicUrl: () => publicUrl,
-    freeBytes: 'dir' in database ? () => freeBytesIn(database.dir) : undefined,
-  },
-});
+) => {
+  const fromPeople = privateServices ? fetch : createPublicFetch();
+  return {
+    ownServices: { fetch: fromPeople, privateAllowed: privateServices },
+    askAddress: fromPeople,
+    slackFiles: { fetch: createFileFetch(slackApiUrl, proxy), apiUrl: slackApiUrl },
+    isSocketMode: slack.kind === 'socket',
+    media: {
+      publicUrl: () => publicUrl,
+      freeBytes: 'dir' in database ? () => freeBytesIn(database.dir) : undefined,
+    },
+  };
+};
 
 const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();
 

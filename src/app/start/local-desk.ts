@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DateTime } from 'luxon';
 import { parse } from 'yaml';
-import { createFetch } from '../../api/http/fetch.js';
-import { createAskAddress } from '../../api/media-address.js';
+import { createFetch, createPublicFetch } from '../../api/http/fetch.js';
 import { DAY_MS } from '../../durations.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
@@ -30,7 +29,6 @@ import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
 import { HELD_CARDS } from '../../posts/index.js';
 import { AGENTS_PATH } from '../../slack/paths.js';
-import { newToken } from '../../agents/tokens-table.js';
 import { publicPages } from './http/public-pages.js';
 import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
 import { asListenError } from './listen.js';
@@ -44,7 +42,8 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const deskClock = await openDeskClock(database);
   const { clock } = deskClock;
   const now = () => clock.now();
-  const service = await connectService(config, { database, now, log, fetch: createFetch(config.proxy) });
+  const fetch = createFetch(config.proxy);
+  const service = await connectService(config, { database, now, log, fetch });
   const { shipped } = service;
 
   const workspace = createWorkspace({ clock, manifest: readManifest() });
@@ -54,7 +53,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     database,
     service,
     // With the service of this repository, nothing leaves the machine.
-    ...(!shipped && { askAddress: createAskAddress({ privateAllowed: config.privateServices }) }),
+    ...(!shipped && { askAddress: config.privateServices ? fetch : createPublicFetch() }),
     ...clientsFor(botToken, { fetch: workspace.fetch }),
     seal: createSeal([...config.encryptionKeys, botToken]),
     now,
@@ -160,17 +159,18 @@ async function connectDemoAgents(
   const { team, people } = workspace;
   workspace.connectSlackbot(slackbotAt(address));
   const [person] = people.filter(({ role }) => role === 'admin');
+  const agents = { workspace: team.id, kind: 'agent' } as const;
   const [settings, connected] = await Promise.all([
     store.settings.current(team.id),
-    store.agentTokens.list(team.id, now()),
+    store.secrets.list(agents, now()),
   ]);
   if (!settings.agents) await store.settings.change(team.id, { ...settings, agents: true }, now());
   for (const { id, name } of connected)
-    if (name === DEMO_AGENT) await store.agentTokens.revoke(team.id, id, '', now());
-  const token = newToken();
-  const owner = { workspace: team.id, person: person?.id ?? '', name: DEMO_AGENT };
+    if (name === DEMO_AGENT) await store.secrets.revoke({ ...agents, id });
   const dates = { createdAt: now(), endsAt: new Date(now().getTime() + DEMO_TOKEN_MS) };
-  await store.agentTokens.add({ ...owner, ...dates, token, scope: 'propose', projects: undefined });
+  const owner = { person: person?.id ?? '', name: DEMO_AGENT };
+  const added = { ...agents, ...owner, ...dates, scope: 'propose', projects: undefined } as const;
+  const { text: token } = await store.secrets.add(added);
   return `  Agents: ${address} (token ${token})`;
 }
 

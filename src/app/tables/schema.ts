@@ -309,33 +309,19 @@ export const migrations: Migrations = {
       look text,
       primary key (workspace, kind, id, name)
     )`,
-    `create table agent_tokens (
+    `create table secrets (
       workspace text not null,
       id text not null,
+      kind text not null,
       person text not null,
       name text not null,
       hash text not null unique,
       scope text not null,
       projects jsonb,
       created_at timestamptz not null,
-      ends_at timestamptz not null,
-      last_used_at timestamptz,
-      revoked_at timestamptz,
-      revoked_by text,
+      ends_at timestamptz,
+      used_at timestamptz,
       primary key (workspace, id)
     )`,
-    `create table calendars (
-      workspace text not null,
-      id text not null,
-      person text not null,
-      project_id text,
-      project_name text,
-      hash text not null unique,
-      shown jsonb not null default '{}',
-      created_at timestamptz not null,
-      fetched_at timestamptz,
-      primary key (workspace, id)
-    )`,
-    `create index calendars_of_people on calendars (workspace, person)`,
   ],
 };

@@ -1,9 +1,7 @@
 import type { Database } from '../../database/database.js';
 import { SCHEMA, tablesIn } from '../../database/tables.js';
 import { isUpToDate, migrate } from '../../database/migrate.js';
-import { agentTokensIn } from '../../agents/tokens-table.js';
 import { auditIn } from '../../forms/audit-table.js';
-import { calendarsIn } from '../../calendar/table.js';
 import { createTableCaches } from '../../database/table-caches.js';
 import { channelsIn } from '../../workspaces/channels-table.js';
 import { digestsIn } from '../../digest/table.js';
@@ -19,6 +17,7 @@ import { promptsIn, usersIn } from '../../workspaces/remembered-table.js';
 import { postTablesIn } from '../../posts/tables.js';
 import { reseal } from './reseal.js';
 import type { Seal } from '../../database/seal.js';
+import { secretsIn } from '../../workspaces/secrets-table.js';
 import { servicesIn } from '../../workspaces/services-table.js';
 import { settingsIn } from '../../rights/settings-table.js';
 import { turnsIn } from '../../slack/send/turns-table.js';
@@ -43,8 +42,7 @@ export async function openStore(database: Database, seal: Seal) {
     users: usersIn(tables()),
     prompts: promptsIn(tables()),
     settings: settingsIn(tables(), caches),
-    agentTokens: agentTokensIn(tables(), caches),
-    calendars: calendarsIn(tables()),
+    secrets: secretsIn(tables()),
     audit: auditIn(tables()),
     viewers: viewersIn(tables(), caches),
     digests: digestsIn(tables()),

@@ -95,11 +95,14 @@ async function checkDatabase({ store }: Pick<Deps, 'store'>, { workspace }: Acto
 
 async function countAgents(
   { store, now }: Pick<Deps, 'now' | 'store'>,
-  { actor: { workspace, person }, settings }: Access,
+  { actor: { workspace }, settings }: Access,
 ): Promise<Finding> {
   if (!settings.agents) return passed('Agents', 'AI agents can’t connect: they are turned off.');
-  const { all } = await store.agentTokens.count(workspace, person, now());
-  return passed('Agents', `AI agents can connect. ${counted(all, 'connection')} in this workspace.`);
+  const connected = await store.secrets.list({ kind: 'agent', workspace }, now());
+  return passed(
+    'Agents',
+    `AI agents can connect. ${counted(connected.length, 'connection')} in this workspace.`,
+  );
 }
 
 function checkChannelProject(project: Project | undefined, listed: ListedProject[]): Finding {

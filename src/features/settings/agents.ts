@@ -1,7 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { newToken, type AgentProject, type AgentScope, type AgentToken } from '../../agents/tokens-table.js';
 import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../durations.js';
 import { allRequire, type Access } from '../../rights/access.js';
@@ -11,7 +10,6 @@ import {
   button,
   buttonRow,
   clip,
-  confirm,
   context,
   field,
   messageView,
@@ -20,13 +18,12 @@ import {
   plain,
   radioButtons,
   section,
-  withSubject,
 } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { encodeButtonValue, readButtonValue } from '../../slack/views/button-value.js';
 import { chosenOption, chosenOptions, typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { auditSecret, secretBlocks, secretKey, secretModal, type SecretButton } from '../../ui/secret.js';
+import type { Secret } from '../../workspaces/secrets-table.js';
 
 const CONNECT_AGENT = 'connect_agent';
 const SHOW_AGENTS = 'show_agents';
@@ -55,25 +52,22 @@ export const agentViews = (deps: AgentSettingsDeps) =>
   allRequire('anyone', { [NEW_AGENT]: connectAgent(deps) });
 
 const connectAgent =
-  ({ now, publicUrl, store }: AgentSettingsDeps) =>
+  (deps: AgentSettingsDeps) =>
   async ({ access, ack, view }: SubmitArgs): Promise<void> => {
     const { actor } = await access();
     const { workspace, person } = actor;
-    const { agents } = await store.settings.current(workspace);
+    const { agents } = await deps.store.settings.current(workspace);
     if (!agents) return ack({ response_action: 'update', view: messageView('Connect an agent', TURNED_OFF) });
-    const { forMs, ...agent } = readNewAgent(view);
-    if (agent.name === '') return ack({ response_action: 'errors', errors: { Name: 'Give it a name.' } });
-    const token = newToken();
-    const at = now();
-    const endsAt = new Date(at.getTime() + forMs);
-    const id = await store.agentTokens.add({ ...agent, workspace, person, token, createdAt: at, endsAt });
+    const createdAt = deps.now();
+    const agent = readNewAgent(view, createdAt);
     const { name, scope, projects } = agent;
-    const after = { id, name, scope, projects: projects?.map((one) => one.name) };
-    const entry = { workspace, person, at, reference: actor.reference, outcome: 'done' };
-    await store.audit.write({ ...entry, action: CONNECT_AGENT, after });
-    const origin = publicUrl();
+    if (name === '') return ack({ response_action: 'errors', errors: { Name: 'Give it a name.' } });
+    const token = await deps.store.secrets.add({ ...agent, kind: 'agent', workspace, person, createdAt });
+    const after = { id: token.id, name, scope, projects: projects?.map((one) => one.name) };
+    await auditSecret(deps, actor, { action: CONNECT_AGENT, outcome: 'done', after });
+    const origin = deps.publicUrl();
     const address = origin && new URL(AGENTS_PATH, origin).href;
-    await ack({ response_action: 'update', view: connectedModal(name, token, address) });
+    await ack({ response_action: 'update', view: connectedModal(name, token.text, address) });
   };
 
 export const TURNED_OFF = 'An admin has turned agents off in the meantime, so nothing was connected.';
@@ -82,17 +76,16 @@ const revokeAgent =
   (deps: AgentSettingsDeps) =>
   async ({ access: find, action, body, client }: ActionArgs): Promise<void> => {
     const access = await find();
-    const { workspace, person, reference } = access.actor;
-    const { id } = readButtonValue(agentToRevoke, action);
-    const token = await deps.store.agentTokens.find(workspace, id);
-    const isAllowed = token && (token.person === person || access.may('administer'));
-    const at = deps.now();
-    const isDone = isAllowed && (await deps.store.agentTokens.revoke(workspace, id, person, at));
-    if (isDone) {
-      const entry = { workspace, person, at, reference, outcome: 'done', action: REVOKE_AGENT };
-      await deps.store.audit.write({ ...entry, before: { id, name: token.name, person: token.person } });
+    const key = secretKey('agent', access.actor, action);
+    const token = await deps.store.secrets.revoke(
+      access.may('administer') ? { ...key, person: undefined } : key,
+    );
+    if (token) {
+      const { id, name, person } = token;
+      const before = { id, name, person };
+      await auditSecret(deps, access.actor, { action: REVOKE_AGENT, outcome: 'done', before });
     }
-    const notice = isDone ? `${token.name} is disconnected.` : 'It was disconnected already.';
+    const notice = token ? `${token.name} is disconnected.` : 'It was disconnected already.';
     if (body.view)
       await client.views.update({ view_id: body.view.id, view: await listedAgents(deps, access, notice) });
   };
@@ -104,7 +97,9 @@ async function listedAgents(
   notice?: string,
 ): Promise<ModalView> {
   const isAll = may('administer');
-  const tokens = await store.agentTokens.list(actor.workspace, now(), isAll ? undefined : actor.person);
+  const { workspace, person } = actor;
+  const wanted = { kind: 'agent', workspace, person: isAll ? undefined : person } as const;
+  const tokens = await store.secrets.list(wanted, now());
   return agentsModal(tokens, isAll, notice);
 }
 
@@ -112,28 +107,25 @@ export const AGENTS = section(
   'An AI agent can read posts and propose some for you. Nothing goes out until a person approves it in Slack.',
 );
 
-/** How many agents a person has connected, and everybody. */
-export interface AgentCounts {
+/** How many agents a person has connected, or everybody. */
+export const countAgents = async (
+  { now, store }: Pick<Deps, 'now' | 'store'>,
+  of: { workspace: string; person?: string },
+): Promise<number> => (await store.secrets.list({ kind: 'agent', ...of }, now())).length;
+
+export interface ShownAgents {
   isOn: boolean;
-  own: number;
-  all: number;
+  connected: number;
 }
 
-export const agentButtons = ({ isOn }: AgentCounts, shown: number): KnownBlock[] =>
+export const agentButtons = ({ isOn, connected }: ShownAgents): KnownBlock[] =>
   buttonRow('agent-buttons', [
     ...(isOn ? [button('Connect an agent', CONNECT_AGENT)] : []),
-    ...(shown > 0 ? [button(`Connected agents (${shown})`, SHOW_AGENTS)] : []),
+    ...(connected > 0 ? [button(`Connected agents (${connected})`, SHOW_AGENTS)] : []),
   ]);
 
 const ENDS = { '30': '30 days', '90': '90 days', '365': 'A year' };
-const SCOPES: Record<AgentScope, string> = { propose: 'Read and propose', read: 'Read' };
-
-interface NewAgent {
-  name: string;
-  projects: AgentProject[] | undefined;
-  scope: AgentScope;
-  forMs: number;
-}
+const SCOPES: Record<Secret['scope'], string> = { propose: 'Read and propose', read: 'Read' };
 
 export function connectModal(): ModalView {
   const scopes = [
@@ -175,27 +167,25 @@ export function connectModal(): ModalView {
 
 const scopeSchema = z.enum(['read', 'propose']).catch('read');
 
-function readNewAgent({ state }: Pick<ViewOutput, 'state'>): NewAgent {
+function readNewAgent({ state }: Pick<ViewOutput, 'state'>, now: Date) {
   const projects = chosenOptions(state, 'Projects').map(({ value, text }) => ({ id: value, name: text }));
   const days = Number(chosenOption(state, 'Ends')?.value ?? 30);
   return {
     name: typedText(state, 'Name').trim(),
     projects: projects.length > 0 ? projects : undefined,
     scope: scopeSchema.parse(chosenOption(state, 'Scope')?.value),
-    forMs: days * DAY_MS,
+    endsAt: new Date(now.getTime() + days * DAY_MS),
   };
 }
 
-/** The only time that the token is seen. `address`: where agents reach Upnext. */
-export function connectedModal(name: string, token: string, address: string | undefined): ModalView {
-  return modalWith('Agent connected', [
-    section(
-      `:white_check_mark: *${escape(name)} is connected.* Copy its token now: Upnext doesn’t show it again.`,
-    ),
-    section(`\`\`\`${token}\`\`\``),
-    ...(address ? ways(address, token) : alert('warning', NO_ADDRESS)),
-  ]);
-}
+/** `address`: where agents reach Upnext. */
+export const connectedModal = (name: string, token: string, address: string | undefined): ModalView =>
+  secretModal(
+    'Agent connected',
+    `${name} is connected.`,
+    token,
+    address ? ways(address, token) : alert('warning', NO_ADDRESS),
+  );
 
 /** Why Slackbot can’t call Upnext, if it can’t. Slack signs what it sends over HTTP only. */
 export function noSlackbot({
@@ -229,10 +219,8 @@ const ways = (address: string, token: string): KnownBlock[] =>
 const MOST_SHOWN = 30;
 const MOST_PROJECTS = 3;
 
-const agentToRevoke = z.object({ id: z.string() });
-
 /** `isAll`: with those of other people. */
-export function agentsModal(tokens: AgentToken[], isAll: boolean, notice?: string): ModalView {
+export function agentsModal(tokens: Secret[], isAll: boolean, notice?: string): ModalView {
   const blocks = tokens.slice(0, MOST_SHOWN).flatMap((token) => agentBlocks(token, isAll));
   return modalWith('Connected agents', [
     ...(notice ? [section(notice)] : []),
@@ -241,29 +229,24 @@ export function agentsModal(tokens: AgentToken[], isAll: boolean, notice?: strin
   ]);
 }
 
-function agentBlocks(
-  { id, name, person, scope, projects, lastUsedAt, endsAt }: AgentToken,
-  isAll: boolean,
-): KnownBlock[] {
+const DISCONNECT: SecretButton = {
+  text: 'Disconnect',
+  action: REVOKE_AGENT,
+  asks: 'Disconnect this agent?',
+  then: 'Its token stops working at once.',
+};
+
+function agentBlocks(token: Secret, isAll: boolean): KnownBlock[] {
+  const { person, scope, projects } = token;
   const where = projects ? joinWithAnd(projectNames(projects)) : 'all projects';
-  const used = lastUsedAt ? `last used ${slackDate(lastUsedAt)}` : 'not used yet';
-  const revoke = button('Disconnect', REVOKE_AGENT, {
-    style: 'danger',
-    value: encodeButtonValue({ id }),
-    confirm: confirm(`Disconnect ${name}?`.slice(0, 100), 'Its token stops working at once.', 'Disconnect'),
-  });
-  return [
-    section(
-      [`*${escape(name)}*`, ...(isAll ? [`<@${person}>`] : []), SCOPES[scope].toLowerCase(), where].join(
-        ' · ',
-      ),
-      withSubject(revoke, name),
-    ),
-    context(`${used} · works until ${slackDate(endsAt)}`),
-  ];
+  return secretBlocks(
+    token,
+    [...(isAll ? [`<@${person}>`] : []), SCOPES[scope].toLowerCase(), where],
+    [DISCONNECT],
+  );
 }
 
-function projectNames(projects: AgentProject[]): string[] {
+function projectNames(projects: { name: string }[]): string[] {
   const named = projects.slice(0, MOST_PROJECTS).map(({ name }) => escape(clip(name, 60)));
   const more = projects.length - named.length;
   return more > 0 ? [...named, `${more} more`] : named;

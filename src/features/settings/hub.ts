@@ -9,7 +9,7 @@ import { isShown, type ActionArgs, type CommandArgs, type KnownVerb } from '../.
 import { aboutFor } from '../../ui/open-form.js';
 import { OPEN_AUDIT, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
-import { agentButtons, AGENTS, type AgentCounts } from './agents.js';
+import { agentButtons, AGENTS, countAgents, type ShownAgents } from './agents.js';
 import { rightsInWords } from './rooms.js';
 
 /** The first view of the settings: a button for each room, or what its reader can do. */
@@ -37,7 +37,7 @@ interface Viewer {
   projects: ShownAccess[];
   /** For what can’t be undone. */
   dangerous: Button[];
-  agents: AgentCounts;
+  agents: ShownAgents;
 }
 
 /** Reads the settings afresh, since `access` may hold cached ones. `verbs`: those whose buttons the settings show. */
@@ -50,10 +50,10 @@ export const openSettings =
     const { workspace, team } = actor;
     const settings = await store.settings.current(workspace);
     const canEdit = mayAdminister(profile, settings);
-    const [projects, { may }, agents, approvers] = await Promise.all([
+    const [projects, { may }, connected, approvers] = await Promise.all([
       canEdit ? [] : findShown(store, access),
       access.anywhere(),
-      store.agentTokens.count(workspace, actor.person, now()),
+      countAgents({ now, store }, { workspace, person: actor.person }),
       canEdit ? [] : access.findApprovers(),
     ]);
     const dangerous = verbs().flatMap((verb) => {
@@ -75,7 +75,7 @@ export const openSettings =
       rights: RIGHTS.filter(may),
       projects,
       dangerous,
-      agents: { isOn: settings.agents, ...agents },
+      agents: { isOn: settings.agents, connected },
     });
     await client.views.open({ trigger_id: body.trigger_id, view });
   };
@@ -107,7 +107,7 @@ export function settingsView(about: About, viewer: Viewer): ModalView {
 }
 
 function ownRights(viewer: Viewer): KnownBlock[] {
-  const agents = agentButtons(viewer.agents, viewer.agents.own);
+  const agents = agentButtons(viewer.agents);
   return [
     section(`*You can*: ${rightsInWords(viewer.rights) || 'nothing yet'}.`),
     context(`${whoDecides(viewer, viewer.approvers)} can change permissions.`),

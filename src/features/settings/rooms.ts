@@ -33,7 +33,7 @@ import { checkboxRow, CHOSEN } from '../../ui/checkbox-row.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { fingerprint, overtaken } from '../../ui/overtaken.js';
 import { capitalize } from '../../ui/words.js';
-import { agentButtons, AGENTS, noSlackbot, type AgentCounts } from './agents.js';
+import { agentButtons, AGENTS, countAgents, noSlackbot, type ShownAgents } from './agents.js';
 
 /** The settings of a workspace: one form, of which each room shows a part. */
 
@@ -114,16 +114,16 @@ const shownIn = (room: RoomAbout['room'], { agents, ...people }: WorkspaceSettin
 export const openRoom =
   (deps: Pick<Deps, 'isSocketMode' | 'now' | 'publicUrl' | 'store'>, room: RoomAbout['room']) =>
   async (args: ActionArgs): Promise<void> => {
-    const { workspace, person } = (await args.access()).actor;
-    const settings = await deps.store.settings.current(workspace);
+    const { actor } = await args.access();
+    const settings = await deps.store.settings.current(actor.workspace);
     const values = shownIn(room, settings);
     const about = { ...roomAbout(deps, args), room, acknowledged: fingerprint(values) };
     if (room === 'people') {
       await showModal(args, settingsModal(values, about));
       return;
     }
-    const counts = await deps.store.agentTokens.count(workspace, person, deps.now());
-    await showModal(args, agentsRoom(values, about, { isOn: settings.agents, ...counts }, noSlackbot(deps)));
+    const connected = await countAgents(deps, { workspace: actor.workspace });
+    await showModal(args, agentsRoom(values, about, { isOn: settings.agents, connected }, noSlackbot(deps)));
   };
 
 /** A form that is opened from the settings, and answered where they were opened. */
@@ -142,12 +142,12 @@ export const settingsModal = (values: RoomValues, about: RoomAbout, more: KnownB
 export const agentsRoom = (
   values: RoomValues,
   about: RoomAbout,
-  counts: AgentCounts,
+  agents: ShownAgents,
   problem: string | undefined,
 ): ModalView =>
   settingsModal(values, about, [
     ...(problem === undefined ? [] : [context(problem)]),
-    ...agentButtons(counts, counts.all),
+    ...agentButtons(agents),
   ]);
 
 const agentFields = ({ agents }: z.infer<typeof agentsValues>): KnownBlock[] => [

@@ -1,6 +1,6 @@
 import { comparableText, findNear, NEAR_MS } from '../../api/find-post.js';
 import { failedResults, isAhead, recordedState } from '../../api/post-state.js';
-import { FRESH_MS } from '../../api/read-cache.js';
+import { FRESH_MS } from '../../api/clients.js';
 import type { Warning } from '../../forms/warnings.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { sentTextFor, textFor } from '../../platforms/parts.js';

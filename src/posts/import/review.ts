@@ -149,7 +149,7 @@ async function plannedPosts(
   deps: Pick<Deps, 'store'>,
   { actor: { workspace }, api, project, reader }: ProjectReading,
 ): Promise<Outcome<PlannedPosts>> {
-  const search = { filter: { from: reader.now, limit: PAGE }, matches: isAhead, pages: MAX_PAGES };
+  const search = { filter: { from: reader.now, limit: PAGE }, pages: MAX_PAGES };
   const list = await readList(
     deps,
     { workspace, project: project.id },
@@ -160,7 +160,7 @@ async function plannedPosts(
     },
   );
   if (!list.ok) return list;
-  const { posts } = list.value;
+  const posts = list.value.posts.filter((post) => post.own ?? isAhead(post));
   const duplicates = createDuplicates();
   for (const post of posts) {
     const name = post.scheduledAt ? `a post for ${formatDay(post.scheduledAt, reader)}` : 'a draft';

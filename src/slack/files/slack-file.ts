@@ -1,6 +1,5 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import type { FetchFile } from '../../api/http/file-fetch.js';
 import { pause, settledWithin, type StartTimer } from '../answer/deadlines.js';
 
 /**
@@ -9,7 +8,7 @@ import { pause, settledWithin, type StartTimer } from '../answer/deadlines.js';
  */
 
 export interface SlackFileSource {
-  fetch: FetchFile;
+  fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** SLACK_API_URL, where Slack is not at slack.com. */
   apiUrl?: string | undefined;
   /** Default: real timers. */

@@ -1,6 +1,6 @@
 import { isHidden, readable, type Access, type Rights } from '../../rights/access.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
-import type { Reads } from '../../api/read-cache.js';
+import type { Reads } from '../../api/clients.js';
 import type * as records from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { context, cut, section, type Reply } from '../../slack/text/blocks.js';

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { LogLevel, WebClient } from '@slack/web-api';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApi } from '../../../src/api/client.js';
@@ -58,7 +59,7 @@ describe('a service with network faults', () => {
     [
       'a redirect to another origin',
       (_, answer) => answer.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
-      { kind: 'nonsense', delivered: false },
+      { kind: 'nonsense' },
     ],
     [
       'more than there is room for',
@@ -68,6 +69,12 @@ describe('a service with network faults', () => {
         answered: true,
         say: expect.stringMatching(/response is too large\. It may/) as string,
       },
+    ],
+    [
+      'more than there is room for, packed',
+      (_, answer) =>
+        answer.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(3 * 1024 * 1024, ' '))),
+      { kind: 'unknown', answered: true },
     ],
     [
       'a number of more digits than JavaScript keeps',

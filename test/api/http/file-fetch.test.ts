@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFileFetch } from '../../../src/api/http/file-fetch.js';
+import { createFileFetch } from '../../../src/api/http/fetch.js';
 
 const FILE = Buffer.alloc(5_000_000, 7);
 let server: Server;

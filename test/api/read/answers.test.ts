@@ -218,7 +218,7 @@ describe('anything else', () => {
 
   test('may have been carried out after a POST if it cannot be read', async () => {
     const { api, asked } = fakeService(new Response('<html>Welcome</html>'));
-    expect(await create(api)).toMatchObject({ ok: false, kind: 'nonsense', delivered: true });
+    expect(await create(api)).toMatchObject({ ok: false, kind: 'unknown', answered: true });
     expect(asked).toHaveLength(1);
   });
 

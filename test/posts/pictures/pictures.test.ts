@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
-import { createFileFetch } from '../../../src/api/http/file-fetch.js';
+import { createFileFetch } from '../../../src/api/http/fetch.js';
 import { fileTypeOf } from '../../../src/posts/pictures/file-type.js';
 import { PLATFORMS, type Platform } from '../../../src/openapi/platforms.js';
 import { createPictures, type CopyResult } from '../../../src/posts/pictures/pictures.js';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../../../log.js';
+import { createBodyReader } from '../../../slack/events/read-body.js';
 import { CLOCK_IS_WRONG, createSignatureCheck } from '../../../slack/events/signature.js';
 import { createDeliveryHandler } from '../answer-in-time.js';
 
@@ -35,8 +36,8 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
   const readBody = createBodyReader();
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request);
-    if (body === 'aborted') return;
+    // Without an end of its own: the sender must get the answer.
+    const body = await readBody(request.iterator({ destroyOnReturn: false }));
     if (body === 'too-large') return refuseUnread(request, response, 413);
     if (body === 'overloaded') return refuseUnread(request, response, 503);
     if (isSslCheck(body)) return end(response, 200);
@@ -62,6 +63,7 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
     receiver,
     listener: (request: IncomingMessage, response: ServerResponse): void => {
       receive(request, response).catch((error: unknown) => {
+        if (request.errored) return;
         log.warn({ error }, 'could not process a request from Slack');
         end(response, 500);
       });
@@ -123,37 +125,4 @@ function end(response: ServerResponse, status: number): void {
   if (response.headersSent) return;
   response.statusCode = status;
   response.end();
-}
-
-/** Slack's own requests are far smaller. */
-const MAX_BYTES = 1024 * 1024;
-/** Bodies arrive before their signature can be checked, so all of them together are limited too. */
-const MAX_BYTES_AT_ONCE = 32 * MAX_BYTES;
-
-type ReadBody = Buffer | 'too-large' | 'overloaded' | 'aborted';
-
-/** Reads bodies while there is room for them. Refuses one as soon as it is known to be too large. */
-export function createBodyReader(maxBytesAtOnce = MAX_BYTES_AT_ONCE) {
-  let bytesAtOnce = 0;
-
-  return async (request: IncomingMessage): Promise<ReadBody> => {
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) return 'too-large';
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const read = new Promise<ReadBody>((resolve) => {
-      request.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        bytesAtOnce += chunk.length;
-        if (size > MAX_BYTES) resolve('too-large');
-        else if (bytesAtOnce > maxBytesAtOnce) resolve('overloaded');
-        else chunks.push(chunk);
-      });
-      request.once('end', () => resolve(Buffer.concat(chunks)));
-      request.once('error', () => resolve('aborted'));
-    });
-    return read.finally(() => {
-      bytesAtOnce -= size;
-      request.removeAllListeners('data');
-    });
-  };
 }

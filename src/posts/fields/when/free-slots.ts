@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../../durations.js';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Post } from '../../../api/records.js';
 import { recordedState } from '../../../api/post-state.js';
-import type { Reads } from '../../../api/read-cache.js';
+import type { Reads } from '../../../api/clients.js';
 import { listAll } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
 import type { Actor } from '../../../slack/people/actor.js';
@@ -51,7 +51,8 @@ export async function findFreeSlots(
   if (!listed.ok) return listed;
   const others = here.filter(({ id }) => id !== post);
   const planned = others.map(({ dueAt, platforms }) => ({ scheduledAt: dueAt, platforms }));
-  return { ok: true, value: freeSlots(settings, wanted, [...listed.value.items, ...planned]) };
+  const atService = listed.value.items.filter((post) => !GOES_NOWHERE.has(recordedState(post)));
+  return { ok: true, value: freeSlots(settings, wanted, [...atService, ...planned]) };
 }
 
 /** Those that none of these posts has. A post whose networks are unknown counts for all. */
@@ -107,7 +108,6 @@ function slotsOf(settings: ProjectSlots, { networks, from, to }: SlotRange): Slo
 const listPlanned = (api: Reads, project: string, { from, to }: Pick<SlotRange, 'from' | 'to'>) =>
   listAll(api, project, {
     filter: { from: roundTo(Math.floor, from), to: roundTo(Math.ceil, to) },
-    matches: (post) => !GOES_NOWHERE.has(recordedState(post)),
   });
 
 const GOES_NOWHERE = new Set(['draft', 'failed']);

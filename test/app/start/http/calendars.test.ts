@@ -56,7 +56,7 @@ test('leaves other paths to others', async () => {
 });
 
 test('a failure says nothing of the URL, neither to the app nor in the log', async () => {
-  const broken = vi.spyOn(desk.deps.store.calendars, 'fetch').mockRejectedValue(new Error('no connection'));
+  const broken = vi.spyOn(desk.deps.store.secrets, 'use').mockRejectedValue(new Error('no connection'));
   const answer = await get(path);
   expect([answer.status, await answer.text()]).toEqual([503, '']);
   broken.mockRestore();
