@@ -32,7 +32,6 @@ export type KnownPosts = Extract<Awaited<ReturnType<typeof postsOf>>, { ok: true
 
 const NEW_FOR_MS = HOUR_MS;
 const MAX_FORMS = 500;
-const MAX_TRAIL = 5;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * DAY_MS;
 const PROBLEM_PAGES = 8;
@@ -81,7 +80,6 @@ export async function loadHome(
     toFix: posts.filter(({ state }) => UNSENT.some((unsent) => unsent === state)),
     moreToFix: mine.rest,
     approvers: may('read') ? [] : await access.findApprovers(),
-    trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }
 
@@ -119,22 +117,19 @@ async function postsOf(
   const since = new Date(now.getTime() - PROBLEMS_MS);
   const scheduled = { status: ['SCHEDULED'], from: hourOf(now), limit: MAX_POSTS };
   const api = client.recent;
-  const [next, drafts, problems, ownDrafts, notSent, { freeze }] = await Promise.all([
+  const [next, problems, notSent, { freeze }] = await Promise.all([
     readList(deps, key, {
       held: { states: ['held', 'sending'], limit: MAX_POSTS },
       listed: () => api.listPosts(project.id, scheduled),
     }),
-    api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }),
     readList(deps, key, {
       held: ofWeek(days),
       listed: () => listAll(api, project.id, around(days, now)),
     }),
-    store.heldPosts.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
     store.heldPosts.listAndCount({ ...key, states: UNSENT, from: since }),
     store.projectSettings.findFresh(key.workspace, key.project),
   ]);
   if (!next.ok) return next;
-  if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
   // What Upnext holds is in `notSent`.
   const isProblem = (post: ListedPost) =>
@@ -150,9 +145,6 @@ async function postsOf(
     projects,
     next: next.value.posts.filter(isAhead),
     moreHeld: next.value.moreHeld,
-    drafts: drafts.value.items,
-    ownDrafts: ownDrafts.posts,
-    moreOwnDrafts: ownDrafts.rest,
     // The person’s own are above.
     notSent: notSent.posts.filter(({ author }) => author !== person),
     moreNotSent: notSent.rest,
