@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { countedStates, reviewButton, type HeldPost } from '../../posts/index.js';
@@ -8,26 +8,10 @@ import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine, type Zones } from '../run/lines.js';
 import { needsAttention, postState } from '../../api/post-state.js';
-import { ownDigestStatus } from './modal.js';
-import type { Digest } from '../table.js';
+import { myDigestButton } from '../setup/reply.js';
 import type { OwnDay, OwnPost, TimedPost } from './load.js';
 
 /** A person’s own digest, as a pure function of its content: what is wrong, what waits for them, what goes out today. */
-
-export const MY_DIGEST = 'my_digest';
-
-export const myDigestButton = () => button('My digest', MY_DIGEST);
-
-/** In the App Home: whether it is on, and the button that changes it. */
-export function ownDigestAtHome(digest: Digest | undefined): KnownBlock {
-  const state = digest
-    ? `on at ${digest.time}\n${ownDigestStatus(digest)}`
-    : 'off\nA direct message each morning, if there is something for you.';
-  return section(
-    `*Your own digest* · ${digest?.pausedAt ? ownDigestStatus(digest) : state}`,
-    myDigestButton(),
-  );
-}
 
 interface Shown {
   now: Date;

@@ -7,10 +7,8 @@ import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import { zoneCity } from '../../time/zones.js';
-import { slackDate } from '../../ui/slack-date.js';
 import { scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
-import { scheduleInWords } from '../setup/reply.js';
-import { myDigestButton } from '../mine/message.js';
+import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import { reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
@@ -29,8 +27,6 @@ export interface DigestContent {
   now: Date;
   /** Of this week. */
   picture?: WeekPicture | undefined;
-  /** The person who requested it, unless it comes on schedule. */
-  requestedBy?: string | undefined;
 }
 
 /** What people see without scrolling or opening anything: what is wrong, what goes out today, what they must do. */
@@ -125,12 +121,6 @@ function holidays({ digest, day, board }: DigestContent): KnownBlock[] {
 /** A late digest may come after midnight. */
 const isToday = ({ day, now }: DigestContent) => now < day.end;
 
-/** Before the end of its day, another one has taken its place. */
-export function replacedMessage({ digest, day }: DigestContent): Reply {
-  const text = `*${formatLocalDay(day.day)} in ${nameOf(digest)}*: see the newer digest below.`;
-  return { text, blocks: [section(text)] };
-}
-
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {
   const { digest, day } = content;
@@ -204,12 +194,7 @@ function timeNote({ digest, now }: DigestContent): string {
 }
 
 /** Why people see this message, and how to change it. */
-function origin({ digest, requestedBy }: DigestContent, note: string): KnownBlock {
-  if (requestedBy) return context(joined(note, `Requested by ${escape(requestedBy)}.`));
-  const { setUpName, setUpAt } = digest;
-  const since = slackDate(setUpAt, '{date_short}');
-  const setUp = `${scheduleInWords(digest)}, set up by ${escape(setUpName.slice(0, 80))} on ${since}.`;
-  return context(joined(note, setUp, 'To change or stop it, type `/upnext digest`.'));
+function origin({ digest }: DigestContent, note: string): KnownBlock {
+  const change = 'To change or stop it, type `/upnext digest`.';
+  return context([note, `${scheduleInWords(digest)}.`, change].filter(Boolean).join(' '));
 }
-
-const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ');

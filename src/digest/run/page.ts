@@ -4,7 +4,7 @@ import type { DigestPages, PageRead, WantedDay } from '../page.js';
 import type { Digest } from '../table.js';
 import { createBoards, type Boards } from './board.js';
 import { dayOf, isQuiet } from './day.js';
-import { closedMessage, digestMessage, replacedMessage } from './message.js';
+import { closedMessage, digestMessage } from './message.js';
 import { weekPicture } from './week-picture.js';
 
 /** What a channel’s digest shows of a day. */
@@ -39,11 +39,9 @@ async function readPage(
     isKnown: board.isKnown,
     // While the service is away, a day without known posts may not be quiet.
     isQuiet: board.isKnown && isQuiet(content.day),
-    draw: ({ isClosed, requestedBy }) => {
-      if (!isClosed)
-        return digestMessage({ ...content, requestedBy, picture: weekPicture(deps.weekPictures, content) });
-      const isOver = now >= content.day.end && board.isKnown;
-      return isOver ? closedMessage({ ...content, requestedBy }) : replacedMessage(content);
-    },
+    draw: (isClosed) =>
+      isClosed
+        ? closedMessage(content)
+        : digestMessage({ ...content, picture: weekPicture(deps.weekPictures, content) }),
   };
 }
