@@ -28,12 +28,11 @@ export const samples = (world: SampleParts): Sample[] => {
   const { about, now, option, text } = world;
   const digest = sampleDigest(world);
   const running = { ...digest, pausedAt: undefined };
-  const posts = [
-    ...world.posts,
-    ...world.held.map((post) => ({ ...asPost(post), fix: fixButton(post) })),
-  ].filter((post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined);
+  const posts = [...world.posts, ...world.held.map(asPost)].filter(
+    (post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined,
+  );
   const board: Board = { posts, isKnown: true, whole: false, country: 'NZ' };
-  const problems = [...posts.filter(({ fix }) => fix), ...posts];
+  const problems = [...posts.filter(({ own }) => own && fixButton(own)), ...posts];
   const day = { ...dayOf(board, '2026-10-26', digest.zone, now), problems };
   const content = {
     digest,

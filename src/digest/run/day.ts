@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import {
   isAhead,
   needsAttention,
@@ -6,7 +6,6 @@ import {
   recordedState,
   type RecordedState,
 } from '../../api/post-state.js';
-import { clockChange, type ClockChange } from '../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import { countedStates } from '../../posts/index.js';
@@ -38,7 +37,6 @@ export interface Day extends LocalDay {
   /** "1 failed", "2 held", "1 draft": of the day and what is stuck. */
   counts: string[];
   otherCounts: string[];
-  change: ClockChange | undefined;
 }
 
 const GAP_MS = 6 * HOUR_MS;
@@ -77,7 +75,6 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
     problems: [...problems.filter(isNotOver), ...problems.filter((post) => !isNotOver(post))],
     counts: inWords([...today.filter((post) => !stuck.includes(post)), ...stuck]),
     otherCounts: inWords(others),
-    change: clockChange(local.start, dayAfter(local), zone),
   };
 }
 
@@ -121,6 +118,3 @@ function clashesIn(posts: TimedPost[]): Day['clashes'] {
     return [];
   });
 }
-
-/** So that a clock change is announced the day before. */
-const dayAfter = ({ end }: LocalDay) => new Date(end.getTime() + DAY_MS);

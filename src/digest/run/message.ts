@@ -1,5 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
+import { failedResults } from '../../api/post-state.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../table.js';
 import { holidayLine, holidaysOf } from '../../holidays/holidays.js';
@@ -7,15 +8,14 @@ import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import { zoneCity } from '../../time/zones.js';
-import { scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
+import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { myDigestButton, scheduleInWords } from '../setup/reply.js';
-import { reviewButton } from '../../posts/index.js';
+import { fixButton, reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
 import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
-import { problemBlocks } from './problems.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
@@ -35,6 +35,7 @@ const MOST_PROBLEM_LINES = 4;
 const LEAST_TODAY = 2;
 const SHOWN_NEXT = 3;
 const MOST_ROWS = 9;
+const MOST_REASON = 72;
 
 export function digestMessage(content: DigestContent): Reply {
   const { digest, day, board, picture } = content;
@@ -68,6 +69,30 @@ export function digestMessage(content: DigestContent): Reply {
   };
 }
 
+/** As many posts as fit in these lines. The button *Show problems* leads to the others. */
+function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: KnownBlock[]; lines: number } {
+  let left = lines;
+  const shown = day.problems
+    .map((post) => ({ post, rows: rowsOf(post, day, digest) }))
+    .filter(({ rows }) => (left -= rows.length) >= 0);
+  return {
+    lines: shown.reduce((sum, { rows }) => sum + rows.length, 0),
+    blocks: shown.map(({ post, rows }, index) => {
+      const fix = post.own ? fixButton(post.own) : postAgainButton(post, digest.project);
+      const named = fix && withSubject(fix, post.label);
+      const accessory = named && { ...named, action_id: `${named.action_id}:problem_${index}` };
+      return section(rows.join('\n'), accessory);
+    }),
+  };
+}
+
+/** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */
+function rowsOf(post: TimedPost, day: Day, digest: Digest): string[] {
+  const line = stateLine(post, zonesOf(digest), day.stuck.includes(post), DATE_AND_TIME);
+  const reason = post.problem ?? failedResults(post).find((result) => result.reason !== undefined)?.reason;
+  return reason === undefined ? [line] : [line, escape(clip(reason.replace(/\s+/g, ' '), MOST_REASON))];
+}
+
 /** ":x: *3 problems* · 11 scheduled, 1 draft" */
 function headline({ day: { problems, otherCounts }, board }: DigestContent): string {
   if (!board.isKnown) return 'Posts not known yet';
@@ -98,8 +123,8 @@ const buttonsOf = (content: DigestContent): Button[] => {
 };
 
 /** Below the buttons. */
-function notes({ digest, day, board, now }: DigestContent): KnownBlock[] {
-  const lines = [...warnings(day, digest, now), ...(board.whole ? [] : [INCOMPLETE])];
+function notes({ digest, day, board }: DigestContent): KnownBlock[] {
+  const lines = [...warnings(day, digest), ...(board.whole ? [] : [INCOMPLETE])];
   return lines.length > 0 ? [context(lines.join('\n'))] : [];
 }
 
