@@ -191,7 +191,7 @@ function runAgain(it: Run, next = it.digest.next, page?: Page): Next {
   const planned = runAt({ ...it.digest, next });
   const check = page && nextCheck(page, it.now, it.pages.checkEveryMs);
   const dueAt = earliest([planned, check]);
-  return dueAt && { dueAt, data: { ...keyOf(it), ...(dueAt !== planned && { redraws: true }) } };
+  return dueAt && { dueAt, data: { ...keyOf(it), ...(dueAt.getTime() !== planned?.getTime() && { redraws: true }) } };
 }
 
 const keyOf = ({ digest: { workspace, id } }: Run) => ({ workspace, id });

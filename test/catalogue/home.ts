@@ -64,8 +64,6 @@ export const samples = (world: SampleParts): Sample[] => {
       isToday: day === 25,
     })),
     picture: undefined,
-    notSent: toFix,
-    moreNotSent: 1_000,
   };
   const stranger = { ...viewer, may: () => false };
   return [

@@ -127,7 +127,7 @@ describe('the App Home', () => {
       /Needs your attention[^]*:warning: <.* · \*LinkedIn, X\* · Partly published, failed on LinkedIn\nHalf a tea[^]*:warning: .* · Stuck, was due 30 min ago\nLate tea[^]*:x: .* · \*X\* · Failed\nOld tea[^]*…and 1 more[^]*Up next/,
     );
     expect(text.slice(0, text.indexOf('Up next'))).not.toContain('Fine tea');
-    await grace.home().press('Post again');
+    await grace.home().press('Post again on LinkedIn only');
     expect(grace.form().value('Content')).toBe('Half a tea');
     expect(grace.form().value('Platforms')).toBe('LinkedIn');
     await grace.form().close();
