@@ -88,7 +88,7 @@ async function send(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Ne
     await digests.plan(digest, { zone, next });
     return runAgain(it, next);
   }
-  const shown: Shown = { id: messageIdOf(digest), name: day, day, zone };
+  const shown: Shown = { id: messageIdOf(digest), day, zone };
   const sent = await show(deps, it, shown, { page });
   if (sent.error !== undefined) {
     await stop(deps, it, refusal(sent.error) ?? SLACK_REFUSED);
@@ -109,7 +109,7 @@ async function showAgain(
 ): Promise<{ next: Next } | undefined> {
   const { digest, pages, now } = it;
   const { shown } = digest;
-  if (shown?.id !== messageIdOf(digest) || shown.name === due?.day) return undefined;
+  if (shown?.id !== messageIdOf(digest) || shown.day === due?.day) return undefined;
   const page = await pages.read(shown);
   if (page.state === 'stopped') return { next: await stop(deps, it, page.why) };
   // The next one is another message, and this one stays as it is.
@@ -133,7 +133,7 @@ async function showAgain(
 async function show(
   deps: JobDeps,
   { digest, now, reference, data }: Run,
-  { id, name }: Shown,
+  { id, day: name }: Shown,
   { page, isClosed = false, canWait = false }: { page: Page; isClosed?: boolean; canWait?: boolean },
 ): Promise<KeepResult> {
   const { workspace, place } = digest;
@@ -191,7 +191,12 @@ function runAgain(it: Run, next = it.digest.next, page?: Page): Next {
   const planned = runAt({ ...it.digest, next });
   const check = page && nextCheck(page, it.now, it.pages.checkEveryMs);
   const dueAt = earliest([planned, check]);
-  return dueAt && { dueAt, data: { ...keyOf(it), ...(dueAt.getTime() !== planned?.getTime() && { redraws: true }) } };
+  return (
+    dueAt && {
+      dueAt,
+      data: { ...keyOf(it), ...(dueAt.getTime() !== planned?.getTime() && { redraws: true }) },
+    }
+  );
 }
 
 const keyOf = ({ digest: { workspace, id } }: Run) => ({ workspace, id });

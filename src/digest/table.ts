@@ -47,7 +47,6 @@ const daysSchema = z.array(z.number());
 const shownSchema = z.object({
   /** Of the digest’s messages: another channel or project has others. */
   id: z.string(),
-  name: z.string(),
   day: z.string(),
   /** That of its day, which stays when the digest moves to another. */
   zone: z.string(),

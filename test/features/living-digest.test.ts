@@ -116,7 +116,7 @@ describe('the message of a day', () => {
     const closed = digest().text();
     expect(closed).toContain('in Tea House*\n1 failed, 1 partly published, 1 published');
     expect(closed).toMatch(
-      /:x: .*\*Failed\* · No tea\n:warning: .*\*Partly published, failed on LinkedIn\* · Half a tea\n:white_check_mark: .* · Published · Fine tea/,
+      /:warning: .*\*Partly published, failed on LinkedIn\* · Half a tea\n:x: .*\*Failed\* · No tea\n:white_check_mark: .* · Published · Fine tea/,
     );
     expect(digest().replies()).toEqual([]);
   });

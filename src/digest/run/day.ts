@@ -80,18 +80,6 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
 
 export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
 
-/** The day’s posts that failed, were not sent, went out in part or are stuck, the worst first. */
-export function problemsOf({ posts, stuck }: Day): TimedPost[] {
-  const late = posts.filter((post) => stuck.includes(post));
-  return [
-    ...posts.filter((post) => isIn(post, 'failed')),
-    ...posts.filter((post) => isIn(post, 'refused')),
-    ...posts.filter((post) => isIn(post, 'missed')),
-    ...posts.filter((post) => isIn(post, 'partly-published')),
-    ...late,
-  ];
-}
-
 /** No posts, and nothing to look at today. */
 export function isQuiet({ posts, drafts, problems, day, zone }: Day): boolean {
   const tomorrow = localDay(shiftDay(day, 1), zone);

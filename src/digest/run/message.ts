@@ -14,7 +14,7 @@ import { fixButton, reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
 import type { Board } from './board.js';
-import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
+import { isIn, type Day, type TimedPost } from './day.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
@@ -149,11 +149,11 @@ const isToday = ({ day, now }: DigestContent) => now < day.end;
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {
   const { digest, day } = content;
-  const problems = problemsOf(day);
-  const others = day.posts.filter((post) => !problems.includes(post));
+  const isProblem = (post: TimedPost) => day.problems.includes(post);
+  const problemsFirst = [...day.posts.filter(isProblem), ...day.posts.filter((post) => !isProblem(post))];
   const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
   const totals = day.counts.join(', ') || 'No posts';
-  const lines = linesOf([...problems, ...others], content);
+  const lines = linesOf(problemsFirst, content);
   return {
     text: `${title}: ${totals}`,
     blocks: [

@@ -78,13 +78,6 @@ function preview(deps: ChannelDeps): DigestAction {
   };
 }
 
-const IN_AUDIT_TRAIL: Record<Change, string> = {
-  [PAUSE]: 'digest_pause',
-  [RESUME]: 'digest_resume',
-  [STOP]: 'digest_stop',
-  [SEND_NOW]: 'digest_now',
-};
-
 /** `change` resolves to false if the digest is not in that state any more, and to a reply if nothing was changed for another reason. */
 function changing(
   { now, personChanges, store }: Pick<Deps, 'now' | 'personChanges' | 'store'>,
@@ -102,7 +95,7 @@ function changing(
         workspace,
         at: now(),
         person,
-        action: IN_AUDIT_TRAIL[name],
+        action: name,
         place: isOwn(digest) ? undefined : digest.place,
         project: digest.project.id,
         after: { project: digest.project },

@@ -15,12 +15,13 @@ import { isOwn, type Digest } from '../table.js';
 
 export const SET_UP = 'digest_set_up';
 export const PREVIEW = 'preview_digest';
-export const SEND_NOW = 'send_digest';
 export const CHANGE = 'change_digest';
-export const PAUSE = 'pause_digest';
-export const RESUME = 'resume_digest';
-export const STOP = 'stop_digest';
 export const MY_DIGEST = 'my_digest';
+/** Also in the audit trail. */
+export const SEND_NOW = 'digest_now';
+export const PAUSE = 'digest_pause';
+export const RESUME = 'digest_resume';
+export const STOP = 'digest_stop';
 
 /** Of the same button for a person’s own. */
 export const ownId = (action: string) => `own_${action}`;
@@ -99,28 +100,22 @@ export function digestStatus(digest: Digest, now: Date): string {
   return next ? `Next: ${slackDate(next.at, undefined, digest.zone)}` : 'Not scheduled';
 }
 
-/** How many are read for the App Home. The last one only shows that there are more. */
-export const HOME_DIGESTS = 6;
+/** How many the App Home shows. */
+export const HOME_DIGESTS = 5;
 
 /** In the App Home. Whoever set one up can edit it there. */
-export function digestsAtHome(
+export const digestsAtHome = (
   digests: Digest[],
   { person, now }: { person: string; now: Date },
-): KnownBlock[] {
-  const lines = digests
-    .slice(0, HOME_DIGESTS - 1)
-    .map((digest, index) =>
-      section(
-        `<#${digest.place}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
-        digest.setUpBy === person
-          ? button('Edit', `${CHANGE}:${index}`, { value: encodeButtonValue({ id: digest.id }) })
-          : undefined,
-      ),
-    );
-  return [...lines, ...(digests.length === HOME_DIGESTS ? [context(MORE_DIGESTS)] : [])];
-}
-
-const MORE_DIGESTS = 'There are more digests. To see those of a channel, type `/upnext digest` there.';
+): KnownBlock[] =>
+  digests.map((digest, index) =>
+    section(
+      `<#${digest.place}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
+      digest.setUpBy === person
+        ? button('Edit', `${CHANGE}:${index}`, { value: encodeButtonValue({ id: digest.id }) })
+        : undefined,
+    ),
+  );
 
 export const ownDigestAtHome = (digest: Digest | undefined, now: Date): KnownBlock[] =>
   digest ? digestCard(digest, true, now) : [section(OFF, myDigestButton())];
