@@ -86,7 +86,7 @@ async function send(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Ne
   const next = nextAfter(digest, { at }, now);
   if (page.isQuiet && !digest.sendsWhenQuiet && !isAsked(digest)) {
     await digests.plan(digest, { zone, next });
-    return runAgain(it, next);
+    return runAgain(it, next, digest.shown?.day === day ? page : undefined);
   }
   const shown: Shown = { id: messageIdOf(digest), day, zone };
   const sent = await show(deps, it, shown, { page });

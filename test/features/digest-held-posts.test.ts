@@ -184,7 +184,9 @@ test('the closing totals and the rows show missed and refused posts first', asyn
   desk.sleepFor(22 * 60);
   await desk.advance(25);
   expect(message.text()).toContain('in Tea House*\n1 rejected, 1 missed, 1 published');
-  expect(message.text()).toMatch(/Missed tea\n.*Refused tea\n:white_check_mark: .* · Published · Published tea/);
+  expect(message.text()).toMatch(
+    /Missed tea\n.*Refused tea\n:white_check_mark: .* · Published · Published tea/,
+  );
 });
 
 test('a digest costs one statement for them, however many are held', async () => {
