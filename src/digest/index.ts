@@ -1,22 +1,39 @@
-import { ofReadable, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { registerForm } from '../forms/submit.js';
+import { ofReadable, requires } from '../rights/access.js';
+import { header, messageView } from '../slack/text/blocks.js';
+import type { ActionArgs, VerbFeature } from '../ui/feature.js';
+import { replyBelow } from '../ui/start-reading.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
-import type { VerbFeature } from '../ui/feature.js';
-import { findOwnDigest } from './mine/index.js';
-import { ownDigestAtHome } from './mine/message.js';
-import { header } from '../slack/text/blocks.js';
 import { digestWorker } from './job.js';
-import { createDigestActions, onPress, projectOfDigest } from './setup/actions.js';
-import { CHOOSE_DAYS, FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
-import { actsAtOnce, openChangeForm, openSetUpForm, redrawDays, showOrSetUp } from './setup/open.js';
-import { CHANGE, digestsAtHome, HOME_DIGESTS, SET_UP } from './setup/reply.js';
-import { dailyDigestForm } from './setup/submit.js';
-
-export { myDigest } from './mine/index.js';
+import {
+  createDigestActions,
+  digestButtons,
+  findDigest,
+  findOwnDigest,
+  projectOfDigest,
+} from './setup/actions.js';
+import { channelDigestForm, FIND_PROJECT, FIND_ZONE, ownDigestForm } from './setup/form.js';
+import { actsAtOnce, openChannelForm, openOwnForm, showOrSetUp, showOrStartOwn } from './setup/open.js';
+import {
+  CHANGE,
+  digestGone,
+  digestsAtHome,
+  HOME_DIGESTS,
+  MY_DIGEST,
+  ownDigestAtHome,
+  ownId,
+  SET_UP,
+} from './setup/reply.js';
 
 export function dailyDigest(deps: Deps): VerbFeature {
   const digestActions = createDigestActions(deps);
+  const edit = (open: typeof openChannelForm) => async (args: ActionArgs) => {
+    const digest = await findDigest(deps, args);
+    if (digest) return open(deps, args, digest);
+    const view = messageView('Daily digest', digestGone.text);
+    await args.client.views.open({ trigger_id: args.body.trigger_id, view });
+  };
   return {
     actsAtOnce,
     homeButton: { text: 'Set up a digest', action: SET_UP },
@@ -27,17 +44,19 @@ export function dailyDigest(deps: Deps): VerbFeature {
         deps.store.digests.ownFirst(workspace, person, HOME_DIGESTS),
       ]);
       const shown = digestsAtHome(await ofReadable(access, digests), { person, now: reader.now });
-      return [...(shown.length > 0 ? [header('Digests')] : []), ownDigestAtHome(mine), ...shown];
+      return [header('Digests'), ...ownDigestAtHome(mine, reader.now), ...shown];
     },
     command: showOrSetUp(deps, digestActions),
-    forms: [registerForm(dailyDigestForm(deps), deps)],
+    forms: [registerForm(channelDigestForm, deps), registerForm(ownDigestForm, deps)],
     actions: {
-      [SET_UP]: requires({ form: 'set-up' }, openSetUpForm(deps)),
-      [CHANGE]: requires({ form: 'set-up' }, openChangeForm(deps), projectOfDigest(deps)),
-      [CHOOSE_DAYS]: requires({ form: 'set-up' }, redrawDays(deps)),
-      ...Object.fromEntries(
-        Object.entries(digestActions).map(([name, action]) => [name, onPress(deps, action)]),
-      ),
+      [SET_UP]: requires({ form: 'set-up' }, (args) => openChannelForm(deps, args)),
+      [CHANGE]: requires({ form: 'set-up' }, edit(openChannelForm), projectOfDigest(deps)),
+      [ownId(CHANGE)]: requires('anyone', edit(openOwnForm)),
+      [MY_DIGEST]: requires('anyone', async (args) => {
+        const reply = await showOrStartOwn(deps, args);
+        if (reply) await replyBelow(args, reply);
+      }),
+      ...digestButtons(deps, digestActions),
     },
     options: {
       [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),

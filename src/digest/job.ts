@@ -3,27 +3,29 @@ import { earliest, MINUTE_MS } from '../durations.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../jobs/job.js';
 import { keep, type KeepResult } from '../messages/keep.js';
 import type { MessageDeps } from '../messages/post.js';
-import { directMessageJob, notify } from '../slack/send/notify.js';
-import { isoDay } from '../time/format.js';
+import { directMessageJob } from '../slack/send/notify.js';
+import type { Occurrence } from '../time/daily.js';
 import { localDay } from '../time/local-day.js';
 import { ownPages, type OwnDeps } from './mine/page.js';
 import { nextCheck, type DigestPages, type Page } from './page.js';
 import { channelPages, type ChannelDeps } from './run/page.js';
-import { turnToWaitFor } from './run/turn.js';
-import { DIGEST, digestJob, hasCome, isTooLate, nextAfter, runAt, type DigestJob } from './schedule.js';
 import {
-  notSent,
-  notSentOn,
-  PAUSE_REASONS,
-  pausedByUpnext,
-  SLACK_REFUSED,
-  SLACK_TOO_LATE,
-} from './setup/reply.js';
-import { digestStands, isOwn, messageIdOf, type Asked, type Digest, type Shown } from './table.js';
+  DIGEST,
+  digestJob,
+  hasCome,
+  isAsked,
+  isTooLate,
+  nextAfter,
+  runAt,
+  turnToWaitFor,
+  type DigestJob,
+} from './schedule.js';
+import { notSentOn, PAUSE_REASONS, pausedByUpnext, SLACK_REFUSED } from './setup/reply.js';
+import { digestStands, isOwn, messageIdOf, type Digest, type Shown } from './table.js';
 
 /** Each digest has one job: it sends the day’s message once, keeps it true until its day is over, and plans the next. */
 
-type JobDeps = MessageDeps & ChannelDeps & OwnDeps & Pick<Deps, 'jobs' | 'startTimer'>;
+type JobDeps = MessageDeps & ChannelDeps & OwnDeps & Pick<Deps, 'jobs'>;
 
 const RETRY_MS = 10 * MINUTE_MS;
 /** Of what went out just before midnight. */
@@ -39,29 +41,26 @@ interface Run {
   data: DigestJob;
 }
 
-/** The message that is to be sent now. */
-interface Due {
-  day: string;
-  at: Date;
-  name: string;
-  asked?: Asked;
-}
-
 export function digestWorker(deps: JobDeps): Worker {
   const ofChannel = channelPages(deps);
   const ofPerson = ownPages(deps);
 
   async function run({ data, reference }: Job<DigestJob>): Promise<Next> {
+    const now = deps.now();
+    // Before anything is read, because it would be read again then.
+    const turn = data.redraws ? undefined : await turnToWaitFor(deps, 'post', data, now);
+    if (turn) return { dueAt: turn, data: { ...data, turn: turn.toISOString() } };
     const stored = await deps.store.digests.find(data);
     // Its last message stays as it is.
-    if (!stored || (stored.pausedAt && !stored.asked)) return undefined;
-    const now = deps.now();
+    if (!stored || stored.pausedAt) return undefined;
     const pages = await (isOwn(stored) ? ofPerson(stored, { now, reference }) : ofChannel(stored, reference));
     const { digest, gone } = pages;
     const it: Run = { digest, pages, now, reference, data };
     if (gone !== undefined) return stop(deps, it, gone);
-    const due = dueOf(digest, now);
+    const at = runAt(digest);
+    const due = at && at <= now ? digest.next : undefined;
     if (due && isTooLate(due.at, now)) return skip(deps, it, due);
+    if (due && data.redraws) return { dueAt: now, data: keyOf(it) };
     const again = await showAgain(deps, it, due);
     if (again) return again.next;
     return due ? send(deps, it, due) : runAgain(it);
@@ -76,60 +75,56 @@ export function digestWorker(deps: JobDeps): Worker {
   });
 }
 
-function dueOf(digest: Digest, now: Date): Due | undefined {
-  const { asked, next, zone } = digest;
-  if (asked) {
-    const day = isoDay(asked.at, zone);
-    return { day, at: asked.at, name: `${day} ${asked.id}`, asked };
-  }
-  const at = runAt(digest);
-  if (!next || !at || at > now) return undefined;
-  // A person’s own comes again at another hour that they choose after it has come.
-  return { ...next, name: isOwn(digest) ? `${next.day} ${next.at.toISOString()}` : next.day };
-}
-
 /** Sends the message of a day, unless nothing happens on it. */
-async function send(deps: JobDeps, it: Run, due: Due): Promise<Next> {
-  const { digest, pages, now, data } = it;
-  const { workspace, zone } = digest;
+async function send(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Next> {
+  const { digest, pages, now } = it;
+  const { zone } = digest;
   const { digests } = deps.store;
-  const turn = await turnToWaitFor(deps, { workspace, kind: 'post' }, { turn: data.turn, now });
-  if (turn) return { dueAt: turn, data: { ...data, turn: turn.toISOString() } };
-  const { asked, day } = due;
-  const page = await pages.read({ day, zone, isFresh: asked !== undefined });
-  if (page.state === 'later') return { dueAt: later(now, RETRY_MS), data };
+  const page = await pages.read({ day, zone, isFresh: isAsked(digest) });
+  if (page.state === 'later') return { dueAt: later(now, RETRY_MS), data: keyOf(it) };
   if (page.state === 'stopped') return stop(deps, it, page.why);
-  const next = asked ? digest.next : nextAfter(digest, due, now);
-  if (page.isQuiet && !asked && !digest.sendsWhenQuiet) {
+  const next = nextAfter(digest, { at }, now);
+  if (page.isQuiet && !digest.sendsWhenQuiet && !isAsked(digest)) {
     await digests.plan(digest, { zone, next });
-    return runAgain(it, next);
+    return runAgain(it, next, digest.shown?.day === day ? page : undefined);
   }
-  const id = messageIdOf(digest);
-  const shown: Shown = { id, name: due.name, day, zone, ...(asked && { requestedBy: asked.name }) };
+  const shown: Shown = { id: messageIdOf(digest), day, zone };
   const sent = await show(deps, it, shown, { page });
-  if (sent.error !== undefined) return stop(deps, it, refusal(sent.error) ?? SLACK_REFUSED);
-  if (!sent.message) return { dueAt: sent.retryAt ?? later(now, RETRY_MS), data };
+  if (sent.error !== undefined) {
+    await stop(deps, it, refusal(sent.error) ?? SLACK_REFUSED);
+    // Somebody may ask for it again.
+    await deps.store.messages.forget({ ...keyOf(it), kind: 'digest', id: shown.id, name: day });
+    return undefined;
+  }
+  if (!sent.message) return { dueAt: sent.retryAt ?? later(now, RETRY_MS), data: keyOf(it) };
   await digests.setShown(digest, shown, next);
-  return digest.pausedAt ? undefined : runAgain(it, next, page);
+  return runAgain(it, next, page);
 }
 
 /** The message of a day as it is now. Undefined once it is closed, after its day or for the next one. */
-async function showAgain(deps: JobDeps, it: Run, due: Due | undefined): Promise<{ next: Next } | undefined> {
-  const { digest, pages, now, data } = it;
+async function showAgain(
+  deps: JobDeps,
+  it: Run,
+  due: Occurrence | undefined,
+): Promise<{ next: Next } | undefined> {
+  const { digest, pages, now } = it;
   const { shown } = digest;
-  if (shown?.id !== messageIdOf(digest) || shown.name === due?.name) return undefined;
+  if (shown?.id !== messageIdOf(digest) || shown.day === due?.day) return undefined;
   const page = await pages.read(shown);
   if (page.state === 'stopped') return { next: await stop(deps, it, page.why) };
-  if (page.state === 'later') return due ? undefined : { next: { dueAt: later(now, RETRY_MS), data } };
-  if (!due && !page.isKnown) return { next: runAgain(it, digest.next, page) };
+  // The next one is another message, and this one stays as it is.
+  if (due && (page.state === 'later' || !page.isKnown)) return undefined;
+  if (page.state === 'later') return { next: { dueAt: later(now, RETRY_MS), data: keyOf(it) } };
+  if (!page.isKnown) return { next: runAgain(it, digest.next, page) };
   const isClosed = due !== undefined || now >= later(localDay(shown.day, shown.zone).end, CLOSED_AFTER_MS);
   const kept = await show(deps, it, shown, { page, isClosed, canWait: !due });
   const reason = refusal(kept.error);
   if (reason !== undefined) return { next: await stop(deps, it, reason) };
-  // The next one is another message.
   if (due) return undefined;
-  if (kept.retryAt)
-    return { next: { dueAt: kept.retryAt, data: { ...keyOf(it), editTurn: kept.retryAt.toISOString() } } };
+  if (kept.retryAt) {
+    const data = { ...keyOf(it), redraws: true as const, turn: kept.retryAt.toISOString() };
+    return { next: { dueAt: kept.retryAt, data } };
+  }
   if (!isClosed && kept.error === undefined) return { next: runAgain(it, digest.next, page) };
   await deps.store.digests.setShown(digest, undefined);
   return undefined;
@@ -138,7 +133,7 @@ async function showAgain(deps: JobDeps, it: Run, due: Due | undefined): Promise<
 async function show(
   deps: JobDeps,
   { digest, now, reference, data }: Run,
-  { id, name, requestedBy }: Shown,
+  { id, day: name }: Shown,
   { page, isClosed = false, canWait = false }: { page: Page; isClosed?: boolean; canWait?: boolean },
 ): Promise<KeepResult> {
   const { workspace, place } = digest;
@@ -151,10 +146,10 @@ async function show(
     name,
     reference,
     ...(isPersons ? { person: place } : { channel: place, person: '' }),
-    draw: () => page.draw({ isClosed, requestedBy }),
+    draw: () => page.draw(isClosed),
     onlyIf: digestStands(digest),
     ...(canWait && {
-      findEditTurn: () => turnToWaitFor(deps, { workspace, kind }, { turn: data.editTurn, now }),
+      findEditTurn: () => turnToWaitFor(deps, kind, data.redraws ? data : { workspace }, now),
     }),
   });
 }
@@ -163,31 +158,26 @@ async function show(
 const refusal = (error = ''): string | undefined =>
   PAUSE_REASONS[error.startsWith('restricted_action') ? 'restricted_action' : error];
 
-/** It is paused. Its owner is told, or else its channel, and so is the person who asked for one. */
-async function stop(deps: JobDeps, it: Run, why: string): Promise<undefined> {
-  const { digest, now } = it;
+/** It is paused. The owner of a channel’s is told, or else the channel. */
+async function stop(deps: JobDeps, { digest, now }: Run, why: string): Promise<undefined> {
   const { workspace, id } = digest;
   deps.log.warn({ digest: id, workspace, why }, 'paused a digest');
-  const news = directMessageJob(now, await ownerOf(deps, digest), pausedByUpnext(digest, why));
-  await deps.store.digests.stop(digest, now, why, isOwn(digest) ? [] : [news]);
-  deps.jobs.stored([news]);
-  await tellRequester(deps, it, why);
+  const news = isOwn(digest)
+    ? []
+    : [directMessageJob(now, await ownerOf(deps, digest), pausedByUpnext(digest, why))];
+  await deps.store.digests.stop(digest, now, why, news);
+  deps.jobs.stored(news);
 }
 
 /** It comes too late. */
-async function skip(deps: JobDeps, it: Run, due: Due): Promise<Next> {
+async function skip(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Next> {
   const { digest, now } = it;
-  const again = { dueAt: now, data: keyOf(it) };
-  if (due.asked) {
-    await tellRequester(deps, it, SLACK_TOO_LATE);
-    return again;
+  if (!(await hasCome(deps, digest, day))) {
+    const news = directMessageJob(now, await ownerOf(deps, digest), notSentOn(digest, day));
+    await deps.jobs.add(news.queue, `${messageIdOf(digest)} ${day}`, now, news.data);
   }
-  if (!(await hasCome(deps, digest, due.day))) {
-    const news = directMessageJob(now, await ownerOf(deps, digest), notSentOn(digest, due.day));
-    await deps.jobs.add(news.queue, `${messageIdOf(digest)} ${due.day}`, now, news.data);
-  }
-  await deps.store.digests.plan(digest, { ...digest, next: nextAfter(digest, due, now) });
-  return again;
+  await deps.store.digests.plan(digest, { ...digest, next: nextAfter(digest, { at }, now) });
+  return { dueAt: now, data: keyOf(it) };
 }
 
 /** Who hears of its troubles: its owner, else the channel. */
@@ -196,20 +186,17 @@ async function ownerOf({ people, slack }: JobDeps, { workspace, setUpBy: person,
   return { workspace, person: isDeactivated ? place : person, orElse: place };
 }
 
-async function tellRequester(deps: JobDeps, { digest, reference }: Run, why: string): Promise<void> {
-  const { workspace, place: channel, asked } = digest;
-  if (!asked) return;
-  await deps.store.digests.forgetAsked(digest);
-  const to = { workspace, person: asked.person, reference };
-  await notify(deps, to, { channel, openedAt: deps.now().getTime() }, notSent(digest, why));
-}
-
 /** When its posts may have changed, or for the next one. */
 function runAgain(it: Run, next = it.digest.next, page?: Page): Next {
   const planned = runAt({ ...it.digest, next });
   const check = page && nextCheck(page, it.now, it.pages.checkEveryMs);
   const dueAt = earliest([planned, check]);
-  return dueAt && { dueAt, data: keyOf(it) };
+  return (
+    dueAt && {
+      dueAt,
+      data: { ...keyOf(it), ...(dueAt.getTime() !== planned?.getTime() && { redraws: true }) },
+    }
+  );
 }
 
 const keyOf = ({ digest: { workspace, id } }: Run) => ({ workspace, id });

@@ -30,14 +30,8 @@ export interface Page {
   isQuiet: boolean;
   isKnown: boolean;
   posts: (Parameters<typeof isAhead>[0] & Pick<Post, 'scheduledAt'>)[];
-  draw: (how: Drawing) => Reply;
-}
-
-interface Drawing {
-  /** The message is no longer updated. */
-  isClosed: boolean;
-  /** Who asked for it. Without one, it comes on schedule. */
-  requestedBy: string | undefined;
+  /** Closed: the message is no longer updated. */
+  draw: (isClosed: boolean) => Reply;
 }
 
 const SERVICE_DOWN_MS = 2 * MINUTE_MS;

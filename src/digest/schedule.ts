@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { HOUR_MS } from '../durations.js';
+import type { Kind } from '../slack/send/pace.js';
 import { nextOccurrence, type Daily, type Occurrence } from '../time/daily.js';
-import { messageIdOf, type Digest } from './table.js';
+import { isOwn, messageIdOf, type Digest } from './table.js';
 
 /** When each digest is sent, and which job does it. */
 
@@ -12,9 +13,10 @@ export const DIGEST = 'digest';
 export const digestJob = z.object({
   workspace: z.string(),
   id: z.string(),
-  /** The turns that this job has, for a message and for an edit. */
+  /** It only edits what is there. */
+  redraws: z.literal(true).exactOptional(),
+  /** The turn that this job has, for a message or for an edit. */
   turn: z.string().exactOptional(),
-  editTurn: z.string().exactOptional(),
 });
 export type DigestJob = z.infer<typeof digestJob>;
 
@@ -29,8 +31,14 @@ export const isTooLate = (at: Date, now: Date) => now.getTime() - at.getTime() >
 export const nextAfter = (daily: Daily, { at }: Pick<Occurrence, 'at'>, now: Date) =>
   nextOccurrence(daily, new Date(Math.max(at.getTime(), now.getTime() - MAX_DELAY_MS)));
 
-export const runAt = ({ id, next }: Pick<Digest, 'id' | 'next'>): Date | undefined =>
-  next && new Date(next.at.getTime() + spread(id));
+/** Somebody wants the next one at a moment that is not on its schedule. */
+export const isAsked = (digest: Digest): boolean =>
+  !isOwn(digest) &&
+  digest.next !== undefined &&
+  nextOccurrence(digest, new Date(digest.next.at.getTime() - 1))?.at.getTime() !== digest.next.at.getTime();
+
+export const runAt = (digest: Digest): Date | undefined =>
+  digest.next && new Date(digest.next.at.getTime() + (isAsked(digest) ? 0 : spread(digest.id)));
 
 const spread = (id: string) => createHash('sha256').update(id).digest().readUInt16BE() % SPREAD_MS;
 
@@ -64,4 +72,20 @@ export async function hasCome({ store }: Pick<Deps, 'store'>, digest: Digest, da
   const { workspace } = digest;
   const messages = await store.messages.about({ workspace, kind: 'digest', id: messageIdOf(digest) });
   return messages.some(({ name, state }) => name === day && state !== 'refused');
+}
+
+/** So that the calls that waited for a stopped instance don’t all come at once. */
+const TURN_LASTS_MS = 5_000;
+
+/** The turn for a call that its job has to wait for. Undefined if the turn is now, or if the one that the job has is still valid. */
+export async function turnToWaitFor(
+  { pace }: Pick<Deps, 'pace'>,
+  kind: Kind,
+  { workspace, turn }: Pick<DigestJob, 'workspace' | 'turn'>,
+  now: Date,
+): Promise<Date | undefined> {
+  const isMissed = turn !== undefined && now.getTime() - Date.parse(turn) > TURN_LASTS_MS;
+  if (turn && !isMissed) return undefined;
+  const next = await pace.nextTurn(kind, workspace, now);
+  return next > now ? next : undefined;
 }

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
 import { isTaken } from '../database/errors.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
@@ -28,18 +28,12 @@ export interface DigestRow {
   pausedWhy: string | null;
   /** Its posts are read as they may read them. */
   setUpBy: string;
-  /** A name, because a mention would notify them every day. */
-  setUpName: string;
   setUpAt: Date;
-  changedBy: string | null;
-  changedAt: Date | null;
   /** The local day of the next one, and when it is sent. */
   nextDay: string | null;
   nextAt: Date | null;
   /** The message that is kept true, until its day is over. */
   shown: Json<unknown> | null;
-  /** Somebody wants one now. */
-  asked: Json<unknown> | null;
 }
 
 export interface DigestTables {
@@ -53,18 +47,14 @@ const daysSchema = z.array(z.number());
 const shownSchema = z.object({
   /** Of the digest’s messages: another channel or project has others. */
   id: z.string(),
-  name: z.string(),
   day: z.string(),
   /** That of its day, which stays when the digest moves to another. */
   zone: z.string(),
-  requestedBy: z.string().optional(),
 });
-const askedSchema = z.object({ id: z.string(), at: z.coerce.date(), person: z.string(), name: z.string() });
 
 export type Shown = z.infer<typeof shownSchema>;
-export type Asked = z.infer<typeof askedSchema>;
 
-type Parsed = 'projects' | 'days' | 'shown' | 'asked' | 'nextDay' | 'nextAt';
+type Parsed = 'projects' | 'days' | 'shown' | 'nextDay' | 'nextAt';
 
 export interface Digest extends Omit<StoredRow<DigestRow>, Parsed> {
   projects: Project[];
@@ -73,7 +63,6 @@ export interface Digest extends Omit<StoredRow<DigestRow>, Parsed> {
   days: number[];
   next?: Occurrence | undefined;
   shown?: Shown | undefined;
-  asked?: Asked | undefined;
 }
 
 export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
@@ -86,7 +75,7 @@ export const messageIdOf = (digest: Pick<Digest, 'place' | 'setUpBy' | 'project'
   isOwn(digest) ? digest.place : `${digest.place} ${digest.project.id}`;
 
 function fromRow(row: Selectable<DigestRow>): Digest {
-  const { projects, days, shown, asked, nextDay, nextAt, ...columns } = known(row);
+  const { projects, days, shown, nextDay, nextAt, ...columns } = known(row);
   const parsed = projectsSchema.parse(projects);
   return {
     ...columns,
@@ -95,7 +84,6 @@ function fromRow(row: Selectable<DigestRow>): Digest {
     days: daysSchema.parse(days),
     next: nextDay !== undefined && nextAt ? { day: nextDay, at: nextAt } : undefined,
     shown: shownSchema.optional().parse(shown),
-    asked: askedSchema.optional().parse(asked),
   };
 }
 
@@ -105,15 +93,13 @@ const columnsOfNext = (next: Occurrence | undefined) => ({
 });
 
 /** What setting up or changing a digest writes. */
-const settingsOf = ({ place, projects, time, days, zone, sendsWhenQuiet, next, ...digest }: Digest) => ({
+const settingsOf = ({ place, projects, time, days, zone, sendsWhenQuiet, next }: Digest) => ({
   place,
   projects: JSON.stringify(projects),
   time,
   days: JSON.stringify(days),
   zone,
   sendsWhenQuiet,
-  changedBy: digest.changedBy ?? null,
-  changedAt: digest.changedAt ?? null,
   ...columnsOfNext(next),
 });
 
@@ -182,28 +168,27 @@ const update = (db: Db, { workspace, id }: DigestKey) =>
 
 function settingsIn(db: Db) {
   return {
-    /** Undefined if the channel already has a digest of this project. One that is paused stays paused. */
-    async save(digest: Digest): Promise<Digest | undefined> {
-      const { id, workspace, setUpBy, setUpName, setUpAt } = digest;
+    /** False if the channel already has a digest of this project. One that is paused stays paused. */
+    async save(digest: Digest): Promise<boolean> {
+      const { id, workspace, setUpBy, setUpAt } = digest;
       const settings = settingsOf(digest);
       const saving = db
         .insertInto('digests')
-        .values({ id, workspace, setUpBy, setUpName, setUpAt, ...settings })
+        .values({ id, workspace, setUpBy, setUpAt, ...settings })
         .onConflict((conflict) => conflict.columns(['workspace', 'id']).doUpdateSet(settings));
-      return (await undefinedIfTaken(saving.execute())) && digest;
+      return saving.execute().then(
+        () => true,
+        (error: unknown) => {
+          if (isTaken(error)) return false;
+          throw error;
+        },
+      );
     },
 
-    /** Undefined also if it was stopped. */
-    async change(digest: Digest): Promise<Digest | undefined> {
-      const changing = update(db, digest).set(settingsOf(digest)).returningAll();
-      const [row] = (await undefinedIfTaken(changing.execute())) ?? [];
-      return row && fromRow(row);
-    },
-
-    /** Its messages stay. False if it has changed since it was read. */
-    async delete(digest: Digest): Promise<boolean> {
-      const deleted = await db.deleteFrom('digests').where(isAsRead(digest)).executeTakeFirst();
-      return deleted.numDeletedRows > 0n;
+    /** Its messages stay. False if somebody has stopped it already. */
+    async delete({ workspace, id }: DigestKey): Promise<boolean> {
+      const stopping = db.deleteFrom('digests').where('workspace', '=', workspace).where('id', '=', id);
+      return (await stopping.executeTakeFirst()).numDeletedRows > 0n;
     },
   };
 }
@@ -225,7 +210,6 @@ function messagesOf(db: Db) {
       await update(db, read)
         .set({
           shown: shown ? JSON.stringify(shown) : null,
-          ...(read.asked && { asked: null }),
           nextDay: sql`case when ${isAsPlanned} then ${nextDay} else next_day end`,
           nextAt: sql`case when ${isAsPlanned} then ${nextAt}::timestamptz else next_at end`,
         })
@@ -235,59 +219,33 @@ function messagesOf(db: Db) {
 }
 
 function statesIn(db: Db) {
-  async function changed(
-    digest: Digest,
-    columns: Partial<Insertable<DigestRow>>,
-    condition = sql<boolean>`true`,
-  ): Promise<boolean> {
-    const changing = db.updateTable('digests').set(columns).where(isAsRead(digest)).where(condition);
-    return (await changing.executeTakeFirst()).numUpdatedRows > 0n;
-  }
+  const running = (digest: DigestKey) => update(db, digest).where('pausedAt', 'is', null);
 
   return {
-    /** False if it was paused already, or has changed since it was read. */
-    pause: (digest: Digest, pausedAt: Date, pausedBy: string) =>
-      changed(digest, { pausedAt, pausedBy }, sql<boolean>`paused_at is null`),
+    /** False if it was paused already. */
+    async pause(digest: DigestKey, pausedAt: Date, pausedBy: string): Promise<boolean> {
+      const paused = await running(digest).set({ pausedAt, pausedBy }).executeTakeFirst();
+      return paused.numUpdatedRows > 0n;
+    },
 
-    /** False if it runs, or has changed since it was read. */
-    resume: (digest: Digest, next: Digest['next']) =>
-      changed(
-        digest,
-        { pausedAt: null, pausedBy: null, pausedWhy: null, ...columnsOfNext(next) },
-        sql<boolean>`paused_at is not null`,
-      ),
-
-    /** False if somebody waits for one already, or it has changed since it was read. */
-    ask: (digest: Digest, asked: Asked) =>
-      changed(digest, { asked: JSON.stringify(asked) }, sql<boolean>`asked is null`),
-
-    async forgetAsked(key: DigestKey): Promise<void> {
-      await update(db, key).set({ asked: null }).execute();
+    /** False if it runs. */
+    async resume(digest: DigestKey, next: Digest['next']): Promise<boolean> {
+      const resumed = await update(db, digest)
+        .set({ pausedAt: null, pausedBy: null, pausedWhy: null, ...columnsOfNext(next) })
+        .where('pausedAt', 'is not', null)
+        .executeTakeFirst();
+      return resumed.numUpdatedRows > 0n;
     },
 
     /** Because Upnext can’t send it. The news are stored with it, so that somebody hears of it, once. */
-    async stop(digest: Digest, at: Date, why: string, news: NewJob[]): Promise<void> {
-      await sql`
-        with paused as (
-          update ${DIGESTS} set paused_at = ${at}, paused_why = ${why}
-          where ${isAsRead(digest)} and paused_at is null returning id
-        ) ${addJobs(news, sql<boolean>`exists (select from paused)`)}`.execute(db);
+    async stop(digest: DigestKey, at: Date, why: string, news: NewJob[]): Promise<void> {
+      const pausing = running(digest).set({ pausedAt: at, pausedWhy: why }).returning('id');
+      await sql`with paused as (${pausing}) ${addJobs(news, sql<boolean>`exists (select from paused)`)}`.execute(
+        db,
+      );
     },
   };
 }
 
-/** Nobody has changed, paused or resumed it since. */
-const isAsRead = ({ workspace, id, pausedAt, changedAt }: Digest) =>
-  sql<boolean>`workspace = ${workspace} and id = ${id} and paused_at is not distinct from ${pausedAt ?? null}::timestamptz
-    and changed_at is not distinct from ${changedAt ?? null}::timestamptz`;
-
 const isPlannedAsRead = ({ next }: Digest) =>
   sql<boolean>`next_at is not distinct from ${next?.at ?? null}::timestamptz`;
-
-/** A channel has one digest of a project. Of two people who set one up at the same time, the second gets undefined. */
-async function undefinedIfTaken<T>(write: Promise<T>): Promise<T | undefined> {
-  return write.catch((error: unknown) => {
-    if (isTaken(error)) return undefined;
-    throw error;
-  });
-}

@@ -64,7 +64,7 @@ export const fileForm = smallForm<z.infer<typeof fileDeletion>, DeletedFile>({
   title: 'Delete a file',
   submit: 'Delete',
   values: fileDeletion,
-  isOfNoProject: true,
+  projects: () => [],
   notes: ({ target }) => [
     ...(target
       ? [section(`*File:* ${escape(clip(target.name, 500))}`), ...alert('warning', KNOWN_FILE)]

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.js';
 import { subscribe } from '../calendar/index.js';
-import { dailyDigest, myDigest } from '../digest/index.js';
+import { dailyDigest } from '../digest/index.js';
 import { home } from '../lists/home/index.js';
 import { LIST_WORDS, listPosts } from '../lists/posts/index.js';
 import { showUpNext } from '../lists/up-next/index.js';
@@ -132,7 +132,6 @@ export function createFeatures(deps: Deps): Features {
     steps(deps),
     home(deps, verbs),
     subscribe(deps),
-    myDigest(deps),
   ];
   return { verbs, features: [...verbs, ...others] };
 }

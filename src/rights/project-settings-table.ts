@@ -136,6 +136,8 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
     findFresh,
     /** The projects that are not open to everybody in the workspace. */
     restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
+    hasApprovals: async (workspace: string) =>
+      [...(await cache.get(workspace)).all.values()].some(({ approval }) => approval !== undefined),
     ...savingIn(save),
   };
 }

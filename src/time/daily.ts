@@ -11,8 +11,6 @@ export interface Daily {
   zone: string;
 }
 
-export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
-
 export interface Occurrence {
   /** The local day, as "2026-11-02". There is exactly one occurrence a day, even when the clocks change. */
   day: string;

@@ -66,8 +66,8 @@ interface Row<Values, Result> extends Omit<Form<Values, Result>, Derived> {
   right: Right;
   title: string;
   submit: string;
-  /** Otherwise it is about one project: the channel’s, or one that is chosen. */
-  isOfNoProject?: true;
+  /** If its fields say that. Otherwise it is about one project: the channel’s, or one that is chosen. */
+  projects?(values: Values): (string | undefined)[];
   /** Above the fields. */
   notes?(about: About): KnownBlock[];
   fields: SmallField[];
@@ -85,7 +85,8 @@ interface SmallForm<Values, Result> extends Form<Values, Result> {
 export function smallForm<Values extends z.infer<typeof smallValues> & Record<string, unknown>, Result>(
   row: Row<Values, Result>,
 ): SmallForm<Values, Result> {
-  const { name, title, submit, fields, confirm, isOfNoProject } = row;
+  const { name, title, submit, fields, confirm } = row;
+  const hasProjectField = row.projects === undefined;
   /** What was typed to confirm is never filled in again. */
   const fieldsFor = (words: string | undefined): SmallField[] => {
     if (words === undefined || !confirm) return fields;
@@ -101,11 +102,11 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
   return {
     ...row,
     about: formAbout,
-    projects: (values, about) => (isOfNoProject ? [] : [projectIdOf(about, values)]),
+    projects: (values, about) => row.projects?.(values) ?? [projectIdOf(about, values)],
     open: (values, about) =>
       formModal(name, about, { title, submit }, [
         ...(row.notes?.(about) ?? []),
-        ...(isOfNoProject ? [] : [projectField(about, values.project)]),
+        ...(hasProjectField ? [projectField(about, values.project)] : []),
         ...fieldsFor(confirm?.words(values, about)).map((one) =>
           field(one.name, one.label, one.element(values[one.name]), {
             hint: one.hint,
@@ -115,13 +116,14 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
       ]),
     read: ({ state }) => {
       const entered = fieldsFor('').map((one) => [one.name, one.read(state, one.name)]);
-      return row.values.parse({ project: searchedOption(state, 'Project'), ...Object.fromEntries(entered) });
+      const project = hasProjectField ? searchedOption(state, 'Project') : undefined;
+      return row.values.parse({ project, ...Object.fromEntries(entered) });
     },
     check(values, context) {
       const { about } = context;
       const words = confirm?.words(values, about);
       const problems: Record<string, string | false | undefined> = {
-        Project: !isOfNoProject && !projectIdOf(about, values) && PROJECT_REQUIRED,
+        Project: hasProjectField && !projectIdOf(about, values) && PROJECT_REQUIRED,
       };
       for (const one of fieldsFor(words)) problems[one.name] = !values[one.name] && one.required;
       const isConfirmed = words === undefined || matchesTyped(String(values.Typed), words);

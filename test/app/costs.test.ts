@@ -141,10 +141,10 @@ const ACTS: Act[] = [
       return () => desk.runDueJobs();
     },
   },
-  { what: 'the App Home', cost: cost(18, 10, 1, 3), prepare: async () => () => ada().opensHome() },
+  { what: 'the App Home', cost: cost(15, 10, 1, 2), prepare: async () => () => ada().opensHome() },
   {
     what: 'a post that is cancelled, while somebody looks at the Home tab',
-    cost: cost(22, 25, 3, 0),
+    cost: cost(19, 25, 3, 0),
     async prepare() {
       const words = another();
       await hold(`${anotherHour()} ${words} on x`);
@@ -162,10 +162,27 @@ const ACTS: Act[] = [
       await approvedByMei(false);
       const today = await desk.startNewDay();
       await desk.insertPosts('prj_tea', [{ content: another(), at: `${today}T12:00:00Z` }]);
+      await desk.deps.store.digests.delete({ workspace: 'T0NORTHWIND', id: 'U0ADA' });
       await desk.setUp();
       await desk.advanceTo('07:55');
       // Its moment is within some minutes of nine in Berlin.
       desk.sleepFor(10);
+      return () => desk.runDueJobs();
+    },
+  },
+  {
+    what: 'a digest of one’s own',
+    cost: cost(11, 19, 2, 1),
+    async prepare() {
+      await approvedByMei(false);
+      const today = await desk.startNewDay();
+      await desk.insertPosts('prj_tea', [{ content: another(), at: `${today}T12:00:00Z` }]);
+      if (!(await desk.deps.store.digests.find({ workspace: 'T0NORTHWIND', id: 'U0ADA' }))) {
+        await ada().types('/upnext digest me');
+        await ada().form().submit();
+      }
+      await desk.advanceTo('07:59');
+      desk.sleepFor(2);
       return () => desk.runDueJobs();
     },
   },

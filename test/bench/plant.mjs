@@ -100,7 +100,7 @@ export const heldPosts = (rows) => [
   ),
 ];
 
-const COLUMNS = `id, workspace, place, projects, time, days, zone, sends_when_quiet, set_up_by, set_up_name, set_up_at,
+const COLUMNS = `id, workspace, place, projects, time, days, zone, sends_when_quiet, set_up_by, set_up_at,
   next_day, next_at`;
 const PROJECTS = "jsonb_build_array(jsonb_build_object('id', project, 'name', project_name))";
 
@@ -110,7 +110,7 @@ export const digests = (rows) => [
     'upnext.digests',
     COLUMNS,
     `${idOf('digest')}, workspace, channel, ${PROJECTS}, to_char(due at time zone 'UTC', 'HH24:MI'),
-      '[1,2,3,4,5,6,7]', 'UTC', true, person, 'ada', now(), to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due
+      '[1,2,3,4,5,6,7]', 'UTC', true, person, now(), to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due
       from ${rows}`,
   ),
   job(
@@ -130,7 +130,7 @@ export const ownDigests = (rows) => [
     'upnext.digests',
     COLUMNS,
     `person, workspace, person, ${PROJECTS}, to_char(due at time zone 'UTC', 'HH24:MI'),
-      '[1,2,3,4,5,6,7]', 'UTC', false, person, 'ada', now(), to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due
+      '[1,2,3,4,5,6,7]', 'UTC', false, person, now(), to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due
       from ${rows}`,
   ),
   job(

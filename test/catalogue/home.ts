@@ -8,7 +8,7 @@ import { textReply } from '../../src/ui/start-reading.js';
 const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_role'];
 
 export const samples = (world: SampleParts): Sample[] => {
-  const { held, now, people, posts, profile, project, reading, text, trail } = world;
+  const { held, now, people, posts, profile, project, reading, text } = world;
   const settings = {
     managers: people,
     members: [],
@@ -41,7 +41,6 @@ export const samples = (world: SampleParts): Sample[] => {
     unsent,
     requests: unsent,
     approvers: [],
-    trail: trail.slice(0, 5),
   };
   const buttons = FEATURE_BUTTONS.map((action) => button(text(75), action));
   const parts = { buttons, sections: [] };
@@ -52,10 +51,7 @@ export const samples = (world: SampleParts): Sample[] => {
     project: projects[0] ?? project,
     projects,
     next: [...held.map(asPost), ...posts],
-    drafts: posts,
-    ownDrafts: held.filter(({ state }) => state === 'draft'),
     moreHeld: 1_000,
-    moreOwnDrafts: 0,
     freeze: undefined,
     may: () => true,
     problems: posts,
@@ -68,8 +64,6 @@ export const samples = (world: SampleParts): Sample[] => {
       isToday: day === 25,
     })),
     picture: undefined,
-    notSent: toFix,
-    moreNotSent: 1_000,
   };
   const stranger = { ...viewer, may: () => false };
   return [
@@ -87,7 +81,7 @@ export const samples = (world: SampleParts): Sample[] => {
       view: homeView(data, { ...known, picture: sampleWeekPicture() }, parts),
     },
     { name: 'App Home, full', view: homeView(data, known, { ...parts, sections }) },
-    { name: 'App Home, loading', view: homeView({ ...data, trail: undefined }, undefined, parts) },
+    { name: 'App Home, loading', view: homeView(data, undefined, parts) },
     {
       name: 'App Home without service',
       view: homeView(data, { ok: false, ...textReply(text()) }, parts),

@@ -1,12 +1,13 @@
-import { ownDigestAtHome, ownDigestMessage } from '../../src/digest/mine/message.js';
-import { ownDigestModal } from '../../src/digest/mine/modal.js';
+import { ownDigestMessage } from '../../src/digest/mine/message.js';
+import { ownDigestForm } from '../../src/digest/setup/form.js';
+import { digestSaved, ownDigest, ownDigestAtHome } from '../../src/digest/setup/reply.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { localDay } from '../../src/time/local-day.js';
 import type { ListedPost } from '../../src/posts/index.js';
 import { someDigest } from '../support/some-digest.js';
 import type { Sample, SampleParts } from './samples.js';
 
-export const samples = ({ kind, held, now, posts, project, text }: SampleParts): Sample[] => {
+export const samples = ({ about, kind, held, now, posts, project, text }: SampleParts): Sample[] => {
   const isShort = kind === 'shortest';
   const zone = 'America/Argentina/ComodRivadavia';
   const timed = [...posts, ...held.map(asPost)].filter(
@@ -40,23 +41,19 @@ export const samples = ({ kind, held, now, posts, project, text }: SampleParts):
     next: { day: '2026-10-27', at: now },
   };
   const paused = { ...digest, pausedAt: now, pausedWhy: text(200) };
-  const values = { projects, time: '09:00' };
+  const Projects = projects.map(({ id, name }) => ({ text: name, value: id }));
+  const values = { Projects, Time: '09:00' };
   return [
     { name: 'My digest', message: ownDigestMessage(content, shown) },
     { name: 'My digest, the day after', message: ownDigestMessage(content, { ...shown, isClosed: true }) },
     { name: 'My digest, if the service is down', message: ownDigestMessage(nothing, shown) },
-    {
+    ...[undefined, digest, paused].map((one) => ({
       name: 'My digest in the App Home',
-      view: { type: 'home', blocks: [undefined, digest, paused].map(ownDigestAtHome) },
-    },
-    {
-      name: 'Start my digest',
-      view: ownDigestModal({ ...values, projects: [] }, { digest: undefined, zone }),
-    },
-    { name: 'Change my digest', view: ownDigestModal(values, { digest, zone }) },
-    {
-      name: 'Change my digest, paused',
-      view: ownDigestModal(values, { digest: paused, zone, notice: text(100) }),
-    },
+      view: { type: 'home' as const, blocks: ownDigestAtHome(one, now) },
+    })),
+    { name: 'Start my digest', view: ownDigestForm.open({ ...values, Projects: [] }, about) },
+    { name: 'Change my digest', view: ownDigestForm.open(values, about) },
+    ...[digest, paused].map((one) => ({ name: 'My digest as it is set up', message: ownDigest(one, now) })),
+    { name: 'My digest saved', message: digestSaved({ digest, isNew: true }, now) },
   ];
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/app/tables/store.js';
 import type { Database } from '../../src/database/database.js';
 import { createSeal } from '../../src/database/seal.js';
-import { turnToWaitFor } from '../../src/digest/run/turn.js';
+import { turnToWaitFor } from '../../src/digest/schedule.js';
 import { createPace, SLACK_RATES, type Pace } from '../../src/slack/send/pace.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 
@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 test('turns that a stopped instance has missed are given out anew, at the same pace', async () => {
   const wait = (turn: Date | undefined, now: Date) =>
-    turnToWaitFor({ pace }, { workspace: 'T1', kind: 'post' }, { turn: turn?.toISOString(), now });
+    turnToWaitFor({ pace }, 'post', { workspace: 'T1', ...(turn && { turn: turn.toISOString() }) }, now);
   const all = async (turns: (Date | undefined)[], now: Date) =>
     (await Promise.all(turns.map((turn) => wait(turn, now)))).flatMap((turn) => turn ?? []);
   const taken = await all(Array<undefined>(burst + 100).fill(undefined), START);

@@ -751,10 +751,10 @@ test('an approver reads the whole text, and the audit trail keeps what was appro
   expect(cardFor('mei').text()).toContain('the end');
   await press('mei', 'Approve');
   await desk.user('ada').opensHome();
-  expect(desk.user('ada').home().text()).toMatch(
+  await desk.user('ada').home().press('Audit trail');
+  expect(desk.user('ada').form().text()).toMatch(
     /\*Post scheduled for .*\* on LinkedIn, subject to approval/,
   );
-  await desk.user('ada').home().press('Audit trail');
   await desk.user('ada').form().press('Details');
   expect(desk.user('ada').form().text()).toContain('Post approved');
   expect(desk.user('ada').form().text()).toContain('the end');

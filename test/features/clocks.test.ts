@@ -46,24 +46,6 @@ test('shortcuts are answered after the clock was set back', async () => {
   expect(mei.form().text()).toContain('Content');
 });
 
-test.each([HOUR_MS, DAY_MS])(
-  'a digest can be sent again after the clock was set back by %i ms',
-  async (ms) => {
-    const ada = desk.user('ada');
-    await desk.startNewDay();
-    await desk.setUp({ Quiet: 'Send anyway' });
-    await ada.types('/upnext digest now');
-    await desk.runDueJobs();
-    const sent = desk.digests().length;
-    expect(sent).toBe(1);
-    setBack(ms);
-    await ada.types('/upnext digest now');
-    expect(ada.lastMessage().text()).toContain('Sending the digest for *Tea House*.');
-    await desk.runDueJobs();
-    expect(desk.digests()).toHaveLength(sent + 1);
-  },
-);
-
 test('someone who becomes a guest loses their rights after five minutes, even if the clock is set back', async () => {
   const grace = desk.user('grace');
   const stored = desk.workspace.person('grace');

@@ -19,19 +19,15 @@ beforeEach(async () => {
   await desk.restoreService();
 });
 
-test('held posts are among the next ones, and drafts of Upnext among the drafts', async () => {
+test('held posts are among the next ones', async () => {
   await desk.insertPosts('prj_tea', [
     { content: 'Service first', at: hours(2) },
     { content: 'Service later', at: hours(9) },
-    { content: 'Service draft', status: 'DRAFT' },
   ]);
-  await holdPosts(desk.deps, [{ content: 'Held between', at: hours(5) }, { content: 'Draft of Upnext' }]);
+  await holdPosts(desk.deps, [{ content: 'Held between', at: hours(5) }]);
   await ada().opensHome();
   expect(ada().home().text()).toMatch(
     /\*X\* · Service first \[Details\]\n[^]*\*X\* · Held between \[Details\]\n[^]*\*X\* · Service later \[Details\]/,
-  );
-  expect(ada().home().text()).toMatch(
-    /Drafts\n:memo: Draft of Upnext · Draft in Upnext \[Details\]\n[^]*:memo: Service draft \[Details\]/,
   );
   await ada().home().press('Details');
   expect(ada().form().text()).toContain('Service first');
@@ -67,7 +63,7 @@ test('whoever may schedule sees what won’t go out, with buttons', async () => 
   await desk.user('grace').opensHome();
   const home = desk.user('grace').home();
   expect(home.text()).toMatch(
-    /Needs your attention\n[^]*\*2 problems in Tea House\*\n:warning: .* · \*X\* · Expired\nTea nobody approved\nIt wasn’t approved in time\. Nothing was sent\..*\n:x: .* · \*X\* · Rejected by the service\nTea without a template\nTemplate not found\./,
+    /Needs your attention\n[^]*\*2 problems in Tea House\*\n:x: .* · \*X\* · Rejected by the service\nTea without a template\nTemplate not found\..*\n:warning: .* · \*X\* · Expired\nTea nobody approved\nIt wasn’t approved in time\. Nothing was sent\./,
   );
   expect(home.text()).not.toContain('Long ago');
   expect(home.buttons()).toContain('Fix');
@@ -94,7 +90,7 @@ test('a post can be cancelled in the window of its list', async () => {
   expect(ada().form().text()).toContain('Tea 1');
 });
 
-test('what needs its author, those of others, the next ones, the week, the drafts and those that wait for approval are read in one list each', async () => {
+test('what needs its author, the next ones and the week are read in one list each, and no approvals where there are none', async () => {
   await holdPosts(
     desk.deps,
     Array.from({ length: 40 }, (_, each) => ({
@@ -107,7 +103,7 @@ test('what needs its author, those of others, the next ones, the week, the draft
   const lists = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'list')];
   await ada().opensHome();
   expect(ada().home().text()).toContain('…and 37 more [Show all]');
-  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([5, 1]);
+  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([3, 0]);
   await ada().home().press('Show all');
   expect(ada().form().text()).toContain('*40 posts in Tea House*\nProblems, ');
 });

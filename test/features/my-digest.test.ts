@@ -42,9 +42,9 @@ describe('my digest', () => {
     await ada().types('/upnext digest me');
     expect(ada().form().value('Projects')).toBe('Tea House');
     expect(ada().form().value('Time')).toBe('09:00');
-    expect(ada().form().text()).toContain('In your own time zone, now Berlin.');
+    expect(ada().form().text()).toContain('In your own time zone.');
     await ada().form().submit();
-    expect(ada().form().text()).toContain('Your digest is on.');
+    expect(ada().lastMessage().text()).toContain('*Your digest is set up.*\nEvery day at 09:00 Berlin time');
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
     await desk.advanceTo('07:59');
     expect(news()).toHaveLength(0);
@@ -141,44 +141,46 @@ describe('my digest', () => {
   test('can be paused, resumed and stopped', async () => {
     await start();
     await ada().types('/upnext digest me');
-    await ada().form().press('Pause');
-    expect(ada().form().text()).toContain('Your digest is paused.');
-    await ada().form().closeAll();
+    expect(ada().lastMessage().buttons()).toEqual(['Edit', 'Pause', 'Stop']);
+    await ada().lastMessage().press('Pause');
+    expect(ada().lastMessage().text()).toMatch(/^Your digest is paused.[^]*Paused by <@U0ADA>/);
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
     await desk.advanceTo('10:00');
     expect(news()).toHaveLength(0);
     await ada().types('/upnext digest me');
-    await ada().form().press('Resume');
-    await ada().form().closeAll();
+    await ada().lastMessage().press('Resume');
+    expect(ada().lastMessage().text()).toMatch(/^Your digest has resumed.[^]*Next: <!date/);
     await anotherDay();
     await desk.insertPosts('prj_tea', [{ content: 'Matcha', at: at('15:00') }]);
     await desk.insertPosts('prj_tea', [
       { content: 'Sencha', at: new Date(desk.clock.now().getTime() + 23 * 3_600_000).toISOString() },
     ]);
     await ada().types('/upnext digest me');
-    await ada().form().press('Stop');
-    expect(ada().form().text()).toContain('Your digest is stopped.');
-    await ada().form().closeAll();
+    await ada().lastMessage().press('Stop');
+    expect(ada().lastMessage().text()).toBe('Your digest is stopped.');
     await desk.advance(24 * 60);
     expect(news()).toHaveLength(0);
   });
 
   test('is on the Home tab, with its state', async () => {
+    const home = () => ada().home();
     await ada().opensHome();
-    expect(ada().home().text()).toContain('*Your own digest* · off');
-    await ada().home().press('My digest');
+    expect(home().text()).toContain('*Your own digest* · off');
+    await home().press('My digest');
     await ada()
       .form()
       .fill({ Projects: ['Tea House'], Time: '09:00' });
     await ada().form().submit();
-    await ada().form().closeAll();
-    expect(ada().home().text()).toContain('*Your own digest* · on at 09:00\nNext: <!date');
-    await ada().home().press('My digest');
-    await ada().form().press('Pause');
-    expect(ada().home().text()).toContain('*Your own digest* · Paused.');
-    await ada().form().press('Stop');
-    expect(ada().home().text()).toContain('*Your own digest* · off');
-    await ada().form().closeAll();
+    expect(home().text()).toContain('*Your own digest* · Every day at 09:00 Berlin time\nNext: <!date');
+    await home().press('Edit');
+    expect(ada().form().value('Projects')).toBe('Tea House');
+    await ada().form().close();
+    await home().press('Pause');
+    expect(home().text()).toContain('Paused by <@U0ADA>');
+    await home().press('Resume');
+    expect(home().text()).toContain('\nNext: <!date');
+    await home().press('Stop');
+    expect(home().text()).toContain('*Your own digest* · off');
   });
 
   test('shows nothing of a project that the person may no longer read', async () => {

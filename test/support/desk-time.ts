@@ -1,5 +1,8 @@
 import type { StartedBot } from './desk.js';
 
+/** As the form of a digest names them. */
+export const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DUE = `select min(at) as at from (
@@ -64,7 +67,7 @@ export function deskTime(desk: StartedBot) {
     async setUp(fields: Record<string, string | string[]> = {}): Promise<void> {
       const ada = desk.user('ada');
       await ada.types('/upnext digest new');
-      await ada.form().fill({ Days: 'Every day', ...fields });
+      await ada.form().fill({ Days: EVERY_DAY, ...fields });
       await ada.form().submit();
     },
     /** The channel's messages of today, without threads. */

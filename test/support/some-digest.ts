@@ -13,6 +13,5 @@ export const someDigest = ({
   zone: 'UTC',
   sendsWhenQuiet: true,
   setUpBy: 'U0ADA',
-  setUpName: 'ada',
   ...digest,
 });

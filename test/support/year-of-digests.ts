@@ -1,10 +1,10 @@
+import { DateTime } from 'luxon';
 import { assemble } from '../../src/app/assemble.js';
 import type { Worker } from '../../src/jobs/job.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
 import { retryingClient, singleTryClient } from '../../src/slack/install/client.js';
 import { createSeal } from '../../src/database/seal.js';
-import { clockChange } from '../../src/time/clock-change.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import type { Person } from '../../src/local-slack/model.js';
 import { createWorkspace } from '../../src/local-slack/workspace.js';
@@ -73,11 +73,17 @@ export async function openYear({ people, posts, workers }: Options) {
   return { clock, workspace, database, deps, runAround };
 }
 
-/** All clock changes of the year in these zones. */
+/** All clock changes of the year in these zones, to the minute. */
 export function clockChangesOf2026(zones: readonly string[]): Date[] {
-  const days = Array.from({ length: 365 }, (_, n) => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS));
-  const all = zones.flatMap((zone) =>
-    days.flatMap((day) => clockChange(day, new Date(day.getTime() + DAY_MS), zone)?.at ?? []),
+  const offset = (ms: number, zone: string) => DateTime.fromMillis(ms, { zone }).offset;
+  const days = Array.from({ length: 365 }, (_, n) => Date.UTC(2026, 0, 1) + n * DAY_MS);
+  const changes = zones.flatMap((zone) =>
+    days
+      .filter((day) => offset(day, zone) !== offset(day + DAY_MS, zone))
+      .flatMap((day) => {
+        const minutes = Array.from({ length: 24 * 60 }, (_, n) => day + (n + 1) * 60_000);
+        return minutes.find((at) => offset(at, zone) !== offset(day, zone)) ?? [];
+      }),
   );
-  return all.sort((one, other) => one.getTime() - other.getTime());
+  return changes.sort((one, other) => one - other).map((at) => new Date(at));
 }

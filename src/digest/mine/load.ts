@@ -53,7 +53,7 @@ export async function loadOwnDay(
   const posts = await mayShow(own);
   return {
     day,
-    projects: read.map(({ posts }, index) => ({ ...(projects[index] ?? NO_PROJECT), posts })),
+    projects: read,
     isUnknown: read.some((one) => one.isUnknown),
     failed: posts.filter((post) => !isToDecide(post)).flatMap(ownPost),
     toApprove: await mayShow(waiting),
@@ -61,8 +61,6 @@ export async function loadOwnDay(
     isUncertain,
   };
 }
-
-const NO_PROJECT: Project = { id: '', name: '' };
 
 const isToDecide = ({ state }: HeldPost) => state === 'held' || state === 'proposed';
 
@@ -77,7 +75,7 @@ async function readDay(
   { actor }: Access,
   project: Project,
   { start, end }: LocalDay,
-): Promise<{ posts: TimedPost[]; isUnknown: boolean }> {
+): Promise<OwnDay['projects'][number] & { isUnknown: boolean }> {
   const filter = { from: start, to: new Date(end.getTime() - 1) };
   const { recent } = await deps.api(actor);
   const key = { workspace: actor.workspace, project: project.id };
@@ -85,12 +83,12 @@ async function readDay(
     held: filter,
     listed: () => listAll(recent, project.id, { filter }),
   });
-  if (!list.ok) return { posts: [], isUnknown: list.kind === 'down' };
+  if (!list.ok) return { ...project, posts: [], isUnknown: list.kind === 'down' };
   // Also from a service that ignores the filter.
   const posts = list.value.posts.filter(
     (post): post is TimedPost => isWithin(post.scheduledAt, filter) && !isDraft(post),
   );
-  return { posts, isUnknown: false };
+  return { ...project, posts, isUnknown: false };
 }
 
 const isDraft = ({ held, status }: ListedPost) =>

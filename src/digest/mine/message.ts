@@ -1,33 +1,17 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { needsAttention, postState } from '../../api/post-state.js';
 import { countedStates, reviewButton, type HeldPost } from '../../posts/index.js';
+import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { formatLocalDay } from '../../time/format.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
+import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
-import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine, type Zones } from '../run/lines.js';
-import { needsAttention, postState } from '../../api/post-state.js';
-import { ownDigestStatus } from './modal.js';
-import type { Digest } from '../table.js';
-import type { OwnDay, OwnPost, TimedPost } from './load.js';
+import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine } from '../run/lines.js';
+import { myDigestButton } from '../setup/reply.js';
+import type { OwnDay, TimedPost } from './load.js';
 
 /** A person’s own digest, as a pure function of its content: what is wrong, what waits for them, what goes out today. */
-
-export const MY_DIGEST = 'my_digest';
-
-export const myDigestButton = () => button('My digest', MY_DIGEST);
-
-/** In the App Home: whether it is on, and the button that changes it. */
-export function ownDigestAtHome(digest: Digest | undefined): KnownBlock {
-  const state = digest
-    ? `on at ${digest.time}\n${ownDigestStatus(digest)}`
-    : 'off\nA direct message each morning, if there is something for you.';
-  return section(
-    `*Your own digest* · ${digest?.pausedAt ? ownDigestStatus(digest) : state}`,
-    myDigestButton(),
-  );
-}
 
 interface Shown {
   now: Date;
@@ -40,31 +24,50 @@ interface Shown {
 
 const SHOWN = 3;
 const SHOWN_TODAY = 6;
-/** More buttons than that are no choice. */
-const MOST_PROJECTS = 3;
 
-export function ownDigestMessage(own: OwnDay, shown: Shown): Reply {
+export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: Shown): Reply {
+  const { failed, toApprove, toDecide, projects } = own;
   const title = `Your day, ${formatLocalDay(own.day.day)}`;
-  const summary = summaryOf(own, shown.now);
+  const line = (post: TimedPost, isStuck = false, format = DATE_AND_TIME) =>
+    stateLine(post, [zone, zone], isStuck, format);
+  const problems = failed.flatMap((post) => [
+    line(post),
+    ...(post.problem === undefined ? [] : [escape(clip(post.problem, 120))]),
+  ]);
+  const waiting = [...toApprove.map(approvalLine), ...toDecide.map((post) => line(post))];
+  const today = projects.flatMap(({ name, posts }) => {
+    const where = projects.length > 1 ? ` in ${escape(clip(name, 100))}` : '';
+    const lines = posts.map((post) => line(post, postState(post, now) === 'stuck', '{time}'));
+    return part(`*Today${where}* · ${countedStates(posts, now).join(', ')}`, lines, SHOWN_TODAY);
+  });
   return {
-    text: `${title}: ${summary}`,
+    text: `${title}: ${summaryOf(own, now)}`,
     blocks: [
-      section(`*${title}*:\n${summary}`),
-      ...failedBlocks(own, shown),
-      ...waitingBlocks(own, shown),
-      ...own.projects.flatMap((project) => projectBlocks(project, own, shown)),
+      section(`*${title}*:\n${summaryOf(own, now)}`),
+      ...part(`:x: *${counted(failed.length, 'problem')} with your posts*`, problems, 2 * SHOWN),
+      ...part(
+        `:hourglass_flowing_sand: *${counted(waiting.length, 'post')} ${waitFor(waiting.length)} for you*`,
+        waiting,
+        SHOWN,
+      ),
+      ...today,
       ...(own.isUnknown ? [context(UNKNOWN)] : []),
-      context(ORIGIN(shown.time)),
-      ...(shown.isClosed ? [] : buttonRow('mine', [...listButtons(own), myDigestButton()])),
+      context(ORIGIN(time)),
+      ...(isClosed ? [] : buttonRow('mine', [...listButtons(own), myDigestButton()])),
     ],
   };
 }
+
+const part = (title: string, lines: string[], most: number): KnownBlock[] =>
+  lines.length > 0 ? [section([title, ...firstLines(lines, most, andMore)].join('\n'))] : [];
 
 const UNKNOWN =
   ':warning: *Can’t reach the scheduling service*, so there may be more posts. This message updates.';
 
 const ORIGIN = (time: string) =>
   `Only you see this. You get it at ${time} if there is something. To change or stop it, type \`/upnext digest me\`.`;
+
+const waitFor = (count: number) => (count === 1 ? 'waits' : 'wait');
 
 /** "1 problem, 2 wait for you, 4 posts today, 1 of them with problems" */
 function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date): string {
@@ -74,39 +77,10 @@ function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date)
   const troubled = today.filter((post) => needsAttention(postState(post, now))).length;
   return [
     ...(failed.length > 0 ? [counted(failed.length, 'problem')] : []),
-    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`] : []),
+    ...(waiting > 0 ? [`${waiting} ${waitFor(waiting)} for you`] : []),
     today.length > 0 ? `${counted(today.length, 'post')} today` : 'no posts today',
     ...(troubled > 0 ? [`${troubled} of them with problems`] : []),
   ].join(', ');
-}
-
-const zonesOf = (zone: string): Zones => [zone, zone];
-
-function failedBlocks({ failed }: OwnDay, { zone }: Shown): KnownBlock[] {
-  if (failed.length === 0) return [];
-  const lines = failed.flatMap((post) => [
-    stateLine(post, zonesOf(zone), false, DATE_AND_TIME),
-    ...(post.problem === undefined ? [] : [escape(clip(post.problem, 120))]),
-  ]);
-  return [
-    section(
-      [
-        `:x: *${counted(failed.length, 'problem')} with your posts*`,
-        ...firstLines(lines, 2 * SHOWN, andMore),
-      ].join('\n'),
-    ),
-  ];
-}
-
-function waitingBlocks({ toApprove, toDecide }: OwnDay, { zone }: Shown): KnownBlock[] {
-  const zones = zonesOf(zone);
-  const lines = [
-    ...toApprove.map(approvalLine),
-    ...toDecide.map((post: OwnPost) => stateLine(post, zones, false, DATE_AND_TIME)),
-  ];
-  if (lines.length === 0) return [];
-  const title = `:hourglass_flowing_sand: *${counted(lines.length, 'post')} ${lines.length === 1 ? 'waits' : 'wait'} for you*`;
-  return [section([title, ...firstLines(lines, SHOWN, andMore)].join('\n'))];
 }
 
 /** "Approve by 14:00 · Tea at ten, by @Grace" */
@@ -115,39 +89,10 @@ function approvalLine({ leavesAt, content, author }: HeldPost): string {
   return `${deadline} · ${excerpt({ content, label: content })} · by <@${author}>`;
 }
 
-function projectBlocks(
-  { name, posts }: OwnDay['projects'][number],
-  { projects }: OwnDay,
-  { now, zone }: Shown,
-): KnownBlock[] {
-  if (posts.length === 0) return [];
-  const where = projects.length > 1 ? ` in ${escape(clip(name, 100))}` : '';
-  const counts = countedStates(posts, now).join(', ');
-  const lines = posts.map((post) => stateLine(post, zonesOf(zone), isStuck(post, now)));
-  return [section([`*Today${where}* · ${counts}`, ...firstLines(lines, SHOWN_TODAY, andMore)].join('\n'))];
-}
-
-const isStuck = (post: TimedPost, now: Date) => postState(post, now) === 'stuck';
-
-/** They open lists as they are then. */
-function listButtons({ toApprove, failed, projects }: OwnDay): Button[] {
-  const review = new Map(toApprove.map(({ project }) => [project.id, project]));
-  const [problem] = failed;
-  const [first] = projects;
+/** They open lists as they are then, of the project that comes first. */
+function listButtons({ toApprove: [waiting], failed: [problem] }: OwnDay): Button[] {
   return [
-    ...[...review.values()].slice(0, MOST_PROJECTS).flatMap((project, index) =>
-      reviewButton(project).map((one) => ({
-        ...one,
-        text: { ...one.text, text: review.size > 1 ? clip(`Review ${project.name}`, 75) : one.text.text },
-        action_id: `${one.action_id}:${index}`,
-      })),
-    ),
+    ...(waiting ? reviewButton(waiting.project) : []),
     ...(problem ? showPostsButton('Show problems', { project: problem.project.id, words: 'problems' }) : []),
-    ...(first && first.posts.length > SHOWN_TODAY
-      ? showPostsButton('Show today’s posts', { project: first.id, words: 'today' }).map((one) => ({
-          ...one,
-          action_id: `${one.action_id}:today`,
-        }))
-      : []),
   ];
 }

@@ -50,8 +50,7 @@ export function ownPages(deps: OwnDeps) {
           posts,
           isKnown: !own.isUnknown,
           isQuiet,
-          draw: ({ isClosed }) =>
-            ownDigestMessage(own, { now, isClosed, time: digest.time, zone: wanted.zone }),
+          draw: (isClosed) => ownDigestMessage(own, { now, isClosed, time: digest.time, zone: wanted.zone }),
         };
       },
     };
@@ -59,7 +58,7 @@ export function ownPages(deps: OwnDeps) {
 }
 
 /** Where they are now. Slack may not say. */
-export const zoneOf = ({ profile }: Access, known = 'UTC'): string =>
+export const zoneOf = ({ profile }: Pick<Access, 'profile'>, known = 'UTC'): string =>
   profile.zone && isZone(profile.zone) ? profile.zone : known;
 
 /** With the next one as it comes in the zone where they are now: on the planned day, unless that is too late. */

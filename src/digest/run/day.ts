@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import {
   isAhead,
   needsAttention,
@@ -6,7 +6,6 @@ import {
   recordedState,
   type RecordedState,
 } from '../../api/post-state.js';
-import { clockChange, type ClockChange } from '../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import { countedStates } from '../../posts/index.js';
@@ -38,7 +37,6 @@ export interface Day extends LocalDay {
   /** "1 failed", "2 held", "1 draft": of the day and what is stuck. */
   counts: string[];
   otherCounts: string[];
-  change: ClockChange | undefined;
 }
 
 const GAP_MS = 6 * HOUR_MS;
@@ -77,23 +75,10 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
     problems: [...problems.filter(isNotOver), ...problems.filter((post) => !isNotOver(post))],
     counts: inWords([...today.filter((post) => !stuck.includes(post)), ...stuck]),
     otherCounts: inWords(others),
-    change: clockChange(local.start, dayAfter(local), zone),
   };
 }
 
 export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
-
-/** The day’s posts that failed, were not sent, went out in part or are stuck, the worst first. */
-export function problemsOf({ posts, stuck }: Day): TimedPost[] {
-  const late = posts.filter((post) => stuck.includes(post));
-  return [
-    ...posts.filter((post) => isIn(post, 'failed')),
-    ...posts.filter((post) => isIn(post, 'refused')),
-    ...posts.filter((post) => isIn(post, 'missed')),
-    ...posts.filter((post) => isIn(post, 'partly-published')),
-    ...late,
-  ];
-}
 
 /** No posts, and nothing to look at today. */
 export function isQuiet({ posts, drafts, problems, day, zone }: Day): boolean {
@@ -121,6 +106,3 @@ function clashesIn(posts: TimedPost[]): Day['clashes'] {
     return [];
   });
 }
-
-/** So that a clock change is announced the day before. */
-const dayAfter = ({ end }: LocalDay) => new Date(end.getTime() + DAY_MS);

@@ -1,5 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
+import { failedResults } from '../../api/post-state.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../table.js';
 import { holidayLine, holidaysOf } from '../../holidays/holidays.js';
@@ -7,17 +8,14 @@ import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import { zoneCity } from '../../time/zones.js';
-import { slackDate } from '../../ui/slack-date.js';
-import { scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
-import { scheduleInWords } from '../setup/reply.js';
-import { myDigestButton } from '../mine/message.js';
-import { reviewButton } from '../../posts/index.js';
+import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
+import { myDigestButton, scheduleInWords } from '../setup/reply.js';
+import { fixButton, reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
 import type { Board } from './board.js';
-import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
+import { isIn, type Day, type TimedPost } from './day.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
-import { problemBlocks } from './problems.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
@@ -29,8 +27,6 @@ export interface DigestContent {
   now: Date;
   /** Of this week. */
   picture?: WeekPicture | undefined;
-  /** The person who requested it, unless it comes on schedule. */
-  requestedBy?: string | undefined;
 }
 
 /** What people see without scrolling or opening anything: what is wrong, what goes out today, what they must do. */
@@ -39,6 +35,7 @@ const MOST_PROBLEM_LINES = 4;
 const LEAST_TODAY = 2;
 const SHOWN_NEXT = 3;
 const MOST_ROWS = 9;
+const MOST_REASON = 72;
 
 export function digestMessage(content: DigestContent): Reply {
   const { digest, day, board, picture } = content;
@@ -72,6 +69,30 @@ export function digestMessage(content: DigestContent): Reply {
   };
 }
 
+/** As many posts as fit in these lines. The button *Show problems* leads to the others. */
+function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: KnownBlock[]; lines: number } {
+  let left = lines;
+  const shown = day.problems
+    .map((post) => ({ post, rows: rowsOf(post, day, digest) }))
+    .filter(({ rows }) => (left -= rows.length) >= 0);
+  return {
+    lines: shown.reduce((sum, { rows }) => sum + rows.length, 0),
+    blocks: shown.map(({ post, rows }, index) => {
+      const fix = post.own ? fixButton(post.own) : postAgainButton(post, digest.project);
+      const named = fix && withSubject(fix, post.label);
+      const accessory = named && { ...named, action_id: `${named.action_id}:problem_${index}` };
+      return section(rows.join('\n'), accessory);
+    }),
+  };
+}
+
+/** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */
+function rowsOf(post: TimedPost, day: Day, digest: Digest): string[] {
+  const line = stateLine(post, zonesOf(digest), day.stuck.includes(post), DATE_AND_TIME);
+  const reason = post.problem ?? failedResults(post).find((result) => result.reason !== undefined)?.reason;
+  return reason === undefined ? [line] : [line, escape(clip(reason.replace(/\s+/g, ' '), MOST_REASON))];
+}
+
 /** ":x: *3 problems* · 11 scheduled, 1 draft" */
 function headline({ day: { problems, otherCounts }, board }: DigestContent): string {
   if (!board.isKnown) return 'Posts not known yet';
@@ -102,8 +123,8 @@ const buttonsOf = (content: DigestContent): Button[] => {
 };
 
 /** Below the buttons. */
-function notes({ digest, day, board, now }: DigestContent): KnownBlock[] {
-  const lines = [...warnings(day, digest, now), ...(board.whole ? [] : [INCOMPLETE])];
+function notes({ digest, day, board }: DigestContent): KnownBlock[] {
+  const lines = [...warnings(day, digest), ...(board.whole ? [] : [INCOMPLETE])];
   return lines.length > 0 ? [context(lines.join('\n'))] : [];
 }
 
@@ -125,20 +146,14 @@ function holidays({ digest, day, board }: DigestContent): KnownBlock[] {
 /** A late digest may come after midnight. */
 const isToday = ({ day, now }: DigestContent) => now < day.end;
 
-/** Before the end of its day, another one has taken its place. */
-export function replacedMessage({ digest, day }: DigestContent): Reply {
-  const text = `*${formatLocalDay(day.day)} in ${nameOf(digest)}*: see the newer digest below.`;
-  return { text, blocks: [section(text)] };
-}
-
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {
   const { digest, day } = content;
-  const problems = problemsOf(day);
-  const others = day.posts.filter((post) => !problems.includes(post));
+  const isProblem = (post: TimedPost) => day.problems.includes(post);
+  const problemsFirst = [...day.posts.filter(isProblem), ...day.posts.filter((post) => !isProblem(post))];
   const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
   const totals = day.counts.join(', ') || 'No posts';
-  const lines = linesOf([...problems, ...others], content);
+  const lines = linesOf(problemsFirst, content);
   return {
     text: `${title}: ${totals}`,
     blocks: [
@@ -204,12 +219,7 @@ function timeNote({ digest, now }: DigestContent): string {
 }
 
 /** Why people see this message, and how to change it. */
-function origin({ digest, requestedBy }: DigestContent, note: string): KnownBlock {
-  if (requestedBy) return context(joined(note, `Requested by ${escape(requestedBy)}.`));
-  const { setUpName, setUpAt } = digest;
-  const since = slackDate(setUpAt, '{date_short}');
-  const setUp = `${scheduleInWords(digest)}, set up by ${escape(setUpName.slice(0, 80))} on ${since}.`;
-  return context(joined(note, setUp, 'To change or stop it, type `/upnext digest`.'));
+function origin({ digest }: DigestContent, note: string): KnownBlock {
+  const change = 'To change or stop it, type `/upnext digest`.';
+  return context([note, `${scheduleInWords(digest)}.`, change].filter(Boolean).join(' '));
 }
-
-const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ');

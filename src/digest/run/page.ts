@@ -1,11 +1,14 @@
 import { MINUTE_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
-import type { DigestPages, PageRead, WantedDay } from '../page.js';
+import { countDays } from '../../posts/index.js';
+import { dayIn } from '../../time/instants.js';
+import { localDay } from '../../time/local-day.js';
+import { daysOfWeek, shiftDay } from '../../time/range/read-week.js';
+import type { DigestPages } from '../page.js';
 import type { Digest } from '../table.js';
-import { createBoards, type Boards } from './board.js';
+import { createBoards } from './board.js';
 import { dayOf, isQuiet } from './day.js';
-import { closedMessage, digestMessage, replacedMessage } from './message.js';
-import { weekPicture } from './week-picture.js';
+import { closedMessage, digestMessage, type DigestContent } from './message.js';
 
 /** What a channel’s digest shows of a day. */
 
@@ -18,32 +21,31 @@ export function channelPages(deps: ChannelDeps) {
   return (digest: Digest, reference: string): DigestPages => ({
     digest,
     checkEveryMs: CHECK_EVERY_MS,
-    read: (wanted) => readPage(deps, boards, { digest, reference }, wanted),
+    async read({ day, zone, isFresh }) {
+      const read = await boards.read(digest, { reference, isFresh });
+      if (!read.ok) return { state: 'stopped', why: read.why };
+      const { board } = read;
+      const now = deps.now();
+      const content = { digest, board, now, day: dayOf(board, day, zone, now) };
+      return {
+        state: 'read',
+        posts: board.posts,
+        isKnown: board.isKnown,
+        // While the service is away, a day without known posts may not be quiet.
+        isQuiet: board.isKnown && isQuiet(content.day),
+        draw: (isClosed) =>
+          isClosed
+            ? closedMessage(content)
+            : digestMessage({ ...content, picture: deps.weekPictures.of(weekOf(content)) }),
+      };
+    },
   });
 }
 
-async function readPage(
-  deps: ChannelDeps,
-  boards: Boards,
-  { digest, reference }: { digest: Digest; reference: string },
-  { day, zone, isFresh }: WantedDay,
-): Promise<PageRead> {
-  const read = await boards.read(digest, { reference }, isFresh ? 'fresh' : undefined);
-  if (!read.ok) return { state: 'stopped', why: read.why };
-  const { board } = read;
-  const now = deps.now();
-  const content = { digest, board, now, day: dayOf(board, day, zone, now) };
-  return {
-    state: 'read',
-    posts: board.posts,
-    isKnown: board.isKnown,
-    // While the service is away, a day without known posts may not be quiet.
-    isQuiet: board.isKnown && isQuiet(content.day),
-    draw: ({ isClosed, requestedBy }) => {
-      if (!isClosed)
-        return digestMessage({ ...content, requestedBy, picture: weekPicture(deps.weekPictures, content) });
-      const isOver = now >= content.day.end && board.isKnown;
-      return isOver ? closedMessage({ ...content, requestedBy }) : replacedMessage(content);
-    },
-  };
+/** The week of its day. Empty if the posts are not all known. */
+function weekOf({ board, day: { day, zone }, now }: DigestContent) {
+  if (!board.isKnown || !board.whole) return [];
+  const { weekday } = dayIn(localDay(day, zone).start, zone);
+  const days = daysOfWeek(shiftDay(day, 1 - weekday)).map((one) => localDay(one, zone));
+  return countDays(days, board.posts, now);
 }

@@ -1,9 +1,4 @@
-import { MINUTE_MS } from '../../durations.js';
-import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../table.js';
-import { isoDay } from '../../time/format.js';
-import { clockShown } from '../../time/instants.js';
-import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { networkNames } from '../../posts/index.js';
 import type { Day } from './day.js';
@@ -14,7 +9,7 @@ import { counted } from '../../ui/words.js';
 
 const SHOWN = 2;
 
-export function warnings(day: Day, digest: Digest, now: Date): string[] {
+export function warnings(day: Day, digest: Digest): string[] {
   const zones = zonesOf(digest);
   const some = (lines: string[]) => firstLines(lines, SHOWN, andMore);
   return [
@@ -22,7 +17,6 @@ export function warnings(day: Day, digest: Digest, now: Date): string[] {
     ...some(
       day.gaps.map(({ from, to }) => `*Gap*: no posts between ${clock(from, zones)} and ${clock(to, zones)}`),
     ),
-    ...clockChangeLines(day, digest, now),
     ...(day.stuck.length > 0 ? [`*Stuck*: ${STUCK_FIX}`] : []),
     ...withoutApproval(day),
   ];
@@ -55,41 +49,6 @@ export function approvalDeadline({ unapproved: posts }: Day): string[] {
 
 const STUCK_FIX =
   'The scheduling service should have published this by now. Check there that the account is still connected. To post by hand, copy the text from `/upnext posts stuck`.';
-
-/** On the day of a clock change and the day before: what stays and what moves. */
-function clockChangeLines({ change, zone, start }: Day, digest: Digest, now: Date): string[] {
-  if (!change) return [];
-  const verb = change.at < now ? 'went' : 'go';
-  const city = escape(zoneCity(zone));
-  const size = hoursAndMinutes(Math.abs(change.minutes));
-  const direction = change.minutes > 0 ? 'forward' : 'back';
-  const day = isoDay(change.at, zone) === isoDay(start, zone) ? 'today' : 'tomorrow';
-  const shift = change.minutes > 0 ? 'earlier' : 'later';
-  return [
-    `*Clocks in ${city} ${verb} ${direction} by ${size} ${day}*: ${change.from} becomes ${change.to}. Scheduled posts keep their exact time, and this digest still comes at ${digest.time} ${city} time. In other time zones, that is ${size} ${shift} than before.`,
-    ...zoneDifferenceLines(change.at, digest),
-  ];
-}
-
-/** When the project's clocks do not change with the digest's, the difference between them does. */
-function zoneDifferenceLines(at: Date, { zone, project }: Digest): string[] {
-  const projectZone = project.zone ?? zone;
-  const [before, after] = [-1, 1].map((ms) => {
-    const moment = new Date(at.getTime() + ms);
-    return Math.abs(clockShown(moment, zone) - clockShown(moment, projectZone)) / MINUTE_MS;
-  });
-  if (before === undefined || after === undefined || before === after) return [];
-  const city = escape(zoneCity(projectZone));
-  return [
-    `The time difference to ${city} changes from ${hoursAndMinutes(before)} to ${hoursAndMinutes(after)}.`,
-  ];
-}
-
-/** "1 h", "5 h 30 min" */
-function hoursAndMinutes(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ') || '0 h';
-}
 
 export const UNKNOWN =
   ':warning: *Can’t reach the scheduling service*, so Upnext doesn’t know today’s posts yet. This message updates as soon as the service responds.';

@@ -1,25 +1,31 @@
-import { inAllProjects, ofReadable, requires, type Access } from '../../rights/access.js';
+import {
+  inAllProjects,
+  ofReadable,
+  requires,
+  type Access,
+  type GuardedListener,
+} from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { doneView } from '../../forms/views/form-views.js';
-import type { Actor } from '../../slack/people/actor.js';
+import type { Right } from '../../rights/rights.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { onceAMinute } from '../../slack/events/once-a-minute.js';
-import type { Asked, Digest } from '../table.js';
-import type { Right } from '../../rights/rights.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { isoDay } from '../../time/format.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { replaceMessage, replyBelow, textReply, withAnswer } from '../../ui/start-reading.js';
-import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
+import { whereTheyAre } from '../mine/page.js';
 import { channelPages, type ChannelDeps } from '../run/page.js';
-import { planned } from '../schedule.js';
 import { UNKNOWN } from '../run/warnings.js';
+import { hasCome, planned, runNoLater } from '../schedule.js';
+import { isOwn, type Digest } from '../table.js';
 import {
-  alreadyRequested,
-  CONFIRMATIONS,
+  alreadySent,
+  confirmed,
   digestGone,
   digestsHere,
-  isAsShown,
+  isOwnId,
+  ownDigest,
+  ownId,
   PAUSE,
   PREVIEW,
   RESUME,
@@ -27,15 +33,13 @@ import {
   shownDigest,
   STOP,
   unchanged,
+  type Change,
 } from './reply.js';
 
-type Args = CommandArgs | ActionArgs;
-
 interface DigestAction {
-  requirement: Right;
-  run: (args: Args, digest: Digest) => Promise<Reply>;
-  /** A button does it only while the digest is as it was when the button was shown. */
-  isBound?: true;
+  /** For a channel’s. Everybody may do it with their own. */
+  right: Right;
+  run: (access: Access, digest: Digest) => Promise<Reply>;
 }
 export type DigestActions = Record<string, DigestAction>;
 
@@ -46,14 +50,13 @@ export function createDigestActions(deps: ActionDeps): DigestActions {
   const { digests } = deps.store;
   return {
     [PREVIEW]: preview(deps),
-    [SEND_NOW]: changing(deps, SEND_NOW, requestNow(deps)),
-    [PAUSE]: changing(deps, PAUSE, async (digest, args) => {
-      const { actor } = await args.access();
-      return digests.pause(digest, deps.now(), actor.person);
-    }),
-    [RESUME]: changing(deps, RESUME, async (digest) => {
+    [SEND_NOW]: changing(deps, SEND_NOW, (digest) => sendNow(deps, digest)),
+    [PAUSE]: changing(deps, PAUSE, (digest, { actor }) => digests.pause(digest, deps.now(), actor.person)),
+    [RESUME]: changing(deps, RESUME, async (digest, access) => {
       const now = deps.now();
-      const next = nextOccurrence(digest, now);
+      const next = isOwn(digest)
+        ? whereTheyAre(access, { ...digest, next: nextOccurrence(digest, now) }, now).next
+        : nextOccurrence(digest, now);
       // Its last message is kept true again.
       return planned(deps, digest, digest.shown ? now : next?.at, () => digests.resume(digest, next));
     }),
@@ -64,105 +67,99 @@ export function createDigestActions(deps: ActionDeps): DigestActions {
 function preview(deps: ChannelDeps): DigestAction {
   const pages = channelPages(deps);
   return {
-    requirement: 'read',
-    async run(args, digest) {
-      const { reference } = (await args.access()).actor;
+    right: 'read',
+    async run({ actor }, digest) {
       const { zone } = digest;
       const wanted = { day: isoDay(deps.now(), zone), zone, isFresh: true };
-      const page = await pages(digest, reference).read(wanted);
+      const page = await pages(digest, actor.reference).read(wanted);
       if (page.state === 'stopped') return textReply(`:warning: ${page.why}`);
-      if (page.state === 'later') return textReply(UNKNOWN);
-      return page.draw({ isClosed: false, requestedBy: undefined });
+      return page.state === 'later' ? textReply(UNKNOWN) : page.draw(false);
     },
   };
 }
 
-/** Resolves to false if the digest is not in that state any more, and to a reply if nothing was changed for another reason. */
-type Change = (digest: Digest, args: Args) => Promise<Reply | boolean>;
-
-const IN_AUDIT_TRAIL: Record<keyof typeof CONFIRMATIONS, string> = {
-  [PAUSE]: 'digest_pause',
-  [RESUME]: 'digest_resume',
-  [STOP]: 'digest_stop',
-  [SEND_NOW]: 'digest_now',
-};
-
+/** `change` resolves to false if the digest is not in that state any more, and to a reply if nothing was changed for another reason. */
 function changing(
   { now, personChanges, store }: Pick<Deps, 'now' | 'personChanges' | 'store'>,
-  name: keyof typeof CONFIRMATIONS,
-  change: Change,
+  name: Change,
+  change: (digest: Digest, access: Access) => Promise<Reply | boolean>,
 ): DigestAction {
   return {
-    requirement: 'set-up',
-    isBound: true,
-    async run(args, digest) {
-      const { actor } = await args.access();
-      const isDone = await change(digest, args);
+    right: 'set-up',
+    async run(access, digest) {
+      const { workspace, person, reference } = access.actor;
+      const isDone = await change(digest, access);
       if (isDone === false) return whatIsTrue(await store.digests.find(digest));
       if (isDone !== true) return isDone;
       await store.audit.write({
-        workspace: actor.workspace,
+        workspace,
         at: now(),
-        person: actor.person,
-        action: IN_AUDIT_TRAIL[name],
-        place: digest.place,
+        person,
+        action: name,
+        place: isOwn(digest) ? undefined : digest.place,
         project: digest.project.id,
         after: { project: digest.project },
         outcome: 'delivered',
-        reference: actor.reference,
+        reference,
       });
-      await personChanges.publish(actor);
-      return CONFIRMATIONS[name](digest);
+      await personChanges.publish(access.actor);
+      return confirmed(name, digest);
     },
   };
 }
 
-/** At most once a minute. */
-const requestNow =
-  (deps: Pick<Deps, 'jobs' | 'now' | 'store'>): Change =>
-  async (digest, args) => {
-    const { actor, profile } = await args.access();
-    const at = deps.now();
-    const { workspace, id } = digest;
-    const name = profile.realName || profile.name;
-    const asked: Asked = { id: args.body.trigger_id, at, person: actor.person, name };
-    const first = await onceAMinute(deps, workspace, `digest-now ${id}`, () =>
-      planned(deps, digest, at, () => deps.store.digests.ask(digest, asked)),
-    );
-    return first?.value ? true : alreadyRequested(digest);
-  };
-
-/** After these, a digest has other buttons. */
-const HAS_NEW_BUTTONS = new Set([PAUSE, RESUME, STOP]);
+/** In place of the one that its schedule would bring: a channel gets one a day. */
+async function sendNow(deps: Pick<Deps, 'jobs' | 'now' | 'store'>, digest: Digest): Promise<Reply | boolean> {
+  if (digest.pausedAt) return false;
+  const at = deps.now();
+  const { zone } = digest;
+  const day = isoDay(at, zone);
+  if (await hasCome(deps, digest, day)) return alreadySent(digest);
+  await planned(deps, digest, at, () => deps.store.digests.plan(digest, { zone, next: { day, at } }));
+  return true;
+}
 
 const whatIsTrue = (digest: Digest | undefined): Reply => (digest ? unchanged(digest) : digestGone);
 
-export const onPress = (deps: Pick<Deps, 'now' | 'store'>, { requirement, run, isBound }: DigestAction) =>
-  requires(
-    requirement,
-    async (args: ActionArgs) => {
-      const digest = await findDigest(deps, (await args.access()).actor, args.action);
-      const isShown = digest && (!isBound || isAsShown(digest, readButtonValue(shownDigest, args.action)));
-      const reply = isShown ? await run(args, digest) : whatIsTrue(digest);
-      const isOutdated = !isShown || HAS_NEW_BUTTONS.has(args.action.action_id);
-      return isOutdated && args.body.response_url
-        ? replaceButtons(deps, args, reply)
-        : showReply(args, reply);
-    },
-    projectOfDigest(deps),
+/** The listeners of the buttons, for the digests of channels and for people’s own. */
+export function digestButtons(
+  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
+  actions: DigestActions,
+): Record<string, GuardedListener<ActionArgs>> {
+  const pressed = (name: string, { run }: DigestAction) =>
+    async function press(args: ActionArgs): Promise<void> {
+      const access = await args.access();
+      const digest = await findDigest(deps, args);
+      const answer = digest ? await run(access, digest) : digestGone;
+      // The Home tab is drawn again.
+      if (!args.body.response_url) return;
+      if (name === PREVIEW) return replyBelow(args, answer);
+      const list = digest && isOwn(digest) ? await showOwn(deps, access) : await showHere(deps, access);
+      await replaceMessage(args, list ? withAnswer(answer, list) : answer);
+    };
+  const all = Object.entries(actions);
+  return Object.fromEntries(
+    all.flatMap(([name, one]) => [
+      [name, requires(one.right, pressed(name, one), projectOfDigest(deps))] as const,
+      [ownId(name), requires('anyone', pressed(name, one))] as const,
+    ]),
   );
+}
 
-export const projectOfDigest =
-  (deps: Pick<Deps, 'store'>) =>
-  async ({ access, action }: ActionArgs): Promise<string | undefined> =>
-    (await findDigest(deps, (await access()).actor, action))?.project.id;
+export const projectOfDigest = (deps: Pick<Deps, 'store'>) => async (args: ActionArgs) =>
+  (await findDigest(deps, args))?.project.id;
 
-export const findDigest = (
+/** Of a channel or, if the button is about that, this person’s own. */
+export async function findDigest(
   { store }: Pick<Deps, 'store'>,
-  { workspace }: Actor,
-  action: object,
-): Promise<Digest | undefined> =>
-  store.digests.find({ workspace, id: readButtonValue(shownDigest, action).id });
+  { access, action }: ActionArgs,
+): Promise<Digest | undefined> {
+  const { workspace, person } = (await access()).actor;
+  const isAboutOwn = isOwnId(action.action_id);
+  const id = isAboutOwn ? person : readButtonValue(shownDigest, action).id;
+  const digest = await store.digests.find({ workspace, id });
+  return digest && isOwn(digest) === isAboutOwn ? digest : undefined;
+}
 
 /** Of this channel, as far as the person may read their projects. */
 export const findDigestsHere = async ({ store }: Pick<Deps, 'store'>, access: Access): Promise<Digest[]> => {
@@ -170,34 +167,39 @@ export const findDigestsHere = async ({ store }: Pick<Deps, 'store'>, access: Ac
   return ofReadable(access, await store.digests.inChannel(workspace, channel));
 };
 
+/** What it says of the next one is true where they are now. Its job plans it then. */
+export async function findOwnDigest(
+  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
+  access: Access,
+): Promise<Digest | undefined> {
+  const { workspace, person } = access.actor;
+  const digest = await deps.store.digests.find({ workspace, id: person });
+  if (!digest || digest.pausedAt) return digest;
+  const now = deps.now();
+  const there = whereTheyAre(access, digest, now);
+  if (there !== digest) await runNoLater(deps, digest, now);
+  return there;
+}
+
 export async function listDigests(
   { now }: Pick<Deps, 'now'>,
   access: Access,
   digests: Digest[],
-  question?: string,
 ): Promise<Reply> {
   const projects = digests.map(({ project }) => project.id);
   const { may } = await inAllProjects(access, projects);
-  return digestsHere(digests, may('set-up'), now(), question);
+  return digestsHere(digests, may('set-up'), now());
 }
 
-/** Below the answer, the digests as they are now. */
-async function replaceButtons(
-  { now, store }: Pick<Deps, 'now' | 'store'>,
-  args: ActionArgs,
-  answer: Reply,
-): Promise<void> {
-  const access = await args.access();
-  const digests = await findDigestsHere({ store }, access);
-  const list = digests.length > 0 ? await listDigests({ now }, access, digests) : undefined;
-  await replaceMessage(args, list ? withAnswer(answer, list) : answer);
+async function showHere(deps: Pick<Deps, 'now' | 'store'>, access: Access): Promise<Reply | undefined> {
+  const digests = await findDigestsHere(deps, access);
+  return digests.length > 0 ? listDigests(deps, access, digests) : undefined;
 }
 
-/** Below the list, in the modal whose button was pressed, or in a new modal. */
-async function showReply(args: ActionArgs, reply: Reply): Promise<void> {
-  const { body, client } = args;
-  if (body.response_url) return replyBelow(args, reply);
-  const { view } = body;
-  if (view?.type === 'modal') await client.views.update({ view_id: view.id, view: doneView(reply) });
-  else await client.views.open({ trigger_id: body.trigger_id, view: doneView(reply) });
+async function showOwn(
+  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
+  access: Access,
+): Promise<Reply | undefined> {
+  const digest = await findOwnDigest(deps, access);
+  return digest && ownDigest(digest, deps.now());
 }

@@ -1,6 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { keptFormButtons, keptFormLine } from '../../forms/views/returned-card.js';
-import { clip, context, divider, header, plain, section, withSubject } from '../../slack/text/blocks.js';
+import { clip, context, divider, header, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import {
   asPost,
@@ -15,7 +15,6 @@ import {
   type HeldPost,
   type ListedPost,
 } from '../../posts/index.js';
-import type { Reader } from '../../time/types.js';
 import { openPostButton, postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
@@ -32,15 +31,17 @@ const UNSENT_SHOWN = 8;
 
 /** What this person has to do: approve requests, post again, send forms. */
 export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
-  const { viewer } = data;
+  const { may } = data.viewer;
+  const own = (held: HeldPost[], words: string, more = 0) =>
+    problemRows(data, { posts: held.map(asPost), more, words, may, project: held[PROBLEMS_SHOWN]?.project });
   const blocks = [
     ...toApproveBlocks(data),
     ...requestBlocks(data),
-    ...ownPosts(data.toChange, { words: 'waiting' }, viewer),
+    ...own(data.toChange, 'waiting'),
     // The whole card of what agents propose, with its buttons, is behind *Details*.
-    ...ownPosts(data.proposed, { words: 'proposed' }, viewer),
-    ...ownPosts(data.toFix, { words: 'problems', more: data.moreToFix }, viewer),
-    ...(posts?.ok && posts.may('schedule') ? problemsInProject(posts, viewer.reader) : []),
+    ...own(data.proposed, 'proposed'),
+    ...own(data.toFix, 'problems', data.moreToFix),
+    ...(posts?.ok && posts.may('schedule') ? problemsInProject(data, posts) : []),
     ...unsentBlocks(data),
   ];
   return blocks.length > 0 ? [header('Needs your attention'), ...blocks, divider()] : [];
@@ -81,67 +82,46 @@ function requestBlocks({ requests }: HomeData): KnownBlock[] {
   ];
 }
 
-/** Of this person. `more`: how many more there are than were read. */
-function ownPosts(
-  posts: HeldPost[],
-  { words, more = 0 }: { words: string; more?: number },
-  { reader, may }: HomeData['viewer'],
-): KnownBlock[] {
-  const shown = posts.slice(0, PROBLEMS_SHOWN).map(asPost);
-  const project = posts[PROBLEMS_SHOWN]?.project.id;
-  return [
-    ...shown.map((post, index) =>
-      problemRow(post, reader, problemButton(post, { project: post.own.project, may }, `${words}_${index}`)),
-    ),
-    ...andMore(posts.length + more - shown.length, { project, words }),
-  ];
-}
-
 /** Of others, for everyone who can repair it: what won’t go out, has failed or is stuck. */
-function problemsInProject(
-  { notSent, moreNotSent, problems, project, may }: KnownPosts,
-  reader: Reader,
-): KnownBlock[] {
-  const count = notSent.length + moreNotSent + problems.length;
-  if (count === 0) return [];
-  const posts = [...notSent.slice(0, PROBLEMS_SHOWN).map(asPost), ...problems.slice(0, PROBLEMS_SHOWN)];
+function problemsInProject(data: HomeData, { problems, project, may }: KnownPosts): KnownBlock[] {
+  if (problems.length === 0) return [];
   return [
-    section(`*${counted(count, 'problem')} in ${escape(clip(project.name, 200))}*`),
-    ...posts.map((post, index) =>
-      problemRow(post, reader, problemButton(post, { project, may }, `others_${index}`)),
-    ),
-    ...andMore(count - posts.length, { project: project.id, words: 'problems' }),
+    section(`*${counted(problems.length, 'problem')} in ${escape(clip(project.name, 200))}*`),
+    ...problemRows(data, { posts: problems, words: 'problems', may, project }),
   ];
 }
 
-/** What repairs it or, for somebody who can’t, shows it. */
-function problemButton(
-  post: ListedPost,
-  { project, may }: { project: HeldPost['project']; may: (right: 'schedule') => boolean },
-  place: string,
-): Button | undefined {
-  const repair = post.own ? ownRepair(post.own) : againButton(post, project);
-  const open = may('schedule') && repair ? withSubject(repair, post.label) : detailsButton(post, project);
-  return open && { ...open, action_id: `${open.action_id}:${place}` };
+interface Problems {
+  posts: ListedPost[];
+  /** How many more there are than were read. */
+  more?: number;
+  /** The list that has all of them. */
+  words: string;
+  project: HeldPost['project'] | undefined;
+  may: (right: 'schedule') => boolean;
+}
+
+/** Each with what repairs it or, for somebody who can’t, shows it. */
+function problemRows({ viewer }: HomeData, { posts, more = 0, words, project, may }: Problems): KnownBlock[] {
+  const shown = posts.slice(0, PROBLEMS_SHOWN);
+  const rows = shown.map((post, index) => {
+    const where = post.own?.project ?? project ?? { id: '', name: '' };
+    const repair = post.own ? ownRepair(post.own) : postAgainButton(post, where);
+    const open = may('schedule') && repair ? withSubject(repair, post.label) : detailsButton(post, where);
+    const lines = [
+      postLine(post, viewer.reader, `${SLACK_DAY} {time}`),
+      ...(post.own ? changesRequested(post.own) : []),
+      ...failureReasons(post).slice(0, REASONS_SHOWN),
+    ];
+    const place = `${post.own?.author === viewer.actor.person ? 'own' : 'others'}_${words}_${index}`;
+    return section(lines.join('\n'), open && { ...open, action_id: `${open.action_id}:${place}` });
+  });
+  return [...rows, ...andMore(posts.length + more - shown.length, { project: project?.id, words })];
 }
 
 /** A post that somebody asked to change is edited. */
 const ownRepair = (post: HeldPost): Button | undefined =>
   post.state === 'held' ? buttonsFor(post).find(({ action_id }) => action_id === HELD_EDIT) : fixButton(post);
-
-function againButton(post: ListedPost, project: HeldPost['project']): Button | undefined {
-  const again = postAgainButton(post, project);
-  return again && { ...again, text: plain('Post again') };
-}
-
-function problemRow(post: ListedPost, reader: Reader, open: Button | undefined): KnownBlock {
-  const lines = [
-    postLine(post, reader, `${SLACK_DAY} {time}`),
-    ...(post.own ? changesRequested(post.own) : []),
-    ...failureReasons(post).slice(0, REASONS_SHOWN),
-  ];
-  return section(lines.join('\n'), open);
-}
 
 function unsentBlocks({ unsent }: HomeData): KnownBlock[] {
   const rest = unsent.length - UNSENT_SHOWN;

@@ -30,10 +30,8 @@ export type KnownPosts = Extract<Awaited<ReturnType<typeof postsOf>>, { ok: true
 
 const NEW_FOR_MS = HOUR_MS;
 const MAX_FORMS = 500;
-const MAX_TRAIL = 5;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * DAY_MS;
-const PROBLEM_PAGES = 8;
 const MAX_POSTS = 100;
 /** Posts that somebody asked to change, proposals, and what was not sent. */
 const NEED_AUTHOR = ['held', 'proposed', ...UNSENT] as const;
@@ -73,7 +71,6 @@ export async function loadHome(
     toFix: posts.filter(({ state }) => UNSENT.some((unsent) => unsent === state)),
     moreToFix: mine.rest,
     approvers: may('read') ? [] : await access.findApprovers(),
-    trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }
 
@@ -110,59 +107,47 @@ async function postsOf(
   const key = { workspace, project: project.id };
   const since = new Date(now.getTime() - PROBLEMS_MS);
   const scheduled = { status: ['SCHEDULED'], from: hourOf(now), limit: MAX_POSTS };
+  const filter = around(days, since);
   const api = client.recent;
-  const [next, drafts, problems, ownDrafts, notSent, { freeze }] = await Promise.all([
+  const [next, recent, { freeze }] = await Promise.all([
     readList(deps, key, {
       held: { states: ['held', 'sending'], limit: MAX_POSTS },
       listed: () => api.listPosts(project.id, scheduled),
     }),
-    api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }),
     readList(deps, key, {
-      held: ofWeek(days),
-      listed: () => listAll(api, project.id, around(days, now)),
+      held: filter,
+      listed: () => listAll(api, project.id, { filter }),
     }),
-    store.heldPosts.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
-    store.heldPosts.listAndCount({ ...key, states: UNSENT, from: since }),
     store.projectSettings.findFresh(key.workspace, key.project),
   ]);
   if (!next.ok) return next;
-  if (!drafts.ok) return drafts;
-  if (!problems.ok) return problems;
-  // What Upnext holds is in `notSent`.
+  if (!recent.ok) return recent;
+  // The person’s own are above.
   const isProblem = (post: ListedPost) =>
-    !post.own && timeOf(post.scheduledAt, 0) >= since.getTime() && needsAttention(postState(post, now));
+    post.own?.author !== person &&
+    timeOf(post.scheduledAt, 0) >= since.getTime() &&
+    needsAttention(postState(post, now));
   const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const week =
-    !problems.value.listed.more && problems.value.moreHeld === 0
-      ? countDays(days, problems.value.posts, now)
-      : [];
+    recent.value.listed.more || recent.value.moreHeld > 0 ? [] : countDays(days, recent.value.posts, now);
   return {
     ok: true as const,
     project,
     projects,
     next: next.value.posts.filter(isAhead),
     moreHeld: next.value.moreHeld,
-    drafts: drafts.value.items,
-    ownDrafts: ownDrafts.posts,
-    moreOwnDrafts: ownDrafts.rest,
-    // The person’s own are above.
-    notSent: notSent.posts.filter(({ author }) => author !== person),
-    moreNotSent: notSent.rest,
     freeze,
     may: (await access.inProject(project.id)).may,
-    problems: problems.value.posts.filter(isProblem).toReversed(),
+    problems: recent.value.posts.filter(isProblem).toReversed(),
     week,
     picture: deps.weekPictures.of(week),
   };
 }
 
-const ofWeek = (days: LocalDay[]) => ({ from: days[0]?.start, to: days.at(-1)?.end, limit: MAX_POSTS });
-
 /** Posts of this week, and those before it that may have failed or be stuck. */
-function around(days: LocalDay[], now: Date) {
-  const from = hourOf(new Date(Math.min(now.getTime() - PROBLEMS_MS, days[0]?.start.getTime() ?? Infinity)));
-  const to = new Date(days.at(-1)?.end.getTime() ?? now.getTime());
-  return { filter: { from, to, limit: MAX_POSTS }, pages: PROBLEM_PAGES };
+function around(days: LocalDay[], since: Date) {
+  const from = hourOf(new Date(Math.min(since.getTime(), days[0]?.start.getTime() ?? Infinity)));
+  return { from, to: days.at(-1)?.end ?? since, limit: MAX_POSTS };
 }
 
 const byName = (projects: Project[]) =>

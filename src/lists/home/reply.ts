@@ -2,7 +2,6 @@ import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {
-  asPost,
   frozenText,
   heldTitle,
   neededInWords,
@@ -15,7 +14,6 @@ import {
 import type { Reader } from '../../time/types.js';
 import { formatLocalDay } from '../../time/format.js';
 import { counted } from '../../ui/words.js';
-import { auditLine } from '../../ui/audit/audit.js';
 import { notAllowed } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import {
@@ -24,6 +22,7 @@ import {
   OPEN_SCHEDULE,
   OPEN_SETTINGS,
   primaryScheduleButton,
+  showPostsButton,
   subscribeButton,
   unfreezeButton,
   weekButton,
@@ -34,7 +33,6 @@ import type { HomeData, HomePosts, KnownPosts } from './load.js';
 export const HOME_PROJECT = 'home_project';
 
 const NEXT_SHOWN = 5;
-const DRAFTS_SHOWN = 3;
 const MAX_BLOCKS = 100;
 
 /** What the features add to the App Home. */
@@ -74,7 +72,7 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
   const project = posts?.ok && posts.may('schedule') ? posts.project : undefined;
   // At the end, and not beside what only shows something.
   const freeze = posts?.ok && project && !posts.freeze ? freezeButton(project) : [];
-  const audit = data.trail ? [button('Audit trail', OPEN_AUDIT)] : [];
+  const audit = viewer.may('administer') ? [button('Audit trail', OPEN_AUDIT)] : [];
   const settingsButton = viewer.may('schedule') ? [button('Settings', OPEN_SETTINGS)] : [];
   const before = [
     ...welcomeBlocks(data),
@@ -84,7 +82,6 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
   ];
   const after = [
     ...buttonRow('start', [...parts.buttons, ...settingsButton, ...audit, ...freeze]),
-    ...trailBlocks(data),
     ...(viewer.may('read') ? [context(HELP)] : []),
   ];
   const sections = viewer.may('read') ? parts.sections.flat() : [];
@@ -116,6 +113,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
     ...buttonRow('project', [
       ...projectSelect(project, projects),
       ...weekButton(project.id),
+      ...showPostsButton('Drafts', { project: project.id, words: 'drafts' }),
       ...subscribeButton(project),
     ]),
     ...weekBlocks(posts),
@@ -129,7 +127,6 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
       : []),
     ...(shown.length > 0 ? shown : [section('Nothing is scheduled.')]),
     ...andMore(next.length + moreHeld - shown.length, { project: project.id, words: '' }),
-    ...draftBlocks(posts),
   ];
 }
 
@@ -155,22 +152,6 @@ function nextLine(post: ListedPost, { zone }: Project, reader: Reader): string {
   return [moment, [networks, title, textLine(post)].filter(Boolean).join(' · '), ...needed].join('\n');
 }
 
-/** Those of Upnext can be changed here, so they come first. */
-function draftBlocks(posts: KnownPosts): KnownBlock[] {
-  const { project, ownDrafts, moreOwnDrafts, drafts } = posts;
-  const all = [...ownDrafts.map(asPost), ...drafts];
-  if (all.length === 0) return [];
-  const shown = all.slice(0, DRAFTS_SHOWN);
-  return [
-    header('Drafts'),
-    ...shown.map((post) => {
-      const line = [textLine(post), heldTitle(post)].filter(Boolean).join(' · ');
-      return section(`:memo: ${line}`, detailsButton(post, project));
-    }),
-    ...andMore(all.length + moreOwnDrafts - shown.length, { project: project.id, words: 'drafts' }),
-  ];
-}
-
 /** Only where there is a choice. */
 function projectSelect(project: Project, projects: Project[]): StaticSelect[] {
   const choices = projects.filter(({ id }) => id.length <= MAX_OPTION_VALUE).slice(0, 100);
@@ -185,12 +166,6 @@ function projectSelect(project: Project, projects: Project[]): StaticSelect[] {
       ...(initial_option && { initial_option }),
     },
   ];
-}
-
-function trailBlocks({ trail }: HomeData): KnownBlock[] {
-  if (!trail) return [];
-  const lines = trail.length > 0 ? trail.map(auditLine) : ['No activity yet.'];
-  return [header('Recent activity'), section(lines.join('\n'))];
 }
 
 const HELP = 'To see everything you can type, use `/upnext help` in any channel.';

@@ -87,8 +87,10 @@ const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays
 export function postDetails(
   post: MarkedPost,
   page: ListPage,
-  { project, reader, may, fileDeletion }: Reading & { fileDeletion?: boolean },
+  reading: Reading & { fileDeletion?: boolean },
 ): Reply {
+  const { project, reader, may, fileDeletion } = reading;
+  const reasons = failureReasons(post);
   const { id, scheduledAt, media } = post;
   const file = fileDeletion && may('delete') && media ? deleteFileButton(media, project) : [];
   const maySchedule = may('schedule');
@@ -100,16 +102,13 @@ export function postDetails(
       [postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · '),
       again && { ...again, action_id: `${again.action_id}:failed`, style: 'primary' },
     ),
-    ...failureSection(post),
+    ...(reasons.length > 0 ? [section(reasons.join('\n'))] : []),
     ...wholeText(post),
-    ...lines(facts(post, project.zone, reader)).map((line) => section(line)),
+    section(factsOf(post, reading)),
   ];
-  const notes = [
-    context(copy.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE),
-    ...lines(smallFacts(post)).map((line) => context(line)),
-  ];
+  const note = context(copy.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE);
   const reply = itemReply(POSTS, page, { text, blocks }, [...copy, ...file]);
-  return { ...reply, blocks: [...reply.blocks, ...notes] };
+  return { ...reply, blocks: [...reply.blocks, note] };
 }
 
 function wholeText({ parts, content, label }: Post): KnownBlock[] {
@@ -120,41 +119,19 @@ function wholeText({ parts, content, label }: Post): KnownBlock[] {
   ]);
 }
 
-function failureSection(post: Post): KnownBlock[] {
-  const reasons = failureReasons(post);
-  return reasons.length > 0 ? [section(reasons.join('\n'))] : [];
-}
-
-type Fact = [name: string, value: string | undefined];
-
 const asGiven = (text: string | undefined) => text && escape(clip(text, 300));
 
-/** One text with a line for each fact that is known, or none. */
-function lines(facts: Fact[]): string[] {
-  const known = facts.flatMap(([name, value]) => (value ? `*${name}:* ${value}` : []));
-  return known.length > 0 ? [known.join('\n')] : [];
-}
-
-function facts(post: MarkedPost, zone: string | undefined, reader: Reading['reader']): Fact[] {
-  const { media, publishedAt } = post;
-  return [
-    ['When', postMoment(post, zone, reader)],
+/** A line for each fact that is known. */
+function factsOf(post: MarkedPost, { project, reader }: Reading): string {
+  const { campaign, id, media, publishedAt } = post;
+  const facts = [
+    ['When', postMoment(post, project.zone, reader)],
     ['Media', asGiven(media)],
-    ['Campaign', asGiven(post.campaign)],
+    ['Campaign', asGiven(campaign)],
     ['Published', publishedAt && slackDate(publishedAt)],
+    ['Post ID', asGiven(id)],
   ];
-}
-
-/** For reports to the person who runs the service. */
-function smallFacts(post: Post): Fact[] {
-  const { createdAt, templateId, promptId } = post;
-  return [
-    ['Created', createdAt && slackDate(createdAt)],
-    ['Time zone', asGiven(post.timezone)],
-    ['Template ID', asGiven(templateId)],
-    ['Prompt ID', asGiven(promptId)],
-    ['Post ID', asGiven(post.id)],
-  ];
+  return facts.flatMap(([name, value]) => (value ? `*${name}:* ${value}` : [])).join('\n');
 }
 
 export const noLongerListed = (page: ListPage): Reply =>

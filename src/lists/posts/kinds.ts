@@ -131,16 +131,6 @@ export const KINDS: readonly Kind[] = [
   PROBLEMS,
 ];
 
-/** "held posts waiting for approval", "scheduled posts that are stuck": the second word says which of the first. */
-const NARROWED = new Map<Kind, readonly Kind[]>([
-  [HELD, [WAITING]],
-  [SCHEDULED, [WAITING, STUCK]],
-]);
-
-/** Without those that others narrow. */
-export const narrowed = (kinds: ReadonlySet<Kind>): Kind[] =>
-  KINDS.filter((kind) => kinds.has(kind) && !NARROWED.get(kind)?.some((other) => kinds.has(other)));
-
 /** "Drafts or failed" are all posts of both kinds. */
 export function wantedAtService(kinds: readonly Kind[], now: Date): (post: Post) => boolean {
   const asked = kinds.filter(({ isAtService }) => isAtService);

@@ -12,7 +12,6 @@ import { capitalize } from '../../ui/words.js';
 import {
   fromToday,
   KINDS,
-  narrowed,
   PROBLEMS,
   PUBLISHED,
   statusesOf,
@@ -50,8 +49,6 @@ export interface PostQuery {
   unknown: string[];
   /** Names after “campaign” that the project has no campaign of. Empty if there is none. */
   unknownCampaigns: string[];
-  /** No word was understood. */
-  isUnclear: boolean;
   now: Date;
 }
 
@@ -81,7 +78,7 @@ const MAX_RANGE_WORDS = 9;
 export function readQuery(words: string, reader: Reader, campaigns: readonly string[]): PostQuery {
   const list = wordsOf(words);
   const found = readWords(list.slice(0, MAX_WORDS), reader, campaigns);
-  const kinds = narrowed(found.kinds);
+  const kinds = KINDS.filter((kind) => found.kinds.has(kind));
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
   const { campaign, isMine } = found;
@@ -113,12 +110,6 @@ export function readQuery(words: string, reader: Reader, campaigns: readonly str
     campaign,
     unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
     unknownCampaigns: found.unknownCampaigns,
-    isUnclear:
-      found.unknown.length + found.unknownCampaigns.length > 0 &&
-      !found.all &&
-      !isMine &&
-      campaign === undefined &&
-      kinds.length + platforms.length + ranges.length === 0,
     now: reader.now,
   };
 }

@@ -1,6 +1,5 @@
 import type { DataTableBlock, KnownBlock } from '@slack/types';
 import { needsAttention, postState } from '../../api/post-state.js';
-import { nearest } from '../../nearest.js';
 import {
   failureReasons,
   networksOf,
@@ -27,7 +26,7 @@ import {
 import type { ActionArgs } from '../../ui/feature.js';
 import { listPage, pageOf, type ListPage } from '../../ui/list.js';
 import { MAX_OPTION_VALUE, type SelectOption } from '../../ui/select-options.js';
-import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
+import { scheduleButton } from '../../ui/shared-buttons.js';
 import { textReply, type Reading } from '../../ui/start-reading.js';
 import { counted, directMessage, notSupported } from '../../ui/words.js';
 import type { PostQuery } from './query.js';
@@ -52,13 +51,6 @@ const FILTERS: { words: string; kind?: PostQuery['kind'] }[] = [
 
 const MORE_LISTS = ['failed', 'scheduled', 'proposed', 'today', 'tomorrow', 'yesterday'];
 
-/** What somebody may have meant with words that are no filter. */
-const LISTS = [
-  ...FILTERS.map(({ words }) => words),
-  ...['last', 'next'].flatMap((which) => [`${which} week`, `${which} month`]),
-  ...MORE_LISTS,
-];
-
 /** Those that mean a list when they are typed alone. */
 export const LIST_WORDS = [
   ...FILTERS.flatMap(({ words }) => (words.includes(' ') ? [] : words)),
@@ -77,7 +69,6 @@ function pageShown({ posts, query: { isPast, now } }: ReadPosts, page: ListPage)
 
 export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply {
   const { query, isCut } = read;
-  if (query.isUnclear) return unclear(query, page, reading);
   const { project, reader } = reading;
   const shown = pageShown(read, page);
   const isEmpty = read.posts.length === 0;
@@ -138,16 +129,6 @@ export const postChoices = (read: ReadPosts, page: ListPage, reader: Reader): Se
     const text = [cellText(momentCell(post.scheduledAt, reader)), networksOf(post), textOf(post)].join(' · ');
     return post.id !== undefined && post.id.length <= MAX_OPTION_VALUE ? { text, value: post.id } : [];
   });
-
-/** Instead of a list that nobody asked for. */
-function unclear(query: PostQuery, page: ListPage, reading: Reading): Reply {
-  const meant = nearest(query.unknown.join(' ').toLowerCase(), LISTS);
-  const show = meant ? showPostsButton(`Show ${meant}`, { project: reading.project.id, words: meant }) : [];
-  return {
-    text: 'No list for these words',
-    blocks: [...ignoredWords(query), ...buttonRow('meant', show), ...choices(query, page, reading)],
-  };
-}
 
 /** Says which words after `/upnext posts` a list ignores, what to type instead, and whose posts it can’t know. */
 const ignoredWords = ({ unknown, unknownCampaigns, isMine }: PostQuery): KnownBlock[] =>

@@ -39,6 +39,7 @@ export async function findWaiting(
   { workspace, person }: WaitingFor,
   more: { forCards?: true } = {},
 ): Promise<HeldPost[]> {
+  if (!(await store.projectSettings.hasApprovals(workspace))) return [];
   const filter = { workspace, states: ['held'], undecidedBy: person, order: 'deadline', ...more } as const;
   const posts: HeldPost[] = [];
   for (const post of await store.heldPosts.list(filter))

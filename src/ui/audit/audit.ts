@@ -42,6 +42,7 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   choose_project: ['channels', 'Channel project', 'chosen'],
   unbind_project: ['channels', 'Channel project', 'unlinked'],
   daily_digest: ['channels', 'Digest', 'set up'],
+  own_digest: ['channels', 'Own digest', 'set up'],
   digest_now: ['channels', 'Digest', 'sent'],
   digest_pause: ['channels', 'Digest', 'paused'],
   digest_resume: ['channels', 'Digest', 'resumed'],

@@ -54,7 +54,6 @@ describe.each(LISTS)('/upnext %s', (list) => {
 describe('a command that opens no form for this person', () => {
   test.each([
     ['project', /This channel’s project is .*Tea House/s],
-    ['digest pasue', /Upnext doesn’t recognize “digest pasue”/],
     ['file', /Deleting files is turned off/],
   ])('/upnext %s is answered in the answer to the command itself', async (verb, says) => {
     await answerTo(verb);
