@@ -44,7 +44,7 @@ const messageSchema = z.object({
 type StoredMessage = z.infer<typeof messageSchema>;
 
 /** For what is done later, as a job. */
-export interface LaterDeps {
+interface LaterDeps {
   jobs: Pick<Jobs, 'add'>;
   now: () => Date;
 }
