@@ -91,17 +91,6 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
     expect(await store.seenEvents.claim('T1', 'Ev2', later(3), 2_000)).toBe('busy');
   });
 
-  test('deletes old triggers, and nothing else that was seen', async () => {
-    const { seenEvents } = store;
-    for (const event of ['trigger 1', 'trigger command 2', 'share'])
-      await seenEvents.isFirst('T1', event, at);
-    await seenEvents.isFirst('T1', 'trigger 3', later(3_600));
-    await seenEvents.deleteOldTriggers(later(3_600));
-    const isDeleted = (event: string) => seenEvents.isFirst('T1', event, later(3_601));
-    expect(await Promise.all(['trigger 1', 'trigger command 2'].map(isDeleted))).toEqual([true, true]);
-    expect(await Promise.all(['trigger 3', 'share'].map(isDeleted))).toEqual([false, false]);
-  });
-
   test('has a workspace column in every table', async () => {
     const { rows } = await database.executeSql(`
       select t.table_name from information_schema.tables t
