@@ -1,8 +1,7 @@
 import { hashOf } from '../../database/hashed-secret.js';
-import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
+import { slackErrorOf, TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import type { Authorize, Installation } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import * as z from 'zod';
 import type { SlackbotAccess } from '../../agents/slackbot.js';
 import { type Config, SettingsError, type SlackSettings } from '../config.js';
 import { type Log, newReference } from '../../log.js';
@@ -113,14 +112,9 @@ const slackbotOf = (
   installedAs: InstalledAs,
 ): SlackbotAccess => ({ checkSignature: createSignatureCheck(signingSecret, now), installedAs });
 
-const slackErrorSchema = z.object({ data: z.object({ error: z.string() }) });
-
 /** If Slack cannot be reached in time, the start goes on. */
 async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
-  const refusal = firstCheck.then(
-    () => undefined,
-    (failure: unknown) => slackErrorSchema.safeParse(failure).data?.data.error,
-  );
+  const refusal = firstCheck.then(() => undefined, slackErrorOf);
   const error = await settledWithin(TOKEN_CHECK_TIMEOUT_MS, refusal);
   if (error && TOKEN_ERRORS.has(error))
     throw new SettingsError([

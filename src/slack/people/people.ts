@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { createSteadyClock } from '../../steady-clock.js';
+import { slackErrorOf } from '../send/call-once.js';
 import { isOrganization, type Actor } from './actor.js';
 import { listMembers } from './list-members.js';
 
@@ -157,10 +158,6 @@ function unknownProfile(id: string, error: string | undefined): Profile {
 
 /** Slack's errors for people of other organizations without a shared channel, and for unknown ids. */
 const NOT_A_MEMBER = new Set(['user_not_visible', 'user_not_found']);
-
-const slackErrorSchema = z.object({ data: z.object({ error: z.string() }) });
-
-const slackErrorOf = (error: unknown) => slackErrorSchema.safeParse(error).data?.data.error;
 
 function profileOf(user: SlackUser, actor: Actor): Profile {
   return {
