@@ -16,7 +16,6 @@ import {
   errorAtFirstInput,
   formSurface,
   optionsSurface,
-  reportInModal,
   reportToPresser,
   shortcutSurface,
 } from '../slack/answer/error-surfaces.js';
@@ -58,10 +57,10 @@ export function createBot(bolt: App, deps: Deps) {
     block_actions: actionListener([...features, { actions: commands.actions }], deps, guard),
     block_suggestion: optionsListener(features, deps, guard),
     shortcut: shortcutListener(deps, (args: ShortcutArgs) =>
-      guard(shortcuts.get(args.shortcut.callback_id), args, refuseInModal),
+      guard(shortcuts.get(args.shortcut.callback_id), args, refuse),
     ),
     message_action: shortcutListener(deps, (args: MessageShortcutArgs) =>
-      guard(messageShortcuts.get(args.shortcut.callback_id), args, refuseInModal),
+      guard(messageShortcuts.get(args.shortcut.callback_id), args, refuse),
     ),
   };
   const dispatch = createDispatch(listeners, {
@@ -127,9 +126,7 @@ function actionListener(features: Feature[], deps: Deps, guard: Guard) {
       const { action_id } = once.action;
       const { trigger_id } = once.body;
       if (!(await isFirstOfTrigger(deps, actorOf(once.context, once.body), trigger_id))) return;
-      const found = await guard(actions.get(baseId(action_id)), once, async (refused, { reply }) => {
-        await reportToPresser(refused, NOT_ALLOWED_TITLE, reply.text);
-      });
+      const found = await guard(actions.get(baseId(action_id)), once, refuse);
       const isLink = action_id.startsWith('link_');
       if (!found && !isLink) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
     });
@@ -152,11 +149,14 @@ const shortcutListener =
   (args: Args) =>
     ackAndReport<undefined, Args>(args, shortcutSurface, deps, async (once) => {
       await once.ack();
-      if (!(await run(once))) await reportInModal(once, OUTDATED_TITLE, OUTDATED);
+      if (!(await run(once))) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
     });
 
-async function refuseInModal(args: ShortcutArgs | MessageShortcutArgs, { reply }: Refusal): Promise<void> {
-  await reportInModal(args, NOT_ALLOWED_TITLE, reply.text);
+async function refuse(
+  args: ActionArgs | ShortcutArgs | MessageShortcutArgs,
+  { reply }: Refusal,
+): Promise<void> {
+  await reportToPresser(args, NOT_ALLOWED_TITLE, reply.text);
 }
 
 /** Forms number the inputs that they replace (`when:2`), and lists number their buttons. */
