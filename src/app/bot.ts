@@ -30,7 +30,7 @@ import type {
   SubmitArgs,
 } from '../slack/events/listeners.js';
 import { createEventDedupe } from '../slack/events/event-dedupe.js';
-import { createNotePlaces } from '../slack/install/note-places.js';
+import { notePlaces } from '../slack/install/note-places.js';
 import { notifyLaterWorker } from '../slack/send/notify.js';
 import { isFirstOfTrigger } from '../slack/events/once-per-trigger.js';
 import { uninstallListeners, uninstallWorker } from '../slack/install/uninstall.js';
@@ -65,7 +65,7 @@ export function createBot(bolt: App, deps: Deps) {
   };
   const dispatch = createDispatch(listeners, {
     dedupe: createEventDedupe(deps),
-    notePlaces: createNotePlaces(deps),
+    notePlaces: (actor, body) => notePlaces(deps, actor, body),
     rateLimit: deps.rateLimit,
     withFallback: (actor, respond) => respondWithFallback(deps, actor, respond),
   });

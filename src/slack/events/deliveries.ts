@@ -6,7 +6,6 @@ import type { InFlight } from './in-flight.js';
 import { withInitialValues } from '../views/initial-values.js';
 import { deliveryKind, type Listeners } from './listeners.js';
 import { reportToSender } from '../answer/error-surfaces.js';
-import type { NotePlaces } from '../install/note-places.js';
 import { TOO_MANY, type RateLimit } from './rate-limit.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
@@ -19,7 +18,7 @@ const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'even
 
 interface DispatchDeps {
   dedupe: EventDedupe;
-  notePlaces: NotePlaces;
+  notePlaces: (actor: Requester, body: object) => void;
   rateLimit: RateLimit;
   withFallback: (actor: Requester, respond: RespondFn) => RespondFn;
 }
