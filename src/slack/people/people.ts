@@ -52,7 +52,17 @@ export function createPeople(now: () => Date) {
       until: steadyMs() + FRESH_MS,
     });
   };
-  const everybody = createEverybody(steadyMs, keep);
+  const reads = new LRUCache<string, Promise<void>>({
+    max: MAX_WORKSPACES,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now: steadyMs },
+  });
+
+  async function readPages(client: WebClient, workspace: string): Promise<void> {
+    for await (const members of listMembers(client, { size: PAGE_SIZE }))
+      for (const member of members.filter(saysWho)) keep(workspace, member);
+  }
 
   async function load(client: WebClient, actor: Actor): Promise<Profile> {
     const { user } = await client.users.info({ user: actor.person, include_locale: true });
@@ -90,10 +100,20 @@ export function createPeople(now: () => Date) {
       return profile;
     },
 
-    readAll: (client: WebClient, workspace: string) => everybody.read(client, workspace),
+    /**
+     * Where many people are about to be found: a call for a thousand of them instead of one for each. Those that it does not
+     * return are asked for one by one.
+     */
+    async readAll(client: WebClient, workspace: string): Promise<void> {
+      // In an organization, Slack lists the people of one workspace only.
+      if (isOrganization(workspace)) return;
+      const read = reads.get(workspace) ?? readPages(client, workspace).catch(() => undefined);
+      if (!reads.has(workspace)) reads.set(workspace, read);
+      return read;
+    },
 
     clear(workspace: string): void {
-      everybody.clear(workspace);
+      reads.delete(workspace);
       for (const key of [...cache.keys()]) if (key.startsWith(`${workspace} `)) cache.delete(key);
     },
 
@@ -102,40 +122,6 @@ export function createPeople(now: () => Date) {
       const found = await client.users.lookupByEmail({ email }).catch(() => undefined);
       return found?.user?.id ? profileOf(found.user, { workspace, person: found.user.id }) : undefined;
     },
-  };
-}
-
-/**
- * Where many people are about to be found: a call for a thousand of them instead of one for each. Those that it does not return
- * are asked for one by one.
- */
-function createEverybody(
-  steadyMs: () => number,
-  keep: (workspace: string, member: SlackUser & { id: string }) => void,
-) {
-  const reads = new LRUCache<string, Promise<void>>({
-    max: MAX_WORKSPACES,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now: steadyMs },
-  });
-
-  async function readPages(client: WebClient, workspace: string): Promise<void> {
-    for await (const members of listMembers(client, { size: PAGE_SIZE }))
-      for (const member of members.filter(saysWho)) keep(workspace, member);
-  }
-
-  return {
-    async read(client: WebClient, workspace: string): Promise<void> {
-      // In an organization, Slack lists the people of one workspace only.
-      if (isOrganization(workspace)) return;
-      const known = reads.get(workspace);
-      if (known) return known;
-      const read = readPages(client, workspace).catch(() => undefined);
-      reads.set(workspace, read);
-      return read;
-    },
-    clear: (workspace: string) => void reads.delete(workspace),
   };
 }
 
