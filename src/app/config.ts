@@ -134,18 +134,14 @@ function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | 
       signingSecret: value('SLACK_SIGNING_SECRET'),
     };
   }
+  const needBotToken = (mode: string, other: string) =>
+    need('SLACK_BOT_TOKEN', `${mode} needs it as well as ${other}. Copy it from “OAuth & Permissions”.`);
   if (has('SLACK_APP_TOKEN')) {
-    need(
-      'SLACK_BOT_TOKEN',
-      'Socket Mode needs it as well as SLACK_APP_TOKEN. Copy it from “OAuth & Permissions”.',
-    );
+    needBotToken('Socket Mode', 'SLACK_APP_TOKEN');
     return { kind: 'socket', botToken, appToken: value('SLACK_APP_TOKEN') };
   }
   if (has('SLACK_SIGNING_SECRET')) {
-    need(
-      'SLACK_BOT_TOKEN',
-      'HTTP mode needs it as well as SLACK_SIGNING_SECRET. Copy it from “OAuth & Permissions”.',
-    );
+    needBotToken('HTTP mode', 'SLACK_SIGNING_SECRET');
     return { kind: 'http', botToken, signingSecret: value('SLACK_SIGNING_SECRET') };
   }
   if (botToken) {
