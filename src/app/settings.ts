@@ -8,8 +8,7 @@ import { isPlatform, PLATFORMS } from '../openapi/platforms.js';
 const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MAX_REQUESTS = 9_999_999;
-export type Role = (typeof ROLES)[number];
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type Role = (typeof ROLES)[number];
 
 const text = z.string().trim().optional();
 const token = (prefix: string, where: string) =>
