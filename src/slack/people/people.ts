@@ -35,9 +35,9 @@ type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['us
 const whoSchema = z.object({ id: z.string().min(1), team_id: z.string().min(1) });
 
 const MAX_PEOPLE = 20_000;
-const MAX_WORKSPACES = 1_000;
 const PAGE_SIZE = 1_000;
 const FRESH_MS = 5 * MINUTE_MS;
+const READS = { max: 1_000, ttl: FRESH_MS, ttlResolution: 0 };
 /** How much longer a profile is used while Slack does not respond. */
 const STALE_MS = HOUR_MS;
 
@@ -45,23 +45,16 @@ const STALE_MS = HOUR_MS;
 export function createPeople(now: () => Date) {
   const steadyMs = createSteadyClock(now);
   const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: MAX_PEOPLE });
-  const keep = (workspace: string, member: SlackUser & { id: string }) => {
-    const profile = profileOf(member, { workspace, person: member.id });
-    cache.set(`${workspace} ${member.id}`, {
-      profile: Promise.resolve(profile),
-      until: steadyMs() + FRESH_MS,
-    });
-  };
-  const reads = new LRUCache<string, Promise<void>>({
-    max: MAX_WORKSPACES,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now: steadyMs },
-  });
+  const keep = ({ workspace, person }: Actor, profile: Profile) =>
+    cache.set(`${workspace} ${person}`, { profile: Promise.resolve(profile), until: steadyMs() + FRESH_MS });
+  const reads = new LRUCache<string, Promise<void>>({ ...READS, perf: { now: steadyMs } });
 
   async function readPages(client: WebClient, workspace: string): Promise<void> {
     for await (const members of listMembers(client, { size: PAGE_SIZE }))
-      for (const member of members.filter(saysWho)) keep(workspace, member);
+      for (const member of members.filter(saysWho)) {
+        const actor = { workspace, person: member.id };
+        keep(actor, profileOf(member, actor));
+      }
   }
 
   async function load(client: WebClient, actor: Actor): Promise<Profile> {
@@ -95,8 +88,7 @@ export function createPeople(now: () => Date) {
       const profile = await load(client, actor).catch((error: unknown) =>
         unknownProfile(actor.person, slackErrorOf(error)),
       );
-      const cached = { profile: Promise.resolve(profile), until: steadyMs() + FRESH_MS };
-      if (!profile.unknownToSlack) cache.set(`${actor.workspace} ${actor.person}`, cached);
+      if (!profile.unknownToSlack) keep(actor, profile);
       return profile;
     },
 
