@@ -8,7 +8,7 @@ process.chdir(root);
 
 const STAMP = 'dist/.built';
 const PAGE = 'src/local-slack/page/main.tsx';
-const SNAPSHOT = 'dist/app/start/prepare-snapshot.js';
+const SNAPSHOT = 'dist/database/snapshot.js';
 const EMOJI = 'src/emoji/table.ts';
 const EMOJI_FROM = '.config/generate-emoji.js';
 

@@ -87,7 +87,6 @@ export default tseslint.config(
       'src/doctor.ts',
       'src/manifest.ts',
       'src/app/start/run-until-stopped.ts',
-      'src/app/deploy/backup.ts',
       'test/bench/**',
       'test/support/**',
     ],

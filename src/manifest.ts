@@ -1,45 +1,23 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import * as z from 'zod';
-import { manifestOverHttp, type HttpManifestOptions, type StoreListing } from './slack/manifest.js';
+import { manifestOverHttp } from './slack/manifest.js';
 
 const USAGE = `Add the URL where Slack can reach Upnext:
     npm run --silent manifest -- https://your.host
 For a single workspace or organization, also add Upnext’s workflow steps: --steps
-For the Slack Marketplace, also add your privacy policy, your support page and an address for support:
-    --privacy https://… --support https://… --email help@your.host
 For Socket Mode, use manifest.yml as it is.`;
-
-const LISTED_STEPS = 'An app with workflow steps can’t be in the Slack Marketplace. Leave out --steps.';
 
 type Problem = { problem: string };
 
 /** What follows `npm run manifest --`, or what is wrong with it. */
-function readArguments(args: string[]): ({ origin: string } & HttpManifestOptions) | Problem {
+function readArguments(args: string[]): { origin: string; steps: boolean } | Problem {
   try {
-    const text = { type: 'string' as const };
-    const options = { steps: { type: 'boolean' as const }, privacy: text, support: text, email: text };
+    const options = { steps: { type: 'boolean' as const, default: false } };
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-    const read = readOrigin(positionals);
-    if ('problem' in read) return read;
-    const { steps = false, ...listed } = values;
-    const listing = readListing(listed);
-    if (listing && 'problem' in listing) return listing;
-    return steps && listing ? { problem: LISTED_STEPS } : { ...read, steps, listing };
+    return { ...readOrigin(positionals), ...values };
   } catch {
     return { problem: USAGE };
   }
-}
-
-const listingSchema = z.object({ privacy: z.httpUrl(), support: z.httpUrl(), email: z.email() });
-
-/** All three or none. */
-function readListing(values: Partial<StoreListing>): StoreListing | Problem | undefined {
-  if (Object.keys(values).length === 0) return undefined;
-  const { data, error } = listingSchema.safeParse(values);
-  if (data) return data;
-  const wrong = [...new Set(error.issues.map(({ path }) => `--${String(path[0])}`))];
-  return { problem: `Missing or not valid: ${wrong.join(', ')}.\n${USAGE}` };
 }
 
 /** The origin of a URL that Slack can reach, or what is wrong with it. */

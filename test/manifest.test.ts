@@ -83,7 +83,7 @@ const uses: Record<string, () => Promise<unknown>> = {
     sendFile(
       desk.deps,
       { workspace: team, person: 'U0ADA' },
-      { name: 'a.csv', title: 'A file', content: 'a,b', otherwise: '' },
+      { name: 'a.csv', title: 'A file', content: 'a,b' },
     ).catch(() => undefined),
   'channels:history': () => findDigest('C0LAUNCH'),
   'groups:history': () => findDigest('C0LEADS'),

@@ -3,7 +3,7 @@ import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
 import { createBodyReader } from '../slack/events/read-body.js';
 import { CLOCK_IS_WRONG } from '../slack/events/signature.js';
-import { createNotePlaces } from '../slack/install/note-places.js';
+import { notePlaces } from '../slack/install/note-places.js';
 import type { FormDeps } from '../forms/form.js';
 import type { Agent } from './call.js';
 import { fail, type Failed } from './failed.js';
@@ -73,8 +73,6 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
 
 /** What is wrong is said in words as the answer of a tool, which Slackbot shows its person. */
 function createSlackbotFinder(deps: FormDeps, isTooFast: (agent: Agent) => boolean) {
-  const notePlaces = createNotePlaces(deps);
-
   return async ({ installedAs }: SlackbotAccess, body: unknown): Promise<Agent | Failed> => {
     const person = personIn(body);
     if (!person) return fail(NO_PERSON);
@@ -83,7 +81,11 @@ function createSlackbotFinder(deps: FormDeps, isTooFast: (agent: Agent) => boole
     if (!(await deps.store.settings.of(workspace)).agents) return fail(AGENTS_OFF);
     const agent = slackbotFor(person, workspace);
     if (isTooFast(agent)) return fail(TOO_FAST);
-    notePlaces({ ...agent, reference: newReference() }, { team_id: person.team, user_id: person.person });
+    notePlaces(
+      deps,
+      { ...agent, reference: newReference() },
+      { team_id: person.team, user_id: person.person },
+    );
     return agent;
   };
 }

@@ -16,7 +16,6 @@ import {
   errorAtFirstInput,
   formSurface,
   optionsSurface,
-  reportInModal,
   reportToPresser,
   shortcutSurface,
 } from '../slack/answer/error-surfaces.js';
@@ -31,9 +30,8 @@ import type {
   SubmitArgs,
 } from '../slack/events/listeners.js';
 import { createEventDedupe } from '../slack/events/event-dedupe.js';
-import { createNotePlaces } from '../slack/install/note-places.js';
+import { notePlaces } from '../slack/install/note-places.js';
 import { notifyLaterWorker } from '../slack/send/notify.js';
-import { fileArrivalWorker } from '../slack/files/share-file.js';
 import { isFirstOfTrigger } from '../slack/events/once-per-trigger.js';
 import { uninstallListeners, uninstallWorker } from '../slack/install/uninstall.js';
 import { messageView } from '../slack/text/blocks.js';
@@ -59,15 +57,15 @@ export function createBot(bolt: App, deps: Deps) {
     block_actions: actionListener([...features, { actions: commands.actions }], deps, guard),
     block_suggestion: optionsListener(features, deps, guard),
     shortcut: shortcutListener(deps, (args: ShortcutArgs) =>
-      guard(shortcuts.get(args.shortcut.callback_id), args, refuseInModal),
+      guard(shortcuts.get(args.shortcut.callback_id), args, refuse),
     ),
     message_action: shortcutListener(deps, (args: MessageShortcutArgs) =>
-      guard(messageShortcuts.get(args.shortcut.callback_id), args, refuseInModal),
+      guard(messageShortcuts.get(args.shortcut.callback_id), args, refuse),
     ),
   };
   const dispatch = createDispatch(listeners, {
     dedupe: createEventDedupe(deps),
-    notePlaces: createNotePlaces(deps),
+    notePlaces: (actor, body) => notePlaces(deps, actor, body),
     rateLimit: deps.rateLimit,
     withFallback: (actor, respond) => respondWithFallback(deps, actor, respond),
   });
@@ -76,7 +74,6 @@ export function createBot(bolt: App, deps: Deps) {
   for (const { changed } of features) if (changed) deps.personChanges.subscribe(changed);
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
   deps.jobs.work(notifyLaterWorker(deps));
-  deps.jobs.work(fileArrivalWorker(deps));
   deps.jobs.work(uninstallWorker(deps));
 
   const hourly = createHourly(
@@ -129,9 +126,7 @@ function actionListener(features: Feature[], deps: Deps, guard: Guard) {
       const { action_id } = once.action;
       const { trigger_id } = once.body;
       if (!(await isFirstOfTrigger(deps, actorOf(once.context, once.body), trigger_id))) return;
-      const found = await guard(actions.get(baseId(action_id)), once, async (refused, { reply }) => {
-        await reportToPresser(refused, NOT_ALLOWED_TITLE, reply.text);
-      });
+      const found = await guard(actions.get(baseId(action_id)), once, refuse);
       const isLink = action_id.startsWith('link_');
       if (!found && !isLink) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
     });
@@ -154,11 +149,14 @@ const shortcutListener =
   (args: Args) =>
     ackAndReport<undefined, Args>(args, shortcutSurface, deps, async (once) => {
       await once.ack();
-      if (!(await run(once))) await reportInModal(once, OUTDATED_TITLE, OUTDATED);
+      if (!(await run(once))) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
     });
 
-async function refuseInModal(args: ShortcutArgs | MessageShortcutArgs, { reply }: Refusal): Promise<void> {
-  await reportInModal(args, NOT_ALLOWED_TITLE, reply.text);
+async function refuse(
+  args: ActionArgs | ShortcutArgs | MessageShortcutArgs,
+  { reply }: Refusal,
+): Promise<void> {
+  await reportToPresser(args, NOT_ALLOWED_TITLE, reply.text);
 }
 
 /** Forms number the inputs that they replace (`when:2`), and lists number their buttons. */

@@ -1,5 +1,5 @@
-import type { Proxy } from '../api/http/proxy.js';
-import { readSettings, type LogLevel, type Role, type Settings } from './settings.js';
+import type { DatabaseLocation } from '../database/database.js';
+import { readSettings, type Settings } from './settings.js';
 
 /** The only file that reads the environment. Everything else takes values from here. */
 
@@ -9,41 +9,8 @@ export type SlackSettings =
   | { kind: 'http'; botToken: string; signingSecret: string }
   | { kind: 'oauth'; clientId: string; clientSecret: string; stateSecret: string; signingSecret: string };
 
-export interface ServiceSettings {
-  port: number;
-  host: string;
-  tokens: Map<string, Role>;
-  failPlatforms: string[];
-  projects: string | undefined;
-  webhooks: string | undefined;
-  webhooksAnywhere: boolean;
-  requestsPerMinute: number | undefined;
-  delayMs: number;
-  demoData: boolean;
-}
-
-export interface Config {
-  slack: SlackSettings;
-  slackApiUrl: string | undefined;
-  /** The hosted scheduling service. If undefined, the one of this repository is started next to the bot. */
-  hosted: { url: string; token: string } | undefined;
-  service: ServiceSettings;
-  database: { url: string } | { dir: string };
-  host: string;
-  port: number;
-  encoding: 'zone' | 'utc' | 'naive';
-  /** By default `warn` for the local desk, so that its terminal stays readable, and `info` for the bot. */
-  logLevel: LogLevel;
-  /** Where browsers reach the bot. */
-  publicUrl: string | undefined;
-  personRequestsPerMinute: number;
-  /** The first one encrypts, all of them decrypt. */
-  encryptionKeys: string[];
-  privateServices: boolean;
-  proxy: Proxy | undefined;
-  /** Settings that are probably misspelled. */
-  warnings: string[];
-}
+export type Config = ReturnType<typeof readConfig>;
+export type ServiceSettings = Config['service'];
 
 /** With one workspace, every instance has the bot token, so it serves as a key. Many workspaces share no token. */
 export const encryptionKeysOf = ({ slack, encryptionKeys }: Pick<Config, 'slack' | 'encryptionKeys'>) =>
@@ -56,13 +23,14 @@ export class SettingsError extends Error {
   }
 }
 
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const { values, problems, warnings } = readSettings(env);
   const slack = readSlack(env, problems);
   checkServiceSettings(env, problems);
   if (values && hasPortConflict(values))
     problems.push('PORT and SERVICE_PORT are the same. Change one of them.');
   if (problems.length > 0 || !values || !slack) throw new SettingsError([...problems, ...warnings]);
+  // The terminal of the local desk stays readable.
   const logLevel = values.LOG_LEVEL ?? (slack.kind === 'desk' ? 'warn' : 'info');
   return { ...common(values), warnings, logLevel, slack, hosted: hosted(values) };
 }
@@ -75,7 +43,10 @@ export function readServiceConfig(env: NodeJS.ProcessEnv = process.env) {
   return { service, database, warnings, logLevel: values.LOG_LEVEL ?? 'info' };
 }
 
-function common(values: Settings): Omit<Config, 'slack' | 'hosted' | 'logLevel' | 'warnings'> {
+function common(values: Settings) {
+  const database: DatabaseLocation = values.DATABASE_URL
+    ? { url: values.DATABASE_URL }
+    : { dir: values.DATA_DIR };
   return {
     slackApiUrl: values.SLACK_API_URL && withSlash(values.SLACK_API_URL),
     service: {
@@ -90,12 +61,14 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted' | 'logLevel' 
       delayMs: values.SERVICE_DELAY_MS,
       demoData: values.DEMO_DATA,
     },
-    database: values.DATABASE_URL ? { url: values.DATABASE_URL } : { dir: values.DATA_DIR },
+    database,
     host: values.HOST,
     port: values.PORT,
     encoding: values.SCHEDULE_ENCODING,
+    /** Where browsers reach the bot. */
     publicUrl: values.PUBLIC_URL,
     personRequestsPerMinute: values.PERSON_REQUESTS_PER_MINUTE,
+    /** The first one encrypts, all of them decrypt. */
     encryptionKeys: values.ENCRYPTION_KEY,
     privateServices: values.ALLOW_PRIVATE_SERVICES,
     proxy: values.HTTPS_PROXY ? { url: values.HTTPS_PROXY, except: values.NO_PROXY } : undefined,
@@ -106,6 +79,7 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted' | 'logLevel' 
 const hasPortConflict = ({ SERVICE_URL, PORT, SERVICE_PORT }: Settings) =>
   !SERVICE_URL && PORT === SERVICE_PORT && PORT !== 0;
 
+/** The hosted scheduling service. Without one, that of this repository is started next to the bot. */
 const hosted = ({ SERVICE_URL: url, SERVICE_TOKEN: token }: Settings) =>
   url && token ? { url, token } : undefined;
 
@@ -134,18 +108,14 @@ function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | 
       signingSecret: value('SLACK_SIGNING_SECRET'),
     };
   }
+  const needBotToken = (mode: string, other: string) =>
+    need('SLACK_BOT_TOKEN', `${mode} needs it as well as ${other}. Copy it from “OAuth & Permissions”.`);
   if (has('SLACK_APP_TOKEN')) {
-    need(
-      'SLACK_BOT_TOKEN',
-      'Socket Mode needs it as well as SLACK_APP_TOKEN. Copy it from “OAuth & Permissions”.',
-    );
+    needBotToken('Socket Mode', 'SLACK_APP_TOKEN');
     return { kind: 'socket', botToken, appToken: value('SLACK_APP_TOKEN') };
   }
   if (has('SLACK_SIGNING_SECRET')) {
-    need(
-      'SLACK_BOT_TOKEN',
-      'HTTP mode needs it as well as SLACK_SIGNING_SECRET. Copy it from “OAuth & Permissions”.',
-    );
+    needBotToken('HTTP mode', 'SLACK_SIGNING_SECRET');
     return { kind: 'http', botToken, signingSecret: value('SLACK_SIGNING_SECRET') };
   }
   if (botToken) {

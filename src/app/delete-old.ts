@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../durations.js';
+import { DAY_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import type { HourlyTask } from '../jobs/hourly.js';
 
@@ -17,9 +17,6 @@ export const deleteOld = ({ store, now }: Pick<Deps, 'store' | 'now'>): HourlyTa
       store.imports,
       store.messages,
     ];
-    // Slack’s signature on a request is valid for five minutes. After that, nobody can send the request again.
-    const unrepeatable = new Date(now().getTime() - HOUR_MS);
-    const triggers = store.seenEvents.deleteOldTriggers(unrepeatable);
-    await Promise.all([...tables.map((table) => table.deleteOld(old)), triggers]);
+    await Promise.all(tables.map((table) => table.deleteOld(old)));
   },
 });

@@ -7,9 +7,8 @@ import { isPlatform, PLATFORMS } from '../openapi/platforms.js';
 
 const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const MAX_SERVICE_DELAY_MS = MINUTE_MS;
-export type Role = (typeof ROLES)[number];
-export type LogLevel = (typeof LOG_LEVELS)[number];
+const MAX_REQUESTS = 9_999_999;
+type Role = (typeof ROLES)[number];
 
 const text = z.string().trim().optional();
 const token = (prefix: string, where: string) =>
@@ -18,18 +17,13 @@ const token = (prefix: string, where: string) =>
     .trim()
     .startsWith(prefix, { error: `must start with ${prefix}. Copy it from ${where}.` })
     .optional();
-const port = (fallback: number) =>
+const number = (from: number, to: number, error: string) =>
   z
     .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((number) => number <= 65_535)
-    .optional()
-    .transform((number) => number ?? fallback)
-    .catch(NaN)
-    .refine((number) => !Number.isNaN(number), {
-      error: `must be a port from 0 to 65535. Leave it out to use ${fallback}.`,
-    });
+    .refine((value) => /^\d{1,7}$/.test(value) && Number(value) >= from && Number(value) <= to, { error })
+    .transform(Number);
+const port = (fallback: number) =>
+  number(0, 65_535, `must be a port from 0 to 65535. Leave it out to use ${fallback}.`).default(fallback);
 const address = (description: string, schemes = ['http:', 'https:']) =>
   z
     .string()
@@ -78,24 +72,16 @@ export const settings = z.object({
   SERVICE_PROJECTS: text,
   SERVICE_WEBHOOKS: text,
   SERVICE_WEBHOOKS_ANYWHERE: onOff(false),
-  SERVICE_REQUESTS_PER_MINUTE: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, {
-      error: 'must be a number of requests, such as 600. Leave it out for no limit.',
-    })
-    .transform(Number)
-    .optional(),
-  SERVICE_DELAY_MS: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((ms) => ms <= MAX_SERVICE_DELAY_MS)
-    .optional()
-    .transform((ms) => ms ?? 0)
-    .catch(NaN)
-    .refine((ms) => !Number.isNaN(ms), {
-      error: `must be a number of milliseconds, such as 4000, of at most ${MAX_SERVICE_DELAY_MS}.`,
-    }),
+  SERVICE_REQUESTS_PER_MINUTE: number(
+    1,
+    MAX_REQUESTS,
+    'must be a number of requests, such as 600. Leave it out for no limit.',
+  ).optional(),
+  SERVICE_DELAY_MS: number(
+    0,
+    MINUTE_MS,
+    `must be a number of milliseconds, such as 4000, of at most ${MINUTE_MS}.`,
+  ).default(0),
   FAIL_PLATFORMS: list
     .transform((names) => names.map((name) => name.toUpperCase()))
     .refine((names) => names.every(isPlatform), {
@@ -114,11 +100,11 @@ export const settings = z.object({
     .default('zone'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}.` }).optional(),
   ALLOW_PRIVATE_SERVICES: onOff(false),
-  PERSON_REQUESTS_PER_MINUTE: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, { error: 'must be a number of requests. Leave it out to use 1200.' })
-    .transform(Number)
-    .default(1200),
+  PERSON_REQUESTS_PER_MINUTE: number(
+    1,
+    MAX_REQUESTS,
+    'must be a number of requests. Leave it out to use 1200.',
+  ).default(1200),
   HTTPS_PROXY: address('the URL of a proxy, such as http://proxy.example.com:8080'),
   NO_PROXY: list.transform((hosts) => hosts.map((host) => host.replace(/^\*?\./, '').toLowerCase())),
   PUBLIC_URL: address('a URL such as https://upnext.example.com'),

@@ -3,7 +3,11 @@ import { LRUCache } from 'lru-cache';
 const MAX_ENTRIES = 5_000;
 
 /** Shares one load per key for `ttlMs()`, which is asked at every read. Failures are not cached. */
-export function ttlCache<T>(ttlMs: () => number, load: (...key: string[]) => Promise<T>) {
+export function ttlCache<T>(
+  ttlMs: () => number,
+  load: (...key: string[]) => Promise<T>,
+  clock = () => performance.now(),
+) {
   const cache = new LRUCache<string, { value: Promise<T>; since: number }>({ max: MAX_ENTRIES });
   const keyOf = (parts: string[]) => parts.join('\n');
 
@@ -11,10 +15,10 @@ export function ttlCache<T>(ttlMs: () => number, load: (...key: string[]) => Pro
     get(...parts: string[]): Promise<T> {
       const key = keyOf(parts);
       const cached = cache.get(key);
-      if (cached && performance.now() - cached.since < ttlMs()) return cached.value;
+      if (cached && clock() - cached.since < ttlMs()) return cached.value;
       const value = load(...parts);
       value.catch(() => cache.delete(key));
-      cache.set(key, { value, since: performance.now() });
+      cache.set(key, { value, since: clock() });
       return value;
     },
 

@@ -5,7 +5,6 @@ import { createOutageLog } from '../database/postgres/outage-log.js';
 import { newReference, hashUserIds, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import type { JobHandler, NewJob, Worker } from './job.js';
-import { createHeartbeat } from './instances-table.js';
 import { migrations } from './migrations.js';
 import { createQueue, type Queue } from './queue.js';
 import { createTable, SCHEMA, type JobRow, type QueueDepth } from './table.js';
@@ -46,13 +45,11 @@ interface Options {
 
 export async function createJobs({ database, now, log, metrics = unmeasured }: Options): Promise<Jobs> {
   await migrate(database, SCHEMA, migrations);
-  const instance = randomUUID();
-  const table = { ...createTable(database), ...createTaking(database, instance) };
+  const table = { ...createTable(database), ...createTaking(database, randomUUID()) };
   const queues = new Map<string, Queue>();
   const wakeBy = (queue: string, dueAt: Date) => queues.get(queue)?.wakeBy(dueAt);
   const run = createRunner({ table, now, log, metrics, wakeBy });
   const outages = createOutageLog(log);
-  const heartbeat = createHeartbeat(database, instance, outages);
   let started = false;
 
   function work(worker: Worker): void {
@@ -88,14 +85,12 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
     runDue: () => runEverything([...queues.values()]),
     start() {
       started = true;
-      heartbeat.start();
       for (const queue of queues.values()) queue.start();
     },
     stored: (jobs) => jobs.forEach(({ queue, dueAt }) => wakeBy(queue, dueAt)),
     wake: () => queues.forEach((queue) => queue.wake()),
     async stop() {
       await Promise.all([...queues.values()].map((queue) => queue.stop()));
-      await heartbeat.stop();
     },
   };
 }

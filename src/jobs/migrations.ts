@@ -18,11 +18,5 @@ export const migrations: Migrations = {
     )`,
     `create index jobs_next on jobs (queue, next_at)`,
     `create index jobs_in_hand on jobs (queue, instance) where taken_by is not null`,
-    `create table instances (
-      id uuid primary key,
-      host text not null,
-      started_at timestamptz not null,
-      seen_at timestamptz not null
-    )`,
   ],
 };

@@ -12,11 +12,9 @@ const checkRequirements: Check = (platform, rule, { Content }) => {
   const also = `${label} also requires ${rule.alsoRequires}, which the scheduling service can’t send.`;
   const cutAt = `${label} may cut off the text at “${cut}”. Check the post after it is published.`;
   return [
-    ...(rule.alsoRequires
-      ? [{ platform, level: 'warn' as const, field: 'Platforms' as const, message: also }]
-      : []),
-    ...(cut ? [{ platform, level: 'warn' as const, field: 'Content' as const, message: cutAt }] : []),
-  ];
+    rule.alsoRequires !== undefined && { platform, ...warning('Platforms', also) },
+    cut !== undefined && { platform, ...warning('Content', cutAt) },
+  ].filter((finding) => finding !== false);
 };
 
 /** Media is one link, and only its ending tells the type: enough for a warning, not for more. */
@@ -24,12 +22,12 @@ const checkMedia: Check = (platform, rule, post) => {
   const label = labelOf(platform);
   if (!hasMedia(post)) {
     if (!rule.needsMedia) return [];
-    return [{ platform, level: 'block', field: 'Media', message: `${label} needs ${rule.needsMedia}.` }];
+    return [{ platform, ...block('Media', `${label} needs ${rule.needsMedia}.`) }];
   }
   const ending = endingOf(post.Media ?? '');
   if (!ending || !rule.unwantedMedia?.endings.includes(ending)) return [];
   const message = `${label}: ${rule.unwantedMedia.reason}. This file ends in .${ending}.`;
-  return [{ platform, level: 'warn', field: 'Media', message }];
+  return [{ platform, ...warning('Media', message) }];
 };
 
 function endingOf(media: string): string | undefined {
@@ -50,15 +48,10 @@ const checkLength: Check = (platform, rule, post) => {
   const excess = `${number.format(over)} character${over === 1 ? '' : 's'}`;
   const name = labelOf(platform);
   const limitText = `${name}${name.endsWith('s') ? '’' : '’s'} limit of ${number.format(of)}`;
-  return [
-    {
-      platform,
-      level: isRefused ? 'block' : 'warn',
-      field: 'Content',
-      ...(isRefused && { isLength: true }),
-      message: `${excess} over ${limitText}${note ? ` (${note})` : ''}${isRefused ? '' : ', so it may be rejected'}.`,
-    },
-  ];
+  const message = `${excess} over ${limitText}${note ? ` (${note})` : ''}`;
+  return isRefused
+    ? [{ platform, ...block('Content', `${message}.`), isLength: true }]
+    : [{ platform, ...warning('Content', `${message}, so it may be rejected.`) }];
 };
 
 const checkTags: Check = (platform, { hashtags, cashtags }, { Content }) => [
@@ -75,10 +68,10 @@ function checkHashtags(
   const has = `This post has ${count}.`;
   const label = labelOf(platform);
   if (count > tooMany)
-    return [tagFinding(platform, 'block', `${label} allows at most ${tooMany} hashtags. ${has}`)];
+    return [{ platform, ...block('Content', `${label} allows at most ${tooMany} hashtags. ${has}`) }];
   if (count > many) {
     const first = many === 1 ? 'first hashtag' : `first ${many} hashtags`;
-    return [tagFinding(platform, 'warn', `${label} counts only the ${first}. ${has}`)];
+    return [{ platform, ...warning('Content', `${label} counts only the ${first}. ${has}`) }];
   }
   return [];
 }
@@ -87,15 +80,8 @@ function checkCashtags(platform: Platform, max: number, content: string): Findin
   const count = content.includes('$') ? twitterText.extractCashtags(content).length : 0;
   if (count <= max) return [];
   const message = `${labelOf(platform)} allows only ${max} $cashtag${max === 1 ? '' : 's'}. This post has ${count}.`;
-  return [tagFinding(platform, 'warn', message)];
+  return [{ platform, ...warning('Content', message) }];
 }
-
-const tagFinding = (platform: Platform, level: Finding['level'], message: string): Finding => ({
-  platform,
-  level,
-  message,
-  field: 'Content',
-});
 
 /** Characters that are invisible or reverse the text. Joiners are allowed: emoji and several scripts need them. */
 const HIDDEN =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, parseDocument, type Document } from 'yaml';
 import * as z from 'zod';
-import { AGENTS_PATH, EVENTS_PATH, INSTALL_PATH, REDIRECT_PATH } from './paths.js';
+import { AGENTS_PATH, EVENTS_PATH, REDIRECT_PATH } from './paths.js';
 
 /** manifest.yml describes the app for Socket Mode, and is the only list of its scopes, events and commands. */
 
@@ -30,27 +30,12 @@ export function wantedScopes(): { all: string[]; optional: string[] } {
   return { all: bot, optional: bot_optional };
 }
 
-/** Slack requires these of apps in its Marketplace. They belong to whoever runs Upnext. */
-export interface StoreListing {
-  privacy: string;
-  support: string;
-  email: string;
-}
-
-export interface HttpManifestOptions {
-  /** For a single workspace or organization: Slack lets no app with workflow steps be distributed publicly. */
-  steps?: boolean;
-  listing?: StoreListing | undefined;
-}
-
 /**
- * The same app over HTTP, as YAML, with its URLs and with Slackbot. Slack requests menu options only from
+ * The same app over HTTP, as YAML, with its URLs and with Slackbot. `steps` are for a single workspace or organization: Slack lets
+ * no app with workflow steps be distributed publicly. Slack requests menu options only from
  * `message_menu_options_url`, even if all URLs are the same.
  */
-export function manifestOverHttp(
-  origin: string,
-  { steps = false, listing }: HttpManifestOptions = {},
-): string {
+export function manifestOverHttp(origin: string, { steps = false } = {}): string {
   const text = readManifest();
   const manifest = parseDocument(text.replace(LEADING_COMMENT, `$1 over HTTP at ${origin}\n`));
   const events = new URL(EVENTS_PATH, origin).href;
@@ -67,7 +52,6 @@ export function manifestOverHttp(
   manifest.set('mcp_servers', { upnext: slackbot });
   manifest.setIn(['oauth_config', 'redirect_urls'], [new URL(REDIRECT_PATH, origin).href]);
   manifest.setIn(['settings', 'socket_mode_enabled'], false);
-  if (listing) manifest.set('app_directory', marketplaceEntry(origin, listing));
   return manifest.toString({ lineWidth: 0 });
 }
 
@@ -78,12 +62,3 @@ function removeSteps(manifest: Document, { settings }: SocketModeManifest): void
   manifest.deleteIn(['settings', 'function_runtime']);
   manifest.delete('functions');
 }
-
-const marketplaceEntry = (origin: string, { privacy, support, email }: StoreListing) => ({
-  installation_landing_page: new URL(INSTALL_PATH, origin).href,
-  privacy_policy_url: privacy,
-  support_url: support,
-  support_email: email,
-  supported_languages: ['en'],
-  pricing: 'free',
-});

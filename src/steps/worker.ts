@@ -5,7 +5,7 @@ import type { Enter } from '../posts/index.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { callOnce } from '../slack/send/call-once.js';
 import { withNames } from '../slack/send/conversation.js';
-import { nextTry } from '../slack/send/next-try.js';
+import { nextTry } from '../slack/send/pace.js';
 import { clip } from '../slack/text/blocks.js';
 import { plainText } from '../slack/text/markup.js';
 import { nextPost } from './next-post.js';

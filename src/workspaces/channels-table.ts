@@ -100,9 +100,11 @@ export function channelsIn(db: Kysely<ChannelTables>, caches: TableCaches) {
 
     projects: (workspace: string) => projectsOf(db, workspace),
 
-    showingCardsOf: (workspace: string, project: string) => showingCardsOf(db, workspace, project),
+    /** The channels where everyone sees the cards of the project's posts. */
+    showingCardsOf: (workspace: string, project: string) =>
+      channelsOf(db, workspace, project, { showsCards: true }),
 
-    linkedTo: (workspace: string, project: string) => linkedTo(db, workspace, project),
+    linkedTo: (workspace: string, project: string) => channelsOf(db, workspace, project),
   };
 }
 
@@ -156,26 +158,18 @@ function projectOf(row: {
   };
 }
 
-/** The channels where everyone sees the cards of the project's posts. */
-async function showingCardsOf(
+/** The channels that are linked to a project. */
+async function channelsOf(
   db: Kysely<ChannelTables>,
   workspace: string,
   project: string,
+  where: { showsCards?: true } = {},
 ): Promise<string[]> {
-  const rows = await channelsOf(db, workspace, project).where('showsCards', '=', true).execute();
-  return rows.map(({ channel }) => channel);
-}
-
-/** The channels that are linked to a project. */
-async function linkedTo(db: Kysely<ChannelTables>, workspace: string, project: string): Promise<string[]> {
-  const rows = await channelsOf(db, workspace, project).execute();
-  return rows.map(({ channel }) => channel);
-}
-
-const channelsOf = (db: Kysely<ChannelTables>, workspace: string, project: string) =>
-  db
+  const rows = await db
     .selectFrom('channels')
     .select('channel')
-    .where('workspace', '=', workspace)
-    .where('projectId', '=', project)
-    .orderBy('channel');
+    .where((is) => is.and({ workspace, projectId: project, ...where }))
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ channel }) => channel);
+}

@@ -79,20 +79,6 @@ test('prints the steps for a single workspace or organization', async () => {
   expect(parse(output)).toEqual(manifestAt('https://your.host', { steps: true }));
 });
 
-test('prints where people find the privacy policy and support, for the Marketplace', async () => {
-  const listing = ['--privacy', 'https://a.example/privacy', '--support', 'https://a.example/help'];
-  const { code, output } = await print('https://your.host', ...listing, '--email', 'help@a.example');
-  expect(code).toBe(0);
-  expect(parse(output)).toMatchObject({
-    app_directory: {
-      installation_landing_page: 'https://your.host/slack/install',
-      privacy_policy_url: 'https://a.example/privacy',
-      support_url: 'https://a.example/help',
-      support_email: 'help@a.example',
-    },
-  });
-});
-
 test.each([
   'https://10.example.com',
   'https://127.example.com',
@@ -105,15 +91,6 @@ test.each([
 test.each([
   [[], 'npm run --silent manifest -- https://your.host'],
   [['https://a.example', 'https://b.example'], 'npm run --silent manifest -- https://your.host'],
-  [['https://your.host', '--privacy', 'https://a.example'], 'Missing or not valid: --support, --email.'],
-  [
-    [
-      'https://your.host',
-      '--steps',
-      ...['--privacy', 'https://a.example', '--support', 'https://a.example', '--email', 'help@a.example'],
-    ],
-    'An app with workflow steps can’t be in the Slack Marketplace. Leave out --steps.',
-  ],
   [['https://your.host', '--home', 'https://a.example'], 'npm run --silent manifest -- https://your.host'],
   [['your.host'], 'Try https://your.host'],
   [['http://your.host'], 'Slack requires https. Try https://your.host'],

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.js';
+import { migrations as upnext } from '../../src/app/tables/schema.js';
+import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
+import { migrations as upnext_jobs } from '../../src/jobs/migrations.js';
+import { migrations as scheduling } from '../../src/service/migrations.js';
 
 /** Opening an embedded database takes half a second of processor time. Emptying it takes a fiftieth of that. */
 
@@ -31,6 +35,8 @@ export async function openEmbedded(): Promise<Database> {
 async function create(): Promise<Reusable> {
   const dir = mkdtempSync(join(inject('databases'), 'embedded-'));
   const database = await openDatabase({ dir });
+  for (const [schema, migrations] of Object.entries({ upnext, upnext_jobs, scheduling }))
+    await migrate(database, schema, migrations);
   async function remove(): Promise<void> {
     await database.close();
     rmSync(dir, { recursive: true, force: true });

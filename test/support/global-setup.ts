@@ -27,8 +27,8 @@ const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'u
 /** Before all tests: builds the snapshot that each embedded database starts from, and offers what all tests share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // It was compiled just now.
-  const { prepare } = await import('../../src/app/start/prepare-snapshot.js');
-  await prepare();
+  const { prepareSnapshot } = await import('../../src/database/snapshot.js');
+  await prepareSnapshot();
   let server: Promise<PostgresServer> | undefined;
   let count = 0;
 

@@ -21,7 +21,7 @@ export function createDeliveryHandler(log: Log) {
     stop: async () => undefined,
   };
 
-  /** The last guard, for listeners that are registered with Bolt directly. */
+  /** The last guard: in Socket Mode, Slack would close the connection for everybody. */
   function withinLimit(answer: Answer): Answer {
     if (fitsInAck(answer)) return answer;
     log.error({}, 'acked a delivery without its answer, which is too large for an ack');

@@ -1,11 +1,5 @@
-import type { Server } from 'node:net';
+import type { Server } from 'node:http';
 import { SettingsError } from '../config.js';
-
-interface ListeningServer {
-  once(event: 'listening', listener: () => void): unknown;
-  once(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
-  address: Server['address'];
-}
 
 interface Address {
   host: string;
@@ -14,7 +8,7 @@ interface Address {
 
 /** Resolves to the server's URL once it listens. `setting` names the port's setting in an error. */
 export async function waitForListening(
-  server: ListeningServer,
+  server: Server,
   { host, port }: Address,
   setting: string,
 ): Promise<string> {

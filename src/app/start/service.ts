@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { SettingsError, type ServiceSettings } from '../config.js';
 import type { Database } from '../../database/database.js';
 import { migrate } from '../../database/migrate.js';
@@ -8,8 +7,7 @@ import { migrations } from '../../service/migrations.js';
 import { createService, type Service } from '../../service/service.js';
 import { InvalidSettingError } from '../../service/settings.js';
 import { SCHEMA, type Tables } from '../../service/tables.js';
-import { MAX_CONNECTIONS, REQUEST_LIMITS } from './http/http-server.js';
-import { waitForListening } from './listen.js';
+import { serveHttp } from './http/http-server.js';
 
 export interface RunningService {
   service: Service;
@@ -35,44 +33,18 @@ export async function startService(
   const service = await createService({ ...settings, db, now, log }).catch(throwAsSettingsError);
   const known = await service.projects();
   if (known.length === 0) log.warn('the service has no projects: create some with SERVICE_PROJECTS');
-  const server = serve({
-    fetch: (request) => service.fetch(request),
-    port: settings.port,
-    hostname: settings.host,
-    serverOptions: REQUEST_LIMITS,
-  });
-  server.maxConnections = MAX_CONNECTIONS;
-  const url = await waitForListening(server, settings, 'SERVICE_PORT');
+  const listener = getRequestListener((request) => service.fetch(request));
+  const server = await serveHttp((...exchange) => void listener(...exchange), settings, 'SERVICE_PORT');
   service.start();
   return {
     service,
-    url,
+    url: server.url,
     projects: known,
     async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const timers = 'closeAllConnections' in server && closeConnections(server);
-      await service.stop();
-      await closed;
-      if (timers) timers.clear();
+      await Promise.all([server.close(), service.stop()]);
     },
   };
 }
-
-/** Closes a connection once its request is answered, and after a second also those that are still sending. */
-function closeConnections(server: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'>) {
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-  const all = setTimeout(() => server.closeAllConnections(), CLOSE_ALL_AFTER_MS);
-  return {
-    clear() {
-      clearInterval(idle);
-      clearTimeout(all);
-    },
-  };
-}
-
-const CLOSE_IDLE_EVERY_MS = 50;
-const CLOSE_ALL_AFTER_MS = 1_000;
 
 function throwAsSettingsError(error: unknown): never {
   if (error instanceof InvalidSettingError) throw new SettingsError([error.message]);

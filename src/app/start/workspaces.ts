@@ -1,8 +1,7 @@
 import { hashOf } from '../../database/hashed-secret.js';
-import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
+import { slackErrorOf, TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import type { Authorize, Installation } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import * as z from 'zod';
 import type { SlackbotAccess } from '../../agents/slackbot.js';
 import { type Config, SettingsError, type SlackSettings } from '../config.js';
 import { type Log, newReference } from '../../log.js';
@@ -19,7 +18,6 @@ import type { SlackConnection } from './slack-connection.js';
 import { createSocketMode } from './socket/socket-mode.js';
 import { SETTINGS } from '../../features/settings/rooms.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
-import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';
 
 const MAX_CLIENTS = 1_000;
@@ -113,14 +111,9 @@ const slackbotOf = (
   installedAs: InstalledAs,
 ): SlackbotAccess => ({ checkSignature: createSignatureCheck(signingSecret, now), installedAs });
 
-const slackErrorSchema = z.object({ data: z.object({ error: z.string() }) });
-
 /** If Slack cannot be reached in time, the start goes on. */
 async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
-  const refusal = firstCheck.then(
-    () => undefined,
-    (failure: unknown) => slackErrorSchema.safeParse(failure).data?.data.error,
-  );
+  const refusal = firstCheck.then(() => undefined, slackErrorOf);
   const error = await settledWithin(TOKEN_CHECK_TIMEOUT_MS, refusal);
   if (error && TOKEN_ERRORS.has(error))
     throw new SettingsError([
@@ -142,20 +135,18 @@ interface WelcomeDeps {
 const createInstallerWelcome =
   ({ store, slackOnce, now, log }: WelcomeDeps) =>
   async (installation: Installation<'v1' | 'v2', boolean>): Promise<void> => {
-    async function makeManager(workspace: string, person: string, before: WorkspaceSettings): Promise<void> {
-      const after = { ...before, managers: [person] };
-      const at = now();
-      await store.settings.change(workspace, after, at);
-      const entry = { workspace, at, person, action: SETTINGS, before, after, reference: newReference() };
-      await store.audit.write({ ...entry, outcome: 'done' });
-    }
-
     const workspace = workspaceOf(installation);
     const { isEnterpriseInstall, user } = installation;
     try {
-      const settings = await store.settings.current(workspace);
-      if (settings.managers.length > 0) return;
-      if (isEnterpriseInstall) await makeManager(workspace, user.id, settings);
+      const before = await store.settings.current(workspace);
+      if (before.managers.length > 0) return;
+      if (isEnterpriseInstall) {
+        const after = { ...before, managers: [user.id] };
+        const at = now();
+        await store.settings.change(workspace, after, at);
+        const entry = { workspace, at, person: user.id, action: SETTINGS, before, after };
+        await store.audit.write({ ...entry, reference: newReference(), outcome: 'done' });
+      }
       const addUrl = addToWorkspacesUrl(installation);
       const welcome = addUrl === undefined ? workspaceWelcome : organizationWelcome(addUrl);
       await sendDirectMessage(await slackOnce(workspace), user.id, welcome);

@@ -29,43 +29,29 @@ export async function deleteWorkspace(
 }
 
 /**
- * Where the rows of an organization belong. `place`: to a channel, or to a person where there is no channel. `of`: to the row
- * with this id, and they go with it. All other rows are about projects, which all workspaces of the organization share.
+ * What belongs to one workspace of an organization: the channel of a row, or the person where there is no channel, as SQL. Tables that
+ * are in neither list are about projects, which all workspaces of the organization share.
  */
-type RowOwner = { place: string } | { of: string } | 'organization';
+export const PLACES_OF: Record<string, string> = {
+  channels: 'channel',
+  digests: 'place',
+  messages: `case when channel like 'D%' then person else coalesce(channel, person) end`,
+  held_posts: `coalesce(nullif(channel, ''), author)`,
+  kept_forms: `coalesce(nullif(about ->> 'channel', ''), person)`,
+  imports: `coalesce(channel, person)`,
+  audit: `coalesce(nullif(place, ''), person)`,
+  secrets: 'person',
+  home_viewers: 'person',
+  kept_texts: 'person',
+};
 
-const CHANNEL = { place: 'channel' };
-const PERSON = { place: 'person' };
-const IN_FORM = { place: `coalesce(nullif(about ->> 'channel', ''), person)` };
-const OF_POST = { of: 'post' };
-
-export const BELONGS: Record<string, RowOwner> = {
-  channels: CHANNEL,
-  digests: { place: 'place' },
-  messages: { place: `case when channel like 'D%' then person else coalesce(channel, person) end` },
-  held_posts: { place: `coalesce(nullif(channel, ''), author)` },
-  kept_forms: IN_FORM,
-  imports: { place: `coalesce(channel, person)` },
-  audit: { place: `coalesce(nullif(place, ''), person)` },
-  secrets: PERSON,
-  home_viewers: PERSON,
-  kept_texts: PERSON,
-  held_versions: OF_POST,
-  held_approvals: OF_POST,
-  sendings: OF_POST,
-  slot_reservations: OF_POST,
-  import_rows: { of: 'import' },
-  places: 'organization',
-  events_heard: 'organization',
-  installations: 'organization',
-  picture_chunks: 'organization',
-  pictures: 'organization',
-  project_settings: 'organization',
-  remembered_prompts: 'organization',
-  remembered_users: 'organization',
-  turns: 'organization',
-  workspace_services: 'organization',
-  workspace_settings: 'organization',
+/** What goes with one of these rows: the column with its id. */
+export const OWNERS_OF: Record<string, string> = {
+  held_versions: 'post',
+  held_approvals: 'post',
+  sendings: 'post',
+  slot_reservations: 'post',
+  import_rows: 'import',
 };
 
 /**
@@ -73,23 +59,18 @@ export const BELONGS: Record<string, RowOwner> = {
  * data.
  */
 export async function deleteTeams(db: Kysely<unknown>, organization: string, teams: string[]): Promise<void> {
-  const tables = Object.entries(BELONGS);
   await db.transaction().execute(async (tx) => {
     const places = await forgetPlaces(tx, organization, teams);
     const deleted: string[] = [];
-    for (const [table, belongs] of tables)
-      if (typeof belongs === 'object' && 'place' in belongs) {
-        const { rows } = await sql<{ id: string | null }>`
-          delete from ${sql.table(`${SCHEMA}.${table}`)} gone where workspace = ${organization}
-            and ${sql.raw(belongs.place)} = any(${places}) returning to_jsonb(gone) ->> 'id' as id`.execute(
-          tx,
-        );
-        deleted.push(...rows.flatMap(({ id }) => id ?? []));
-      }
-    for (const [table, belongs] of tables)
-      if (typeof belongs === 'object' && 'of' in belongs)
-        await sql`delete from ${sql.table(`${SCHEMA}.${table}`)} where workspace = ${organization}
-          and ${sql.ref(belongs.of)} = any(${deleted})`.execute(tx);
+    for (const [table, place] of Object.entries(PLACES_OF)) {
+      const { rows } = await sql<{ id: string | null }>`
+        delete from ${sql.table(`${SCHEMA}.${table}`)} gone where workspace = ${organization}
+          and ${sql.raw(place)} = any(${places}) returning to_jsonb(gone) ->> 'id' as id`.execute(tx);
+      deleted.push(...rows.flatMap(({ id }) => id ?? []));
+    }
+    for (const [table, owner] of Object.entries(OWNERS_OF))
+      await sql`delete from ${sql.table(`${SCHEMA}.${table}`)} where workspace = ${organization}
+        and ${sql.ref(owner)} = any(${deleted})`.execute(tx);
   });
 }
 

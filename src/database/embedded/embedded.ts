@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
@@ -7,8 +7,8 @@ import { lockDirectory } from './directory-lock.js';
 import { createDiskSpaceCheck, type FreeBytes, freeBytesIn } from './disk-space.js';
 import { DatabaseOpenError, DirectoryInUseError } from '../errors.js';
 import { createMutex, type Mutex } from '../mutex.js';
-import { copySnapshot } from '../snapshot.js';
 import { typeParsers } from '../sql-values.js';
+import { readSnapshot } from '../snapshot.js';
 
 const BUSY_TIMEOUT_MS = 30_000;
 /** PostgreSQL writes to all of its shared buffers at every start; the default 128 MB would take longer. */
@@ -33,26 +33,32 @@ export async function openEmbedded(dir: string, freeBytes: FreeBytes = freeBytes
   }
 }
 
-/** The first start copies a snapshot and renames it: if it is killed in between, the next start copies again. */
+/** The first start loads a snapshot: if it is killed in between, the next start loads it again. */
 async function openDirectory(dir: string): Promise<PGlite> {
   const dataDir = dataDirectory(dir);
-  const unfinished = `${dataDir}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  if (!existsSync(dataDir)) {
-    await copySnapshot(unfinished);
-    renameSync(unfinished, dataDir);
-  }
-  return open(dataDir);
+  const unfinished = join(dataDir, 'unfinished');
+  if (existsSync(unfinished)) rmSync(dataDir, { recursive: true });
+  if (existsSync(dataDir)) return open(dataDir);
+  mkdirSync(dataDir, { mode: 0o700 });
+  writeFileSync(unfinished, '');
+  const pglite = await open(dataDir, readSnapshot());
+  rmSync(unfinished);
+  return pglite;
 }
 
 /**
  * The timer keeps the event loop busy. With nothing but WebAssembly being compiled, Node waits for the optimised code, which
  * takes half a second more.
  */
-async function open(dataDir: string): Promise<PGlite> {
+async function open(dataDir: string, snapshot?: Blob): Promise<PGlite> {
   const busy = setInterval(() => undefined, 1_000);
   try {
-    return await PGlite.create({ dataDir, parsers: typeParsers, startParams: START_PARAMS });
+    return await PGlite.create({
+      dataDir,
+      parsers: typeParsers,
+      startParams: START_PARAMS,
+      ...(snapshot && { loadDataDir: snapshot }),
+    });
   } finally {
     clearInterval(busy);
   }

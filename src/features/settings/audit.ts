@@ -58,7 +58,7 @@ interface ShownPage extends AuditPage {
 const PAGE_SIZE = 15;
 const CSV_ROWS = 10_000;
 
-type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'store'>;
+type AuditDeps = Pick<Deps, 'fetch' | 'now' | 'slack' | 'store'>;
 
 export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs) => Promise<void>> {
   const drawAgain = redrawPage(deps);
@@ -141,8 +141,7 @@ async function exportPage(deps: AuditDeps, { access, body }: ActionArgs): Promis
 
 function auditFile(entries: AuditRow[]): FileToSend {
   const title = `Audit trail, ${counted(entries.length, 'entry', 'entries')}, newest first`;
-  const otherwise = 'To try again, use `/upnext settings`, and export the audit trail there.';
-  return { name: 'audit-trail.csv', title, content: auditCsv(entries), otherwise };
+  return { name: 'audit-trail.csv', title, content: auditCsv(entries) };
 }
 
 /** As CSV for a spreadsheet. */

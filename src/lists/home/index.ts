@@ -7,7 +7,7 @@ import { settledWithin } from '../../slack/answer/deadlines.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { actorOf } from '../../slack/people/actor.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
-import { withLoadableImages } from '../../slack/send/post-message.js';
+import { withAcceptedBlocks } from '../../slack/send/post-message.js';
 import { button } from '../../slack/text/blocks.js';
 import { isShown, type Feature, type KnownVerb } from '../../ui/feature.js';
 import { type HomeData, loadHome, loadPosts } from './load.js';
@@ -93,7 +93,7 @@ function createShowHome(deps: Deps, verbs: KnownVerb[]) {
 }
 
 const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>
-  withLoadableImages(view, (shown) => slack.views.publish({ user_id: person, view: shown }));
+  withAcceptedBlocks(view, (shown) => slack.views.publish({ user_id: person, view: shown }));
 
 async function partsOf(
   verbs: KnownVerb[],

@@ -10,8 +10,6 @@ import { exported, nothingToExport } from './reply.js';
 
 /** `/upnext posts export`: the listed posts as a CSV file with the columns that the import takes. */
 
-const EXPORT_AGAIN = 'To try again, use `/upnext posts export`.';
-
 const EXPORT = /^\s*export\b/i;
 /** As many as the import takes. */
 const MAX_ROWS = 5_000;
@@ -19,7 +17,7 @@ const MAX_ROWS = 5_000;
 export const isExport = (words: string): boolean => EXPORT.test(words);
 
 export async function exportPosts(
-  deps: Pick<Deps, 'fetch' | 'jobs' | 'log' | 'now' | 'slack' | 'slackOnce' | 'store'>,
+  deps: Pick<Deps, 'fetch' | 'log' | 'now' | 'slack' | 'slackOnce' | 'store'>,
   reading: Reading,
   words: string,
 ): Promise<Reply | Failure> {
@@ -34,7 +32,6 @@ export async function exportPosts(
     name: `posts-${reader.now.toISOString().slice(0, 10)}.csv`,
     title: `Posts in ${project.name}: ${query.summary}`.slice(0, 250),
     content: postsAsCsv(rows),
-    otherwise: EXPORT_AGAIN,
   });
   const address = await findLink(deps, actor.workspace, sent);
   return exported(rows.length, isCut || posts.length > MAX_ROWS, address);

@@ -140,13 +140,9 @@ async function finish(deps: RunDeps, run: Run): Promise<Date | undefined> {
       name: 'import-result.csv',
       title: `Result of the import into ${imported.project.name}`.slice(0, 250),
       content: resultCsv(rows),
-      otherwise: NO_RESULT_FILE,
     });
   return undefined;
 }
-
-const NO_RESULT_FILE =
-  'The posts of this import aren’t affected. To see the rows that weren’t imported, press *Retry failed rows* in the message about the import.';
 
 const resultCsv = (rows: ImportedRow[]): string =>
   postsAsCsv(

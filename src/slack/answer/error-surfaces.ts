@@ -110,19 +110,21 @@ export function errorAtFirstInput(view: SubmitArgs['view'], title: string, text:
     : { response_action: 'update', view: messageView(title, text) };
 }
 
-export const actionSurface: ErrorSurface<ActionArgs, undefined> = {
-  kind: 'action',
+type Press = ActionArgs | ShortcutArgs | MessageShortcutArgs;
+
+const surfaceOf = (kind: string): ErrorSurface<Press, undefined> => ({
+  kind,
   fallbackAck: () => undefined,
   report: (args, error, reference) => reportToPresser(args, FAILED, failureMessage(error, reference)),
-};
+});
+export const actionSurface = surfaceOf('action');
+export const shortcutSurface = surfaceOf('shortcut');
 
 /** Below the message with the button, else in a modal; if Slack opens none, in a direct message. */
-export async function reportToPresser(
-  { body, client, respond }: ActionArgs,
-  title: string,
-  text: string,
-): Promise<unknown> {
-  if (body.response_url) return respond({ response_type: 'ephemeral', replace_original: false, text });
+export async function reportToPresser(args: Press, title: string, text: string): Promise<unknown> {
+  const { body, client } = args;
+  if ('action' in args && args.body.response_url)
+    return args.respond({ response_type: 'ephemeral', replace_original: false, text });
   return showModal({ client, body }, messageView(title, text)).catch(() =>
     sendDirectMessage(client, body.user.id, { text, blocks: [] }),
   );
@@ -130,29 +132,13 @@ export async function reportToPresser(
 
 /** Tells the sender of a delivery that has no listener yet, where they are. */
 export async function reportToSender(
-  args: CommandArgs | ActionArgs | ShortcutArgs | MessageShortcutArgs | object,
+  args: CommandArgs | Press | object,
   title: string,
   text: string,
 ): Promise<unknown> {
   if ('command' in args) return args.respond({ response_type: 'ephemeral', text });
-  if ('action' in args) return reportToPresser(args, title, text);
-  return 'shortcut' in args ? reportInModal(args, title, text) : undefined;
+  return 'action' in args || 'shortcut' in args ? reportToPresser(args, title, text) : undefined;
 }
-
-export const shortcutSurface: ErrorSurface<ShortcutArgs | MessageShortcutArgs, undefined> = {
-  kind: 'shortcut',
-  fallbackAck: () => undefined,
-  report: (args, error, reference) => reportInModal(args, FAILED, failureMessage(error, reference)),
-};
-
-export const reportInModal = (
-  { body, client }: ShortcutArgs | MessageShortcutArgs,
-  title: string,
-  text: string,
-): Promise<unknown> =>
-  client.views
-    .open({ trigger_id: body.trigger_id, view: messageView(title, text) })
-    .catch(() => sendDirectMessage(client, body.user.id, { text, blocks: [] }));
 
 /** The value of an option that only shows a message; forms read it as nothing chosen. */
 export const NO_CHOICE = '!';

@@ -6,7 +6,6 @@ import type { InFlight } from './in-flight.js';
 import { withInitialValues } from '../views/initial-values.js';
 import { deliveryKind, type Listeners } from './listeners.js';
 import { reportToSender } from '../answer/error-surfaces.js';
-import type { NotePlaces } from '../install/note-places.js';
 import { TOO_MANY, type RateLimit } from './rate-limit.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
@@ -19,15 +18,12 @@ const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'even
 
 interface DispatchDeps {
   dedupe: EventDedupe;
-  notePlaces: NotePlaces;
+  notePlaces: (actor: Requester, body: object) => void;
   rateLimit: RateLimit;
   withFallback: (actor: Requester, respond: RespondFn) => RespondFn;
 }
 
-/**
- * Takes each delivery to its listener. Repeats and requests over the rate limit stop here. Deliveries that Upnext doesn't
- * know go on to listeners registered directly with Bolt, such as an assistant or a custom step.
- */
+/** Takes each delivery to its listener. Repeats and requests over the rate limit stop here, and what Upnext doesn't know. */
 export function createDispatch(
   listeners: Listeners,
   { dedupe, notePlaces, rateLimit, withFallback }: DispatchDeps,
@@ -40,15 +36,13 @@ export function createDispatch(
     restoreInitialValues(body);
     const actor = actorOf(context, body);
     notePlaces(actor, body);
-    const listener = isFromCustomStep(body) ? undefined : byKind.get(deliveryKind(body) ?? '');
-    const handle = listener ?? (() => args.next());
+    const listener = byKind.get(deliveryKind(body) ?? '');
+    if (!listener || isEmptyAction(body)) return ackOnly(args);
     if (isEvent(body)) {
-      const isHandled = await dedupe.handleOnce(actor, onceFor(body), () => handle(args));
+      const isHandled = await dedupe.handleOnce(actor, onceFor(body), () => listener(args));
       // Bolt leaves the ack of a workflow’s step to its listener.
       return isHandled ? undefined : ackOnly(args);
     }
-    if (!listener) return args.next();
-    if (isEmptyAction(body)) return ackOnly(args);
     const withRespond = 'respond' in args ? { ...args, respond: withFallback(actor, args.respond) } : args;
     const isLimited = !NOT_LIMITED.includes('type' in body ? String(body.type) : '');
     const verdict = isLimited ? rateLimit(actor) : 'allowed';
@@ -99,9 +93,6 @@ const isEvent = (body: object): body is Event => 'event_id' in body;
 
 /** A step of a workflow runs once, whichever event says so. */
 const onceFor = ({ event_id, event }: Event) => event?.function_execution_id ?? event_id;
-
-/** Buttons and forms of a custom step of Workflow Builder carry the step's data. */
-const isFromCustomStep = (body: object) => 'function_data' in body;
 
 const isEmptyAction = (body: object) =>
   'actions' in body && Array.isArray(body.actions) && body.actions.length === 0;

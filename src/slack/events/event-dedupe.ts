@@ -4,7 +4,7 @@ import { pause, type StartTimer } from '../answer/deadlines.js';
 import type { SeenEvents } from './seen-events-table.js';
 
 interface DedupeDeps {
-  store: { seenEvents: Pick<SeenEvents, 'claim' | 'renew' | 'finish'> };
+  store: { seenEvents: Pick<SeenEvents, 'claim' | 'finish'> };
   now: () => Date;
   startTimer: StartTimer;
   log: Journal;
@@ -12,22 +12,19 @@ interface DedupeDeps {
 
 export type EventDedupe = ReturnType<typeof createEventDedupe>;
 
-/** Renewed while an event is handled. When it runs out, the instance has stopped. */
-const LEASE_MS = 3_000;
-const RENEW_AFTER_MS = 1_000;
+/** Longer than a listener takes, whose calls have timeouts. An instance that has not finished by then has stopped. */
+const LEASE_MS = 6_000;
 const CHECK_AFTER_MS = 500;
 /** Together longer than a lease. */
-const CHECKS = 8;
+const CHECKS = 14;
 
 /**
  * Slack resends an event whose ack it missed, to any instance, so the ids are stored. If the first instance stopped before
  * it finished, the one that gets the repeat handles the event. A form that is sent twice is handled by its life cycle
  * instead: both deliveries are answered, and there is one submission.
  */
-export function createEventDedupe({ store, now, startTimer, log }: DedupeDeps) {
-  const { seenEvents } = store;
-
-  /** Waits for the lease of another instance to end, unless it is renewed. */
+export function createEventDedupe({ store: { seenEvents }, now, startTimer, log }: DedupeDeps) {
+  /** Waits for the lease of another instance to end. */
   async function claim(workspace: string, event: string): Promise<boolean> {
     for (let check = 0; check <= CHECKS; check += 1) {
       if (check > 0) await pause(CHECK_AFTER_MS, startTimer);
@@ -35,16 +32,6 @@ export function createEventDedupe({ store, now, startTimer, log }: DedupeDeps) {
       if (result !== 'busy') return result === 'claimed';
     }
     return false;
-  }
-
-  /** Returns what ends the lease. */
-  function keepLease(workspace: string, event: string): () => void {
-    let cancel = startTimer(RENEW_AFTER_MS, renew);
-    function renew() {
-      seenEvents.renew(workspace, event, now()).catch(() => undefined);
-      cancel = startTimer(RENEW_AFTER_MS, renew);
-    }
-    return () => cancel();
   }
 
   return {
@@ -56,8 +43,7 @@ export function createEventDedupe({ store, now, startTimer, log }: DedupeDeps) {
         return true;
       });
       if (!claimed) return false;
-      const endLease = keepLease(workspace, event);
-      await handle().finally(endLease);
+      await handle();
       await seenEvents.finish(workspace, event, now()).catch((error: unknown) => {
         log.warn({ reference, error }, 'could not store that an event was handled');
       });

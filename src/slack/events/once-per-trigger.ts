@@ -24,13 +24,8 @@ export async function isFirstOfTrigger(
   trigger: string | undefined,
 ): Promise<boolean> {
   if (!trigger) return true;
-  try {
-    const stored = store.seenEvents.isFirst(workspace, `trigger ${trigger}`, now());
-    const isFirst = await settledWithin(STORE_TIMEOUT_MS, stored, startTimer);
-    if (isFirst === undefined) log.warn({ reference }, 'could not store a trigger in time');
-    return isFirst ?? true;
-  } catch (error) {
-    log.warn({ reference, error }, 'could not store a trigger');
-    return true;
-  }
+  const stored = store.seenEvents
+    .isFirst(workspace, `trigger ${trigger}`, now())
+    .catch((error: unknown) => void log.warn({ reference, error }, 'could not store a trigger'));
+  return (await settledWithin(STORE_TIMEOUT_MS, stored, startTimer)) ?? true;
 }

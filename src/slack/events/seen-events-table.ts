@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { SqlCondition } from '../../database/sql-values.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 
 export interface SeenEventRow {
@@ -15,16 +16,27 @@ export interface SeenEventTables {
 
 export type SeenEvents = ReturnType<typeof seenEventsIn>;
 
-/** Before the clock was set back. */
-const wasStoredInFuture = (at: Date) =>
-  sql<boolean>`events_heard.heard_at > ${new Date(at.getTime() + CLOCK_DIFFERENCE_MS)}::timestamptz`;
+/** Or stored before the clock was set back. */
+const isOlderThan = (since: Date, now: Date): SqlCondition => sql`(events_heard.heard_at <= ${since}
+  or events_heard.heard_at > ${new Date(now.getTime() + CLOCK_DIFFERENCE_MS)}::timestamptz)`;
 
 /** Handles each event once on all instances: Slack redelivers events, and people press a button twice. */
 export function seenEventsIn(db: Kysely<SeenEventTables>) {
-  return { ...claimsIn(db), ...occurrencesIn(db) };
-}
+  const rowOf = (workspace: string, event: string) => ({ workspace, event });
 
-function claimsIn(db: Kysely<SeenEventTables>) {
+  /** True unless it is stored already, and the condition does not hold for it. */
+  async function begin(workspace: string, event: string, at: Date, again: SqlCondition): Promise<boolean> {
+    const begun = await db
+      .insertInto('eventsHeard')
+      .values({ workspace, event, heardAt: at })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace', 'event']).doUpdateSet({ heardAt: at }).where(again),
+      )
+      .returning('event')
+      .executeTakeFirst();
+    return begun !== undefined;
+  }
+
   return {
     /** The first caller gets the event. Another one gets it if the first has not finished within the lease. */
     async claim(
@@ -33,101 +45,37 @@ function claimsIn(db: Kysely<SeenEventTables>) {
       at: Date,
       leaseMs: number,
     ): Promise<'claimed' | 'busy' | 'done'> {
-      const claimed = await db
-        .insertInto('eventsHeard')
-        .values({ workspace, event, heardAt: at })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['workspace', 'event'])
-            .doUpdateSet({ heardAt: at })
-            .where('eventsHeard.doneAt', 'is', null)
-            .where((row) =>
-              row.or([
-                row('eventsHeard.heardAt', '<=', new Date(at.getTime() - leaseMs)),
-                wasStoredInFuture(at),
-              ]),
-            ),
-        )
-        .returning('event')
-        .executeTakeFirst();
-      if (claimed) return 'claimed';
-      const row = await db
-        .selectFrom('eventsHeard')
-        .select('doneAt')
-        .where('workspace', '=', workspace)
-        .where('event', '=', event)
-        .executeTakeFirst();
+      const isOver = isOlderThan(new Date(at.getTime() - leaseMs), at);
+      const again = sql<boolean>`events_heard.done_at is null and ${isOver}`;
+      if (await begin(workspace, event, at, again)) return 'claimed';
+      const rows = db.selectFrom('eventsHeard').select('doneAt');
+      const row = await rows.where((is) => is.and(rowOf(workspace, event))).executeTakeFirst();
       return row?.doneAt ? 'done' : 'busy';
     },
 
-    async renew(workspace: string, event: string, at: Date): Promise<void> {
-      await db
-        .updateTable('eventsHeard')
-        .set({ heardAt: at })
-        .where('workspace', '=', workspace)
-        .where('event', '=', event)
-        .execute();
-    },
-
     async finish(workspace: string, event: string, at: Date): Promise<void> {
-      await db
-        .updateTable('eventsHeard')
-        .set({ doneAt: at })
-        .where('workspace', '=', workspace)
-        .where('event', '=', event)
-        .execute();
+      const update = db.updateTable('eventsHeard').set({ doneAt: at });
+      await update.where((is) => is.and(rowOf(workspace, event))).execute();
     },
-  };
-}
 
-function occurrencesIn(db: Kysely<SeenEventTables>) {
-  return {
     /** True for the first caller since `since`. */
-    async firstSince(since: Date, workspace: string, event: string, at: Date): Promise<boolean> {
-      const inserted = await db
-        .insertInto('eventsHeard')
-        .values({ workspace, event, heardAt: at })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['workspace', 'event'])
-            .doUpdateSet({ heardAt: at })
-            .where((row) => row.or([row('eventsHeard.heardAt', '<=', since), wasStoredInFuture(at)])),
-        )
-        .returning('event')
-        .executeTakeFirst();
-      return inserted !== undefined;
-    },
+    firstSince: (since: Date, workspace: string, event: string, at: Date): Promise<boolean> =>
+      begin(workspace, event, at, isOlderThan(since, at)),
 
     /** True for the first caller ever. */
-    async isFirst(workspace: string, event: string, at: Date): Promise<boolean> {
-      const inserted = await db
-        .insertInto('eventsHeard')
-        .values({ workspace, event, heardAt: at })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('event')
-        .executeTakeFirst();
-      return inserted !== undefined;
-    },
+    isFirst: (workspace: string, event: string, at: Date): Promise<boolean> =>
+      begin(workspace, event, at, sql`false`),
 
     /** The next caller is the first again. */
     async delete(workspace: string, event: string): Promise<void> {
       await db
         .deleteFrom('eventsHeard')
-        .where('workspace', '=', workspace)
-        .where('event', '=', event)
+        .where((is) => is.and(rowOf(workspace, event)))
         .execute();
     },
 
     async deleteOld(before: Date): Promise<void> {
       await db.deleteFrom('eventsHeard').where('heardAt', '<', before).execute();
-    },
-
-    async deleteOldTriggers(before: Date): Promise<void> {
-      await db
-        .deleteFrom('eventsHeard')
-        .where('heardAt', '<', before)
-        .where(sql<boolean>`event like 'trigger %'`)
-        .execute();
     },
   };
 }

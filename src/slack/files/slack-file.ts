@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import { slackErrorOf } from '../send/call-once.js';
 import { pause, settledWithin, type StartTimer } from '../answer/deadlines.js';
 
 /**
@@ -127,7 +128,6 @@ const PROBLEMS: Record<string, FileProblem> = {
   missing_scope: 'forbidden',
   not_allowed_token_type: 'forbidden',
 };
-const slackError = z.object({ data: z.object({ error: z.string() }) });
 
 /** The trigger of a form expires after three seconds. */
 const ASK_MS = 1_000;
@@ -142,8 +142,7 @@ async function askForFile(slack: WebClient, id: string) {
     const problem = problemWith(file);
     return problem ? failed(problem) : ({ ok: true, file } as const);
   } catch (error) {
-    const reason = slackError.safeParse(error).data?.data.error ?? '';
-    return failed(PROBLEMS[reason] ?? 'unavailable');
+    return failed(PROBLEMS[slackErrorOf(error) ?? ''] ?? 'unavailable');
   }
 }
 

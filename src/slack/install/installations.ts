@@ -40,15 +40,10 @@ export function createInstallations({ installations, now, log }: InstallationsOp
       return undefined;
     });
     const { teamId, enterpriseId } = source;
-    if (!found?.bot) return { ...(teamId && { teamId }), ...(enterpriseId && { enterpriseId }) };
+    const from = { ...(teamId && { teamId }), ...(enterpriseId && { enterpriseId }) };
+    if (!found?.bot) return from;
     const { token, id, userId } = found.bot;
-    return {
-      botToken: token,
-      botId: id,
-      botUserId: userId,
-      ...(teamId && { teamId }),
-      ...(enterpriseId && { enterpriseId }),
-    };
+    return { ...from, botToken: token, botId: id, botUserId: userId };
   };
 
   return {

@@ -87,19 +87,13 @@ async function untilStored(
 ): Promise<void> {
   const store = () => deps.jobs.addIfMissing(UNINSTALLED, body.event_id, deps.now(), removal);
   for (const ms of RETRY_AFTER_MS) {
-    const stored = await store().then(
-      () => true,
-      (error: unknown) => {
-        const { workspace } = actorOf(context, body);
-        deps.log.error(
-          { workspace, error },
-          'could not store that a workspace was uninstalled, trying again',
-        );
-        return false;
-      },
-    );
-    if (stored) return;
-    await pause(ms);
+    try {
+      return void (await store());
+    } catch (error) {
+      const { workspace } = actorOf(context, body);
+      deps.log.error({ workspace, error }, 'could not store that a workspace was uninstalled, trying again');
+      await pause(ms);
+    }
   }
   await store();
 }

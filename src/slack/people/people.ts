@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { createSteadyClock } from '../../steady-clock.js';
+import { slackErrorOf } from '../send/call-once.js';
 import { isOrganization, type Actor } from './actor.js';
 import { listMembers } from './list-members.js';
 
@@ -34,9 +35,9 @@ type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['us
 const whoSchema = z.object({ id: z.string().min(1), team_id: z.string().min(1) });
 
 const MAX_PEOPLE = 20_000;
-const MAX_WORKSPACES = 1_000;
 const PAGE_SIZE = 1_000;
 const FRESH_MS = 5 * MINUTE_MS;
+const READS = { max: 1_000, ttl: FRESH_MS, ttlResolution: 0 };
 /** How much longer a profile is used while Slack does not respond. */
 const STALE_MS = HOUR_MS;
 
@@ -44,14 +45,17 @@ const STALE_MS = HOUR_MS;
 export function createPeople(now: () => Date) {
   const steadyMs = createSteadyClock(now);
   const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: MAX_PEOPLE });
-  const keep = (workspace: string, member: SlackUser & { id: string }) => {
-    const profile = profileOf(member, { workspace, person: member.id });
-    cache.set(`${workspace} ${member.id}`, {
-      profile: Promise.resolve(profile),
-      until: steadyMs() + FRESH_MS,
-    });
-  };
-  const everybody = createEverybody(steadyMs, keep);
+  const keep = ({ workspace, person }: Actor, profile: Profile) =>
+    cache.set(`${workspace} ${person}`, { profile: Promise.resolve(profile), until: steadyMs() + FRESH_MS });
+  const reads = new LRUCache<string, Promise<void>>({ ...READS, perf: { now: steadyMs } });
+
+  async function readPages(client: WebClient, workspace: string): Promise<void> {
+    for await (const members of listMembers(client, { size: PAGE_SIZE }))
+      for (const member of members.filter(saysWho)) {
+        const actor = { workspace, person: member.id };
+        keep(actor, profileOf(member, actor));
+      }
+  }
 
   async function load(client: WebClient, actor: Actor): Promise<Profile> {
     const { user } = await client.users.info({ user: actor.person, include_locale: true });
@@ -84,15 +88,24 @@ export function createPeople(now: () => Date) {
       const profile = await load(client, actor).catch((error: unknown) =>
         unknownProfile(actor.person, slackErrorOf(error)),
       );
-      const cached = { profile: Promise.resolve(profile), until: steadyMs() + FRESH_MS };
-      if (!profile.unknownToSlack) cache.set(`${actor.workspace} ${actor.person}`, cached);
+      if (!profile.unknownToSlack) keep(actor, profile);
       return profile;
     },
 
-    readAll: (client: WebClient, workspace: string) => everybody.read(client, workspace),
+    /**
+     * Where many people are about to be found: a call for a thousand of them instead of one for each. Those that it does not
+     * return are asked for one by one.
+     */
+    async readAll(client: WebClient, workspace: string): Promise<void> {
+      // In an organization, Slack lists the people of one workspace only.
+      if (isOrganization(workspace)) return;
+      const read = reads.get(workspace) ?? readPages(client, workspace).catch(() => undefined);
+      if (!reads.has(workspace)) reads.set(workspace, read);
+      return read;
+    },
 
     clear(workspace: string): void {
-      everybody.clear(workspace);
+      reads.delete(workspace);
       for (const key of [...cache.keys()]) if (key.startsWith(`${workspace} `)) cache.delete(key);
     },
 
@@ -101,40 +114,6 @@ export function createPeople(now: () => Date) {
       const found = await client.users.lookupByEmail({ email }).catch(() => undefined);
       return found?.user?.id ? profileOf(found.user, { workspace, person: found.user.id }) : undefined;
     },
-  };
-}
-
-/**
- * Where many people are about to be found: a call for a thousand of them instead of one for each. Those that it does not return
- * are asked for one by one.
- */
-function createEverybody(
-  steadyMs: () => number,
-  keep: (workspace: string, member: SlackUser & { id: string }) => void,
-) {
-  const reads = new LRUCache<string, Promise<void>>({
-    max: MAX_WORKSPACES,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now: steadyMs },
-  });
-
-  async function readPages(client: WebClient, workspace: string): Promise<void> {
-    for await (const members of listMembers(client, { size: PAGE_SIZE }))
-      for (const member of members.filter(saysWho)) keep(workspace, member);
-  }
-
-  return {
-    async read(client: WebClient, workspace: string): Promise<void> {
-      // In an organization, Slack lists the people of one workspace only.
-      if (isOrganization(workspace)) return;
-      const known = reads.get(workspace);
-      if (known) return known;
-      const read = readPages(client, workspace).catch(() => undefined);
-      reads.set(workspace, read);
-      return read;
-    },
-    clear: (workspace: string) => void reads.delete(workspace),
   };
 }
 
@@ -157,10 +136,6 @@ function unknownProfile(id: string, error: string | undefined): Profile {
 
 /** Slack's errors for people of other organizations without a shared channel, and for unknown ids. */
 const NOT_A_MEMBER = new Set(['user_not_visible', 'user_not_found']);
-
-const slackErrorSchema = z.object({ data: z.object({ error: z.string() }) });
-
-const slackErrorOf = (error: unknown) => slackErrorSchema.safeParse(error).data?.data.error;
 
 function profileOf(user: SlackUser, actor: Actor): Profile {
   return {

@@ -1,10 +1,10 @@
+import { ttlCache } from '../../database/ttl-cache.js';
 import { MINUTE_MS } from '../../durations.js';
 import type { WebClient } from '@slack/web-api';
-import { LRUCache } from 'lru-cache';
-import * as z from 'zod';
 import { createSteadyClock } from '../../steady-clock.js';
 import { settledWithin, type StartTimer } from '../answer/deadlines.js';
 import type { ClientOf } from '../install/client.js';
+import { slackErrorOf } from '../send/call-once.js';
 
 /** The members of user groups. */
 
@@ -15,51 +15,40 @@ export interface UserGroup {
   team?: string | undefined;
 }
 
-const FRESH_MS = MINUTE_MS;
-const MAX_GROUPS = 5_000;
 const SLOWEST_ANSWER_MS = 1_500;
 
 export type UserGroups = ReturnType<typeof createUserGroups>;
 
 /** Its functions resolve to undefined if Slack does not say in time. Nobody counts as a member of a hidden group. */
 export function createUserGroups(now: () => Date, slackOnce: ClientOf, start: StartTimer) {
-  const cache = new LRUCache<string, Promise<string[] | undefined>>({
-    max: MAX_GROUPS,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now: createSteadyClock(now) },
-  });
-
-  const ask = ({ workspace, group, team }: UserGroup): Promise<string[] | undefined> =>
-    settledWithin(
-      SLOWEST_ANSWER_MS,
-      slackOnce(workspace)
-        .then((client) => membersOf(client, group, team))
-        .then((members) => (members === HIDDEN ? [] : members))
-        .catch(() => undefined),
-      start,
-    );
-
-  /** Asks Slack now, for a decision that counts for others. */
-  function membersNow(asked: UserGroup): Promise<string[] | undefined> {
-    const key = `${asked.workspace} ${asked.team ?? ''} ${asked.group}`;
-    const members = ask(asked).then((found) => {
-      if (!found && cache.peek(key) === members) cache.delete(key);
-      return found;
-    });
-    cache.set(key, members);
-    return members;
-  }
+  const cache = ttlCache(
+    () => MINUTE_MS,
+    async (workspace = '', team = '', group = '') => {
+      const client = await slackOnce(workspace);
+      const members = await settledWithin(
+        SLOWEST_ANSWER_MS,
+        membersOf(client, group, team || undefined),
+        start,
+      );
+      if (!members) throw new Error('Slack did not say who is in a user group.');
+      return members === HIDDEN ? [] : members;
+    },
+    createSteadyClock(now),
+  );
+  const members = ({ workspace, team = '', group }: UserGroup): Promise<string[] | undefined> =>
+    cache.get(workspace, team, group).catch(() => undefined);
 
   return {
-    membersNow,
-    members: (asked: UserGroup): Promise<string[] | undefined> =>
-      cache.get(`${asked.workspace} ${asked.team ?? ''} ${asked.group}`) ?? membersNow(asked),
+    members,
+    /** Asks Slack now, for a decision that counts for others. */
+    membersNow(asked: UserGroup): Promise<string[] | undefined> {
+      cache.delete(asked.workspace, asked.team ?? '', asked.group);
+      return members(asked);
+    },
   };
 }
 
 const NO_MEMBERS = new Set(['no_such_subteam', 'subteam_not_found', 'usergroup_not_found']);
-const slackError = z.object({ data: z.object({ error: z.string() }) });
 
 /** Without the scope `usergroups:read`, which is optional. */
 export const HIDDEN = 'hidden';
@@ -73,7 +62,7 @@ export async function membersOf(
   try {
     return (await client.usergroups.users.list({ usergroup, ...(team_id && { team_id }) })).users;
   } catch (error) {
-    const code = slackError.safeParse(error).data?.data.error ?? '';
+    const code = slackErrorOf(error) ?? '';
     if (code === 'missing_scope') return HIDDEN;
     return NO_MEMBERS.has(code) ? [] : undefined;
   }
@@ -90,6 +79,6 @@ export async function groupsOf(
       id ? [{ id, name: `@${handle ?? name ?? id}` }] : [],
     );
   } catch (error) {
-    return slackError.safeParse(error).data?.data.error === 'missing_scope' ? HIDDEN : undefined;
+    return slackErrorOf(error) === 'missing_scope' ? HIDDEN : undefined;
   }
 }

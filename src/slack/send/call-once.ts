@@ -48,7 +48,7 @@ export async function callOnce<T>(call: () => Promise<T>): Promise<CallResult<T>
   }
 }
 
-function outcomeOf(failure: unknown): CallResult<never> {
+export function outcomeOf(failure: unknown): CallResult<never> {
   const { code, data, retryAfter = 30 } = failureSchema.safeParse(failure).data ?? { code: '' };
   const error = data?.error;
   if (code === 'slack_webapi_rate_limited_error') return { state: 'later', seconds: retryAfter };
@@ -66,6 +66,12 @@ function isConnectError(failure: unknown, depth = 0): boolean {
   if (!data || depth > 4) return false;
   return CONNECT_ERRORS.has(data.code ?? '') || isConnectError(data.cause, depth + 1);
 }
+
+const platformErrorSchema = z.object({ data: z.object({ error: z.string() }) });
+
+/** Slack's name for an error, if it gave one. */
+export const slackErrorOf = (failure: unknown): string | undefined =>
+  platformErrorSchema.safeParse(failure).data?.data.error;
 
 /** Slack's errors for a token that only a person can replace. */
 export const TOKEN_ERRORS: ReadonlySet<string> = new Set([

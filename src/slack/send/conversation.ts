@@ -4,13 +4,12 @@ import * as z from 'zod';
 import { emojiCharacters } from '../../emoji/emoji.js';
 import type { Journal } from '../../log.js';
 import { actorOf, type Requester } from '../people/actor.js';
-import type { Reply } from '../text/blocks.js';
 import { failureMessage } from '../answer/failure-messages.js';
 import type { EventListeners } from '../events/listeners.js';
 import type { People } from '../people/people.js';
 import { mentionedIn } from '../text/markup.js';
 import { sendDirectMessage } from './notify.js';
-import { postEphemeral, postMessage } from './post-message.js';
+import { postEphemeral, postMessage, replyIn } from './post-message.js';
 import { TOO_MANY, type RateLimit } from '../events/rate-limit.js';
 
 /** Messages that people write to Upnext: a mention in a channel or thread, and direct messages. */
@@ -121,22 +120,11 @@ export async function withNames(
 function replyTo(client: WebClient, { channel, user, thread_ts, channel_type }: WrittenMessage): Answer {
   const place = { channel, ...(thread_ts && { thread_ts }) };
   return async (answer) => {
-    const reply = contentOf(answer);
+    const reply = replyIn(answer);
     const sent =
       channel_type === 'im'
         ? postMessage(client, place, reply)
         : postEphemeral(client, { ...place, user }, reply);
     await sent.catch(() => sendDirectMessage(client, user, reply));
   };
-}
-
-const contentSchema = z.object({
-  text: z.string().default(''),
-  // Upnext's own replies, whose blocks Slack checks.
-  blocks: z.custom<Reply['blocks']>(Array.isArray).default([]),
-});
-
-function contentOf(answer: string | RespondArguments): Reply {
-  if (typeof answer === 'string') return { text: answer, blocks: [] };
-  return contentSchema.parse(answer);
 }

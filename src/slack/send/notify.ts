@@ -43,12 +43,6 @@ const messageSchema = z.object({
 
 type StoredMessage = z.infer<typeof messageSchema>;
 
-/** For what is done later, as a job. */
-export interface LaterDeps {
-  jobs: Pick<Jobs, 'add'>;
-  now: () => Date;
-}
-
 /** What it takes to reach a person. */
 export interface NotifyDeps {
   jobs: Pick<Jobs, 'add' | 'remove'>;
@@ -167,21 +161,7 @@ export function directMessageJob(
   return { queue: NOTIFY_LATER, key: randomUUID(), dueAt: now, data };
 }
 
-/** A direct message that survives this process. */
-export async function sendLater(
-  { jobs, now }: LaterDeps,
-  to: Pick<Requester, 'workspace' | 'person'>,
-  reply: Reply,
-): Promise<void> {
-  const { queue, key, dueAt, data } = directMessageJob(now(), to, reply);
-  await jobs.add(queue, key, dueAt, data);
-}
-
-interface NotifyLaterDeps extends LaterDeps {
-  slackOnce: ClientOf;
-}
-
-export const notifyLaterWorker = (deps: NotifyLaterDeps): Worker =>
+export const notifyLaterWorker = (deps: Pick<NotifyDeps, 'now' | 'slackOnce'>): Worker =>
   defineWorker({
     queue: NOTIFY_LATER,
     concurrency: 16,
@@ -192,7 +172,7 @@ export const notifyLaterWorker = (deps: NotifyLaterDeps): Worker =>
 
 /** One attempt: a job that fails is retried. */
 async function notifyLater(
-  deps: NotifyLaterDeps,
+  deps: Pick<NotifyDeps, 'now' | 'slackOnce'>,
   data: StoredMessage,
 ): Promise<NextRun<StoredMessage> | undefined> {
   const { workspace, person, orElse, reply, until } = data;

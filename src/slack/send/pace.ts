@@ -1,3 +1,4 @@
+import type { CallResult } from './call-once.js';
 import type { TurnRate, Turns } from './turns-table.js';
 
 /**
@@ -51,3 +52,16 @@ export const createPace = ({ turns }: { turns: Turns }, rates: TurnRates = SLACK
     return turns.take({ workspace, kind }, { ...rates[kind], burst: 1 }, now, earliest);
   },
 });
+
+const SLACK_UNREACHABLE_MS = 20_000;
+
+/** Undefined if Slack did it or refused it. After a rate limit, each message waits for a time of its own. */
+export async function nextTry(
+  { pace, now }: { pace: Pick<Pace, 'retryAt'>; now: () => Date },
+  sent: CallResult<unknown>,
+  place: RefusedCall,
+): Promise<Date | undefined> {
+  if (sent.state === 'later') return pace.retryAt(place, now(), sent.seconds);
+  if (sent.state !== 'unsent' && sent.state !== 'unknown') return undefined;
+  return new Date(now().getTime() + SLACK_UNREACHABLE_MS);
+}

@@ -2,7 +2,7 @@ import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Reply } from '../text/blocks.js';
-import { callOnce } from './call-once.js';
+import { outcomeOf } from './call-once.js';
 import { errorIn } from '../install/client.js';
 import { pause } from '../answer/deadlines.js';
 import { partsBelow, REST_IN_THREAD, splitMessage } from '../text/message-parts.js';
@@ -28,16 +28,15 @@ export const postMessage = (
   slack: WebClient,
   target: Target,
   reply: Reply,
-): Promise<PostedMessage | undefined> => withAcceptedTable(reply, (shown) => postParts(slack, target, shown));
+): Promise<PostedMessage | undefined> =>
+  withAcceptedBlocks(reply, (shown) => postParts(slack, target, shown));
 
 async function postParts(slack: WebClient, target: Target, reply: Reply): Promise<PostedMessage | undefined> {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
-  const { channel, ts } = await withLoadableImages(first, (shown) =>
-    slack.chat.postMessage({ ...target, ...shown, unfurl_links: false }),
-  );
+  const { channel, ts } = await slack.chat.postMessage({ ...target, ...first, unfurl_links: false });
   if (!channel || !ts) return undefined;
   try {
-    await postInThread(slack, { channel, ts: target.thread_ts ?? ts }, rest);
+    for (const part of rest) await postInThread(slack, { channel, ts: target.thread_ts ?? ts }, part);
   } catch (error) {
     // Part of a message with buttons is worse than no message.
     await slack.chat.delete({ channel, ts }).catch(() => undefined);
@@ -46,20 +45,12 @@ async function postParts(slack: WebClient, target: Target, reply: Reply): Promis
   return { channel, ts };
 }
 
-export async function updateMessage(slack: WebClient, message: PostedMessage, reply: Reply): Promise<void> {
-  const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
-  await update(slack, message, first);
-  await postInThread(slack, message, rest);
-}
-
-/** For a message that is edited often, such as a digest: posting the rest each time would fill its thread. */
-export async function updateFirstPart(slack: WebClient, message: PostedMessage, reply: Reply): Promise<void> {
-  const [first = reply] = splitMessage(reply, REST_IN_THREAD);
-  await update(slack, message, first);
-}
-
-const update = (slack: WebClient, { channel, ts }: PostedMessage, reply: Reply) =>
-  withLoadableImages(reply, (shown) => slack.chat.update({ channel, ts, ...shown }));
+/** Messages are edited often: posting the rest of a long one each time would fill its thread. */
+export const updateFirstPart = (slack: WebClient, { channel, ts }: PostedMessage, reply: Reply) =>
+  withAcceptedBlocks(reply, (shown) => {
+    const [first = shown] = splitMessage(shown, REST_IN_THREAD);
+    return slack.chat.update({ channel, ts, ...first });
+  });
 
 /** Only this person sees it, as long as they are active, and only until they reload Slack. */
 export const postEphemeral = (
@@ -67,9 +58,8 @@ export const postEphemeral = (
   target: { channel: string; user: string; thread_ts?: string },
   reply: Reply,
 ): Promise<void> =>
-  withAcceptedTable(reply, async (accepted) => {
-    for (const part of partsBelow(accepted))
-      await withLoadableImages(part, (shown) => slack.chat.postEphemeral({ ...target, ...shown }));
+  withAcceptedBlocks(reply, async (shown) => {
+    for (const part of partsBelow(shown)) await slack.chat.postEphemeral({ ...target, ...part });
   });
 
 /** The first part may replace a message; the others follow it. */
@@ -78,10 +68,9 @@ export async function respondIn(
   message: string | RespondArguments,
 ): ReturnType<RespondFn> {
   const how: RespondArguments = typeof message === 'string' ? { text: message } : message;
-  const send = (part: Reply, like: RespondArguments) =>
-    withLoadableImages(part, (shown) => checkAccepted(respond({ ...like, ...shown })));
-  return withAcceptedTable(replyIn(message), async (reply) => {
-    const [first = reply, ...rest] = partsBelow(reply);
+  const send = (part: Reply, like: RespondArguments) => checkAccepted(respond({ ...like, ...part }));
+  return withAcceptedBlocks(replyIn(message), async (shown) => {
+    const [first = shown, ...rest] = partsBelow(shown);
     const accepted = await send(first, how);
     for (const part of rest) await send(part, { ...how, replace_original: false });
     return accepted;
@@ -136,47 +125,33 @@ const refusal = z
   })
   .or(z.object({ statusCode: z.number().min(400).max(499) }).refine(({ statusCode }) => statusCode !== 429));
 
-async function withAcceptedTable<T>(reply: Reply, send: (reply: Reply) => Promise<T>): Promise<T> {
-  try {
-    return await send(reply);
-  } catch (error) {
-    if (!has('data_table', reply) || !refusal.safeParse(error).success) throw error;
-    return send({ ...reply, blocks: [] });
-  }
-}
-
 /** Loading an image fails now and then with good addresses too. */
-export async function withLoadableImages<T, Shown extends WithBlocks>(
+export async function withAcceptedBlocks<T, Shown extends WithBlocks>(
   reply: Shown,
   send: (reply: Shown) => Promise<T>,
 ): Promise<T> {
   try {
     return await send(reply);
   } catch (error) {
-    if (!has('image', reply) || !refusal.safeParse(error).success) throw error;
-    return send({ ...reply, blocks: reply.blocks.filter(({ type }) => type !== 'image') });
+    if (!mayBeRefused(reply) || !refusal.safeParse(error).success) throw error;
+    const blocks = has('image', reply) ? reply.blocks.filter(({ type }) => type !== 'image') : [];
+    return withAcceptedBlocks({ ...reply, blocks }, send);
   }
 }
 
-async function postInThread(slack: WebClient, { channel, ts }: PostedMessage, parts: Reply[]): Promise<void> {
-  for (const part of parts)
-    await retryRateLimited(() =>
-      withLoadableImages(part, (shown) =>
-        slack.chat.postMessage({ channel, thread_ts: ts, ...shown, unfurl_links: false }),
-      ),
-    );
-}
-
 /** Slack accepts about one message a second in a channel. */
-async function retryRateLimited(post: () => Promise<unknown>, tries = TRIES): Promise<void> {
+async function postInThread(
+  slack: WebClient,
+  { channel, ts }: PostedMessage,
+  part: Reply,
+  tries = TRIES,
+): Promise<void> {
   try {
-    await post();
+    await slack.chat.postMessage({ channel, thread_ts: ts, ...part, unfurl_links: false });
   } catch (error) {
-    const failed = await callOnce<never>(async () => {
-      throw error;
-    });
+    const failed = outcomeOf(error);
     if (failed.state !== 'later' || tries === 1) throw error;
     await pause(failed.seconds * 1_000);
-    await retryRateLimited(post, tries - 1);
+    await postInThread(slack, { channel, ts }, part, tries - 1);
   }
 }

@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
+import { slackErrorOf } from '../send/call-once.js';
 
 export interface ShownView {
   id: string;
@@ -17,10 +18,9 @@ export async function redraw(
   view: ModalView,
 ): Promise<ShownView | undefined> {
   const update = { view_id: id, view, ...(hash && { hash }) };
-  const drawn = await client.views.update(update).catch(ignoreHashConflict);
+  const drawn = await client.views.update(update).catch((error: unknown) => {
+    if (slackErrorOf(error) === 'hash_conflict') return undefined;
+    throw error;
+  });
   return drawn && { id, hash: drawn.view?.hash };
-}
-
-function ignoreHashConflict(error: Error & { data?: { error?: string } }): undefined {
-  if (error.data?.error !== 'hash_conflict') throw error;
 }

@@ -77,11 +77,6 @@ test('the image and the unit start the built program', () => {
   expect(read('upnext.service')).toContain(`ExecStart=/usr/bin/${START}\n`);
 });
 
-test('the image contains the backup program', () => {
-  const kept = read('Dockerfile.dockerignore').trim().split('\n');
-  expect(kept.slice(-2)).toEqual(['src/app/deploy/*', '!src/app/deploy/backup.ts']);
-});
-
 test('the contributing guide explains everything in src', () => {
   const guide = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8');
   const names = readdirSync(join(root, 'src'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.js';
-import { BELONGS } from '../../../src/app/tables/delete-workspace.js';
+import { OWNERS_OF, PLACES_OF } from '../../../src/app/tables/delete-workspace.js';
 import { createSeal } from '../../../src/database/seal.js';
 import { openStore, type Store } from '../../../src/app/tables/store.js';
 import { databases } from '../../support/databases.js';
@@ -91,17 +91,6 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
     expect(await store.seenEvents.claim('T1', 'Ev2', later(3), 2_000)).toBe('busy');
   });
 
-  test('deletes old triggers, and nothing else that was seen', async () => {
-    const { seenEvents } = store;
-    for (const event of ['trigger 1', 'trigger command 2', 'share'])
-      await seenEvents.isFirst('T1', event, at);
-    await seenEvents.isFirst('T1', 'trigger 3', later(3_600));
-    await seenEvents.deleteOldTriggers(later(3_600));
-    const isDeleted = (event: string) => seenEvents.isFirst('T1', event, later(3_601));
-    expect(await Promise.all(['trigger 1', 'trigger command 2'].map(isDeleted))).toEqual([true, true]);
-    expect(await Promise.all(['trigger 3', 'share'].map(isDeleted))).toEqual([false, false]);
-  });
-
   test('has a workspace column in every table', async () => {
     const { rows } = await database.executeSql(`
       select t.table_name from information_schema.tables t
@@ -112,11 +101,18 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
     expect(rows).toEqual([]);
   });
 
-  test('says of every table where its rows belong in an organization', async () => {
+  /** About projects, which all workspaces of an organization share. */
+  const SHARED = [
+    ...['events_heard', 'installations', 'picture_chunks', 'pictures', 'places', 'project_settings'],
+    ...['remembered_prompts', 'remembered_users', 'turns', 'workspace_services', 'workspace_settings'],
+  ];
+
+  test('knows of every table where its rows belong in an organization', async () => {
     const { rows } = await database.executeSql(`
       select table_name from information_schema.tables
       where table_schema = 'upnext' and table_name <> 'migrations'`);
-    expect(rows.map(({ table_name }) => String(table_name)).sort()).toEqual(Object.keys(BELONGS).sort());
+    const known = [...Object.keys(PLACES_OF), ...Object.keys(OWNERS_OF), ...SHARED];
+    expect(rows.map(({ table_name }) => String(table_name)).sort()).toEqual(known.sort());
   });
 
   test('deletes everything of one workspace and nothing of another', async () => {

@@ -22,7 +22,7 @@ test('keeps its data across restarts', async () => {
 
 test.each([
   ['has only locked the directory', 'lock'],
-  ['is creating a database', 'postgres.unfinished'],
+  ['is creating a database', 'postgres/unfinished'],
   ['is opening the new database', 'postgres'],
 ])('starts again after a first start was killed while it %s', async (_, created) => {
   const killed = await startProgram('test/database/open-and-wait.ts', [dir]);

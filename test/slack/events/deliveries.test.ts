@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect } from 'vitest';
-import { Assistant } from '@slack/bolt';
+import { beforeAll, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 
@@ -46,41 +45,4 @@ test('tells people over the limit in a modal, on top of their form or in the App
   const [button = ''] = mei.home().buttons();
   await mei.home().press(button);
   expect(mei.form().text()).toContain('too many requests in a short time');
-});
-
-describe('deliveries that Upnext does not know', () => {
-  const event = (id: string, inner: object) =>
-    desk.bolt.processEvent({
-      body: {
-        type: 'event_callback',
-        team_id: 'T0NORTHWIND',
-        event_id: id,
-        event_time: 1,
-        event: { event_ts: '1.1', ...inner },
-      },
-      ack: async () => undefined,
-    });
-
-  test('reach a custom step that is registered with Bolt', async () => {
-    const done: unknown[] = [];
-    desk.bolt.function('schedule_a_post', async ({ inputs }) => void done.push(inputs));
-    const step = { id: 'Fn1', callback_id: 'schedule_a_post', type: 'app', input_parameters: [] };
-    const inputs = { text: 'Tea' };
-    const execution = { function: step, inputs, function_execution_id: 'Fx1', bot_access_token: 'xwfp-1' };
-    await event('EvStep', { type: 'function_executed', ...execution });
-    await event('EvStep', { type: 'function_executed', ...execution });
-    expect(done).toEqual([inputs]);
-  });
-
-  test('reach an assistant that is registered with Bolt', async () => {
-    const started: string[] = [];
-    const assistant = new Assistant({
-      threadStarted: async ({ event: { assistant_thread } }) => void started.push(assistant_thread.user_id),
-      userMessage: async () => undefined,
-    });
-    desk.bolt.assistant(assistant);
-    const assistant_thread = { user_id: 'U0ADA', context: {}, channel_id: 'D1', thread_ts: '1.1' };
-    await event('EvAssistant', { type: 'assistant_thread_started', assistant_thread });
-    expect(started).toEqual(['U0ADA']);
-  });
 });

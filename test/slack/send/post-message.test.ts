@@ -3,12 +3,7 @@ import { WebClient } from '@slack/web-api';
 import { beforeEach, expect, test } from 'vitest';
 import { actions, alert, button, context, section, type Reply } from '../../../src/slack/text/blocks.js';
 import { partsBelow } from '../../../src/slack/text/message-parts.js';
-import {
-  postEphemeral,
-  postMessage,
-  updateFirstPart,
-  updateMessage,
-} from '../../../src/slack/send/post-message.js';
+import { postEphemeral, postMessage, updateFirstPart } from '../../../src/slack/send/post-message.js';
 import { expectNoViolations } from '../../../src/local-slack/violations.js';
 import { northwind } from '../../local-slack/slack.js';
 
@@ -76,14 +71,6 @@ test('ten long notes become several messages', () => {
   expect(parts.flatMap((part) => part.blocks).filter(({ type }) => type === 'context')).toHaveLength(11);
 });
 
-test('an edited message that became long continues in its thread', async () => {
-  const posted = await postMessage(slack, { channel: CHANNEL }, message(1));
-  await updateMessage(slack, { channel: CHANNEL, ts: posted?.ts ?? '' }, message(9));
-  expect(messages().flatMap(({ blocks }) => textsOf(blocks))).toHaveLength(9);
-  expect(messages()[0]?.edited).toBeDefined();
-  expectNoViolations(workspace);
-});
-
 test('a long message that is edited often continues in its thread once', async () => {
   const posted = await postMessage(slack, { channel: CHANNEL }, message(20));
   const parts = messages().length;
@@ -114,14 +101,13 @@ test('the text for notifications is cut, also when a message is edited', async (
   const text = messages()[0]?.text ?? '';
   expect(text).toMatch(/^word0 word1 .*…$/);
   expect(text.length).toBeLessThanOrEqual(4_000);
-  if (posted) await updateMessage(slack, posted, long);
+  if (posted) await updateFirstPart(slack, posted, long);
   await postEphemeral(slack, { channel: CHANNEL, user: 'U0ADA' }, long);
   expect(messages().map((one) => one.text)).toEqual([text, text]);
 });
 
-test('a long text without blocks is shown in full, also when a message is edited', async () => {
-  const posted = await postMessage(slack, { channel: CHANNEL }, message(1));
-  if (posted) await updateMessage(slack, posted, { text: LONG_TEXT, blocks: [] });
+test('a long text without blocks is shown in full', async () => {
+  await postMessage(slack, { channel: CHANNEL }, { text: LONG_TEXT, blocks: [] });
   const shown = messages().flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.type === 'section' ? (block.text?.text ?? '') : [])),
   );

@@ -47,9 +47,6 @@ function send(response: ServerResponse, status: number, text: string, type = 'te
 }
 
 async function databaseAnswers(database: Database): Promise<boolean> {
-  const answers = database.ping().then(
-    () => true,
-    () => false,
-  );
-  return (await settledWithin(PING_TIMEOUT_MS, answers)) ?? false;
+  const pinged = database.ping().then(() => true);
+  return (await settledWithin(PING_TIMEOUT_MS, pinged).catch(() => false)) ?? false;
 }

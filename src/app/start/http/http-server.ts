@@ -3,23 +3,26 @@ import { waitForListening } from '../listen.js';
 
 export interface HttpServer {
   url: string;
-  /** Stops accepting requests, and resolves when the ones in flight are answered. */
+  /** Stops accepting requests, and resolves when the ones in flight are answered or given up. */
   close(): Promise<void>;
 }
 
 /** More connections than Slack and a proxy open. Those beyond are closed. */
-export const MAX_CONNECTIONS = 2_000;
+const MAX_CONNECTIONS = 2_000;
 
 /** A slow request body does not occupy the server for longer. */
-export const REQUEST_LIMITS = {
+const REQUEST_LIMITS = {
   requestTimeout: 10_000,
   headersTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 };
 
+const GIVE_UP_MS = 1_200;
+
 export async function serveHttp(
   listener: RequestListener,
   address: { host: string; port: number },
+  setting = 'PORT',
 ): Promise<HttpServer> {
   let closing = false;
   const server = createServer(REQUEST_LIMITS, (request, response) => {
@@ -28,13 +31,14 @@ export async function serveHttp(
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.listen(address.port, address.host);
-  const url = await waitForListening(server, address, 'PORT');
+  const url = await waitForListening(server, address, setting);
   return {
     url,
     close() {
       closing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), GIVE_UP_MS).unref();
       return closed;
     },
   };

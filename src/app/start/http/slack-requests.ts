@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
+import * as z from 'zod';
 import type { Log } from '../../../log.js';
 import { createBodyReader } from '../../../slack/events/read-body.js';
 import { CLOCK_IS_WRONG, createSignatureCheck } from '../../../slack/events/signature.js';
@@ -13,7 +14,7 @@ interface Settings {
   log: Log;
 }
 
-type RequestBody = Record<string, unknown>;
+const bodySchema = z.record(z.string(), z.unknown());
 
 /**
  * Slack retries an event immediately, and a person can type the same letters twice, so both may arrive twice within a
@@ -88,11 +89,11 @@ const SSL_CHECK = /(?:^|&)ssl_check=1(?:&|$)/;
 const isSslCheck = (body: Buffer) => body.length < 1_000 && SSL_CHECK.test(body.toString('latin1'));
 
 /** A command is a form; a button press or a submission is a form with JSON in `payload`; an event is JSON. */
-function parseDelivery(body: string, type = ''): RequestBody | undefined {
+function parseDelivery(body: string, type = '') {
   try {
     const isForm = type.startsWith('application/x-www-form-urlencoded');
     const delivery: unknown = isForm ? parseForm(body) : JSON.parse(body);
-    return isObject(delivery) ? delivery : undefined;
+    return bodySchema.safeParse(delivery).data;
   } catch {
     return undefined;
   }
@@ -102,9 +103,6 @@ function parseForm(body: string): unknown {
   const form = parse(body);
   return typeof form.payload === 'string' ? JSON.parse(form.payload) : { ...form };
 }
-
-const isObject = (value: unknown): value is RequestBody =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function retryOf(headers: IncomingMessage['headers']) {
   const { 'x-slack-retry-num': num, 'x-slack-retry-reason': reason } = headers;

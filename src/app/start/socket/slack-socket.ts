@@ -2,6 +2,7 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { proxyFor, type Proxy } from '../../../api/http/proxy.js';
+import type { Answer } from '../../../slack/answer/ack-size.js';
 
 /** What Slack sends in an envelope, which must be acked with its id. */
 export interface Envelope {
@@ -10,8 +11,6 @@ export interface Envelope {
   retryNum: number | undefined;
   retryReason: string | undefined;
 }
-
-export type Answer = string | object | undefined;
 
 export interface SlackSocket {
   /** False once Slack has announced that it will close it. */
