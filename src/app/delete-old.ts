@@ -9,14 +9,9 @@ export const deleteOld = ({ store, now }: Pick<Deps, 'store' | 'now'>): HourlyTa
   name: 'old rows',
   async run() {
     const old = new Date(now().getTime() - RETENTION_DAYS * DAY_MS);
-    const tables = [
-      store.secrets,
-      store.seenEvents,
-      store.keptTexts,
-      store.slotReservations,
-      store.imports,
-      store.messages,
-    ];
-    await Promise.all(tables.map((table) => table.deleteOld(old)));
+    const tables = [store.secrets, store.keptTexts, store.slotReservations, store.imports, store.messages];
+    // Nothing is delivered or pressed again after so long.
+    const seen = new Date(now().getTime() - 2 * DAY_MS);
+    await Promise.all([...tables.map((table) => table.deleteOld(old)), store.seenEvents.deleteOld(seen)]);
   },
 });
