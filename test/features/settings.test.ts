@@ -206,9 +206,9 @@ describe('the audit trail', () => {
     await ada.form().closeAll();
     const [file] = ada.inDirectMessage().lastMessage().message.files ?? [];
     expect(file).toMatchObject({ name: 'audit-trail.csv' });
-    const [head, first] = file?.content?.split('\n') ?? [];
-    expect(head).toBe('when,who,what,where,outcome,decided by,before,after,reference,project');
-    expect(first).toContain('"2026-10-26T08:00:00.000Z","U0ADA","update_source","C0LAUNCH","delivered",');
+    const [head, first] = file?.content?.split('\r\n') ?? [];
+    expect(head).toBe('\ufeffwhen,who,what,where,outcome,decided by,before,after,reference,project');
+    expect(first).toContain('2026-10-26T08:00:00.000Z,U0ADA,update_source,C0LAUNCH,delivered,');
   });
 
   test('says so when Upnext may not share files yet', async () => {
