@@ -59,7 +59,8 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
     if (!caller) return refuse(401, NOT_SIGNED);
     if (caller instanceof Response) return caller;
     // A body is a stream of bytes, as its type doesn’t say.
-    const bytes = await readBody((request.body as ReadableStream<Uint8Array> | null) ?? []);
+    const unread = (request.body as ReadableStream<Uint8Array> | null) ?? [];
+    const bytes = await readBody(unread, headers.get('content-length'));
     if (bytes === 'too-large') return refuse(413, 'The body is over 1 MB.');
     if (bytes === 'overloaded') return refuse(503, 'Too busy. Try again.', { 'retry-after': '5' });
     if ('checkSignature' in caller && !isSigned(caller, headers, bytes)) return refuse(401, NOT_SIGNED);

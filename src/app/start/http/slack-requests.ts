@@ -38,7 +38,8 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Without an end of its own: the sender must get the answer.
-    const body = await readBody(request.iterator({ destroyOnReturn: false }));
+    const unread = request.iterator({ destroyOnReturn: false });
+    const body = await readBody(unread, request.headers['content-length']);
     if (body === 'too-large') return refuseUnread(request, response, 413);
     if (body === 'overloaded') return refuseUnread(request, response, 503);
     if (isSslCheck(body)) return end(response, 200);

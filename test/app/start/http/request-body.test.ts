@@ -11,7 +11,7 @@ let server: Server;
 beforeEach(async () => {
   const readBody = createBodyReader(100 * KB);
   server = createServer((incoming, response) => {
-    readBody(incoming.iterator({ destroyOnReturn: false })).then(
+    readBody(incoming.iterator({ destroyOnReturn: false }), incoming.headers['content-length']).then(
       (body) => response.end(typeof body === 'string' ? body : `${body.length} bytes`),
       () => undefined,
     );
@@ -23,9 +23,9 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-function begin(bytes: number): ClientRequest {
+function begin(bytes: number, headers = {}): ClientRequest {
   const { port } = server.address() as AddressInfo;
-  const sending = request({ port, host: '127.0.0.1', method: 'POST', agent: false });
+  const sending = request({ port, host: '127.0.0.1', method: 'POST', agent: false, headers });
   sending.on('error', () => undefined);
   sending.write(Buffer.alloc(bytes));
   return sending;
@@ -61,6 +61,6 @@ test('a refused body makes room for others', async () => {
   expect(await send(90 * KB)).toBe('92160 bytes');
 });
 
-test('a body of more than a megabyte is too large', async () => {
-  expect(await responseTo(begin(KB * KB + 1))).toBe('too-large');
+test('a body of more than a megabyte is too large as soon as it is announced', async () => {
+  expect(await responseTo(begin(1, { 'content-length': KB * KB + 1 }))).toBe('too-large');
 });
