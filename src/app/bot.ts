@@ -32,6 +32,7 @@ import type {
 import { createEventDedupe } from '../slack/events/event-dedupe.js';
 import { notePlaces } from '../slack/install/note-places.js';
 import { notifyLaterWorker } from '../slack/send/notify.js';
+import { fileArrivalWorker } from '../slack/files/share-file.js';
 import { isFirstOfTrigger } from '../slack/events/once-per-trigger.js';
 import { uninstallListeners, uninstallWorker } from '../slack/install/uninstall.js';
 import { messageView } from '../slack/text/blocks.js';
@@ -74,6 +75,7 @@ export function createBot(bolt: App, deps: Deps) {
   for (const { changed } of features) if (changed) deps.personChanges.subscribe(changed);
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
   deps.jobs.work(notifyLaterWorker(deps));
+  deps.jobs.work(fileArrivalWorker(deps));
   deps.jobs.work(uninstallWorker(deps));
 
   const hourly = createHourly(

@@ -58,7 +58,7 @@ interface ShownPage extends AuditPage {
 const PAGE_SIZE = 15;
 const CSV_ROWS = 10_000;
 
-type AuditDeps = Pick<Deps, 'fetch' | 'now' | 'slack' | 'store'>;
+type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'store'>;
 
 export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs) => Promise<void>> {
   const drawAgain = redrawPage(deps);

@@ -1,9 +1,18 @@
 import type { WebClient } from '@slack/web-api';
+import * as z from 'zod';
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
+import { defineWorker, type Worker } from '../../jobs/job.js';
+import type { Jobs } from '../../jobs/jobs.js';
 import type { ClientOf } from '../install/client.js';
-import { sendDirectMessage } from '../send/notify.js';
+import { callOnce } from '../send/call-once.js';
+import { notify, sendDirectMessage, type NotifyDeps } from '../send/notify.js';
+import { section, type Reply } from '../text/blocks.js';
+import { escape } from '../text/markup.js';
 import type { PostedMessage } from '../send/post-message.js';
 
 interface SendFileDeps {
+  jobs: Pick<Jobs, 'add'>;
+  now: () => Date;
   fetch: typeof fetch;
   slack: ClientOf;
 }
@@ -15,12 +24,26 @@ export interface FileToSend {
   content: string;
 }
 
+/** The stored queue name. */
+const ARRIVALS = 'file-arrivals';
+const sentFile = z.object({
+  workspace: z.string(),
+  person: z.string(),
+  channel: z.string(),
+  file: z.string(),
+  name: z.string(),
+  sentAt: z.number(),
+});
+
+/** Slack scans a file before it shares it, which takes a few seconds. */
+const CHECK_AFTER_MS = MINUTE_MS;
+
 /**
  * Sends a file in a direct message, and resolves to the message above it. Slack would split a long message, even within a code
- * block.
+ * block. It may accept a file and never show it, which a job finds out.
  */
 export async function sendFile(
-  { fetch, slack: slackOf }: SendFileDeps,
+  { fetch, jobs, now, slack: slackOf }: SendFileDeps,
   { workspace, person }: { workspace: string; person: string },
   { name, title, content }: FileToSend,
 ): Promise<PostedMessage> {
@@ -29,8 +52,50 @@ export async function sendFile(
   // Sharing needs the id of the conversation, which only the response to the message has.
   const sent = await sendDirectMessage(slack, person, { text: title, blocks: [] });
   if (!sent) throw new Error('Slack returned no channel for a direct message');
-  await slack.files.completeUploadExternal({ files: [{ id: file, title }], channel_id: sent.channel });
+  const { channel } = sent;
+  await slack.files.completeUploadExternal({ files: [{ id: file, title }], channel_id: channel });
+  const sentAt = now().getTime();
+  const job = { workspace, person, channel, file, name, sentAt };
+  await jobs.add(ARRIVALS, file, new Date(sentAt + CHECK_AFTER_MS), job);
   return sent;
+}
+
+/** Tells the person if Slack doesn’t show the file. For an hour, Slack is asked again while it says nothing. */
+export const fileArrivalWorker = (deps: NotifyDeps & { slackOnce: ClientOf }): Worker =>
+  defineWorker({
+    queue: ARRIVALS,
+    concurrency: 4,
+    leaseSeconds: 60,
+    schema: sentFile,
+    async handler({ data, reference }) {
+      const { workspace, person, channel, file, name, sentAt } = data;
+      const slack = await deps.slackOnce(workspace);
+      const found = await callOnce(() => slack.files.info({ file }));
+      const now = deps.now().getTime();
+      if (found.state === 'later' || found.state === 'unsent' || found.state === 'unknown')
+        return now < sentAt + HOUR_MS ? { dueAt: new Date(now + CHECK_AFTER_MS), data } : undefined;
+      // Without the scope `files:read`, nobody can tell.
+      const isGone = found.state === 'refused' && found.error === 'file_not_found';
+      const isThere = found.state === 'refused' ? !isGone : isShared(found.value.file, channel);
+      if (isThere) return undefined;
+      await notify(deps, { workspace, person, reference }, undefined, notArrived(name));
+      return undefined;
+    },
+  });
+
+const sharedFile = z.object({
+  shares: z.record(z.string(), z.record(z.string(), z.unknown())).catch({}),
+  ims: z.array(z.string()).catch([]),
+});
+
+function isShared(file: unknown, channel: string): boolean {
+  const { shares = {}, ims = [] } = sharedFile.safeParse(file).data ?? {};
+  return ims.includes(channel) || Object.values(shares).some((inKind) => channel in inKind);
+}
+
+export function notArrived(name: string): Reply {
+  const text = `:warning: “${escape(name)}” didn’t arrive: Slack accepted the file, but doesn’t show it. Try again.`;
+  return { text, blocks: [section(text)] };
 }
 
 /** Without `alt_txt`, with which Slack never shows the file. */
