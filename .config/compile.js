@@ -23,8 +23,8 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // The first reads files next to its own. The second is not installed.
-  external: ['@electric-sql/pglite', 'pg-native'],
+  // The first two read files next to their own. The third is not installed.
+  external: ['@electric-sql/pglite', '@resvg/resvg-js', 'pg-native'],
   // CommonJS packages call `require`.
   banner: {
     js: "import { createRequire as requiring } from 'node:module';const require = requiring(import.meta.url);",

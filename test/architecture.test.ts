@@ -80,7 +80,7 @@ const mayImport: Record<string, string[]> = {
   platforms: ['openapi', 'emoji', 'nearest.ts', 'durations.ts'],
   openapi: [],
   emoji: [],
-  drawing: ['threads', 'time'],
+  drawing: ['time'],
   threads: ['durations.ts'],
   metrics: [],
   'durations.ts': [],

@@ -1,7 +1,6 @@
 import { formatLocalDay } from '../time/format.js';
-import { drawing, moved, rect, text, type Drawing, type Look } from './svg.js';
 
-/** A week in small: a bar for each day. Twice as large as a phone shows it. */
+/** A week in small, as SVG: a bar for each day. Twice as large as a phone shows it. Its words are Upnext’s own, so nothing is escaped. */
 
 export interface DayCount {
   /** "2026-11-26" */
@@ -9,16 +8,13 @@ export interface DayCount {
   posts: number;
   /** How many of them need somebody. */
   problems: number;
-  /** How many are out, and how many wait for approval. */
-  published: number;
-  waiting: number;
   isToday: boolean;
 }
 
+type Look = Record<string, string | number>;
+
 const COLUMN = 104;
-const SIZE = { width: 7 * COLUMN, height: 204 };
-/** Above the legend. */
-const WEEK_HEIGHT = 168;
+const SIZE = { width: 7 * COLUMN, height: 168 };
 const BAR = { x: 20, width: COLUMN - 40 };
 const BOTTOM = 128;
 const TALLEST = 72;
@@ -33,53 +29,39 @@ const COLORS = {
   today: '#e8eef4',
   ink: '#1c1d1f',
   quiet: '#54585e',
-  scheduled: '#2f6f9a',
-  published: '#9fb3c1',
+  post: '#2f6f9a',
   problem: '#a8071a',
 };
 
-/** From the bottom to the top. What isn’t certain yet is only an outline. */
-const PARTS: { name: string; count: (day: DayCount) => number; look: Look }[] = [
-  { name: 'Problem', count: ({ problems }) => problems, look: { fill: COLORS.problem } },
-  { name: 'Published', count: ({ published }) => published, look: { fill: COLORS.published } },
-  {
-    name: 'Scheduled',
-    count: ({ posts, problems, published, waiting }) => posts - problems - published - waiting,
-    look: { fill: COLORS.scheduled },
-  },
-  {
-    name: 'Waiting for approval',
-    count: ({ waiting }) => waiting,
-    look: { fill: COLORS.paper, stroke: COLORS.scheduled, 'stroke-width': 3 },
-  },
-];
+const attributes = (look: Look) =>
+  Object.entries(look)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');
+const rect = (look: Look): string => `<rect${attributes(look)}/>`;
+const text = (content: string, look: Look): string => `<text${attributes(look)}>${content}</text>`;
 
-export function smallWeek(days: readonly DayCount[]): Drawing {
+export function smallWeek(days: readonly DayCount[]): string {
   const most = Math.max(FEW, ...days.map(({ posts }) => posts));
-  return drawing(
-    SIZE,
-    rect({ ...SIZE, fill: COLORS.paper }),
-    ...days.map((day, index) => moved({ x: index * COLUMN, y: 0 }, ...column(day, most))),
-    ...legend(days),
+  const columns = days.map(
+    (day, index) => `<g transform="translate(${index * COLUMN} 0)">${column(day, most).join('')}</g>`,
   );
+  const paper = rect({ ...SIZE, fill: COLORS.paper });
+  return `<svg xmlns="http://www.w3.org/2000/svg"${attributes(SIZE)} font-family="Inter">${paper}${columns.join('')}</svg>`;
 }
 
-function column(day: DayCount, most: number): string[] {
-  const { posts, problems, isToday } = day;
-  const [weekday = '', date = ''] = formatLocalDay(day.day).split(' ');
-  let top = BOTTOM;
-  const bars = PARTS.flatMap(({ count, look }) => {
-    // One of many can be seen, too.
-    const height = count(day) > 0 ? Math.max(LEAST, Math.round((count(day) / most) * TALLEST)) : 0;
-    top -= height;
-    return height > 0 ? [bar({ ...BAR, y: top, height }, look)] : [];
-  });
+function column({ day, posts, problems, isToday }: DayCount, most: number): string[] {
+  const [weekday = '', date = ''] = formatLocalDay(day).split(' ');
+  // One of many can be seen, too.
+  const heightOf = (count: number) => (count > 0 ? Math.max(LEAST, Math.round((count / most) * TALLEST)) : 0);
+  const [red, rest] = [heightOf(problems), heightOf(posts - problems)];
+  const top = BOTTOM - red - rest;
   const count = { ...LABEL, ...BOLD, 'font-size': 26, fill: COLORS.ink };
   const problem = { ...LABEL, ...BOLD, 'font-size': 18, fill: COLORS.problem };
   const name = { ...LABEL, 'font-size': 23, fill: COLORS.quiet, y: BOTTOM + 30 };
   return [
-    ...(isToday ? [rect({ x: 2, width: COLUMN - 4, height: WEEK_HEIGHT, rx: 10, fill: COLORS.today })] : []),
-    ...bars,
+    ...(isToday ? [rect({ x: 2, width: COLUMN - 4, height: SIZE.height, rx: 10, fill: COLORS.today })] : []),
+    rect({ ...BAR, y: BOTTOM - red, height: red, fill: COLORS.problem }),
+    rect({ ...BAR, y: top, height: rest, fill: COLORS.post }),
     rect({ ...BAR, y: BOTTOM, height: 2, fill: COLORS.quiet }),
     ...(problems > 0 ? [text(problemsInWords(problems), { ...problem, y: top - 8 })] : []),
     text(String(posts), { ...count, y: problems > 0 ? top - 28 : top - 8 }),
@@ -88,28 +70,3 @@ function column(day: DayCount, most: number): string[] {
 }
 
 export const problemsInWords = (count: number) => (count === 1 ? '1 problem' : `${count} problems`);
-
-/** An outline lies within its place. */
-const bar = (place: { x: number; y: number; width: number; height: number }, look: Look) =>
-  'stroke' in look
-    ? rect({
-        x: place.x + 1.5,
-        y: place.y + 1.5,
-        width: place.width - 3,
-        height: Math.max(1, place.height - 3),
-        ...look,
-      })
-    : rect({ ...place, ...look });
-
-/** Of what there is in this week. */
-function legend(days: readonly DayCount[]): string[] {
-  let x = BAR.x;
-  return PARTS.filter(({ count }) => days.some((day) => count(day) > 0)).flatMap(({ name, look }) => {
-    const at = x;
-    x += 46 + name.length * 10;
-    return [
-      bar({ x: at, y: 181, width: 16, height: 16 }, look),
-      text(name, { x: at + 24, y: 196, 'font-size': 19, fill: COLORS.quiet }),
-    ];
-  });
-}

@@ -256,7 +256,7 @@ export const samplePolicy: ApprovalPolicy = {
 export const sampleAddress = () => `https://upnext.example.com/media/${'x'.repeat(43)}`;
 
 export const sampleWeekPicture = () => ({
-  image_url: `https://upnext.example.com/media/week/2026-11-23${'_1000-20-40-30'.repeat(7)}t.${'x'.repeat(24)}.png`,
+  image_url: `https://upnext.example.com/media/week/2026-11-23${'_1000-20'.repeat(7)}t.${'x'.repeat(24)}.png`,
   alt_text: `Posts this week: ${'Mon 1000 (20 problems, 40 published, 30 waiting for approval), '.repeat(7)}`,
 });
 

@@ -1,22 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { createSeal } from '../../src/database/seal.js';
-import { createPainter, createWeekPictures } from '../../src/drawing/week-pictures.js';
+import { createWeekPictures } from '../../src/drawing/week-pictures.js';
 import type { DayCount } from '../../src/drawing/small-week.js';
 
-/** Needs dist/, where the thread that draws is. */
-
 const publicUrl = () => 'https://upnext.example/';
-const { paint } = createPainter({ idleMs: 50 });
 const opened = (keys = ['key'], parts: Partial<Parameters<typeof createWeekPictures>[0]> = {}) =>
-  createWeekPictures({ publicUrl, paint, signer: createSeal(keys), ...parts });
+  createWeekPictures({ publicUrl, signer: createSeal(keys), ...parts });
 
 const week = (change: Partial<DayCount> = {}): DayCount[] =>
   [2, 5, 3, 0, 12, 1, 0].map((posts, index) => ({
     day: `2026-11-${23 + index}`,
     posts,
     problems: 0,
-    published: 0,
-    waiting: 0,
     isToday: index === 3,
     ...(index === 1 && change),
   }));
@@ -25,19 +20,14 @@ const addressOf = (days = week(), keys?: string[]) => opened(keys).of(days)?.ima
 const fetched = (url: string, pictures = opened()) => pictures.answer(new Request(url));
 
 /** The first one is none. */
-const CHANGES: Partial<DayCount>[] = [
-  {},
-  ...[{ posts: 6 }, { problems: 1 }, { waiting: 2 }, { published: 1 }, { isToday: true }],
-];
+const CHANGES: Partial<DayCount>[] = [{}, { posts: 6 }, { problems: 1 }, { isToday: true }];
 
 describe('a small picture of a week', () => {
   test('says in words what it shows', () => {
     expect(opened().of(week({ problems: 1 }))?.alt_text).toBe(
       'Posts this week: Mon 2, Tue 5 (1 problem), Wed 3, today 0, Fri 12, Sat 1, Sun 0',
     );
-    expect(opened().of(week({ posts: 6, problems: 2, published: 1, waiting: 3 }))?.alt_text).toContain(
-      'Tue 6 (2 problems, 1 published, 3 waiting for approval), ',
-    );
+    expect(opened().of(week({ posts: 6, problems: 2 }))?.alt_text).toContain('Tue 6 (2 problems), ');
   });
 
   test('is fetched as a PNG that may be kept', async () => {
@@ -50,12 +40,12 @@ describe('a small picture of a week', () => {
     });
     const png = Buffer.from(await answer.arrayBuffer());
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([728, 204]);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([728, 168]);
   });
 
   test('has the same address for the same week, and another for any other', () => {
     const addresses = CHANGES.map((change) => addressOf(week(change)));
-    expect(new Set(addresses).size).toBe(6);
+    expect(new Set(addresses).size).toBe(4);
     expect(addressOf()).toBe(addresses[0]);
   });
 
@@ -63,7 +53,7 @@ describe('a small picture of a week', () => {
     const drawn = async (change: Partial<DayCount>) =>
       Buffer.from(await (await fetched(addressOf(week(change)))).arrayBuffer()).toString('base64');
     const all = await Promise.all(CHANGES.map(drawn));
-    expect(new Set(all).size).toBe(6);
+    expect(new Set(all).size).toBe(4);
   });
 
   test.each([
@@ -85,33 +75,6 @@ describe('a small picture of a week', () => {
 
   test('can still be fetched after a change of keys', async () => {
     expect((await fetched(addressOf(week(), ['old']), opened(['new', 'old']))).status).toBe(200);
-  });
-
-  test('is drawn once for many who fetch it at the same time', async () => {
-    let drawings = 0;
-    const pictures = opened(['key'], {
-      paint: async (drawing) => {
-        drawings += 1;
-        return paint(drawing);
-      },
-    });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => fetched(addressOf(), pictures)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
-    expect(drawings).toBe(1);
-  });
-
-  test('can be asked for again if it could not be drawn', async () => {
-    let isBroken = true;
-    const pictures = opened(['key'], {
-      paint: async (drawing) => {
-        if (isBroken) throw new Error('no thread');
-        return paint(drawing);
-      },
-    });
-    const { status, headers } = await fetched(addressOf(), pictures);
-    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    isBroken = false;
-    expect((await fetched(addressOf(), pictures)).status).toBe(200);
   });
 
   test('is only read', async () => {

@@ -36,7 +36,7 @@ async function bundleProgram(source: string, outdir: string): Promise<string> {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: ['@electric-sql/pglite', 'pg-native'],
+    external: ['@electric-sql/pglite', '@resvg/resvg-js', 'pg-native'],
     banner: {
       js: "import { createRequire as requiring } from 'node:module';const require = requiring(import.meta.url);",
     },

@@ -11,7 +11,5 @@ export const countDays = (days: readonly LocalDay[], posts: readonly Counted[], 
     const ofDay = posts.filter(({ scheduledAt: at }) => at && at >= start && at < end);
     const states = ofDay.map((post) => postState(post, now)).filter((state) => state !== 'draft');
     const problems = states.filter(needsAttention).length;
-    const waiting = ofDay.filter(({ held }) => held === 'waiting' || held === 'changes-requested').length;
-    const published = states.filter((state) => state === 'published').length;
-    return { day, posts: states.length, problems, published, waiting, isToday: start <= now && now < end };
+    return { day, posts: states.length, problems, isToday: start <= now && now < end };
   });
