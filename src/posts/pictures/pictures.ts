@@ -11,8 +11,7 @@ import {
   type SlackFileSource,
 } from '../../slack/files/slack-file.js';
 import type { KeptPicture, StoredPictures } from './table.js';
-import { builtFile, createThread } from '../../threads/thread.js';
-import { ownMemory } from '../../threads/own-memory.js';
+import { builtFile, runInThread } from '../../threads/run-in-thread.js';
 import { limitAtOnce } from './at-once.js';
 import { fileTypeOf, isVideo } from './file-type.js';
 import { MEDIA_PATH } from './serve.js';
@@ -59,27 +58,22 @@ const MAX_WORKSPACE_BYTES = 5_000 * MB;
 const DOWNLOAD_MS = MINUTE_MS;
 /** A picture takes a second, a large HEIC eight. A damaged video may keep its thread busy for ever. */
 const PREPARE_MS = 30_000;
-/** They wait while they are in memory, so few of them are large. */
-const MAX_WAITING = 50;
 const WORKER = builtFile('posts/pictures/worker.js');
 
 export function createPictures(deps: PictureDeps) {
   const { log, store, now, slackFiles } = deps;
   const { publicUrl } = deps.media;
   const inMemory = limitAtOnce(MAX_BYTES);
-  const thread = createThread<Original, PrepareResult>({
-    name: 'preparing pictures',
-    file: WORKER,
-    maxWaiting: MAX_WAITING,
-    maxMs: PREPARE_MS,
-  });
+  const inTurn = limitAtOnce(1);
 
   async function prepare(bytes: Buffer<ArrayBuffer>, { networks, workspace }: WantedPicture) {
     const type = fileTypeOf(bytes);
     if (!type) return { ok: false as const, say: NOT_ACCEPTED };
     if (!isVideo(type) && bytes.length > MAX_PICTURE_BYTES) return { ok: false as const, say: TOO_LARGE };
     // Nothing else reads the bytes of the original.
-    return thread.run({ bytes, type, networks }, ownMemory(bytes)).catch((error: unknown) => {
+    return inTurn(1, () =>
+      runInThread<Original, PrepareResult>(WORKER, { bytes, type, networks }, PREPARE_MS),
+    ).catch((error: unknown) => {
       log.warn({ workspace, error }, 'could not prepare a file');
       return { ok: false as const, say: NOT_PREPARED };
     });

@@ -1,13 +1,13 @@
-import { ownMemory } from '../../threads/own-memory.js';
-import { runTasks } from '../../threads/run-tasks.js';
+import { parentPort } from 'node:worker_threads';
 import { isVideo } from './file-type.js';
-import { prepare, type Original, type PrepareResult } from './prepare.js';
+import { prepare, type Original } from './prepare.js';
 import { prepareVideo } from './video.js';
 
-/** The worker thread in which pictures and videos are checked and prepared. */
-runTasks<Original, PrepareResult>(
-  async ({ type, ...file }) => {
-    return isVideo(type) ? prepareVideo({ ...file, type }) : prepare({ ...file, type });
-  },
-  (prepared) => (prepared.ok && isVideo(prepared.picture.type) ? ownMemory(prepared.picture.content) : []),
-);
+/** The thread in which one picture or video is checked and prepared. */
+parentPort?.once('message', ({ type, ...file }: Original) => {
+  const prepared = isVideo(type) ? prepareVideo({ ...file, type }) : prepare({ ...file, type });
+  void prepared.then((result) => {
+    const isSame = result.ok && result.picture.content === file.bytes;
+    parentPort?.postMessage(result, isSame ? [file.bytes.buffer] : []);
+  });
+});
