@@ -1,4 +1,4 @@
-import { byMeaning, type Language, type Rewrite, weekdays } from './language.js';
+import { type Language, type Rewrite } from './language.js';
 
 const DIGITS = '〇一二三四五六七八九';
 const WEEKDAYS: Record<string, string> = {
@@ -47,7 +47,7 @@ const everyFew: Rewrite[1] = (_, count, unit = '', step) =>
 
 /** Japanese has no spaces, so the order matters: numbers, then dates, times and particles. */
 export const japanese: Language = {
-  words: {},
+  meanings: {},
   signs: [],
   everyday: '',
   rewrites: [
@@ -119,37 +119,34 @@ export const japanese: Language = {
       [/まで(?:の間)?/g, ' as the end '],
       [/(?<=毎月の?)(\d{1,2})日/g, ' on $1 '],
     ],
-    words: {
-      ...weekdays(
-        '月/月曜/月曜日 火/火曜/火曜日 水/水曜/水曜日 木/木曜/木曜日 金/金曜/金曜日 土/土曜/土曜日 日/日曜/日曜日',
-      ),
-      ...byMeaning({
-        every: '毎, 毎週',
-        'every day': '毎日',
-        'every other week': '隔週, 隔週の',
-        'every month': '毎月, 毎月の',
-        'every morning': '毎朝',
-        'every evening': '毎夕, 毎夕方',
-        'every night': '毎晩, 毎夜',
-        'every year': '毎年',
-        weekdays: '平日',
-        weekend: '週末, 土日',
-        morning: '朝の, 朝',
-        evening: '夕方の, 夕方',
-        night: '夜の, 夜, 晩の, 晩',
-        'all day': '終日, 一日中',
-        noon: '正午',
-        to: 'から',
-        and: 'と',
-        time: 'に, の, まで, は, 時間',
-        'last day': '月末, 末日',
-        'end of the year': '年末',
-        forever: 'ずっと, 永遠に, 無期限',
-        upcoming: '次, 次の',
-        free: '空いている, 空き',
-        slot: '投稿枠, 枠, スロット',
-        'next slot': '次の空き, 次空き',
-      }),
+    weekdays:
+      '月/月曜/月曜日 火/火曜/火曜日 水/水曜/水曜日 木/木曜/木曜日 金/金曜/金曜日 土/土曜/土曜日 日/日曜/日曜日',
+    meanings: {
+      every: '毎, 毎週',
+      'every day': '毎日',
+      'every other week': '隔週, 隔週の',
+      'every month': '毎月, 毎月の',
+      'every morning': '毎朝',
+      'every evening': '毎夕, 毎夕方',
+      'every night': '毎晩, 毎夜',
+      'every year': '毎年',
+      weekdays: '平日',
+      weekend: '週末, 土日',
+      morning: '朝の, 朝',
+      evening: '夕方の, 夕方',
+      night: '夜の, 夜, 晩の, 晩',
+      'all day': '終日, 一日中',
+      noon: '正午',
+      to: 'から',
+      and: 'と',
+      time: 'に, の, まで, は, 時間',
+      'last day': '月末, 末日',
+      'end of the year': '年末',
+      forever: 'ずっと, 永遠に, 無期限',
+      upcoming: '次, 次の',
+      free: '空いている, 空き',
+      slot: '投稿枠, 枠, スロット',
+      'next slot': '次の空き, 次空き',
     },
   },
 };
