@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { dayIn, instantsOf } from './instants.js';
+import { dayIn, firstInstantOf } from './instants.js';
 import { memoize } from './memoize.js';
 
 /** A time of day on some days of the week, in one zone. */
@@ -37,8 +37,5 @@ const next = memoize((time: string, wanted: string, zone: string, ms: number): O
 
 export function occurrenceOn(day: DateTime, time: string, zone: string): Occurrence {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const wall = day.set({ hour, minute });
-  const [first] = instantsOf(wall, zone);
-  const at = first?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
-  return { day: day.toISODate() ?? '', at };
+  return { day: day.toISODate() ?? '', at: firstInstantOf(day.set({ hour, minute }), zone) };
 }

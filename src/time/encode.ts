@@ -1,6 +1,6 @@
 import { DAY_S, MINUTE_MS } from '../durations.js';
 import { DateTime, FixedOffsetZone } from 'luxon';
-import { clockShown, instantsOf, instantsShowing } from './instants.js';
+import { clockShown, firstInstantOf, instantsShowing } from './instants.js';
 import { zoneByName } from './zones.js';
 
 export type Encoding = 'zone' | 'utc' | 'naive';
@@ -71,8 +71,7 @@ function fromText(text: string, timezone: string | undefined): Date | undefined 
   if (OFFSET.test(timezone)) return new Date(shown - minutesOf(timezone) * MINUTE_MS);
   const zone = zoneByName(timezone);
   if (zone === undefined) return new Date(shown);
-  const wall = DateTime.fromMillis(shown, { zone: 'UTC' });
-  return instantsOf(wall, zone)[0]?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
+  return firstInstantOf(DateTime.fromMillis(shown, { zone: 'UTC' }), zone);
 }
 
 const OFFSET = /^[+-]\d\d(?::?\d\d)?$/;

@@ -33,6 +33,10 @@ export function instantsOf(wall: DateTime, zone: string): { at: Date; offset: nu
   return instantsShowing(wall.toMillis(), zone);
 }
 
+/** The first of them. A time that the clocks skip moves forward by the gap. */
+export const firstInstantOf = (wall: DateTime, zone: string): Date =>
+  instantsOf(wall, zone)[0]?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
+
 /** Takes the wall time as milliseconds, as if it were UTC. */
 export function instantsShowing(local: number, zone: string): { at: Date; offset: number }[] {
   const nearby = [-1, 0, 1].map((days) => offsetAt(zone, local + days * DAY_MS));

@@ -1,6 +1,7 @@
+import { clockText } from '../format.js';
 import type { DayPart } from '../read/components.js';
 import { resolveClock } from '../resolve/clock.js';
-import { clockText, notUnderstood, type ClockToken, type ReadResult, type Token } from './tokens.js';
+import { notUnderstood, type ClockToken, type ReadResult, type Token } from './tokens.js';
 
 /** Reads "evening at 7" and "7 in the evening" as 19:00, and leaves the parts of the day out. */
 export function withPartsOfDay(tokens: Token[]): ReadResult<Token[]> {
