@@ -1,16 +1,12 @@
-import { type Language, type Rewrite } from './language.js';
+import { ranked } from '../read/numbers.js';
+import { type Language, MONTHS, type Rewrite, WEEKDAYS } from './language.js';
 
 const DIGITS = '〇一二三四五六七八九';
-const WEEKDAYS: Record<string, string> = {
-  月: 'monday',
-  火: 'tuesday',
-  水: 'wednesday',
-  木: 'thursday',
-  金: 'friday',
-  土: 'saturday',
-  日: 'sunday',
-};
+const DAYS = '月火水木金土日';
+const KANA = 'げつ か すい もく きん ど にち'.split(' ');
 const ERAS: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
+
+const dayNamed: Rewrite[1] = (_, day = '') => ` ${WEEKDAYS[DAYS.indexOf(day)] ?? day} `;
 
 /** 十二 is 12, 二十 is 20, 三 is 3. */
 function kanjiNumber(_: string, tens = '', ten = '', units = ''): string {
@@ -28,16 +24,6 @@ const half =
 
 const WEEKS: Record<string, string> = { 先週: 'last', 来週: 'next', 今週: 'this' };
 const NEXT_SLOT = '次の?(?:空いている|空き)?(?:投稿枠|枠|スロット|空き)';
-const RANKS: Record<string, string> = {
-  '1': '1st',
-  '2': '2nd',
-  '3': '3rd',
-  '4': '4th',
-  一: '1st',
-  二: '2nd',
-  三: '3rd',
-  四: '4th',
-};
 const unitOf = (unit: string) =>
   unit.startsWith('日') ? 'days' : unit.startsWith('週') ? 'weeks' : unit.endsWith('月') ? 'months' : 'years';
 
@@ -66,10 +52,10 @@ export const japanese: Language = {
     [/(\d{1,2})日(?![後間])/g, ' the $1th '],
     [/(先週|来週|今週)の?/g, (_, week = '') => ` ${WEEKS[week] ?? ''} week `],
     [/^(.+\S)\s*の?週$/, ' week of $1'],
-    [/([月火水木金土日])曜日?/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
-    [/\(([月火水木金土日])\)/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
-    [/^([火水木金土])(?=[はでに]|$)/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
-    [/(げつ|か|すい|もく|きん|ど|にち)ようび/g, (_, day = '') => ` ${KANA[day] ?? day} `],
+    [/([月火水木金土日])曜日?/g, dayNamed],
+    [/\(([月火水木金土日])\)/g, dayNamed],
+    [/^([火水木金土])(?=[はでに]|$)/g, dayNamed],
+    [/(げつ|か|すい|もく|きん|ど|にち)ようび/g, (_, day = '') => ` ${WEEKDAYS[KANA.indexOf(day)] ?? day} `],
     [/明後日|あさって/g, ' day after tomorrow '],
     [/明日|あした|あす|翌日/g, ' tomorrow '],
     [/今日|きょう|本日|当日/g, ' today '],
@@ -113,7 +99,10 @@ export const japanese: Language = {
       [/(\d{1,3})(日|週間?|[ヶかヵカ]月|年)(ごと|毎|おき)に?の?/g, everyFew],
       [/(\d{1,3})(週|日|[ヶかヵカ]月|年)間/g, (_, count, unit = '') => ` for ${count} ${unitOf(unit)} `],
       [/(\d{1,4})回(?:だけ)?/g, ' $1 times '],
-      [/第([1-4一二三四])(?=[月火水木金土日])/g, (_, nth = '') => ` ${RANKS[nth] ?? nth} `],
+      [
+        /第([1-4一二三四])(?=[月火水木金土日])/g,
+        (_, nth = '') => ` ${ranked(Number(nth) || DIGITS.indexOf(nth))} `,
+      ],
       [/最終(?=[月火水木金土日])/g, ' last '],
       [/(\d{1,2}月\d{1,2}日|明日|明後日|来週|来月1日)(?:から|より)/g, ' from $1 '],
       [/まで(?:の間)?/g, ' as the end '],
@@ -149,17 +138,4 @@ export const japanese: Language = {
       'next slot': '次の空き, 次空き',
     },
   },
-};
-
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-const KANA: Record<string, string> = {
-  げつ: 'monday',
-  か: 'tuesday',
-  すい: 'wednesday',
-  もく: 'thursday',
-  きん: 'friday',
-  ど: 'saturday',
-  にち: 'sunday',
 };

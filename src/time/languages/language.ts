@@ -170,10 +170,9 @@ export const withoutAccents = (text: string) =>
     .replaceAll('ß', 'ss')
     .replace(/[łŁ]/g, 'l');
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+export const MONTHS =
+  'january february march april may june july august september october november december'.split(' ');
+export const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
 export const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
 

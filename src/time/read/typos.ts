@@ -1,11 +1,11 @@
 import { isWordOfTime, wordsOfTime } from '../languages/index.js';
-import { withoutAccents } from '../languages/language.js';
+import { WEEKDAYS, withoutAccents } from '../languages/language.js';
 import { memoize } from '../memoize.js';
 
 const WORD = /\p{L}+/gu;
 const VOCABULARY = [
   'tomorrow',
-  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ...WEEKDAYS,
   ...['january', 'february', 'august', 'september', 'october', 'november', 'december'],
   ...['morning', 'afternoon', 'evening', 'tonight', 'midnight', 'minutes'],
 ];
