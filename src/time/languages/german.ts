@@ -69,7 +69,7 @@ export const german: Language = {
     to: 'bis',
     and: 'und',
     upcoming:
-      'nachste, nachsten, nachster, nachstes, naechste, naechsten, kommende, kommenden, kommender, kommendes, die nachste, die kommende, nachstem, zum nachsten, beim nachsten',
+      'nachste, nachsten, nachster, nachstes, naechste, naechsten, kommende, kommenden, kommender, kommendes, die nachste, die kommende',
     this: 'diese, diesen, dieser, dieses, aktuelle, die aktuelle',
     last: 'letzte, letzten, letzter, letztes, vorige, vorigen, vergangene, vergangenen, die letzte, die vorige, die vergangene',
     every:
@@ -179,6 +179,7 @@ export const german: Language = {
       '1st': 'erstem, erstes, zum ersten, beim ersten',
       '2nd': 'zweites, andere, anderen, anderer, anderes',
       after: 'nach, nach dem',
+      upcoming: 'nachstem, zum nachsten, beim nachsten',
       free: 'freie, freien, freier, freies, freiem',
       slot: 'slot, platz, sendeplatz',
     },
