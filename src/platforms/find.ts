@@ -47,9 +47,9 @@ const AT_START = new RegExp(
   `^(?:${TO_LIST}(?!${ENDS_WITH_AND})|(?<listed>${LIST})(?=\\s*:))\\s*[:,–—-]?\\s*`,
   'iu',
 );
-/** "follow us on Instagram" is part of the text, not where to publish. "Thank you" says where nothing happens. */
+/** "Follow us on Instagram" and "we are live on X" are part of the text, not where to publish. "9 AM" is a time. */
 const SAID =
-  "(?<!\\b(?:us|me|him|her|them|it|(?<!\\b(?:thank|love|to|for|with)\\s)you|am|are|is|was|were|be|been|now|live|back|also|out|available|we’re|we're|i'm|i’m|new)\\s)";
+  "(?<!\\b(?:(?:follow|join|find|visit|see|meet|catch|watch|read|get|hear|like|ask|tell|tag|message|contact|check)\\s(?:us|me|him|her|them|it|you)(?:\\s(?:out|back|there))?|(?<!\\d\\s?)am|are|is|was|were|be|been|now|live|we’re|we're|i'm|i’m)\\s)";
 /** "We are live on X on Facebook" */
 const ALSO_SAID = `(?<!\\s${ON}${NAME}\\s)`;
 const AT_END = new RegExp(`(?:^|\\s)${SAID}${ALSO_SAID}${TO_LIST}\\s*[.!]?$`, 'iu');

@@ -1,6 +1,5 @@
 import type { DateTime } from 'luxon';
-import { dayIn, instantsOf } from './instants.js';
-import { memoize } from './memoize.js';
+import { dayIn, firstInstantOf } from './instants.js';
 
 /** A time of day on some days of the week, in one zone. */
 export interface Daily {
@@ -19,11 +18,6 @@ export interface Occurrence {
 
 /** The first occurrence after a moment. A time that the clocks skip moves forward by the gap; a repeated time counts once, the first time. */
 export function nextOccurrence({ time, days, zone }: Daily, after: Date): Occurrence | undefined {
-  return next(time, days.join(), zone, after.getTime());
-}
-
-const next = memoize((time: string, wanted: string, zone: string, ms: number): Occurrence | undefined => {
-  const [days, after] = [wanted.split(',').map(Number), new Date(ms)];
   let day = dayIn(after, zone).minus({ days: 1 });
   for (let tries = 0; tries < 10; tries += 1) {
     const occurrence = days.includes(day.weekday) ? occurrenceOn(day, time, zone) : undefined;
@@ -31,12 +25,9 @@ const next = memoize((time: string, wanted: string, zone: string, ms: number): O
     day = day.plus({ days: 1 });
   }
   return undefined;
-});
+}
 
 export function occurrenceOn(day: DateTime, time: string, zone: string): Occurrence {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const wall = day.set({ hour, minute });
-  const [first] = instantsOf(wall, zone);
-  const at = first?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
-  return { day: day.toISODate() ?? '', at };
+  return { day: day.toISODate() ?? '', at: firstInstantOf(day.set({ hour, minute }), zone) };
 }

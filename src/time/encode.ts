@@ -1,6 +1,6 @@
 import { DAY_S, MINUTE_MS } from '../durations.js';
 import { DateTime, FixedOffsetZone } from 'luxon';
-import { clockShown, instantsOf, instantsShowing } from './instants.js';
+import { clockShown, firstInstantOf, instantsShowing } from './instants.js';
 import { zoneByName } from './zones.js';
 
 export type Encoding = 'zone' | 'utc' | 'naive';
@@ -45,19 +45,8 @@ export function instantOf(value: unknown, timezone: string | undefined): Date | 
         ? instantOf(value.$numberLong, timezone)
         : undefined;
   if (typeof value !== 'string') return undefined;
-  const utc = UTC_FORMAT.test(value) && fromUtc(value);
-  if (utc) return utc;
   const text = value.trim().slice(0, 64);
   return /^-?\d{9,14}(?:\.\d+)?$/.test(text) ? fromNumber(Number(text)) : fromText(text, timezone);
-}
-
-/** The most common format. Lists are full of dates, and Date.parse is the fastest way to read them. */
-const UTC_FORMAT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
-
-/** Date.parse turns 30 February into 2 March, so the day is checked. */
-function fromUtc(text: string): Date | undefined {
-  const at = new Date(Math.floor(Date.parse(text) / 1000) * 1000);
-  return at.getUTCDate() === Number(text.slice(8, 10)) ? at : undefined;
 }
 
 function fromText(text: string, timezone: string | undefined): Date | undefined {
@@ -71,8 +60,7 @@ function fromText(text: string, timezone: string | undefined): Date | undefined 
   if (OFFSET.test(timezone)) return new Date(shown - minutesOf(timezone) * MINUTE_MS);
   const zone = zoneByName(timezone);
   if (zone === undefined) return new Date(shown);
-  const wall = DateTime.fromMillis(shown, { zone: 'UTC' });
-  return instantsOf(wall, zone)[0]?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
+  return firstInstantOf(DateTime.fromMillis(shown, { zone: 'UTC' }), zone);
 }
 
 const OFFSET = /^[+-]\d\d(?::?\d\d)?$/;

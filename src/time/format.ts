@@ -59,6 +59,10 @@ export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone))
 export const formatClock = (at: Date, zone: string) =>
   new Date(clockShown(at, zone)).toISOString().slice(11, 16);
 
+/** "09:00", for minutes since midnight */
+export const clockText = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
 /** "Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin, in 11 days" */
 export const formatFullMoment = (at: Date, zone: string, reader: Reader): string =>
   `${formatBothClocks(at, zone, reader)}, ${formatCountdown(at, reader.now, zone)}`;

@@ -3,6 +3,16 @@ import { DateTime } from 'luxon';
 /** Only holidays with a fixed date or a simple rule. For those of other calendars, people enter the date. */
 type DateOf = (year: number, country: string) => DateTime | undefined;
 
+/** The nth such day of a month, or of any weekday; from its end if negative. */
+export function nthDay(month: DateTime, nth: number, weekday?: number): DateTime {
+  const fromStart = nth > 0;
+  const from = fromStart ? month : month.endOf('month').startOf('day');
+  const toWeekday = weekday === undefined ? 0 : fromStart ? weekday - from.weekday : from.weekday - weekday;
+  const perStep = weekday === undefined ? 1 : 7;
+  const days = ((toWeekday + 7) % 7) + perStep * (Math.abs(nth) - 1);
+  return from.plus({ days: fromStart ? days : -days });
+}
+
 /** The same in every country. */
 type FixedHoliday = (year: number) => DateTime;
 
@@ -13,11 +23,8 @@ const on =
     utc(year, month, day);
 const nth =
   (count: number, weekday: number, month: number): FixedHoliday =>
-  (year) => {
-    const first = count > 0 ? utc(year, month, 1) : utc(year, month, 1).endOf('month').startOf('day');
-    const offset = count > 0 ? (weekday - first.weekday + 7) % 7 : -((first.weekday - weekday + 7) % 7);
-    return first.plus({ days: offset + 7 * (count > 0 ? count - 1 : count + 1) });
-  };
+  (year) =>
+    nthDay(utc(year, month, 1), count, weekday);
 const fromEaster =
   (days: number): FixedHoliday =>
   (year) =>

@@ -1,29 +1,18 @@
 import { DateTime, IANAZone } from 'luxon';
 import { DAY_MS, MINUTE_MS } from '../durations.js';
+import { memoize } from './memoize.js';
 
 const QUARTER_HOUR = 15 * MINUTE_MS;
-const MAX_ZONES = 500;
-const MAX_OFFSETS_PER_ZONE = 2_000;
-
-/** Caches offsets by quarter hour, which is when clocks change. Looking them up is most of the cost of parsing a date. */
-const offsets = new Map<string, Map<number, number>>();
+const MAX_OFFSETS = 10_000;
 
 /** Minutes that the clock of a zone is ahead of UTC, at an instant in milliseconds. NaN for an unknown zone. */
-export function offsetAt(zone: string, at: number): number {
-  const quarter = Math.floor(at / QUARTER_HOUR);
-  const known = offsets.get(zone)?.get(quarter);
-  if (known !== undefined) return known;
-  const offset = IANAZone.create(zone).offset(at);
-  remember(zone, quarter, offset);
-  return offset;
-}
+export const offsetAt = (zone: string, at: number): number => offsetIn(zone, Math.floor(at / QUARTER_HOUR));
 
-function remember(zone: string, quarter: number, offset: number): void {
-  const ofZone = offsets.get(zone) ?? new Map<number, number>();
-  if (ofZone.size >= MAX_OFFSETS_PER_ZONE) ofZone.clear();
-  if (offsets.size >= MAX_ZONES) offsets.clear();
-  offsets.set(zone, ofZone.set(quarter, offset));
-}
+/** Clocks change at a quarter of an hour. Looking offsets up is most of the cost of parsing a date. */
+const offsetIn = memoize(
+  (zone: string, quarter: number) => IANAZone.create(zone).offset(quarter * QUARTER_HOUR),
+  MAX_OFFSETS,
+);
 
 /**
  * The instants at which the clocks of a zone show this wall time: none if they skip it in spring, two if they repeat
@@ -32,6 +21,10 @@ function remember(zone: string, quarter: number, offset: number): void {
 export function instantsOf(wall: DateTime, zone: string): { at: Date; offset: number }[] {
   return instantsShowing(wall.toMillis(), zone);
 }
+
+/** The first of them. A time that the clocks skip moves forward by the gap. */
+export const firstInstantOf = (wall: DateTime, zone: string): Date =>
+  instantsOf(wall, zone)[0]?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
 
 /** Takes the wall time as milliseconds, as if it were UTC. */
 export function instantsShowing(local: number, zone: string): { at: Date; offset: number }[] {

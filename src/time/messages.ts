@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon';
+import { clockText } from './format.js';
 
 /** What Upnext asks or says when words are not exactly one future moment. */
 const EXAMPLES = '“tomorrow 9am” or “24 Dec 18:00 Berlin time”';
@@ -47,11 +48,9 @@ export const andWhatTime = (question: string) => `${question} And what time?`;
 export const notThatPartOfDay = 'The time doesn’t match the part of the day. Which one is right?';
 export const amOrPm = (minutes: number) => {
   const morning = minutes % HALF_DAY;
-  return `Do you mean ${clockOf(morning)} or ${clockOf(morning + HALF_DAY)}?`;
+  return `Do you mean ${clockText(morning)} or ${clockText(morning + HALF_DAY)}?`;
 };
 const HALF_DAY = 12 * 60;
-const clockOf = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 export const whichZone = 'Which time zone do you mean? Naming a city is clearest.';
 export const skipped = (clock: string, city: string) =>

@@ -1,6 +1,6 @@
 import { parseWhen } from './parse-when.js';
 import { type CalendarDate, type Components, type DateOrder, namesOf } from './read/components.js';
-import { parseWords } from './read/parse.js';
+import { componentsIn } from './read/parse.js';
 import { chooseReading } from './resolve/choose-reading.js';
 import type { Reader, When } from './types.js';
 
@@ -11,17 +11,16 @@ export interface CellReader extends Reader {
 }
 
 export function parseCell(words: string, reader: CellReader): When {
-  const parsed = parseWords(words, reader);
-  const date = 'components' in parsed ? parsed.components.date : undefined;
-  if (!('components' in parsed) || !reader.order || !date?.other || !date.order)
-    return parseWhen(words, reader);
-  return chooseReading({ ...parsed.components, date: inOrder(date, reader.order) }, reader);
+  const components = componentsIn(words, reader);
+  const date = components?.date;
+  if (!reader.order || !date?.other || !date.order) return parseWhen(words, reader);
+  return chooseReading({ ...components, date: inOrder(date, reader.order) }, reader);
 }
 
 /** A time alone: in a file, it means no day. */
 export function namesNoDay(words: string, reader: Reader): boolean {
-  const parsed = parseWords(words, reader);
-  return 'components' in parsed && !hasDay(parsed.components);
+  const components = componentsIn(words, reader);
+  return components !== undefined && !namesOf(components).some((name) => !NO_DAY.has(name));
 }
 
 /** "28/11/2026" can only have the day first, and so have the other dates of its column. */
@@ -34,8 +33,6 @@ export function writtenOrder(words: string): DateOrder | undefined {
 const isMonth = (digits: string) => Number(digits) >= 1 && Number(digits) <= 12;
 
 const NO_DAY = new Set<keyof Components>(['clock', 'past', 'part', 'zone']);
-
-const hasDay = (components: Components) => namesOf(components).some((name) => !NO_DAY.has(name));
 
 function inOrder({ other, order: written, ...date }: CalendarDate, order: DateOrder): CalendarDate {
   return written === order ? date : { ...date, ...other };

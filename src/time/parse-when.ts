@@ -1,8 +1,8 @@
 import * as messages from './messages.js';
 import { question } from './question.js';
 import { asTyped } from './read/as-typed.js';
-import { corrections } from './read/corrections.js';
 import { onlyMistake } from './read/mistakes.js';
+import { corrections } from './read/typos.js';
 import { parseDuration, type ParseResult, parseWords } from './read/parse.js';
 import { choicesOf, chooseReading } from './resolve/choose-reading.js';
 import { readNextSlot } from './slots/next-slot.js';

@@ -6,7 +6,6 @@ import {
   type Split,
   trailingSplits,
 } from './split/possible-splits.js';
-import { mentionsTime } from './split/mentions-time.js';
 import {
   isClearInOwnLanguage,
   isOnlyDateWords,
@@ -38,11 +37,12 @@ import {
   endsText,
   endsWithCount,
   endsOf,
+  mentionsTime,
 } from './split/prose.js';
 import { localesOf } from './languages/index.js';
 import { correctionsOf } from './parse-when.js';
 import { latinDigits } from './read/normalise.js';
-import { isAlmostDay, isAlmostQualifier } from './read/corrections.js';
+import { isAlmostDay, isAlmostQualifier } from './read/typos.js';
 import type { Reader } from './types.js';
 
 /** "Guten Morgen" and "À demain" are greetings, not days. */

@@ -2,8 +2,6 @@ import * as messages from './messages.js';
 import { correctionsOf, parseWhen } from './parse-when.js';
 import { localesOf } from './languages/index.js';
 import { parseWords } from './read/parse.js';
-import { repeatsAtEnd, repeatsAtStart } from './recurring/split.js';
-import { slotAtEnd, slotAtStart } from './slots/split.js';
 import { chooseReading } from './resolve/choose-reading.js';
 import { hasDayAndTime, isLoneDay, isPostTime } from './split/phrase-checks.js';
 import { isPastTime, isUnusableTime } from './split/unusable-time.js';
@@ -14,7 +12,13 @@ import {
   withoutEnd,
   withoutStart,
 } from './split/possible-splits.js';
-import type { PhraseInText } from './split/phrase-at-start.js';
+import {
+  type PhraseInText,
+  repeatsAtEnd,
+  repeatsAtStart,
+  slotAtEnd,
+  slotAtStart,
+} from './split/series-or-slot.js';
 import { endsOf } from './split/prose.js';
 import type { Reader } from './types.js';
 

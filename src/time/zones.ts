@@ -8,9 +8,7 @@ const byCity = new Map(names.map((name) => [searchable(cityOf(name)), name]));
 const byPlace = new Map(placeNames().map(([name, zone]) => [searchable(name), zone]));
 
 /** Zones to offer in lists, under their current names. */
-export function zoneNames(): string[] {
-  return names;
-}
+export const zoneNames = (): string[] => names;
 
 /** Accepts any IANA name, also old ones such as "Japan" and "CET", because other services use them. */
 export function isZone(name: string): boolean {

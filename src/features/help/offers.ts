@@ -1,6 +1,5 @@
 import { splitPlatforms } from '../../platforms/find.js';
-import { repeatsAtStart } from '../../time/recurring/split.js';
-import { slotAtStart } from '../../time/slots/split.js';
+import { repeatsAtStart, slotAtStart } from '../../time/split/series-or-slot.js';
 import { splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 

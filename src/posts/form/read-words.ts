@@ -1,7 +1,6 @@
 import type { Platform } from '../../openapi/platforms.js';
 import { platformClauses, splitPlatforms, type NamedPlatforms } from '../../platforms/find.js';
-import { repeatsAtEnd, repeatsAtStart } from '../../time/recurring/split.js';
-import { slotAtEnd, slotAtStart } from '../../time/slots/split.js';
+import { repeatsAtEnd, repeatsAtStart, slotAtEnd, slotAtStart } from '../../time/split/series-or-slot.js';
 import { hasDayAndTime } from '../../time/split/phrase-checks.js';
 import { isOnlyTime, isOnlyUnusableTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';

@@ -3,7 +3,7 @@ import { french } from './french.js';
 import { german } from './german.js';
 import { italian } from './italian.js';
 import { japanese } from './japanese.js';
-import { type Language, signsOf, withoutAccents } from './language.js';
+import { type Language, signsOf, withoutAccents, wordsOf } from './language.js';
 import { polish } from './polish.js';
 import { portuguese } from './portuguese.js';
 import { spanish } from './spanish.js';
@@ -59,7 +59,7 @@ export const prepositions = () =>
 const timeWords = new Set([
   ...languagesOf.keys(),
   ...COMMON_ENGLISH,
-  ...Object.values(LANGUAGES).flatMap(({ words }) => Object.keys(words).flatMap(longWordsOfPhrase)),
+  ...Object.values(LANGUAGES).flatMap((language) => [...wordsOf(language).keys()].flatMap(longWordsOfPhrase)),
 ]);
 
 function longWordsOfPhrase(entry: string): string[] {

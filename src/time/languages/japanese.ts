@@ -1,16 +1,12 @@
-import { byMeaning, type Language, type Rewrite, weekdays } from './language.js';
+import { ranked } from '../read/numbers.js';
+import { type Language, MONTHS, type Rewrite, WEEKDAYS } from './language.js';
 
 const DIGITS = '〇一二三四五六七八九';
-const WEEKDAYS: Record<string, string> = {
-  月: 'monday',
-  火: 'tuesday',
-  水: 'wednesday',
-  木: 'thursday',
-  金: 'friday',
-  土: 'saturday',
-  日: 'sunday',
-};
+const DAYS = '月火水木金土日';
+const KANA = 'げつ か すい もく きん ど にち'.split(' ');
 const ERAS: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
+
+const dayNamed: Rewrite[1] = (_, day = '') => ` ${WEEKDAYS[DAYS.indexOf(day)] ?? day} `;
 
 /** 十二 is 12, 二十 is 20, 三 is 3. */
 function kanjiNumber(_: string, tens = '', ten = '', units = ''): string {
@@ -28,16 +24,6 @@ const half =
 
 const WEEKS: Record<string, string> = { 先週: 'last', 来週: 'next', 今週: 'this' };
 const NEXT_SLOT = '次の?(?:空いている|空き)?(?:投稿枠|枠|スロット|空き)';
-const RANKS: Record<string, string> = {
-  '1': '1st',
-  '2': '2nd',
-  '3': '3rd',
-  '4': '4th',
-  一: '1st',
-  二: '2nd',
-  三: '3rd',
-  四: '4th',
-};
 const unitOf = (unit: string) =>
   unit.startsWith('日') ? 'days' : unit.startsWith('週') ? 'weeks' : unit.endsWith('月') ? 'months' : 'years';
 
@@ -47,7 +33,7 @@ const everyFew: Rewrite[1] = (_, count, unit = '', step) =>
 
 /** Japanese has no spaces, so the order matters: numbers, then dates, times and particles. */
 export const japanese: Language = {
-  words: {},
+  meanings: {},
   signs: [],
   everyday: '',
   rewrites: [
@@ -66,10 +52,10 @@ export const japanese: Language = {
     [/(\d{1,2})日(?![後間])/g, ' the $1th '],
     [/(先週|来週|今週)の?/g, (_, week = '') => ` ${WEEKS[week] ?? ''} week `],
     [/^(.+\S)\s*の?週$/, ' week of $1'],
-    [/([月火水木金土日])曜日?/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
-    [/\(([月火水木金土日])\)/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
-    [/^([火水木金土])(?=[はでに]|$)/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
-    [/(げつ|か|すい|もく|きん|ど|にち)ようび/g, (_, day = '') => ` ${KANA[day] ?? day} `],
+    [/([月火水木金土日])曜日?/g, dayNamed],
+    [/\(([月火水木金土日])\)/g, dayNamed],
+    [/^([火水木金土])(?=[はでに]|$)/g, dayNamed],
+    [/(げつ|か|すい|もく|きん|ど|にち)ようび/g, (_, day = '') => ` ${WEEKDAYS[KANA.indexOf(day)] ?? day} `],
     [/明後日|あさって/g, ' day after tomorrow '],
     [/明日|あした|あす|翌日/g, ' tomorrow '],
     [/今日|きょう|本日|当日/g, ' today '],
@@ -113,56 +99,43 @@ export const japanese: Language = {
       [/(\d{1,3})(日|週間?|[ヶかヵカ]月|年)(ごと|毎|おき)に?の?/g, everyFew],
       [/(\d{1,3})(週|日|[ヶかヵカ]月|年)間/g, (_, count, unit = '') => ` for ${count} ${unitOf(unit)} `],
       [/(\d{1,4})回(?:だけ)?/g, ' $1 times '],
-      [/第([1-4一二三四])(?=[月火水木金土日])/g, (_, nth = '') => ` ${RANKS[nth] ?? nth} `],
+      [
+        /第([1-4一二三四])(?=[月火水木金土日])/g,
+        (_, nth = '') => ` ${ranked(Number(nth) || DIGITS.indexOf(nth))} `,
+      ],
       [/最終(?=[月火水木金土日])/g, ' last '],
       [/(\d{1,2}月\d{1,2}日|明日|明後日|来週|来月1日)(?:から|より)/g, ' from $1 '],
       [/まで(?:の間)?/g, ' as the end '],
       [/(?<=毎月の?)(\d{1,2})日/g, ' on $1 '],
     ],
-    words: {
-      ...weekdays(
-        '月/月曜/月曜日 火/火曜/火曜日 水/水曜/水曜日 木/木曜/木曜日 金/金曜/金曜日 土/土曜/土曜日 日/日曜/日曜日',
-      ),
-      ...byMeaning({
-        every: '毎, 毎週',
-        'every day': '毎日',
-        'every other week': '隔週, 隔週の',
-        'every month': '毎月, 毎月の',
-        'every morning': '毎朝',
-        'every evening': '毎夕, 毎夕方',
-        'every night': '毎晩, 毎夜',
-        'every year': '毎年',
-        weekdays: '平日',
-        weekend: '週末, 土日',
-        morning: '朝の, 朝',
-        evening: '夕方の, 夕方',
-        night: '夜の, 夜, 晩の, 晩',
-        'all day': '終日, 一日中',
-        noon: '正午',
-        to: 'から',
-        and: 'と',
-        time: 'に, の, まで, は, 時間',
-        'last day': '月末, 末日',
-        'end of the year': '年末',
-        forever: 'ずっと, 永遠に, 無期限',
-        upcoming: '次, 次の',
-        free: '空いている, 空き',
-        slot: '投稿枠, 枠, スロット',
-        'next slot': '次の空き, 次空き',
-      }),
+    weekdays:
+      '月/月曜/月曜日 火/火曜/火曜日 水/水曜/水曜日 木/木曜/木曜日 金/金曜/金曜日 土/土曜/土曜日 日/日曜/日曜日',
+    meanings: {
+      every: '毎, 毎週',
+      'every day': '毎日',
+      'every other week': '隔週, 隔週の',
+      'every month': '毎月, 毎月の',
+      'every morning': '毎朝',
+      'every evening': '毎夕, 毎夕方',
+      'every night': '毎晩, 毎夜',
+      'every year': '毎年',
+      weekdays: '平日',
+      weekend: '週末, 土日',
+      morning: '朝の, 朝',
+      evening: '夕方の, 夕方',
+      night: '夜の, 夜, 晩の, 晩',
+      'all day': '終日, 一日中',
+      noon: '正午',
+      to: 'から',
+      and: 'と',
+      time: 'に, の, まで, は, 時間',
+      'last day': '月末, 末日',
+      'end of the year': '年末',
+      forever: 'ずっと, 永遠に, 無期限',
+      upcoming: '次, 次の',
+      free: '空いている, 空き',
+      slot: '投稿枠, 枠, スロット',
+      'next slot': '次の空き, 次空き',
     },
   },
-};
-
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-const KANA: Record<string, string> = {
-  げつ: 'monday',
-  か: 'tuesday',
-  すい: 'wednesday',
-  もく: 'thursday',
-  きん: 'friday',
-  ど: 'saturday',
-  にち: 'sunday',
 };

@@ -1,6 +1,20 @@
-/** A language as a dictionary into English, so the rules only need English. Keys have no accents; the longest match wins. */
-export interface Language {
-  words: Record<string, string>;
+/** Words in lower case and without accents, by their English meaning. The longest match wins, and the last of several meanings. */
+interface Vocabulary {
+  /** Number words in order, by the first one. From 20 or 30 on they may be tens. */
+  numbers?: Record<number, string>;
+  /** Names in calendar order, with other forms after a slash: "januar/jan februar/feb". */
+  months?: string;
+  weekdays?: string;
+  /** Each Monday, each Tuesday and so on, behind a word: { les: "lundis mardis" }. */
+  everyWeekday?: Record<string, string>;
+  /** For what the others cannot say. */
+  words?: [word: string, english: string][];
+  /** Several words for one meaning: { morning: "morgens, fruh" }. "~" is each day of the week: { "~ noon": "~mittag" }. */
+  meanings: Record<string, string>;
+}
+
+/** A language as a dictionary into English, so the rules only need English. */
+export interface Language extends Vocabulary {
   /** Applied to the English words, for what needs more than a dictionary: "halb 4" is "half past 3". */
   rewrites: Rewrite[];
   schedule: Schedule;
@@ -13,8 +27,7 @@ export interface Language {
 }
 
 /** What only posting times, slots and repetitions say, or what means something else there: "bis Freitag" is "until Friday". */
-export interface Schedule {
-  words: Record<string, string>;
+export interface Schedule extends Vocabulary {
   /** Applied before the words are looked up. */
   rewrites?: Rewrite[];
 }
@@ -77,12 +90,59 @@ function entryAt(
 function dictionaryOf(language: Language): Dictionary {
   const known = dictionaries.get(language);
   if (known) return known;
-  const words = new Map(Object.entries(language.words));
+  const words = wordsOf(language);
   const longest = Math.max(1, ...[...words.keys()].map((word) => word.match(TOKEN)?.length ?? 1));
   const made = { words, longest };
   dictionaries.set(language, made);
   return made;
 }
+
+type Entry = [word: string, english: string];
+
+/** Each word with its meaning. `otherDays` are more names of days. */
+export function wordsOf(vocabulary: Vocabulary, otherDays = ''): Map<string, string> {
+  const { numbers = {}, months, weekdays, everyWeekday = {}, words = [], meanings } = vocabulary;
+  const days = [...inOrder(otherDays, WEEKDAYS), ...inOrder(weekdays, WEEKDAYS)];
+  const forEachDay = (word: string, english: string): Entry[] =>
+    word.includes('~')
+      ? days.map(([name, day]) => [word.replace('~', name), english.replace('~', day)])
+      : [[word, english]];
+  return new Map([
+    ...Object.entries(numbers).flatMap(([first, list]) => numbersFrom(list, Number(first))),
+    ...inOrder(months, MONTHS),
+    ...inOrder(weekdays, WEEKDAYS),
+    ...Object.entries(everyWeekday).flatMap(([word, list]) =>
+      inOrder(list, WEEKDAYS).map(([name, day]): Entry => [`${word} ${name}`.trim(), `${day}s`]),
+    ),
+    ...words,
+    ...Object.entries(meanings).flatMap(([english, list]) =>
+      list.split(', ').flatMap((word) => forEachDay(word, english)),
+    ),
+  ]);
+}
+
+function numbersFrom(list: string, first: number): Entry[] {
+  const step = first < 20 || first % 10 > 0 ? 1 : 10;
+  return list.split(' ').map((word, at) => [word, String(first + at * step)]);
+}
+
+const inOrder = (list = '', english: string[]): Entry[] =>
+  (list.match(/\S+/g) ?? []).flatMap((names, at) =>
+    names.split('/').map((name): Entry => [name, english[at] ?? name]),
+  );
+
+/** Numbers from 21 on: "einundzwanzig", "dwadzieścia jeden". */
+export const compounds = (
+  tens: string,
+  units: string,
+  joined: (ten: string, unit: string) => string,
+  written: (value: number) => string = String,
+): Entry[] =>
+  tens
+    .split(' ')
+    .flatMap((ten, tenth) =>
+      units.split(' ').map((unit, at): Entry => [joined(ten, unit), written(20 + 10 * tenth + at + 1)]),
+    );
 
 /** Function words, numbers and short forms say little about the language of a text. */
 const SAYS_LITTLE =
@@ -95,11 +155,11 @@ const ALSO_ENGLISH = new Set(
 const SHORTEST_SIGN = 4;
 
 /** The words that show that a text is in this language. */
-export function signsOf({ words, signs }: Language): string[] {
-  const long = Object.entries(words).flatMap(([word, english]) =>
+export function signsOf(language: Language): string[] {
+  const long = [...wordsOf(language)].flatMap(([word, english]) =>
     word.length >= SHORTEST_SIGN && /^\p{L}+$/u.test(word) && !SAYS_LITTLE.test(english) ? [word] : [],
   );
-  return [...long.filter((word) => !ALSO_ENGLISH.has(word)), ...signs];
+  return [...long.filter((word) => !ALSO_ENGLISH.has(word)), ...language.signs];
 }
 
 export const withoutAccents = (text: string) =>
@@ -110,63 +170,11 @@ export const withoutAccents = (text: string) =>
     .replaceAll('ß', 'ss')
     .replace(/[łŁ]/g, 'l');
 
-/** Number words in order: "eins zwei drei", 1 */
-export function numbersFrom(list: string, from: number, step = 1): Record<string, string> {
-  return Object.fromEntries(list.split(' ').map((word, at) => [word, String(from + at * step)]));
-}
-
-/** Several words for one English word: { morning: "morgens, fruh" } */
-export function byMeaning(table: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(table).flatMap(([english, words]) => words.split(', ').map((word) => [word, english])),
-  );
-}
-
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
-
-/** Names in calendar order, with short forms after a slash: "januar/jan februar/feb". */
-export const months = (list: string) => inOrder(list, MONTHS);
-export const weekdays = (list: string) => inOrder(list, WEEKDAYS);
-
-/** Words that mean each Monday, each Tuesday and so on: "montags dienstags", or "lundis mardis" after "les". */
-export const everyWeekday = (list: string, before = '') =>
-  Object.fromEntries(
-    Object.entries(inOrder(list, WEEKDAYS)).map(([name, day]) => [`${before}${name}`, `${day}s`]),
-  );
-
-function inOrder(list: string, english: string[]): Record<string, string> {
-  return Object.fromEntries(
-    list.split(' ').flatMap((names, at) => names.split('/').map((name) => [name, english[at] ?? name])),
-  );
-}
-
-/** "Segunda" and "quarta" are also Monday and Wednesday: "segunda terça" is the second Tuesday. */
-export const rankedWeekdays = (rank: string, word: string, names: Record<string, string>) =>
-  Object.fromEntries(Object.entries(names).map(([name, day]) => [`${word} ${name}`, `${rank} ${day}`]));
+export const MONTHS =
+  'january february march april may june july august september october november december'.split(' ');
+export const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
 export const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
-
-/** Weekday and part of the day in one word: "freitagabend" is "friday evening". */
-export function weekdaysWithPart(days: string, parts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    days
-      .split(' ')
-      .flatMap((day, at) =>
-        Object.entries(parts).map(([part, english]) => [`${day}${part}`, `${WEEKDAYS[at] ?? ''} ${english}`]),
-      ),
-  );
-}
-
-/** "pariser zeit" is "paris time". */
-export const cityTimes = (word: string, adjectives: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(adjectives).flatMap(([city, names]) =>
-      names.split(', ').map((name) => [`${name} ${word}`, `${city} time`]),
-    ),
-  );
 
 /** "Sept" and "dez" are numbers as well as months: a month after a day, a number before hours or months. */
 export const numberNotMonth = (month: string, number: string): Rewrite => [
@@ -176,6 +184,9 @@ export const numberNotMonth = (month: string, number: string): Rewrite => [
   ),
   number,
 ];
+
+/** "Mar" before a number is Tuesday in Romance languages; after a number, March. */
+export const tuesdayNotMarch: Rewrite = [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'];
 
 const NOT_A_PLACE = `(?!(?:in|at|and|on|of|from|to|the|this|upcoming|coming|today|tomorrow|sharp|noon|midnight|please|${WEEKDAY}|${MONTHS.join('|')})\\b)`;
 
@@ -198,10 +209,46 @@ const SHARED_REWRITES: Rewrite[] = [
   ],
 ];
 
-/** "El lunes 2 a las 10:00", "Sa 7. 9 Uhr": the number is a day of the month if a time follows. */
+/** "Nächste Woche"; "el lunes 2 a las 10:00", "Sa 7. 9 Uhr": the number is a day of the month if a time follows. */
 const FINAL_REWRITES: Rewrite[] = [
+  [/(?:\b(?:on|the|at) )?(?:\bweeks (?:(?:on|of) )?upcoming\b|\bupcoming weeks\b)/g, 'next week'],
+  [/(?:\b(?:on|the) )?(?:\bmonths upcoming\b|\bupcoming months\b)/g, 'next month'],
+  [/(?:\bon )?\b(?:this|coming) weeks\b/g, 'this week'],
+  [new RegExp(`(${WEEKDAY}) upcoming`, 'g'), 'upcoming $1'],
   [new RegExp(`(${WEEKDAY}),? (\\d{1,2})\\.?(?= (?:at |around )?\\d{1,2}(?::\\d\\d|h))`, 'g'), '$1 the $2th'],
 ];
+
+/** "Mo. 9 Uhr": short names, which are words or syllables elsewhere. */
+export const shortDays = (list: string): Rewrite => {
+  const days = new Map(inOrder(list, WEEKDAYS));
+  const pattern = new RegExp(`\\b(${[...days.keys()].join('|')})\\b(?=[.,]|$| \\d)[.,]?`, 'g');
+  return [pattern, (_, day = '') => `${days.get(day) ?? day},`];
+};
+
+/** "Half vier" is half past three. */
+export const halfBefore = (half: string): Rewrite => [
+  new RegExp(`\\b${half} (\\d{1,2})`, 'g'),
+  (_, hour) => `half past ${hourBefore(hour)}`,
+];
+const hourBefore = (hour = '') => (Number(hour) === 1 ? 12 : Number(hour) - 1);
+
+/** Times in Germanic languages: "halb vier", "fünf vor halb vier", "Viertel nach drei", "zehn vor drei". */
+export function germanicClock(half: string, quarter: string, after: string, to: string): Rewrite[] {
+  const aroundHalf = (word: string, sign: number): Rewrite => [
+    new RegExp(`\\b(\\d{1,2}) (?:minutes )?${word} ${half} (\\d{1,2})`, 'g'),
+    (_, minutes, hour) => `${30 + sign * Number(minutes)} minutes past ${hourBefore(hour)}`,
+  ];
+  const hour = '(\\d{1,2})\\b(?! (?:minutes|days|weeks|months))';
+  return [
+    aroundHalf(after, 1),
+    aroundHalf(to, -1),
+    halfBefore(half),
+    [new RegExp(`\\b${quarter} ${after} ${hour}`, 'g'), 'quarter past $1'],
+    [new RegExp(`\\b${quarter} ${to} ${hour}`, 'g'), 'quarter to $1'],
+    [new RegExp(`\\b(\\d{1,2}) (?:minutes )?${after} ${hour}`, 'g'), '$1 minutes past $2'],
+    [new RegExp(`\\b(\\d{1,2}) (?:minutes )?${to} ${hour}`, 'g'), '$1 minutes to $2'],
+  ];
+}
 
 /** Times in Romance languages: "tres y cuarto", "trois heures moins dix", "tre e mezza". */
 export function romanceClock(and: string, minus: string, half: string, quarter: string): Rewrite[] {

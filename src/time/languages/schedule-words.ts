@@ -1,7 +1,7 @@
 import { memoize } from '../memoize.js';
 import { english } from './english.js';
 import { codeOf, languageCodes, languageOf } from './index.js';
-import { rewrite, type Schedule } from './language.js';
+import { rewrite, type Schedule, wordsOf } from './language.js';
 
 /** Looks up the words of posting times, slots and repetitions in all languages at once, for people mix them. */
 
@@ -59,18 +59,20 @@ const isEnd = (text: string, end: number) =>
 const scheduleOf = (code: string): Schedule => languageOf(code)?.schedule ?? english;
 
 function entriesOf(code: string): [phrase: string, english: string][] {
-  const words = { ...languageOf(code)?.words, ...scheduleOf(code).words };
-  const meaning = (wanted: string) => Object.keys(words).filter((word) => words[word] === wanted);
+  const language = languageOf(code);
+  const words = new Map([
+    ...(language ? wordsOf(language) : []),
+    ...wordsOf(scheduleOf(code), language?.weekdays),
+  ]);
+  const meaning = (wanted: string) => [...words.keys()].filter((word) => words.get(word) === wanted);
   const each = (days: string, english: string) =>
-    Object.fromEntries(
-      meaning('every').flatMap((every) => meaning(days).map((day) => [`${every} ${day}`, english])),
-    );
-  return Object.entries({
+    meaning('every').flatMap((every) => meaning(days).map((day) => [`${every} ${day}`, english] as const));
+  const combined = [
     ...each('days', 'every day'),
     ...each('weekday', 'weekdays'),
     ...each('weekdays', 'weekdays'),
-    ...words,
-  });
+  ];
+  return [...new Map([...combined, ...words])];
 }
 
 export const rewriteSchedule = memoize((text: string): string =>

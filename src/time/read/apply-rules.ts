@@ -3,7 +3,6 @@ import { namesOf, type Components } from './components.js';
 import { bareHour, clockRules } from './rules/clock.js';
 import { dayRules, partRules, rankedDays } from './rules/day.js';
 import { filler, leadIn } from './rules/filler.js';
-import { holidayRules } from './rules/holiday.js';
 import { anyOrder, dayOfMonth, namedDates, yearRules } from './rules/named-date.js';
 import { isoMoment, numericDates } from './rules/numeric-date.js';
 import type { Conventions, Rule } from './rules/rule.js';
@@ -18,7 +17,6 @@ const rules: Rule[] = [
   ...shiftRules,
   anyOrder,
   ...rankedDays,
-  ...holidayRules,
   ...clockRules,
   ...namedDates,
   ...numericDates,

@@ -24,6 +24,9 @@ export interface Components {
 // Object.keys() returns string[].
 export const namesOf = (components: Components) => Object.keys(components) as (keyof Components)[];
 
+export const isDayWithTime = ({ clock, relative, weekday, date, nth, holiday }: Components) =>
+  clock !== undefined && (relative ?? weekday ?? date ?? nth ?? holiday) !== undefined;
+
 /** `hour` 24 is the word "midnight". `sure` means nobody would ask "am or pm?" */
 export interface Clock {
   hour: number;

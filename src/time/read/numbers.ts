@@ -29,14 +29,11 @@ export function digitsForWords(text: string): string {
 }
 
 function readRun(run: string[]): string[] {
-  const [first, second, third] = run;
+  const [first, second] = run;
   if (first === undefined) return [];
   const then = (taken: number, value: string) => [value, ...readRun(run.slice(taken))];
 
-  if (second === 'thousand' && first === 'two') return then(...thousands(run.slice(2)));
-  if (first === 'nineteen' && second === 'hundred') return then(...century(run.slice(2), 2));
-  if (first === 'nineteen' && isLateYear(second, third)) return then(...century(run.slice(1), 1));
-
+  if (first === 'two' && second === 'thousand') return then(...thousands(run.slice(2)));
   const tens = TEN_VALUES.get(first);
   if (tens !== undefined && second !== undefined) {
     const unit = UNIT_VALUES.get(second);
@@ -52,27 +49,11 @@ function readRun(run: string[]): string[] {
   return then(1, String(VALUES.get(first) ?? first));
 }
 
-/** "nineteen thirty" may be a time of day, but "nineteen seventy" and "nineteen zero one" are years. */
-function isLateYear(second: string | undefined, third: string | undefined): boolean {
-  if ((TEN_VALUES.get(second ?? '') ?? 0) >= 60) return true;
-  return ['zero', 'oh', 'o'].includes(second ?? '') && UNIT_VALUES.has(third ?? '');
-}
-
-function thousands(rest: string[]): [taken: number, value: string] {
-  const [taken, value] = below100(rest);
-  return [taken + 2, String(2000 + value)];
-}
-
-function century(rest: string[], before: number): [taken: number, value: string] {
-  const [taken, value] = below100(rest);
-  return [taken + before, String(1900 + value)];
-}
-
-function below100([first = '', second = '']: string[]): [taken: number, value: number] {
-  if (['zero', 'oh', 'o'].includes(first)) return [2, UNIT_VALUES.get(second) ?? 0];
+function thousands([first = '', second = '']: string[]): [taken: number, value: string] {
   const value = VALUES.get(first) ?? 0;
   const unit = TEN_VALUES.has(first) ? UNIT_VALUES.get(second) : undefined;
-  return unit === undefined ? [value > 0 ? 1 : 0, value] : [2, value + unit];
+  if (unit !== undefined) return [4, String(2000 + value + unit)];
+  return [value > 0 ? 3 : 2, String(2000 + value)];
 }
 
 export function ranked(day: number): string {

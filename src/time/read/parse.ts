@@ -41,6 +41,12 @@ export function parseWords(words: string, { locale, now, zone }: Reader): ParseR
   return noSuchDay ? { ...parsed, question: daysOfMonth(noSuchDay, wallNow) } : parsed;
 }
 
+/** What the words say, if they are understood. */
+export function componentsIn(words: string, reader: Reader): Components | undefined {
+  const parsed = parseWords(words, reader);
+  return 'components' in parsed ? parsed.components : undefined;
+}
+
 /** Does not depend on the time. Memoized because a form parses the same words when it opens, redraws and submits. */
 export const parseWithRules = memoize((words: string, locale: string): ParseResult => {
   const text = normalise(words);

@@ -1,9 +1,11 @@
-import { isWordOfTime } from '../languages/index.js';
-import { withoutAccents } from '../languages/language.js';
+import { isWordOfTime, wordsOfTime } from '../languages/index.js';
+import { WEEKDAYS, withoutAccents } from '../languages/language.js';
+import { memoize } from '../memoize.js';
 
+const WORD = /\p{L}+/gu;
 const VOCABULARY = [
   'tomorrow',
-  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ...WEEKDAYS,
   ...['january', 'february', 'august', 'september', 'october', 'november', 'december'],
   ...['morning', 'afternoon', 'evening', 'tonight', 'midnight', 'minutes'],
 ];
@@ -11,7 +13,7 @@ const KNOWN = new Set([...VOCABULARY, 'minute']);
 
 /** The words that are read as another one: "tomorow" as "tomorrow". */
 export const typosIn = (words: string): { typed: string; read: string }[] =>
-  (words.match(/\p{L}+/gu) ?? []).flatMap((typed) => {
+  (words.match(WORD) ?? []).flatMap((typed) => {
     const word = typed.toLowerCase();
     const read = isWordOfTime(withoutAccents(word)) ? word : fixTypos(word);
     return read === word ? [] : [{ typed, read }];
@@ -25,7 +27,7 @@ export function fixTypos(text: string): string {
   });
 }
 
-export function differByOne(word: string, known: string): boolean {
+function differByOne(word: string, known: string): boolean {
   const gap = word.length - known.length;
   if (Math.abs(gap) > 1 || word[0] !== known[0]) return false;
   let at = 0;
@@ -37,3 +39,38 @@ export function differByOne(word: string, known: string): boolean {
     word.slice(at + 1) === known.slice(at + 1) || (swapped && word.slice(at + 2) === known.slice(at + 2))
   );
 }
+
+const MAX_LENGTH = 60;
+const SHORTEST = 4;
+const MOST = 3;
+
+/** The words with one letter of one word corrected: "in 2 huors", "demian à 9h". The rest stays as it was typed. */
+export function corrections(words: string): string[] {
+  if (words.length > MAX_LENGTH) return [];
+  const found = [...words.matchAll(WORD)].flatMap(({ index, 0: word }) =>
+    similarTo(word).map((known) => words.slice(0, index) + known + words.slice(index + word.length)),
+  );
+  return [...new Set(found)].slice(0, MOST);
+}
+
+/** "the day afer": the time next to it is another one. */
+export const isAlmostQualifier = (word: string) => similarTo(word).some((known) => QUALIFIERS.test(known));
+
+const QUALIFIERS = /^(?:after|before|every|until|last|next)$/;
+
+/** "frday": the time next to it is not complete without it. */
+export const isAlmostDay = (word: string) =>
+  similarTo(word).some((known) => DAYS.test(known) && word.toLowerCase() !== `${known}s`);
+
+const DAYS = /^(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
+
+/** A correction has the same first letter. */
+const byLetter = new Map<string, string[]>();
+for (const word of wordsOfTime().filter(({ length }) => length >= SHORTEST))
+  byLetter.set(word.charAt(0), [...(byLetter.get(word.charAt(0)) ?? []), word]);
+
+const similarTo = memoize((word: string): string[] => {
+  const plain = withoutAccents(word.toLowerCase());
+  if (plain.length < SHORTEST || isWordOfTime(plain)) return [];
+  return (byLetter.get(plain.charAt(0)) ?? []).filter((known) => differByOne(plain, known));
+});

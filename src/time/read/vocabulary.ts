@@ -1,17 +1,5 @@
-const MONTH_NAMES: [RegExp, number][] = [
-  [/^jan/, 1],
-  [/^feb/, 2],
-  [/^mar/, 3],
-  [/^apr/, 4],
-  [/^may/, 5],
-  [/^jun/, 6],
-  [/^jul/, 7],
-  [/^aug/, 8],
-  [/^sep/, 9],
-  [/^oct/, 10],
-  [/^nov/, 11],
-  [/^dec/, 12],
-];
+import { MONTHS } from '../languages/language.js';
+
 const WEEKDAY_NAMES = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
 
 export const MONTH =
@@ -23,6 +11,7 @@ export const YEAR = '(?:(?:19|20)\\d\\d(?![\\d:h]|[ap]m|[-/.]\\d))';
 /** A day of the month, unless what follows makes it a time. */
 export const DAY = '(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?(?![\\d:h./]\\d|h\\b| ?[ap]m\\b| ?oclock|\\d)';
 
-export const monthOf = (word: string) => MONTH_NAMES.find(([start]) => start.test(word))?.[1];
+export const monthOf = (word: string) =>
+  MONTHS.findIndex((name) => name.slice(0, 3) === word.slice(0, 3)) + 1 || undefined;
 export const weekdayOf = (word: string) => WEEKDAY_NAMES.indexOf(word.slice(0, 2)) + 1;
 export const dayOf = (word: string) => parseInt(word, 10);

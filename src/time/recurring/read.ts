@@ -3,7 +3,7 @@ import { dayIn, daysOn } from '../instants.js';
 import * as messages from '../messages.js';
 import { question } from '../question.js';
 import { asTyped } from '../read/as-typed.js';
-import { withoutAccents } from '../languages/language.js';
+import { WEEKDAYS, withoutAccents } from '../languages/language.js';
 import { normalise } from '../read/normalise.js';
 import { readTimetable } from '../slots/read.js';
 import { wordAt } from '../slots/vocabulary.js';
@@ -175,7 +175,6 @@ function whichSecond(
 
 /** Translates the words for what repeats into English. Days, times and cities stay as they were written. */
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const RANKS = ['1st', '2nd', '3rd', '4th', 'last'];
 const UNITS = ['day', 'week', 'month', 'year'];
 

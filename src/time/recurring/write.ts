@@ -1,4 +1,5 @@
 import { formatClock, formatLocalDate, formatLocalDay, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
+import { ranked } from '../read/numbers.js';
 import { zoneCity } from '../zones.js';
 import { dayOf, occurrencesOf, type Cadence, type RecurringRule } from './rule.js';
 
@@ -7,7 +8,7 @@ import { dayOf, occurrencesOf, type Cadence, type RecurringRule } from './rule.j
 /** "Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
 export function formatRule({ cadence, time, zone, end }: RecurringRule): string {
   const ends = 'count' in end ? timesOf(end.count) : `until ${formatLocalDate(end.until)}`;
-  const rhythm = `${cadenceInWords(cadence)} at ${time} ${zoneCity(zone)} time`;
+  const rhythm = `${cadenceInWords(cadence)}${inShortMonths(cadence)} at ${time} ${zoneCity(zone)} time`;
   return `${rhythm.slice(0, 1).toUpperCase()}${rhythm.slice(1)}${'count' in end ? ', ' : ' '}${ends}`;
 }
 
@@ -40,14 +41,14 @@ const NUMBERS = ['first', 'second', 'third', 'fourth'];
 
 /** "every 2 weeks on Mon and Thu" */
 function cadenceInWords(cadence: Cadence): string {
-  const { every } = cadence;
-  switch (cadence.unit) {
+  const { every, unit } = cadence;
+  switch (unit) {
     case 'day':
       return every === 1 ? 'every day' : `every ${every} days`;
     case 'week':
       return every === 1 ? weekly(cadence.days) : `every ${every} weeks on ${daysIn(cadence.days)}`;
     case 'month':
-      return `${months(every)} on ${dayOfMonth(cadence.day)}`;
+      return `${months(every)} on the ${cadence.day === 31 ? 'last day' : ranked(cadence.day)}`;
     case 'weekday-of-month': {
       const nth = cadence.nth < 0 ? 'last' : (NUMBERS[cadence.nth - 1] ?? '');
       return `${months(every)} on the ${nth} ${WEEKDAY_NAMES[cadence.weekday - 1] ?? ''}`;
@@ -65,40 +66,13 @@ const weekly = (days: readonly number[]) => {
 const daysIn = (days: readonly number[]) => formatWeekdays(days).replace(/^every (?=[A-Z])/, '');
 
 /** From the 29th on, some months are too short. */
-function dayOfMonth(day: number): string {
-  if (day === 31) return 'the last day';
-  return day > 28 ? `the ${ordinal(day)} (or the last day)` : `the ${ordinal(day)}`;
-}
+const inShortMonths = (cadence: Cadence) =>
+  cadence.unit === 'month' && cadence.day > 28 && cadence.day < 31 ? ' (or the last day)' : '';
 
-export function ordinal(number: number): string {
-  const isTeen = Math.floor(number / 10) === 1;
-  const ending = isTeen ? undefined : ['st', 'nd', 'rd'][(number % 10) - 1];
-  return `${number}${ending ?? 'th'}`;
-}
-
-const SHORT_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-
-/** "every 2 weeks on mon, thu at 09:00 from 30 Nov 2026 until 24 Dec 2026, Europe/Berlin" */
-export function ruleWords(rule: RecurringRule): string {
-  const { time, zone, start, end } = rule;
+/** "every 2 weeks on Mon and Thu at 09:00 from 30 Nov 2026 until 24 Dec 2026, Europe/Berlin" */
+export function ruleWords({ cadence, time, zone, start, end }: RecurringRule): string {
   const ends = 'count' in end ? `${end.count} times` : `until ${wordsFor(end.until)}`;
-  return `${cadenceForWhen(rule.cadence)} at ${time} from ${wordsFor(start)} ${ends}, ${zone}`;
+  return `${cadenceInWords(cadence)} at ${time} from ${wordsFor(start)} ${ends}, ${zone}`;
 }
 
 const wordsFor = (day: string) => dayOf(day).setLocale('en').toFormat('d LLL yyyy');
-
-function cadenceForWhen(cadence: Cadence): string {
-  const { every } = cadence;
-  switch (cadence.unit) {
-    case 'day':
-      return `every ${every} days`;
-    case 'week':
-      return `every ${every} weeks on ${cadence.days.map((day) => SHORT_NAMES[day - 1]).join(', ')}`;
-    case 'month':
-      return `every ${every} months on the ${cadence.day === 31 ? 'last day' : ordinal(cadence.day)}`;
-    case 'weekday-of-month': {
-      const nth = cadence.nth < 0 ? 'last' : (NUMBERS[cadence.nth - 1] ?? '');
-      return `every ${every} months on the ${nth} ${WEEKDAY_NAMES[cadence.weekday - 1] ?? ''}`;
-    }
-  }
-}

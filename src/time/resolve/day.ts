@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon';
+import { nthDay } from '../holidays.js';
 import { daysOn } from '../instants.js';
 import * as messages from '../messages.js';
 import type { CalendarDate, Components, NthOfMonth, Weekday } from '../read/components.js';
@@ -124,7 +125,7 @@ function* possibleMonths(
 function nthOfMonth(nth: NthOfMonth, components: Components, today: DateTime): PossibleDays {
   const months = monthsFor(nth, yearOf(components, today), today);
   const month = months.length === 1 ? months[0] : months.find((start) => isNotOver(start, nth, today));
-  const day = month && nthDay(month, nth);
+  const day = month && nthIn(month, nth);
   return day ? { days: [day] } : { days: [], question: messages.noSuchDay };
 }
 
@@ -139,15 +140,10 @@ function monthsFor(nth: NthOfMonth, year: number | undefined, today: DateTime): 
 
 /** If the coming November has no fifth Tuesday, the answer is none, not the one of the year after. */
 const isNotOver = (month: DateTime, nth: NthOfMonth, today: DateTime) =>
-  (nthDay(month, nth) ?? month.endOf('month')) >= today;
+  (nthIn(month, nth) ?? month.endOf('month')) >= today;
 
-function nthDay(month: DateTime, { nth, weekday }: NthOfMonth): DateTime | undefined {
-  const fromStart = nth > 0;
-  const from = fromStart ? month : month.endOf('month').startOf('day');
-  const toWeekday = weekday === undefined ? 0 : fromStart ? weekday - from.weekday : from.weekday - weekday;
-  const perStep = weekday === undefined ? 1 : 7;
-  const days = ((toWeekday + 7) % 7) + perStep * (Math.abs(nth) - 1);
-  const day = from.plus({ days: fromStart ? days : -days });
+function nthIn(month: DateTime, { nth, weekday }: NthOfMonth): DateTime | undefined {
+  const day = nthDay(month, nth, weekday);
   return day.month === month.month ? day : undefined;
 }
 

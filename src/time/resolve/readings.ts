@@ -33,23 +33,16 @@ export function readingsAt(wall: DateTime, target: TargetZone): FoundReadings {
   if (offset !== undefined && meaning.zone === undefined) return { readings: [atOffset(wall, offset, zone)] };
   const passes = instantsOf(wall, zone);
   const fitting = offset === undefined ? passes : passes.filter((pass) => pass.offset === offset);
-  const [only] = fitting;
-  if (only && fitting.length === 1)
-    return { readings: [{ at: only.at, zone, choice: (now) => choiceFor(wall, target, now) }] };
-  if (fitting.length > 1) {
-    const readings = passes.map((pass) => ({
-      at: pass.at,
-      zone,
-      choice: (now: Date) => choiceFor(wall, target, now, pass.offset),
-    }));
-    return { readings, problem: 'repeated' };
-  }
+  const reading = (at: Date, shown: TargetZone, pinned?: number): Reading => ({
+    at,
+    zone,
+    choice: (now) => choiceFor(wall, shown, now, pinned),
+  });
+  if (fitting.length === 1) return { readings: fitting.map(({ at }) => reading(at, target)) };
+  if (fitting.length > 1)
+    return { readings: passes.map((pass) => reading(pass.at, target, pass.offset)), problem: 'repeated' };
   if (passes.length > 0 && offset !== undefined) {
-    const inZone = passes.map(({ at }) => ({
-      at,
-      zone,
-      choice: (now: Date) => choiceFor(wall, { ...target, named: true }, now),
-    }));
+    const inZone = passes.map(({ at }) => reading(at, { ...target, named: true }));
     return { readings: [...inZone, atOffset(wall, offset, zone)], problem: 'offset' };
   }
   const around = aroundGap(wall, zone).flatMap(

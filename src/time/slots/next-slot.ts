@@ -1,5 +1,4 @@
-import { DateTime } from 'luxon';
-import { instantsOf } from '../instants.js';
+import { localDay } from '../local-day.js';
 import * as messages from '../messages.js';
 import { withoutAccents } from '../languages/language.js';
 import { rewriteSchedule, wordsMeaning, type FoundWords } from '../languages/schedule-words.js';
@@ -63,7 +62,10 @@ export function readNextSlot(
   const when = parse(rest, reader);
   const isAfter = since.english === 'after';
   if (when.ok) return slotQuestion({ nth, after: isAfter ? when.at : justBefore(when.at) });
-  if (when.day) return slotQuestion({ nth, after: beforeDay(when.day, isAfter ? 1 : 0, reader.zone) });
+  if (when.day) {
+    const { start, end } = localDay(when.day, reader.zone);
+    return slotQuestion({ nth, after: justBefore(isAfter ? end : start) });
+  }
   const start = text.slice(0, text.length - rest.length);
   return {
     ok: false,
@@ -80,10 +82,3 @@ const slotQuestion = (slot: SlotRequest): Question => ({
 });
 
 const justBefore = (at: Date) => new Date(at.getTime() - 1);
-
-/** The last moment before a day that is this many days later. */
-function beforeDay(day: string, later: number, zone: string): Date {
-  const midnight = DateTime.fromISO(day, { zone: 'UTC' }).plus({ days: later });
-  const at = instantsOf(midnight, zone)[0]?.at ?? midnight.setZone(zone, { keepLocalTime: true }).toJSDate();
-  return justBefore(at);
-}

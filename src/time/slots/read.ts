@@ -1,7 +1,9 @@
+import { clockText } from '../format.js';
 import * as messages from '../messages.js';
+import type { DayPart } from '../read/components.js';
 import { asTyped } from '../read/as-typed.js';
 import { parseWithRules } from '../read/parse.js';
-import { withPartsOfDay } from './parts-of-day.js';
+import { resolveClock } from '../resolve/clock.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
 import {
   notUnderstood,
@@ -44,7 +46,7 @@ function timetableIn(words: string, reader: WordsOf): ReadResult<Timetable> {
   if (!groups.ok) return groups;
   const times: WeeklyTime[] = [];
   for (const { days, tokens: said } of paired(groups.value)) {
-    const clocks = said.filter((token): token is ClockToken => token.kind === 'clock');
+    const clocks = said.filter(isClock);
     const other = said.find(
       ({ kind, ...token }) => kind === 'all-day' || (kind === 'to' && !('soft' in token)),
     );
@@ -70,7 +72,7 @@ function quietHoursIn(words: string, reader: WordsOf): ReadResult<QuietHours[]> 
   const quiet: QuietHours[] = [];
   for (const { days, tokens: said } of paired(groups.value)) {
     const on = days.size === 0 ? EVERY_DAY : [...days].sort();
-    const clocks = said.filter((token): token is ClockToken => token.kind === 'clock');
+    const clocks = said.filter(isClock);
     if (clocks.length === 0) quiet.push({ days: on, from: '00:00', to: '00:00' });
     if (clocks.length % 2 > 0) return { ok: false, message: messages.quietHoursWithoutEnd };
     for (let place = 0; place < clocks.length; place += 2) {
@@ -189,7 +191,7 @@ function hoursIn(words: string, reader: WordsOf): ReadResult<Token[]> {
 }
 
 /** In some languages, "at 9" is in the morning: "a las 9". */
-function isSureAfterAt(clock: ClockToken & Token, tokens: Token[], locale: string): boolean {
+function isSureAfterAt(clock: Clock, tokens: Token[], locale: string): boolean {
   const at = tokens[tokens.indexOf(clock) - 1];
   const parsed = at && parseWithRules(`${at.said} ${clock.said}`, locale);
   return parsed !== undefined && 'components' in parsed && parsed.components.clock?.sure === true;
@@ -197,7 +199,7 @@ function isSureAfterAt(clock: ClockToken & Token, tokens: Token[], locale: strin
 
 /** Next to 13:00 or 09:00, 3:30 is in the night. Alone it might be either. */
 function withSureClocks(tokens: Token[], locale: string): ReadResult<Token[]> {
-  const clocks = tokens.filter((token): token is ClockToken & Token => token.kind === 'clock');
+  const clocks = tokens.filter(isClock);
   const number = clocks.find((clock) => clock.isNumber && !isSureAfterAt(clock, tokens, locale));
   if (number) return { ok: false, message: messages.noTimeOfDay(number.said) };
   const has24 = clocks.some(({ said }) => /^(?:0\d|1[3-9]|2\d)/.test(said) && !/[ap]\.?m/.test(said));
@@ -205,4 +207,48 @@ function withSureClocks(tokens: Token[], locale: string): ReadResult<Token[]> {
   if (!unsure) return { ok: true, value: tokens };
   const { hour, minute } = unsure.written;
   return { ok: false, message: messages.amOrPm(hour * 60 + minute) };
+}
+
+/** Reads "evening at 7" and "7 in the evening" as 19:00, and leaves the parts of the day out. */
+function withPartsOfDay(tokens: Token[]): ReadResult<Token[]> {
+  const read = [...tokens];
+  for (const [place, token] of tokens.entries()) {
+    if (token.kind !== 'part') continue;
+    const clock = (token.follows && clockBefore(read.slice(0, place))) || clockAfter(read.slice(place + 1));
+    if (!clock) return notUnderstood(token.said);
+    const inPart = withPart(clock, token.part);
+    if ('message' in inPart) return { ok: false, message: inPart.message };
+    read[read.indexOf(clock)] = inPart;
+  }
+  return { ok: true, value: read.filter(({ kind }) => kind !== 'part') };
+}
+
+const NOON = 12 * 60;
+
+type Clock = ClockToken & Token;
+const isClock = (token: Token): token is Clock => token.kind === 'clock';
+
+/** "7 in the evening" */
+function clockBefore(tokens: Token[]): Clock | undefined {
+  const clock = tokens.findLast(({ kind }) => kind !== 'filler');
+  return clock?.kind === 'clock' ? clock : undefined;
+}
+
+/** "evening at 7". Without “at”, a number may count something: "every Monday evening 7 dwarfs sing". */
+function clockAfter(tokens: Token[]): Clock | undefined {
+  const place = tokens.findIndex((token) => token.kind !== 'filler' && !isAt(token));
+  const clock = tokens[place];
+  if (clock?.kind !== 'clock') return undefined;
+  return clock.isNumber && !tokens.slice(0, place).some(isAt) ? undefined : clock;
+}
+
+const isAt = (token: Token): boolean =>
+  (token.kind === 'filler' && token.beforeTime === true) || (token.kind === 'to' && token.soft === true);
+
+function withPart(clock: Clock, part: DayPart): Clock | { message: string } {
+  const { minutes, question } = resolveClock(clock.written, undefined, part);
+  if (question !== undefined) return { message: question };
+  const [time = 0] = minutes;
+  const half = time < NOON ? 'am' : 'pm';
+  return { ...clock, at: clockText(time), written: { ...clock.written, half, sure: true }, isNumber: false };
 }

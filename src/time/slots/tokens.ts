@@ -1,3 +1,4 @@
+import { clockText } from '../format.js';
 import * as messages from '../messages.js';
 import type { Clock } from '../read/components.js';
 import { withoutAccents, translate } from '../languages/language.js';
@@ -126,10 +127,6 @@ function clockOf(groups: Record<string, string | undefined>, isBare: boolean, lo
   // A number alone is a time only if it can be nothing else.
   return { at: clockText(inDay * 60 + minute), written, isNumber: isBare && hour < 13 };
 }
-
-/** "09:00" */
-export const clockText = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const NOT_PART_OF_ZONE = /[,;]|$/g;
 

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../languages/language.js';
 import { wordsMeaning } from '../languages/schedule-words.js';
 import type { DayPart } from '../read/components.js';
 import { EVERY_DAY } from './timetable.js';
@@ -17,7 +18,6 @@ export type Word =
   /** "at" stands before a time, and "o’clock" or "time" can be the last word. */
   | { kind: 'filler'; beforeTime?: true; mayEnd?: true };
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const PARTS = ['morning', 'afternoon', 'evening', 'night'] as const;
 
 const same = (word: Word, phrases: string[]) => phrases.map((phrase): [string, Word] => [phrase, word]);

@@ -1,19 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { type BelongsTo, endsWithPreposition } from './possible-splits.js';
-import { parseWords } from '../read/parse.js';
-import type { Components } from '../read/components.js';
-import {
-  type Comparison,
-  dayBelongsTo,
-  greetingBelongsTo,
-  hasFixedDay,
-  isDayWithTime,
-  isSameMoment,
-  startsWithCapital,
-} from './extra-day.js';
+import { componentsIn } from '../read/parse.js';
+import { type Components, isDayWithTime, namesOf } from '../read/components.js';
 import { chooseReading } from '../resolve/choose-reading.js';
-import type { Reader } from '../types.js';
+import type { Reader, When } from '../types.js';
 
 /** These belong to the time before them, though they add nothing: "9am sharp". */
 const ENDS_TIME = /(?:^|\s)(?:sharp|exactly|prompt|promptly)$|[,;:.!–—-]$/;
@@ -130,23 +121,22 @@ function compare(
   dropped: string,
   reader: Reader,
 ): Comparison | undefined {
-  const [more, less] = [parseWords(wide, reader), parseWords(narrow, reader)];
-  if ('question' in more || 'question' in less) return undefined;
-  return { wide: more.components, narrow: less.components, dropped, reader };
+  const [more, less] = [componentsIn(wide, reader), componentsIn(narrow, reader)];
+  return more && less && { wide: more, narrow: less, dropped, reader };
 }
 
 /** "The", "on" or a quotation mark; not the "time" of "Berlin time". */
 function isFiller(words: string, reader: Reader): boolean {
   if (!/[\p{L}\d]/u.test(words)) return true;
-  const parsed = parseWords(words, reader);
-  return 'components' in parsed && Object.keys(parsed.components).length === 0;
+  const components = componentsIn(words, reader);
+  return components !== undefined && Object.keys(components).length === 0;
 }
 
 const addsNothing = ({ wide, narrow }: Comparison) => isDeepStrictEqual(wide, narrow);
 
 /** "tonight 11pm Night owls unite"; not the "Time" of "New York Time" */
 const isRepeated = ({ dropped, reader }: Comparison) =>
-  startsWithCapital(dropped) && 'components' in parseWords(dropped, reader);
+  startsWithCapital(dropped) && componentsIn(dropped, reader) !== undefined;
 
 /** "tomorrow 9am Morning, everybody": adds nothing and is capitalised. */
 function repeatsMoment({ wide, narrow, dropped, reader }: Comparison): boolean {
@@ -223,3 +213,68 @@ const isBare = (words: string) =>
   !/^(?:in|im|en|em|à)\s/i.test(words) &&
   !/^(?:utc|gmt|z)$/i.test(words) &&
   !isAbbreviation(words);
+
+/** What a phrase says with and without the words in question. */
+interface Comparison {
+  /** With the dropped words. */
+  wide: Components;
+  /** Without them. */
+  narrow: Components;
+  dropped: string;
+  reader: Reader;
+}
+
+const startsWithCapital = (words: string) => /^[^\p{L}\d]*\p{Lu}/u.test(words);
+
+/** Another day next to it would be a contradiction. */
+const hasFixedDay = ({ relative, date }: Components) => relative !== undefined || date?.month !== undefined;
+
+const isSameMoment = (one: When, other: When) =>
+  one.ok && other.ok && one.at.getTime() === other.at.getTime();
+
+/** A second day after a day and time: "friday 9am Christmas menu is out", "nov 20 9am 2027 planning", "tomorrow at 9 Monday motivation". */
+function dayBelongsTo({ wide, narrow, dropped, reader }: Comparison, after: string): BelongsTo {
+  const [more, less] = [daysOf(wide, reader), daysOf(narrow, reader)];
+  if (!isDayWithTime(narrow) || !less.ok) return 'date';
+  const adds = (component: keyof Components) =>
+    wide[component] !== undefined && narrow[component] === undefined;
+  const textContinues = /^[\s,;:–—-]*\p{Ll}/u.test(after);
+
+  if (adds('year')) return textOrUnclear(/^\s+\p{Ll}/u.test(after));
+  if (adds('week')) return narrow.relative === undefined ? 'date' : 'unclear';
+  if (adds('shift')) return textOrUnclear(startsWithCapital(dropped));
+  if (isSameMoment(more, less)) return 'date';
+  if (adds('holiday')) return textOrUnclear(textContinues);
+  if (adds('relative')) return textOrUnclear(textContinues && startsWithCapital(dropped));
+  if (adds('part') && startsWithCapital(dropped))
+    return textOrUnclear(textContinues && !chooseReading(narrow, reader).ok);
+  if (adds('date') && narrow.weekday && textContinues && (!more.ok || wide.date?.other)) return 'unclear';
+  const contradicts = (adds('weekday') || adds('date')) && hasFixedDay(narrow) && !more.ok;
+  return contradicts ? textOrUnclear(textContinues) : 'date';
+}
+
+/** A greeting before a day and time: "Merry Christmas dec 25 9am", "Good morning monday 8am", "Best of 2026 dec 30 9am". */
+function greetingBelongsTo({ wide, narrow, reader }: Comparison): BelongsTo {
+  const added = namesOf(wide).filter((component) => narrow[component] === undefined);
+  const onlyAdds = isDeepStrictEqual({ ...wide, ...narrow }, wide);
+  if (!onlyAdds || !(isDayWithTime(narrow) || (narrow.shift && narrow.clock)) || added.length === 0)
+    return 'date';
+  const [more, less] = [daysOf(wide, reader), daysOf(narrow, reader)];
+  if (!less.ok) return 'date';
+  if (added.includes('relative') && !more.ok) return 'unclear';
+  if (isDeepStrictEqual(added, ['year']) && !more.ok) return 'text';
+  if (isDeepStrictEqual(added, ['relative'])) return isSameMoment(more, less) ? 'date' : 'unclear';
+  const allowed = narrow.relative === undefined ? GREETING_COMPONENTS : [...GREETING_COMPONENTS, 'weekday'];
+  if (!added.every((component) => allowed.includes(component))) return 'date';
+  return textOrUnclear(
+    isSameMoment(more, less) || (added.includes('part') && !chooseReading(narrow, reader).ok),
+  );
+}
+
+const GREETING_COMPONENTS = ['holiday', 'part', 'year'];
+
+const textOrUnclear = (isText: boolean): BelongsTo => (isText ? 'text' : 'unclear');
+
+/** Compares days only, without the question of am or pm. */
+const daysOf = ({ clock, ...others }: Components, reader: Reader): When =>
+  chooseReading(clock ? { ...others, clock: { ...clock, sure: true } } : others, reader);

@@ -1,17 +1,16 @@
-import { parseDuration, parseWords } from '../read/parse.js';
+import { componentsIn, parseDuration } from '../read/parse.js';
 import { languageOf } from '../languages/index.js';
 import { digitsForWords } from '../read/numbers.js';
 import { englishWords } from './prose.js';
-import type { Components } from '../read/components.js';
-import { isDayWithTime } from './extra-day.js';
+import { type Components, isDayWithTime } from '../read/components.js';
 import { chooseReading } from '../resolve/choose-reading.js';
 import type { Reader } from '../types.js';
 
 /** The text is nothing but a date, clear or not. */
 export function isOnlyDateWords(words: string, reader: Reader): boolean {
-  const parsed = parseWords(words, reader);
-  if ('question' in parsed) return /^\d/.test(words) && parseDuration(words, reader) !== undefined;
-  const { zone: _, ...moment } = parsed.components;
+  const components = componentsIn(words, reader);
+  if (!components) return /^\d/.test(words) && parseDuration(words, reader) !== undefined;
+  const { zone: _, ...moment } = components;
   return Object.keys(moment).length > 0;
 }
 
@@ -24,9 +23,8 @@ const ALWAYS = /(?<!\d)24\/7(?!\d)/;
 export function isPostTime(words: string, reader: Reader): boolean {
   if (!isBalanced(words) || ALWAYS.test(words)) return false;
   if (IS[reader.locale.slice(0, 2)]?.test(words)) return false;
-  const parsed = parseWords(words, reader);
-  if ('question' in parsed) return false;
-  const { components } = parsed;
+  const components = componentsIn(words, reader);
+  if (!components) return false;
   if (startsTextInside(words, reader) || BEFORE_NOUN.test(words) || HOUR_AND_MINUTES.test(words))
     return false;
   if (TEXT_ENDS_WITH_ON.test(words) || SENTENCE_ENDS_INSIDE.test(words)) return false;
@@ -87,36 +85,32 @@ export const isClearInOwnLanguage = (words: string, reader: Reader) =>
 
 /** A day and time, or a duration from now, that need no question. */
 export function isClear(words: string, reader: Reader): boolean {
-  const parsed = parseWords(words, reader);
-  if ('question' in parsed) return false;
-  const { clock, relative, weekday, date, shift } = parsed.components;
+  const components = componentsIn(words, reader);
+  if (!components) return false;
+  const { clock, relative, weekday, date, shift } = components;
   const isFromNow = shift !== undefined && !shift.anchored && shift.amount.minutes > 0;
   const hasBoth = clock !== undefined && (relative ?? weekday ?? date) !== undefined;
-  return (isFromNow || hasBoth) && chooseReading(parsed.components, reader).ok;
+  return (isFromNow || hasBoth) && chooseReading(components, reader).ok;
 }
 
 /** Has a day and a time, even one in the past. */
 export function hasDayAndTime(words: string, reader: Reader): boolean {
-  const parsed = parseWords(words, reader);
-  return 'components' in parsed && parsed.components.clock?.sure === true && isDayWithTime(parsed.components);
+  const components = componentsIn(words, reader);
+  return components?.clock?.sure === true && isDayWithTime(components);
 }
 
 export function isLoneClock(words: string, reader: Reader): boolean {
-  const parsed = parseWords(words, reader);
-  return 'components' in parsed && parsed.components.clock !== undefined && !isDayWithTime(parsed.components);
+  const components = componentsIn(words, reader);
+  return components?.clock !== undefined && !isDayWithTime(components);
 }
 
 /** "15:00", "9pm" */
-export function isSureClock(words: string, reader: Reader): boolean {
-  const parsed = parseWords(words, reader);
-  return 'components' in parsed && parsed.components.clock?.sure === true && isLoneClock(words, reader);
-}
+export const isSureClock = (words: string, reader: Reader): boolean =>
+  componentsIn(words, reader)?.clock?.sure === true && isLoneClock(words, reader);
 
 export function isLoneDay(words: string, reader: Reader): boolean {
-  const parsed = parseWords(words, reader);
-  return (
-    'components' in parsed && parsed.components.clock === undefined && parsed.components.shift === undefined
-  );
+  const components = componentsIn(words, reader);
+  return components !== undefined && (components.clock ?? components.shift) === undefined;
 }
 
 /** "Table for 9" is not a time, but "9am" is. */

@@ -1,4 +1,7 @@
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
+import { chronoFindsTime } from '../read/chrono.js';
+import { wallIn } from '../instants.js';
+import { fixTypos } from '../read/typos.js';
 import { parseWords } from '../read/parse.js';
 import { languageOf } from '../languages/index.js';
 import { translate } from '../languages/language.js';
@@ -10,7 +13,7 @@ import type { Reader } from '../types.js';
 
 /** Only this many characters next to a split are examined. */
 export const MAX_LENGTH = 80;
-export const NEARBY_LENGTH = 60;
+const NEARBY_LENGTH = 60;
 
 /** A date is at the start or the end. */
 export const endsOf = (text: string) => `${text.slice(0, MAX_LENGTH)} ${text.slice(-MAX_LENGTH)}`;
@@ -143,4 +146,16 @@ export function englishWords(words: string, { locale }: Reader): string[] {
   const language = languageOf(locale);
   const text = normalise(words).slice(0, NEARBY_LENGTH);
   return (language ? translate(text, language) : text).split(' ');
+}
+
+/** "may" only counts with a number, because it is also a verb. */
+const A_DAY = `today|tomorrow|tonight|weekend|this (?:morning|afternoon|evening|night|week)|next week|(?!may)${MONTH}|may \\d|\\d may|${WEEKDAY_STEM}s?|\\d{1,2}/\\d{1,2}|\\d{1,2}\\.\\d{1,2}\\.?|\\d{4}-\\d\\d-\\d\\d`;
+const A_CLOCK = `noon|midnight|\\d{1,2}(?: ?[ap]\\.?m| ?h\\d{0,2}|:\\d\\d| ?o'?clock| ?uhr| ?uur)`;
+const MENTIONED = new RegExp(`(?<![\\p{L}\\d])(?:${A_DAY}|${A_CLOCK})(?![\\p{L}\\d])`, 'u');
+
+/** The end of a text mentions a day or a time: "Our 10K on Sunday", "Doors 7pm, show". */
+export function mentionsTime(text: string, reader: Reader): boolean {
+  const words = text.slice(-NEARBY_LENGTH);
+  const english = fixTypos(englishWords(words, reader).join(' '));
+  return MENTIONED.test(english) || chronoFindsTime(words, reader.locale, wallIn(reader.now, reader.zone));
 }

@@ -4,7 +4,7 @@ import { type Mistake, mistakesIn, onlyMistake, withStandIn } from '../read/mist
 import { digitsForWords } from '../read/numbers.js';
 import { parseWords } from '../read/parse.js';
 import type { Reader } from '../types.js';
-import { isDayWithTime } from './extra-day.js';
+import { isDayWithTime } from '../read/components.js';
 import { hasDayAndTime, isPostTime } from './phrase-checks.js';
 import { englishWords } from './prose.js';
 import { type BelongsTo, leadingSplits, NO_DATE, type Split } from './possible-splits.js';

@@ -1,4 +1,5 @@
 import type { Components } from '../components.js';
+import { HOLIDAY } from '../../holidays.js';
 import { DAY, dayOf, MONTH, monthOf, WEEKDAY, WEEKDAY_STEM, weekdayOf } from '../vocabulary.js';
 import { rule } from './rule.js';
 
@@ -79,6 +80,23 @@ const dayParts = PARTS.flatMap((part) => [
 ]);
 const tonight = rule('tonight|tonite|2night', () => ({ part: 'night' as const, relative: 0 }));
 
-export const rankedDays = [weekAfter, weeksBefore, weekNumber, nthOfMonth, weekdaysOn, weekdayAndDay, week];
+/** "9:00 Christmas (UTC+07:00)" is the island. */
+const NOT_A_PLACE = '(?! \\(utc[+-])';
+
+const holiday = rule(
+  `(?:the |this |next |the next |coming )?(${HOLIDAY})(?: of)?(?![\\p{L}\\d])${NOT_A_PLACE}`,
+  ([, name = '']) => ({ holiday: name }),
+);
+
+export const rankedDays = [
+  weekAfter,
+  weeksBefore,
+  weekNumber,
+  nthOfMonth,
+  weekdaysOn,
+  weekdayAndDay,
+  week,
+  holiday,
+];
 export const dayRules = [nextMorning, today, tomorrow, yesterday, weekday];
 export const partRules = [tonight, ...dayParts];

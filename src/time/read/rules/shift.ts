@@ -33,57 +33,45 @@ function shifted(said: string, sign: 1 | -1, anchored: boolean): { shift: Shift 
   return amount && { shift: { amount, sign, anchored } };
 }
 
-/** Undefined for amounts such as half a month. */
+/** From small to large, with how much one of them is. */
+const UNITS: [unit: RegExp, amount: Partial<Amount>, minutes: number][] = [
+  [/^(?:m(?:in(?:ute)?s?\.?)?|')$/, { minutes: 1 }, 1],
+  [/^h/, { minutes: 60 }, 60],
+  [/^d/, { days: 1 }, DAY_MINUTES],
+  [/^w/, { days: 7 }, 7 * DAY_MINUTES],
+  [/^f/, { days: 14 }, 14 * DAY_MINUTES],
+  [/^m/, { months: 1 }, 30 * DAY_MINUTES],
+  [/^y/, { months: 12 }, 365 * DAY_MINUTES],
+];
+
+const NO_UNIT: (typeof UNITS)[number] = [/$/, {}, Infinity];
+
+/** Undefined for amounts such as half a month. "1 hour 30 minutes" is one duration; "10 minutes 24 hours" and "1 day 24 hours" are not. */
 export function readAmount(said: string): Amount | undefined {
-  const amount: Amount = { minutes: 0, days: 0, months: 0 };
-  const parts = [...said.matchAll(new RegExp(PART, 'gu'))].map(([part]) => part);
-  if (!parts.every((part, at) => at === 0 || isSmaller(part, parts[at - 1]))) return undefined;
-  for (const part of parts) {
-    const [, hours, minutes] = /^(\d+)[h:](\d\d)/.exec(part) ?? [];
-    if (hours && minutes) {
-      amount.minutes += Number(hours) * 60 + Number(minutes);
-      continue;
-    }
-    const [, quantity = '', unit = '', half] =
-      new RegExp(`^(${QUANTITY})[ -]?(?:more )?(${UNIT})( and half)?$`, 'u').exec(part) ?? [];
-    if (!add(amount, quantityOf(quantity) + (half ? 0.5 : 0), unit)) return undefined;
+  const total: Amount = { minutes: 0, days: 0, months: 0 };
+  let larger = { size: UNITS.length, minutes: Infinity };
+  for (const [part] of said.matchAll(new RegExp(PART, 'gu'))) {
+    const { count, unit } = countIn(part);
+    const size = UNITS.findIndex(([pattern]) => pattern.test(unit));
+    const [, { minutes = 0, days = 0, months = 0 }, length] = UNITS[size] ?? NO_UNIT;
+    if (size >= larger.size || Math.max(1, Math.floor(count)) * length >= larger.minutes) return undefined;
+    larger = { size, minutes: length };
+    const isWhole = Number.isInteger(count);
+    total.minutes += count * minutes + (isWhole ? 0 : count * days * DAY_MINUTES);
+    total.days += isWhole ? count * days : 0;
+    total.months += count * months;
   }
-  return amount;
+  const isWhole = Number.isInteger(total.minutes) && Number.isInteger(total.months);
+  return isWhole && total.months <= 1200 && total.days <= 36_500 ? total : undefined;
 }
 
-const UNITS_BY_SIZE = [
-  "m(?:in(?:ute)?s?\\.?)?|'",
-  'h(?:ours?|rs?)?(?:\\d\\d)?',
-  'd(?:ays?)?',
-  'w(?:eeks?|ks?)?|fortnights?',
-  'mo(?:nths?|s)?',
-  'y(?:ears?|rs?)?',
-].map((unit) => new RegExp(`(?<![a-z])(?:${unit})(?: and half)?$`));
-const MINUTES_IN = [1, 60, DAY_MINUTES, 7 * DAY_MINUTES, 30 * DAY_MINUTES, 365 * DAY_MINUTES];
-
-const sizeOf = (part: string) => UNITS_BY_SIZE.findIndex((unit) => unit.test(part));
-
-/** "1 hour 30 minutes" is one duration; "10 minutes 24 hours" and "1 day 24 hours" are not. */
-function isSmaller(part: string, previous = ''): boolean {
-  const [size, larger] = [sizeOf(part), sizeOf(previous)];
-  const minutes = (Number.parseInt(part, 10) || 1) * (MINUTES_IN[size] ?? 1);
-  return size >= 0 && size < larger && minutes < (MINUTES_IN[larger] ?? 0);
-}
-
-function add(amount: Amount, count: number, unit: string): boolean {
-  const whole = Number.isInteger(count);
-  if (/^(m|'|mi)/.test(unit) && !/^mo/.test(unit)) amount.minutes += count;
-  else if (unit.startsWith('h')) amount.minutes += count * 60;
-  else if (/^m|^y/.test(unit)) {
-    const months = count * (unit.startsWith('y') ? 12 : 1);
-    if (!Number.isInteger(months)) return false;
-    amount.months += months;
-  } else {
-    const days = count * (unit.startsWith('w') ? 7 : unit.startsWith('f') ? 14 : 1);
-    if (whole) amount.days += days;
-    else amount.minutes += days * DAY_MINUTES;
-  }
-  return Number.isInteger(amount.minutes) && amount.months <= 1200 && amount.days <= 36_500;
+/** "1h30" and "1:30 hours" are counted in minutes. */
+function countIn(part: string): { count: number; unit: string } {
+  const [, hours, minutes] = /^(\d+)[h:](\d\d)/.exec(part) ?? [];
+  if (hours) return { count: Number(hours) + Number(minutes) / 60, unit: 'h' };
+  const [, quantity = '', unit = '', half] =
+    new RegExp(`^(${QUANTITY})[ -]?(?:more )?(${UNIT})( and half)?$`, 'u').exec(part) ?? [];
+  return { count: quantityOf(quantity) + (half ? 0.5 : 0), unit };
 }
 
 /** "2 and a half", "1 1/2", "3 quarters of an", "half an", "a couple of" */

@@ -1,11 +1,14 @@
 import { withoutAccents } from '../languages/language.js';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
-import { saysSinceWhen } from '../slots/next-slot.js';
+import { parseWhen } from '../parse-when.js';
+import { readRecurring } from '../recurring/read.js';
+import { ruleWords } from '../recurring/write.js';
+import { saysSinceWhen, slotWordsAtStart } from '../slots/next-slot.js';
 import { wordAt } from '../slots/vocabulary.js';
 import type { Reader } from '../types.js';
 import { endsWithPreposition, STARTS_WITH_CLOCK_WORD, type BelongsTo } from './possible-splits.js';
 
-/** Finds where words such as "every Monday 9am 10 times" or "next slot after Thursday" end in front of a text. */
+/** Finds words such as "every Monday 9am 10 times" or "next slot after Thursday" at the start or the end of a text. */
 
 export interface PhraseInText {
   when: string;
@@ -18,14 +21,14 @@ export interface PhraseInText {
   wider?: string;
 }
 
-export interface PhraseMeaning {
+interface PhraseMeaning {
   isComplete: boolean;
   /** The same text for the same meaning. */
   meaning: string;
 }
 
 /** Undefined if the words, all together, mean nothing of that kind. */
-export type ReadPhrase = (words: string, reader: Reader) => PhraseMeaning | undefined;
+type ReadPhrase = (words: string, reader: Reader) => PhraseMeaning | undefined;
 
 interface Phrase extends PhraseMeaning {
   when: string;
@@ -33,8 +36,46 @@ interface Phrase extends PhraseMeaning {
 
 const MOST_WORDS = 18;
 
+export const repeatsAtStart = (text: string, reader: Reader): PhraseInText | undefined =>
+  phraseAtStart(text, reader, readRepeats);
+
+export function repeatsAtEnd(text: string, reader: Reader): PhraseInText | undefined {
+  for (const { index } of [...text.matchAll(/\S+/gu)].slice(-MOST_WORDS)) {
+    const found = phraseOf(text.slice(index), reader, readRepeats);
+    if (found) return { ...found, isClear: true, when: text.slice(index), rest: text.slice(0, index) };
+  }
+  return undefined;
+}
+
+/** Without an end, the words are not complete: the form asks for it. */
+function readRepeats(words: string, reader: Reader): PhraseMeaning | undefined {
+  const read = readRecurring(words, reader);
+  if (!read) return undefined;
+  if (read.ok) return { isComplete: true, meaning: ruleWords(read.repeats) };
+  if (read.missing !== 'end') return undefined;
+  return { isComplete: false, meaning: read.choices.map((choice) => choice.words).join() };
+}
+
+export const slotAtStart = (text: string, reader: Reader): PhraseInText | undefined =>
+  slotWordsAtStart(text) > 0 ? phraseAtStart(text, reader, readSlot) : undefined;
+
+/** "New mugs are here next slot after Thursday" */
+export function slotAtEnd(text: string, reader: Reader): string | undefined {
+  const [, ...words] = text.matchAll(/\S+/gu);
+  return words
+    .slice(-MOST_WORDS)
+    .map(({ index }) => text.slice(index))
+    .find((end) => slotWordsAtStart(end) > 0 && readSlot(end, reader));
+}
+
+/** A post can always be the next one, so the words are never complete. */
+function readSlot(words: string, reader: Reader): PhraseMeaning | undefined {
+  const when = parseWhen(words, reader);
+  return when.ok || !when.slot ? undefined : { isComplete: false, meaning: JSON.stringify(when.slot) };
+}
+
 /** The shortest words that say everything, and those behind them that belong to them too. */
-export function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): PhraseInText | undefined {
+function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): PhraseInText | undefined {
   const phrases = phrasesIn(text, reader, read);
   const shortest = phrases.find(({ isComplete }) => isComplete) ?? phrases[0];
   if (!shortest) return undefined;
@@ -78,7 +119,7 @@ const MARKS_AT_END = /[\s,;:.–—-]+$/u;
 const DATE_AT_END = /^.*\d\.(?=[\s,;:.–—-]*$)/su;
 
 /** Without marks at its end. The dot of "24.12." stays where only it makes the date clear. */
-export function phraseOf(words: string, reader: Reader, read: ReadPhrase): Phrase | undefined {
+function phraseOf(words: string, reader: Reader, read: ReadPhrase): Phrase | undefined {
   const [dated] = DATE_AT_END.exec(words) ?? [];
   for (const when of [words.replace(MARKS_AT_END, ''), dated ?? '']) {
     const found = endsWithPreposition(when) ? undefined : read(when, reader);
