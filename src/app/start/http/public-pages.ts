@@ -17,7 +17,7 @@ export const publicPages = (
   deps: Deps,
   { publicUrl, slackbot }: { publicUrl: string | undefined } & Pick<AgentEndpoint, 'slackbot'>,
 ): PublicPages => ({
-  [WEEKS_PATH]: deps.weekPictures.answer,
+  [WEEKS_PATH]: (request) => deps.weekPictures.answer(request),
   [MEDIA_PATH]: (request) => mediaResponse(deps.store.pictures, request),
   [CALENDARS_PATH]: createCalendarEndpoint(deps),
   [AGENTS_PATH]: createAgentEndpoint({ deps, isKnownHost: isKnownHost(publicUrl), slackbot }),
