@@ -53,7 +53,7 @@ function received(place, value) {
 const fetchAnything = createFetch();
 async function fetch(input, init) {
   const response = await fetchAnything(input, init);
-  const { pathname } = new URL(input);
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
   const body = String(init?.body ?? '');
   if (pathname.includes('/responses/')) received(pathname.split('/').at(-1), body);
   const fields = new URLSearchParams(body);
