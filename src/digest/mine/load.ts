@@ -69,9 +69,6 @@ function ownPost(held: HeldPost): OwnPost[] {
   return scheduledAt ? [{ ...post, scheduledAt, project: held.project }] : [];
 }
 
-/** The project is gone, or closed to the token: a channel’s digest says so. */
-const NOT_THERE: ReadonlySet<string> = new Set(['missing', 'forbidden']);
-
 /** Repeated requests are equal, so that the service is asked once for everybody whose day is the same. */
 async function readDay(
   deps: LoadDeps,
@@ -86,7 +83,7 @@ async function readDay(
     held: filter,
     listed: () => listAll(recent, project.id, { filter }),
   });
-  if (!list.ok) return { ...project, posts: [], isUnknown: !NOT_THERE.has(list.kind) };
+  if (!list.ok) return { ...project, posts: [], isUnknown: list.kind !== 'missing' };
   // Also from a service that ignores the filter.
   const posts = list.value.posts.filter(
     (post): post is TimedPost => isWithin(post.scheduledAt, filter) && !isDraft(post),
