@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext } from '../../forms/form.js';
+import { atField, atTop, warned, type Form, type FormContext, type Sent } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { context, option, plain, radioButtons } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
@@ -49,6 +48,12 @@ const asOptions = (value: unknown) =>
     .parse(value)
     .map((one) => option(one.text, one.value));
 
+/** Slack refuses an empty list. */
+const chosenBefore = (value: unknown) => {
+  const initial_options = asOptions(value);
+  return initial_options.length > 0 && { initial_options };
+};
+
 const listed = (value: unknown) => escape(joinWithAnd(asOptions(value).map(({ text }) => text.text)));
 
 const channel: SmallField = {
@@ -83,15 +88,12 @@ const days: SmallField = {
   name: 'Days',
   label: 'Days',
   required: 'Choose at least one day.',
-  element: (value) => {
-    const initial_options = asOptions(value);
-    return {
-      type: 'checkboxes',
-      action_id: 'days',
-      options: asOptions(DAYS),
-      ...(initial_options.length > 0 && { initial_options }),
-    };
-  },
+  element: (value) => ({
+    type: 'checkboxes',
+    action_id: 'days',
+    options: asOptions(DAYS),
+    ...chosenBefore(value),
+  }),
   read: (state, name) => noneIfEmpty(chosenOptions(state, name)),
   words: listed,
 };
@@ -116,17 +118,14 @@ const projects: SmallField = {
   name: 'Projects',
   label: 'Projects',
   required: 'Choose at least one project.',
-  element: (value) => {
-    const initial_options = asOptions(value);
-    return {
-      type: 'multi_external_select',
-      action_id: FIND_PROJECT,
-      min_query_length: 0,
-      max_selected_items: MOST_PROJECTS,
-      placeholder: plain('Choose projects', 150),
-      ...(initial_options.length > 0 && { initial_options }),
-    };
-  },
+  element: (value) => ({
+    type: 'multi_external_select',
+    action_id: FIND_PROJECT,
+    min_query_length: 0,
+    max_selected_items: MOST_PROJECTS,
+    placeholder: plain('Choose projects', 150),
+    ...chosenBefore(value),
+  }),
   read: (state, name) => noneIfEmpty(chosenOptions(state, name)),
   words: listed,
 };
@@ -186,7 +185,7 @@ export const ownDigestForm = smallForm<DigestValues, SavedDigest>({
   label: () => 'Your digest',
 });
 
-async function saveForChannel(values: DigestValues, form: FormContext): Promise<Outcome<SavedDigest>> {
+async function saveForChannel(values: DigestValues, form: FormContext): Promise<Sent<SavedDigest>> {
   const { api, about, actor, approvedBy, deps, inProject } = form;
   const chosen = await projectStillExists(api, values.Project?.value);
   if (!chosen.ok) return chosen;
@@ -207,10 +206,7 @@ async function saveForChannel(values: DigestValues, form: FormContext): Promise<
   return saved.ok ? { ok: true, value: { ...saved.value, ...(await tellThere(saved.value, form)) } } : saved;
 }
 
-async function saveOwn(
-  { Projects = [], Time }: DigestValues,
-  form: FormContext,
-): Promise<Outcome<SavedDigest>> {
+async function saveOwn({ Projects = [], Time }: DigestValues, form: FormContext): Promise<Sent<SavedDigest>> {
   const { actor, deps, profile } = form;
   const [project, ...others] = Projects.map(({ text, value }) => ({ id: value, name: text }));
   if (!project) return stopped;
@@ -234,7 +230,7 @@ async function save(
   { deps, actor, about }: FormContext,
   before: Digest | undefined,
   settings: Settings,
-): Promise<Outcome<SavedDigest>> {
+): Promise<Sent<SavedDigest>> {
   const now = deps.now();
   if (about.target && !before) return stopped;
   const setUp = before ?? { workspace: actor.workspace, setUpBy: actor.person, setUpAt: now };
@@ -262,18 +258,5 @@ async function tellThere(
   );
 }
 
-const stopped: Outcome<never> = {
-  ok: false,
-  kind: 'invalid',
-  say: STOPPED_MEANWHILE,
-  fields: [],
-  others: [STOPPED_MEANWHILE],
-};
-
-const projectTaken: Outcome<never> = {
-  ok: false,
-  kind: 'invalid',
-  say: PROJECT_TAKEN,
-  fields: [{ field: 'Project', say: PROJECT_TAKEN }],
-  others: [],
-};
+const stopped = warned(atTop(STOPPED_MEANWHILE));
+const projectTaken = warned(atField('Project', PROJECT_TAKEN));
