@@ -45,6 +45,11 @@ test.each<[string, SlackFault[], unknown[]]>([
     [neverShown, { call: 'files.info', fault: 'error', error: 'missing_scope' }],
     [],
   ],
+  [
+    'is not shared before Upnext ends: the person is told',
+    [{ call: 'files.completeUploadExternal', fault: 'slow', ms: 1_200_000 }],
+    [NOT_ARRIVED],
+  ],
 ])('a file %s', async (_, faults, told) => {
   // A press is acked at once, so that time can pass meanwhile.
   await ada().types('/upnext postss export');

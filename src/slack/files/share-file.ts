@@ -11,7 +11,7 @@ import { escape } from '../text/markup.js';
 import type { PostedMessage } from '../send/post-message.js';
 
 interface SendFileDeps {
-  jobs: Pick<Jobs, 'add'>;
+  jobs: Pick<Jobs, 'add' | 'remove'>;
   now: () => Date;
   fetch: typeof fetch;
   slack: ClientOf;
@@ -40,7 +40,7 @@ const CHECK_AFTER_MS = MINUTE_MS;
 
 /**
  * Sends a file in a direct message, and resolves to the message above it. Slack would split a long message, even within a code
- * block. It may accept a file and never show it, which a job finds out.
+ * block. It may accept a file and never show it, which a job finds out: it is stored first, in case this process ends.
  */
 export async function sendFile(
   { fetch, jobs, now, slack: slackOf }: SendFileDeps,
@@ -53,10 +53,15 @@ export async function sendFile(
   const sent = await sendDirectMessage(slack, person, { text: title, blocks: [] });
   if (!sent) throw new Error('Slack returned no channel for a direct message');
   const { channel } = sent;
-  await slack.files.completeUploadExternal({ files: [{ id: file, title }], channel_id: channel });
   const sentAt = now().getTime();
   const job = { workspace, person, channel, file, name, sentAt };
   await jobs.add(ARRIVALS, file, new Date(sentAt + CHECK_AFTER_MS), job);
+  try {
+    await slack.files.completeUploadExternal({ files: [{ id: file, title }], channel_id: channel });
+  } catch (error) {
+    await jobs.remove(ARRIVALS, file);
+    throw error;
+  }
   return sent;
 }
 
