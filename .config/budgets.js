@@ -1,5 +1,5 @@
 /**
- * The lines that each room of `src` may have, and `test`. A room over its budget fails, and so does a budget far over its room:
+ * The lines that each building and room of `src` may have, and `test`. A room over its budget fails, and so does a budget far over its room:
  * it falls in the commit that empties the room. The sum never rises: what one room is given, another one loses.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,8 +13,15 @@ const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer
 const lines = {};
 for (const file of git('ls-files', 'src', 'test').split('\n')) {
   if (!/\.(?:tsx?|mjs|css)$/.test(file)) continue;
-  const [building, room, ...rest] = file.split('/');
-  const name = building === 'test' ? 'test' : rest.length > 0 ? `${building}/${room}` : `${building}/*`;
+  const [top, building, room, ...rest] = file.split('/');
+  const name =
+    top === 'test'
+      ? top
+      : rest.length > 0 && building === 'upnext'
+        ? `${top}/${building}/${room}`
+        : room
+          ? `${top}/${building}`
+          : `${top}/*`;
   lines[name] = (lines[name] ?? 0) + readFileSync(file, 'utf8').split('\n').length - 1;
 }
 

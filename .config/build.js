@@ -8,8 +8,8 @@ process.chdir(root);
 
 const STAMP = 'dist/.built';
 const PAGE = 'src/local-slack/page/main.tsx';
-const SNAPSHOT = 'dist/database/snapshot.js';
-const EMOJI = 'src/emoji/table.ts';
+const SNAPSHOT = 'dist/upnext/database/snapshot.js';
+const EMOJI = 'src/when/emoji/table.ts';
 const EMOJI_FROM = '.config/generate-emoji.js';
 
 if (isNewer([EMOJI_FROM, 'package-lock.json'], EMOJI)) run(EMOJI_FROM, []);

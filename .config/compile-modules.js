@@ -19,7 +19,7 @@ export default async function compileModules() {
       writeFileSync(path, text);
     }
   // Each file is read when it is needed.
-  cpSync('src/holidays/data', 'dist/holidays/data', {
+  cpSync('src/when/holidays/data', 'dist/when/holidays/data', {
     recursive: true,
     filter: (from, to) => statSync(from).isDirectory() || isNew(to, readFileSync(from, 'utf8')),
   });

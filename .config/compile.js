@@ -10,10 +10,10 @@ import compileModules from './compile-modules.js';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const programs = ['main', 'serve', 'doctor', 'manifest'];
-/** As deep as the folders of src/, so that `../..` leads to the project from there too. */
-const outdir = 'dist/bundle';
+/** As deep as the rooms of src/, so that `../../..` leads to the project from there too. */
+const outdir = 'dist/bundle/programs';
 
-rmSync(outdir, { recursive: true, force: true });
+rmSync('dist/bundle', { recursive: true, force: true });
 await compileModules();
 await build({
   bundle: true,
@@ -34,4 +34,4 @@ await build({
   outdir,
   splitting: true,
 });
-for (const name of programs) writeFileSync(`dist/${name}.js`, `import './bundle/${name}.js';\n`);
+for (const name of programs) writeFileSync(`dist/${name}.js`, `import './bundle/programs/${name}.js';\n`);

@@ -19,7 +19,7 @@ const restrictedSyntax = [
   { selector: 'ExportDefaultDeclaration', message: 'Exports are named.' },
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
-    message: 'src/app/config.ts alone reads the environment.',
+    message: 'src/upnext/app/config.ts alone reads the environment.',
   },
 ];
 
@@ -77,7 +77,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, ...restrictedLiterals] },
   },
   {
-    files: ['src/app/config.ts', 'test/**', '.config/**'],
+    files: ['src/upnext/app/config.ts', 'test/**', '.config/**'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
@@ -86,7 +86,7 @@ export default tseslint.config(
       'src/serve.ts',
       'src/doctor.ts',
       'src/manifest.ts',
-      'src/app/start/run-until-stopped.ts',
+      'src/upnext/app/start/run-until-stopped.ts',
       'test/bench/**',
       'test/support/**',
     ],

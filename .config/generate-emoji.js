@@ -1,4 +1,4 @@
-/** Generates src/emoji/table.ts, Slack's names for the standard emoji: 37 kB instead of the 1.3 MB of emoji-datasource. */
+/** Generates src/when/emoji/table.ts, Slack's names for the standard emoji: 37 kB instead of the 1.3 MB of emoji-datasource. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -17,9 +17,9 @@ const lines = emoji.map(({ unified, short_names, skin_variations = {} }) => {
   return [differs ? `${character}=${pair}` : character, ...short_names].join(' ');
 });
 
-mkdirSync('src/emoji', { recursive: true });
+mkdirSync('src/when/emoji', { recursive: true });
 writeFileSync(
-  'src/emoji/table.ts',
+  'src/when/emoji/table.ts',
   `/** Generated from emoji-datasource by the build. Do not edit. Each line has an emoji (=its form for two skin tones) and its names. */
 export const EMOJI_TABLE = \`
 ${lines.join('\n')}

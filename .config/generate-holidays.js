@@ -1,5 +1,5 @@
 /**
- * Writes the public holidays of each country to src/holidays/data/, a small file for each, with the names of the countries
+ * Writes the public holidays of each country to src/when/holidays/data/, a small file for each, with the names of the countries
  * and the time zones that only one of them has. date-holidays has twenty times as much, so it is installed only for this.
  */
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { DateTime } from 'luxon';
 
 const PACKAGE = 'date-holidays';
 const VERSION = '3.37.0';
-const OUT = fileURLToPath(new URL('../src/holidays/data', import.meta.url));
+const OUT = fileURLToPath(new URL('../src/when/holidays/data', import.meta.url));
 const [FIRST, LAST] = [2026, 2040];
 
 /** Where Intl has names that nobody says. */

@@ -4,25 +4,36 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { SkippedTests } from './skipped-tests.js';
 
 /** What needs a program that is downloaded for it: `npm run test:mock` and `npm run test:conformance`. */
-const DOWNLOADS = { mock: ['test/api/prism.test.ts'], conformance: ['test/agents/conformance.test.ts'] };
+const DOWNLOADS = {
+  mock: ['test/upnext/api/prism.test.ts'],
+  conformance: ['test/upnext/agents/conformance.test.ts'],
+};
 /** Limits in milliseconds and numbers of statements. Nothing runs beside them. */
-const COSTS = ['test/app/costs.test.ts', 'test/time/cost.test.ts', 'test/app/start/large-response.test.ts'];
+const COSTS = [
+  'test/upnext/app/costs.test.ts',
+  'test/when/cost.test.ts',
+  'test/upnext/app/start/large-response.test.ts',
+];
 const BROWSER = ['test/local-slack/page/*.story.test.ts'];
 /** Crash points, random walks, the fault matrix, and what is killed for real. */
-const FAULTS = ['test/faults/**/*.test.ts'];
+const FAULTS = ['test/upnext/faults/**/*.test.ts'];
 /** Two programs that `npm test` starts too: the local desk, and a bot over Socket Mode. */
-const SMOKE = ['test/app/start/local-desk.test.ts', 'test/app/start/socket/socket-mode.test.ts'];
+const SMOKE = [
+  'test/upnext/app/start/local-desk.test.ts',
+  'test/upnext/app/start/socket/socket-mode.test.ts',
+];
 /** Processes, threads with real pictures, sockets, databases that are created, and the installation guide. */
 const PROGRAMS = [
-  'test/app/{start,deploy,doctor}/**/*.test.ts',
-  'test/database/**/*.test.ts',
-  'test/{posts/pictures,features}/pictures.test.ts',
+  'test/upnext/app/{start,deploy,doctor}/**/*.test.ts',
+  'test/upnext/database/**/*.test.ts',
+  'test/upnext/{posts/pictures,features}/pictures.test.ts',
 ];
 /** Upnext, the service, the local Slack and a database in one process. */
 const STORIES = [
   'test/*.test.ts',
-  'test/app/{*,tables/*}.test.ts',
-  'test/{agents,calendar,digest,features,forms,jobs,messages,posts,service,slack,steps,support}/**/*.test.ts',
+  'test/upnext/app/{*,tables/*}.test.ts',
+  'test/upnext/{agents,calendar,digest,features,forms,jobs,messages,posts,slack,steps}/**/*.test.ts',
+  'test/{service,support}/**/*.test.ts',
   'test/local-slack/{delivery-fields,desk-server,files,people-files}.test.ts',
 ];
 const NOT_IN_STORIES = [...COSTS, ...PROGRAMS, ...DOWNLOADS.conformance];
@@ -43,8 +54,8 @@ const PROJECTS: Project[] = [
   { name: 'costs', include: COSTS, ...ALONE },
   { name: 'mock', include: DOWNLOADS.mock },
   { name: 'conformance', include: DOWNLOADS.conformance },
-  { name: 'pictures', include: ['test/pictures/take.ts'] },
-  { name: 'slack', include: ['test/catalogue/real-slack.ts'] },
+  { name: 'pictures', include: ['test/upnext/pictures/take.ts'] },
+  { name: 'slack', include: ['test/upnext/catalogue/real-slack.ts'] },
 ];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

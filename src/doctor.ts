@@ -1,7 +1,7 @@
-import { createFetch } from './api/http/fetch.js';
-import { readConfig, SettingsError } from './app/config.js';
-import { failed, summaryOf, type Finding } from './features/doctor/checks/finding.js';
-import { runChecks } from './app/doctor/run-checks.js';
+import { createFetch } from './upnext/api/http/fetch.js';
+import { readConfig, SettingsError } from './upnext/app/config.js';
+import { failed, summaryOf, type Finding } from './upnext/features/doctor/checks/finding.js';
+import { runChecks } from './upnext/app/doctor/run-checks.js';
 
 /** `npm run doctor`: every check that needs no workspace, with a fix for each problem. */
 async function findProblems(): Promise<Finding[]> {

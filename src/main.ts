@@ -1,8 +1,8 @@
-import { readConfig, SettingsError, type Config } from './app/config.js';
-import { DatabaseOpenError } from './database/errors.js';
-import { openDatabase } from './database/open.js';
-import { createLog } from './log.js';
-import { runUntilStopped, type RunningProgram } from './app/start/run-until-stopped.js';
+import { readConfig, SettingsError, type Config } from './upnext/app/config.js';
+import { DatabaseOpenError } from './upnext/database/errors.js';
+import { openDatabase } from './upnext/database/open.js';
+import { createLog } from './upnext/log.js';
+import { runUntilStopped, type RunningProgram } from './upnext/app/start/run-until-stopped.js';
 
 /** `npm start`: the local desk if the settings name no Slack, otherwise the bot. Each imports only what it needs. */
 async function start(config: Config): Promise<RunningProgram> {
@@ -26,10 +26,10 @@ async function startProgram(
 ): Promise<RunningProgram> {
   const { slack } = config;
   if (slack.kind === 'desk') {
-    const { startDesk } = await import('./app/start/local-desk.js');
+    const { startDesk } = await import('./upnext/app/start/local-desk.js');
     return startDesk(config, database, createLog(config.logLevel));
   }
-  const { startBot } = await import('./app/start/hosted-bot.js');
+  const { startBot } = await import('./upnext/app/start/hosted-bot.js');
   return startBot(slack, config, database, createLog(config.logLevel));
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { manifestOverHttp } from './slack/manifest.js';
+import { manifestOverHttp } from './upnext/slack/manifest.js';
 
 const USAGE = `Add the URL where Slack can reach Upnext:
     npm run --silent manifest -- https://your.host

@@ -6,7 +6,7 @@ import { percentile } from './measure.mjs';
 const CHECKED_MS = 2;
 
 export async function run(report) {
-  const { module } = await runnerImport('test/catalogue/every-sample.ts', { logLevel: 'error' });
+  const { module } = await runnerImport('test/upnext/catalogue/every-sample.ts', { logLevel: 'error' });
   const { everySample } = module;
   const times = [];
   const refused = everySample.filter(({ view, message }) => {

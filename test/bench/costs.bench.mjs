@@ -1,7 +1,7 @@
-/** What everyday acts cost, as test/app/costs.test.ts measures it. */
+/** What everyday acts cost, as test/upnext/app/costs.test.ts measures it. */
 import { startVitest } from 'vitest/node';
 
-const FILE = 'test/app/costs.test.ts';
+const FILE = 'test/upnext/app/costs.test.ts';
 
 export async function run(report) {
   const options = { config: '.config/vitest.config.ts', watch: false, reporters: ['dot'] };

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
-import { createFetch } from '../../dist/api/http/fetch.js';
-import { assemble } from '../../dist/app/assemble.js';
-import { createBot } from '../../dist/app/bot.js';
-import { deleteOld } from '../../dist/app/delete-old.js';
-import { createApp } from '../../dist/app/slack-app.js';
-import { openDatabase } from '../../dist/database/open.js';
-import { createSeal } from '../../dist/database/seal.js';
-import { createLog } from '../../dist/log.js';
-import { retryingClient, singleTryClient } from '../../dist/slack/install/client.js';
+import { createFetch } from '../../dist/upnext/api/http/fetch.js';
+import { assemble } from '../../dist/upnext/app/assemble.js';
+import { createBot } from '../../dist/upnext/app/bot.js';
+import { deleteOld } from '../../dist/upnext/app/delete-old.js';
+import { createApp } from '../../dist/upnext/app/slack-app.js';
+import { openDatabase } from '../../dist/upnext/database/open.js';
+import { createSeal } from '../../dist/upnext/database/seal.js';
+import { createLog } from '../../dist/upnext/log.js';
+import { retryingClient, singleTryClient } from '../../dist/upnext/slack/install/client.js';
 import { command, homeOpened, isInterim, press, submission } from './deliveries.mjs';
 
 const { DATABASE_URL, SLACK_API_URL, SERVICE_URL, LIMITS, PUBLIC_URL } = process.env;

@@ -3,11 +3,11 @@
  * million held posts and 100,000 digests are those of 20,000 workspaces, of which 200 are active.
  */
 import { setTimeout as after } from 'node:timers/promises';
-import { openStore } from '../../dist/app/tables/store.js';
-import { openDatabase } from '../../dist/database/open.js';
-import { createSeal } from '../../dist/database/seal.js';
-import { createJobs } from '../../dist/jobs/jobs.js';
-import { createLog } from '../../dist/log.js';
+import { openStore } from '../../dist/upnext/app/tables/store.js';
+import { openDatabase } from '../../dist/upnext/database/open.js';
+import { createSeal } from '../../dist/upnext/database/seal.js';
+import { createJobs } from '../../dist/upnext/jobs/jobs.js';
+import { createLog } from '../../dist/upnext/log.js';
 import { startInstance } from './instances.mjs';
 import { median, sized } from './measure.mjs';
 import { startOutside } from './outside.mjs';

@@ -1,5 +1,5 @@
-import { readWords } from '../../dist/posts/form/read-words.js';
-import { parseWhen } from '../../dist/time/parse-when.js';
+import { readWords } from '../../dist/upnext/posts/form/read-words.js';
+import { parseWhen } from '../../dist/when/parse-when.js';
 
 /** What the form shows for the words after `/upnext schedule`. */
 export function read(words, { now, zone, locale }) {

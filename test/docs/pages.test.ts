@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { VERBS } from '../../src/features/index.js';
+import { VERBS } from '../../src/upnext/features/index.js';
 import { DOCS, docsPages, readPackage, readPage, readReadme, ROOT, type Page } from '../support/pages.js';
 
 /** README.md and the pages below .github: how long they are, and that every link and picture leads somewhere. */
@@ -102,7 +102,7 @@ test('each picture is small, and shown on a page', () => {
 });
 
 test('each picture is taken by npm run pictures', () => {
-  const script = readPage('test/pictures/take.ts').text;
+  const script = readPage('test/upnext/pictures/take.ts').text;
   const taken = [...script.matchAll(/\.take\(\s*'([\w-]+)'/g)].map(([, name]) => `${name}.png`);
   const shown = all.flatMap(picturesOf).map(({ path }) => relative(`${DOCS}/pictures`, path));
   expect(taken.toSorted()).toEqual([...new Set(shown)].toSorted());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settings } from '../../src/app/settings.js';
+import { settings } from '../../src/upnext/app/settings.js';
 import { codeIn, readDocs, readPage, tableRows } from '../support/pages.js';
 
 /** The page of the settings and .env.example, held to the settings. */

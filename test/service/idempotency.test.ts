@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.js';
+import type { Database } from '../../src/upnext/database/database.js';
 import { databases } from '../support/databases.js';
 import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
 

@@ -1,6 +1,6 @@
 import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.js';
+import type { Database } from '../../src/upnext/database/database.js';
 import { InvalidSettingError } from '../../src/service/settings.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 

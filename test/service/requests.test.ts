@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/upnext/log.js';
 import { startService, type ServiceUnderTest } from '../support/service.js';
 
 let desk: ServiceUnderTest;

@@ -1,4 +1,4 @@
-import type { ProjectAccess, ProjectRight } from '../../src/rights/project-access.js';
+import type { ProjectAccess, ProjectRight } from '../../src/upnext/rights/project-access.js';
 import { northwindPeople } from '../../src/local-slack/northwind.js';
 import type { Channel, Person, Role as SlackRole } from '../../src/local-slack/model.js';
 import { holdPosts } from './held.js';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/database/database.js';
-import { auditLine } from '../../src/ui/audit/audit.js';
+import type { Database } from '../../src/upnext/database/database.js';
+import { auditLine } from '../../src/upnext/ui/audit/audit.js';
 
 const ENTRY = {
   id: 1,
@@ -22,5 +22,5 @@ export const hasAuditWords = (action: string, outcome: string): boolean =>
 export async function expectAuditWords(database: Database): Promise<void> {
   const { rows } = await database.executeSql('select distinct action, outcome from upnext.audit');
   const missing = rows.filter(({ action, outcome }) => !hasAuditWords(String(action), String(outcome)));
-  expect(missing, 'Add these actions to ACTIONS in src/ui/audit/audit.ts.').toEqual([]);
+  expect(missing, 'Add these actions to ACTIONS in src/upnext/ui/audit/audit.ts.').toEqual([]);
 }

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const root = join(import.meta.dirname, '..', '..');
 export const PAGE = 'src/local-slack/page/main.tsx';
 
-/** @param outdir as deep as dist/bundle, where programs find the files beside them */
+/** @param outdir as deep as dist/bundle/programs, where programs find the files beside them */
 export function createBundler(outdir: string): (source: string) => Promise<string> {
   const bundled = new Map<string, Promise<string>>();
   return (source) => {

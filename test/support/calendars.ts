@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import { createCalendarEndpoint } from '../../src/calendar/endpoint.js';
-import type { Deps } from '../../src/deps.js';
+import { createCalendarEndpoint } from '../../src/upnext/calendar/endpoint.js';
+import type { Deps } from '../../src/upnext/deps.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { openDesk } from './desk.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../src/database/database.js';
+import type { Database } from '../../src/upnext/database/database.js';
 
 type What = 'statements' | 'slack' | 'service';
 

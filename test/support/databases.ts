@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
-import type { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/open.js';
+import type { Database } from '../../src/upnext/database/database.js';
+import { openDatabase } from '../../src/upnext/database/open.js';
 import { openEmbedded, removeRows } from './embedded-databases.js';
 
 /** Both kinds of database, opened empty: `describe.each(databases)('…, %s', (_, open) => …)`. */

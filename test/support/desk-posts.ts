@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database/database.js';
+import type { Database } from '../../src/upnext/database/database.js';
 import type { Tables } from '../../src/service/tables.js';
 
 export interface PostToInsert {

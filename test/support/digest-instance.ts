@@ -1,10 +1,10 @@
-import { assemble } from '../../src/app/assemble.js';
-import { openDatabase } from '../../src/database/open.js';
-import { dailyDigest } from '../../src/digest/index.js';
-import { createLog } from '../../src/log.js';
-import { retryingClient, singleTryClient } from '../../src/slack/install/client.js';
-import { CALL_TIMEOUT_MS } from '../../src/slack/answer/deadlines.js';
-import { createSeal } from '../../src/database/seal.js';
+import { assemble } from '../../src/upnext/app/assemble.js';
+import { openDatabase } from '../../src/upnext/database/open.js';
+import { dailyDigest } from '../../src/upnext/digest/index.js';
+import { createLog } from '../../src/upnext/log.js';
+import { retryingClient, singleTryClient } from '../../src/upnext/slack/install/client.js';
+import { CALL_TIMEOUT_MS } from '../../src/upnext/slack/answer/deadlines.js';
+import { createSeal } from '../../src/upnext/database/seal.js';
 
 /** The part of the bot that sends digests, in its own process, so that it can be killed. Its clock runs six times as fast. */
 

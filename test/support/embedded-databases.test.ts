@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.js';
+import type { Database } from '../../src/upnext/database/database.js';
 import { openEmbedded } from './embedded-databases.js';
 
 const valuesOf = async (database: Database, query: string) => (await database.executeSql(query)).rows;

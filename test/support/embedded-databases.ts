@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { inject } from 'vitest';
-import type { Database } from '../../src/database/database.js';
-import { migrations as upnext } from '../../src/app/tables/schema.js';
-import { migrate } from '../../src/database/migrate.js';
-import { openDatabase } from '../../src/database/open.js';
-import { migrations as upnext_jobs } from '../../src/jobs/migrations.js';
+import type { Database } from '../../src/upnext/database/database.js';
+import { migrations as upnext } from '../../src/upnext/app/tables/schema.js';
+import { migrate } from '../../src/upnext/database/migrate.js';
+import { openDatabase } from '../../src/upnext/database/open.js';
+import { migrations as upnext_jobs } from '../../src/upnext/jobs/migrations.js';
 import { migrations as scheduling } from '../../src/service/migrations.js';
 
 /** Opening an embedded database takes half a second of processor time. Emptying it takes a fiftieth of that. */

@@ -1,5 +1,5 @@
 import type { Tables } from '../../src/service/tables.js';
-import type { Project } from '../../src/workspaces/channels-table.js';
+import type { Project } from '../../src/upnext/workspaces/channels-table.js';
 import { openDesk } from './desk.js';
 
 export type Respond = (request: Request) => Response | Promise<Response> | undefined;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { Sample } from '../catalogue/samples.js';
+import type { Sample } from '../upnext/catalogue/samples.js';
 import { createBundler } from './bundler.js';
 import { startPostgres, type PostgresServer } from './postgres-server.js';
 import { shapesOf } from './shapes.js';
@@ -27,7 +27,7 @@ const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'u
 /** Before all tests: builds the snapshot that each embedded database starts from, and offers what all tests share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // It was compiled just now.
-  const { prepareSnapshot } = await import('../../src/database/snapshot.js');
+  const { prepareSnapshot } = await import('../../src/upnext/database/snapshot.js');
   await prepareSnapshot();
   let server: Promise<PostgresServer> | undefined;
   let count = 0;
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return url(name);
   }
 
-  const temporary = join(import.meta.dirname, '..', '..', 'dist', `test-programs-${process.pid}`);
+  const temporary = join(import.meta.dirname, '..', '..', 'dist', 'test-programs', `${process.pid}`);
   const bundle = createBundler(temporary);
   let drawn: Promise<string> | undefined;
 

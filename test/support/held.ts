@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../src/database/database.js';
-import type { Deps } from '../../src/deps.js';
-import { emptyDraft } from '../../src/posts/fields/draft.js';
-import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
+import type { Database } from '../../src/upnext/database/database.js';
+import type { Deps } from '../../src/upnext/deps.js';
+import { emptyDraft } from '../../src/upnext/posts/fields/draft.js';
+import type { ApprovalPolicy } from '../../src/upnext/rights/project-settings-table.js';
 import type { Platform } from '../../src/openapi/platforms.js';
-import { TRANSITIONS } from '../../src/posts/states.js';
-import type { Transition } from '../../src/posts/table/held-posts.js';
+import { TRANSITIONS } from '../../src/upnext/posts/states.js';
+import type { Transition } from '../../src/upnext/posts/table/held-posts.js';
 
 interface PostToHold {
   content: string;

@@ -2,7 +2,7 @@ import { serviceIn } from './service-in.js';
 import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '../../src/database/open.js';
+import { openDatabase } from '../../src/upnext/database/open.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import { createDriver } from '../../src/local-slack/driver/driver.js';
 import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database/database.js';
+import type { Database } from '../../src/upnext/database/database.js';
 
 /** Pretends that the time has passed after which a killed bot’s forms and posts are continued. Only valid while no instance is running. */
 export const expireLeases = (bot: Database) =>

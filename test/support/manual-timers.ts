@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { RESULT_AFTER_ACK_MS, type StartTimer } from '../../src/slack/answer/deadlines.js';
+import { RESULT_AFTER_ACK_MS, type StartTimer } from '../../src/upnext/slack/answer/deadlines.js';
 
 /** The pause before a late result, which most tests do not care about. */
 const SKIPPED = [RESULT_AFTER_ACK_MS];

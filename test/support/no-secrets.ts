@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/database/database.js';
+import type { Database } from '../../src/upnext/database/database.js';
 import type { Person } from '../../src/local-slack/model.js';
 
 /** What no log line may contain, besides the texts and contact data of the test. */

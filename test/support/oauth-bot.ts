@@ -1,5 +1,5 @@
-import type { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/open.js';
+import type { Database } from '../../src/upnext/database/database.js';
+import { openDatabase } from '../../src/upnext/database/open.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import { createDriver } from '../../src/local-slack/driver/driver.js';
 import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database/database.js';
+import type { Database } from '../../src/upnext/database/database.js';
 
 /** How many rows of these tables a query reads. PostgreSQL also counts what was read before and is not reported yet. */
 export async function rowsReadBy(

@@ -1,5 +1,5 @@
-import type { Database } from '../../src/database/database.js';
-import { migrate } from '../../src/database/migrate.js';
+import type { Database } from '../../src/upnext/database/database.js';
+import { migrate } from '../../src/upnext/database/migrate.js';
 import { migrations } from '../../src/service/migrations.js';
 import { createService, type Service, type ServiceOptions } from '../../src/service/service.js';
 import { SCHEMA, type Tables } from '../../src/service/tables.js';

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
-import { assemble } from '../../src/app/assemble.js';
-import type { Worker } from '../../src/jobs/job.js';
-import type { Deps } from '../../src/deps.js';
-import { createLog } from '../../src/log.js';
-import { retryingClient, singleTryClient } from '../../src/slack/install/client.js';
-import { createSeal } from '../../src/database/seal.js';
+import { assemble } from '../../src/upnext/app/assemble.js';
+import type { Worker } from '../../src/upnext/jobs/job.js';
+import type { Deps } from '../../src/upnext/deps.js';
+import { createLog } from '../../src/upnext/log.js';
+import { retryingClient, singleTryClient } from '../../src/upnext/slack/install/client.js';
+import { createSeal } from '../../src/upnext/database/seal.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import type { Person } from '../../src/local-slack/model.js';
 import { createWorkspace } from '../../src/local-slack/workspace.js';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveDesk } from '../../../src/local-slack/desk-server.js';
+import { serveDesk } from '../../../src/local-slack/desk/server.js';
 import { expectNoViolations } from '../../../src/local-slack/violations.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { bundledPage } from '../../support/bundles.js';

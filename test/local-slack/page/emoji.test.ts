@@ -8,7 +8,7 @@ interface Emoji {
 }
 
 test('shows every emoji that Upnext writes by name', () => {
-  const names = ['src/features', 'src/slack', 'src/ui'].flatMap((folder) =>
+  const names = ['src/upnext/features', 'src/upnext/slack', 'src/upnext/ui'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .flatMap(

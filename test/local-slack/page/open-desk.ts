@@ -1,5 +1,5 @@
 import { createClock, type Clock } from '../../../src/local-slack/clock.js';
-import { serveDesk } from '../../../src/local-slack/desk-server.js';
+import { serveDesk } from '../../../src/local-slack/desk/server.js';
 import type { Panel } from '../../../src/local-slack/desk/state.js';
 import type { Manifest, StepParameter } from '../../../src/local-slack/app/manifest.js';
 import { createWorkspace, type Workspace } from '../../../src/local-slack/workspace.js';

@@ -1,4 +1,4 @@
-import { emojiNamed } from '../../../emoji/emoji.js';
+import { emojiNamed } from '../../../when/emoji/emoji.js';
 
 /** Replaces `:wave:` and `:wave::skin-tone-3:`, and leaves unknown names as they are. */
 export function emojify(text: string): string {

@@ -1,0 +1,79 @@
+import type { Client } from '../api/clients.js';
+import type { FormDeps } from '../forms/form.js';
+import { zoneOf } from '../lists/week/load.js';
+import { findAccess, type Access } from '../rights/access.js';
+import type { Requester } from '../slack/people/actor.js';
+import { toProjects } from '../ui/project/find-project.js';
+import type { Project } from '../workspaces/channels-table.js';
+import type { Reader } from '../../when/types.js';
+import type { Secret } from '../workspaces/secrets-table.js';
+import { fail, type Failed } from './failed.js';
+
+/** Who an agent works for. Its person’s rights are asked at each call: it can never do more than they can. */
+export interface Agent {
+  workspace: string;
+  person: string;
+  team?: string | undefined;
+  /** What its proposals are kept under. */
+  id: string;
+  /** "Claude on my laptop" */
+  name: string;
+  scope: Secret['scope'];
+  /** The projects that it may see. Undefined: all that its person may read. */
+  projects?: string[] | undefined;
+}
+
+export interface AgentCall {
+  deps: FormDeps;
+  agent: Agent;
+  actor: Requester;
+  access: Access;
+  api: Client;
+  reader: Reader;
+}
+
+export async function startCall(deps: FormDeps, agent: Agent, reference: string): Promise<AgentCall> {
+  const { workspace, person, team } = agent;
+  const actor = { workspace, person, team, reference };
+  const [client, api] = await Promise.all([deps.slack(workspace), deps.api(actor)]);
+  const access = await findAccess(deps, client, actor);
+  const { zone = 'UTC', locale } = access.profile;
+  return { deps, agent, actor, access, api, reader: { now: deps.now(), zone, locale } };
+}
+
+export interface CallInProject extends AgentCall {
+  project: Project;
+  /** Where its times are. */
+  zone: string;
+}
+
+/** The projects that its person may read and that it was given. */
+export async function projectsOf({ api, access, agent }: AgentCall): Promise<Project[] | Failed> {
+  const listed = await api.recent.listProjects();
+  if (!listed.ok) return fail(listed.say);
+  const given = listed.value
+    .flatMap(toProjects)
+    .filter(({ id }) => agent.projects === undefined || agent.projects.includes(id));
+  const rights = await Promise.all(given.map(({ id }) => access.inProject(id)));
+  return given.filter((_, index) => rights[index]?.may('read'));
+}
+
+export async function inProject(call: AgentCall, wanted: string): Promise<CallInProject | Failed> {
+  const projects = await projectsOf(call);
+  if (!Array.isArray(projects)) return projects;
+  return withProject(call, projects, wanted) ?? fail(NO_SUCH_PROJECT);
+}
+
+/** By its id or its name. */
+export function withProject(
+  call: AgentCall,
+  projects: readonly Project[],
+  wanted: string,
+): CallInProject | undefined {
+  const name = wanted.trim().toLowerCase();
+  const project =
+    projects.find(({ id }) => id === wanted) ?? projects.find((one) => one.name.toLowerCase() === name);
+  return project && { ...call, project, zone: zoneOf({ project, reader: call.reader }) };
+}
+
+const NO_SUCH_PROJECT = 'There is no such project for you. Call list_projects and use one of its ids.';

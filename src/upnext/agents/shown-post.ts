@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { postState, type PostState } from '../api/post-state.js';
+import type { HeldAs } from '../api/records.js';
+import { asPost, type HeldPost, type ListedPost } from '../posts/index.js';
+import { formatBothClocks } from '../../when/format.js';
+import { isZone } from '../../when/zones.js';
+import type { CallInProject } from './call.js';
+import * as schemas from './schemas.js';
+
+/** A post as agents see it. */
+
+const HELD = {
+  draft: 'draft',
+  held: 'scheduled',
+  waiting: 'waiting_for_approval',
+  'changes-requested': 'changes_requested',
+  approved: 'scheduled',
+  proposed: 'proposed',
+  frozen: 'frozen',
+  sending: 'sending',
+  refused: 'refused',
+  missed: 'missed',
+  expired: 'expired',
+  unconfirmed: 'unconfirmed',
+} as const satisfies Record<HeldAs, string>;
+
+const AT_SERVICE = {
+  draft: 'draft',
+  waiting: 'scheduled',
+  held: 'scheduled',
+  published: 'published',
+  'partly-published': 'partly_published',
+  failed: 'failed',
+  stuck: 'stuck',
+  refused: 'refused',
+  missed: 'missed',
+  other: 'unknown',
+} as const satisfies Record<PostState, string>;
+
+export const state = z.enum([
+  ...new Set([...Object.values(HELD), ...Object.values(AT_SERVICE), 'cancelled' as const]),
+]);
+export type State = z.infer<typeof state>;
+
+export const shownPost = z.object({
+  id: z.string().nullable().describe('For get_post. Null: the service gave it none.'),
+  state,
+  when: schemas.moment,
+  networks: z.array(z.string()),
+  text: schemas.text('The text of the post.'),
+  texts: z.record(z.string(), z.string()).optional().describe('By network, where they differ.'),
+  hasPicture: z.boolean().optional().describe('Whether it has a picture or video in Upnext.'),
+  problem: z.string().optional().describe('Why it did not go out, as the service or Upnext says.'),
+});
+export type ShownPost = z.infer<typeof shownPost>;
+
+export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 'zone'>): ShownPost {
+  const { content, label, parts, hasPicture, problem, platforms } = post;
+  return {
+    id: idOf(post),
+    state: stateOf(post, call.reader.now),
+    when: momentOf(post, call),
+    networks: platforms,
+    text: parts?.[0]?.content ?? content ?? label,
+    ...(parts && {
+      texts: Object.fromEntries(
+        parts.flatMap((part) => part.platforms.map((network) => [network, part.content] as const)),
+      ),
+    }),
+    ...(hasPicture && { hasPicture }),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** The service finds posts only by their time, so the ids that it gave carry it: "post_17@2026-10-27T08:00:00.000Z" */
+const idOf = ({ id, own, scheduledAt }: ListedPost): string | null =>
+  id !== undefined && !own && scheduledAt ? `${id}@${scheduledAt.toISOString()}` : (id ?? null);
+
+export function readId(shown: string): { id: string; at?: Date } {
+  const [, id, at = ''] = /^(.+)@(\d{4}-\d\d-\d\dT[\d:.]+Z)$/s.exec(shown) ?? [];
+  return id === undefined || Number.isNaN(Date.parse(at)) ? { id: shown } : { id, at: new Date(at) };
+}
+
+export function momentOf(
+  { scheduledAt, timezone, own }: Pick<ListedPost, 'scheduledAt' | 'timezone' | 'own'>,
+  call: Pick<CallInProject, 'reader' | 'zone'>,
+): ShownPost['when'] {
+  if (!scheduledAt) return null;
+  const named = own?.about.moment?.zone ?? timezone;
+  return writtenMoment(scheduledAt, named && isZone(named) ? named : call.zone, call);
+}
+
+export const writtenMoment = (at: Date, zone: string, { reader }: Pick<CallInProject, 'reader'>) => ({
+  instant: at.toISOString(),
+  zone,
+  words: formatBothClocks(at, zone, reader),
+});
+
+const OVER: Partial<Record<HeldPost['state'], State>> = {
+  scheduled: 'scheduled',
+  published: 'published',
+  'partly-published': 'partly_published',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+/** Also of a post that is over. */
+export const stateOfHeld = (post: HeldPost, now: Date): State =>
+  OVER[post.state] ?? stateOf(asPost(post), now);
+
+export const stateOf = (post: ListedPost, now: Date): State =>
+  post.held ? HELD[post.held] : AT_SERVICE[postState(post, now)];

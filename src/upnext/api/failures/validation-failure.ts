@@ -1,0 +1,64 @@
+import { isPlatform, labelOf } from '../../../openapi/platforms.js';
+import { NO_LONGER_EXISTS, tokenFailure } from './failure.js';
+import type { FormFields } from '../form-fields.js';
+import type { Failure, FieldProblem } from '../outcome.js';
+import { problemsIn, NO_REASON, type ServiceError } from './problems.js';
+
+/** The fields of the request's form, and the values that were sent in them. */
+export interface RequestFields {
+  fields: FormFields;
+  sent?: Readonly<Record<string, unknown>>;
+}
+
+const MAX_OTHER_MESSAGES = 5;
+
+/** Reads a 422. */
+export function validationFailure(body: unknown, request: RequestFields): Failure {
+  const problems = problemsIn(body, request.fields);
+  if (problems.some((problem) => 'about' in problem && problem.about === 'token')) return tokenFailure(422);
+  if (problems.length > 0 && problems.every((problem) => 'about' in problem)) {
+    return { ok: false, kind: 'missing', status: 422, say: NO_LONGER_EXISTS };
+  }
+  const messages = problems.flatMap((problem) => ('say' in problem ? [problem] : []));
+  const fields = byField(messages, request);
+  const otherMessages = [
+    ...new Set(messages.filter(({ field }) => field === undefined).map(({ say }) => say)),
+  ];
+  if (fields.length === 0 && otherMessages.length === 0) otherMessages.push(NO_REASON);
+  const say =
+    [...fields.map((problem) => `${problem.field}: ${problem.say}`), ...otherMessages][0] ?? NO_REASON;
+  return {
+    ok: false,
+    kind: 'invalid',
+    status: 422,
+    say,
+    fields,
+    others: otherMessages.slice(0, MAX_OTHER_MESSAGES),
+  };
+}
+
+/** One message per input: several problems of one field are joined, each with the list item that it is about. */
+function byField(problems: ServiceError[], request: RequestFields): FieldProblem[] {
+  const names = [...new Set(problems.flatMap(({ field }) => field ?? []))];
+  return names.map((field) => {
+    const own = problems.filter((problem) => problem.field === field);
+    const [first] = own;
+    const say = [
+      ...new Set(own.map((problem) => itemPrefix(problem, request.sent?.[field]) + problem.say)),
+    ].join(' ');
+    return {
+      field,
+      say,
+      ...(own.length === 1 && first?.index !== undefined && { index: first.index }),
+      ...(first?.type && { type: first.type }),
+    };
+  });
+}
+
+/** Names the list item by the value that Upnext sent, never by what the service echoes. */
+function itemPrefix({ index }: { index?: number }, sent: unknown): string {
+  if (index === undefined) return '';
+  const value: unknown = Array.isArray(sent) ? sent[index] : undefined;
+  if (isPlatform(value)) return `${labelOf(value)}: `;
+  return typeof value === 'string' && value.length <= 40 ? `${value}: ` : `Item ${index + 1}: `;
+}

@@ -1,0 +1,82 @@
+import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import { SECOND_MS } from '../../../when/durations.js';
+import { proxyFor, type Proxy } from './proxy.js';
+import { publicOnly } from './public-only.js';
+
+/** A page of 100 long posts needs a quarter of it. Larger responses would stop everyone else while they are parsed. */
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
+
+const CONNECTIONS = { keepAliveTimeout: 120 * SECOND_MS, connections: 100 };
+const FILE_CONNECTIONS = { connections: 8, headersTimeout: 10 * SECOND_MS, bodyTimeout: 10 * SECOND_MS };
+const SLACK_HOST = /\.slack(-gov)?\.com$/;
+
+/** `open` reaches no private network, also where it is redirected. */
+function agentsWith(limits: Agent.Options, proxy?: Proxy) {
+  const connect = { timeout: 5 * SECOND_MS };
+  const proxied =
+    proxy && new ProxyAgent({ ...limits, uri: proxy.url, proxyTls: connect, requestTls: connect });
+  return {
+    direct: new Agent({ ...limits, connect }),
+    open: new Agent({ ...limits, connect: publicOnly(connect) }),
+    proxied: (url: URL) => (proxyFor(proxy, url) ? proxied : undefined),
+  };
+}
+
+/**
+ * A fetch for the scheduling service and for Slack that keeps idle connections for two minutes: Node’s own drops them after four
+ * seconds. They do not keep the process alive.
+ */
+export function createFetch(proxy?: Proxy): typeof fetch {
+  const { direct, proxied } = agentsWith(CONNECTIONS, proxy);
+  return fetchThrough((url) => proxied(url) ?? direct);
+}
+
+/** For addresses that users set. */
+export function createPublicFetch(): typeof fetch {
+  const { open } = agentsWith(CONNECTIONS);
+  return fetchThrough(() => open);
+}
+
+/**
+ * For files that people added to Slack, of any size. It gives up a server that says nothing, and reaches private networks only at
+ * `apiUrl`, which the operator has set. Only Slack’s own hosts are reached through a proxy.
+ */
+export function createFileFetch(apiUrl: string | undefined, proxy?: Proxy) {
+  const ownOrigin = apiUrl === undefined ? undefined : new URL(apiUrl).origin;
+  const { direct, open, proxied } = agentsWith(FILE_CONNECTIONS, proxy);
+  return (address: string, init: RequestInit): Promise<Response> => {
+    const url = new URL(address);
+    const isOwn = url.origin === ownOrigin;
+    const proxyAgent = isOwn || SLACK_HOST.test(url.hostname) ? proxied(url) : undefined;
+    return fetch(address, { ...init, ...through(proxyAgent ?? (isOwn ? direct : open)) });
+  };
+}
+
+/** For Node’s fetch. */
+const through = (agent: Dispatcher) => ({
+  // It contains another version of undici, whose types differ.
+  dispatcher: agent as unknown as NonNullable<RequestInit['dispatcher']>,
+});
+
+const fetchThrough =
+  (agentFor: (url: URL) => Dispatcher): typeof fetch =>
+  async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    return limited(await fetch(input, { ...init, ...through(agentFor(url)) }));
+  };
+
+export const TOO_LARGE = 'ERR_RESPONSE_TOO_LARGE';
+
+/** Counts what the body holds once it is unpacked. */
+function limited(response: Response): Response {
+  if (!response.body) return response;
+  let size = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size <= MAX_RESPONSE_BYTES) controller.enqueue(chunk);
+      else controller.error(Object.assign(new Error('too large'), { code: TOO_LARGE }));
+    },
+  });
+  return new Response(response.body.pipeThrough(count), response);
+}

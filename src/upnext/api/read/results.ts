@@ -1,0 +1,151 @@
+import { isPlatform } from '../../../openapi/platforms.js';
+import { toSentence } from '../failures/service-message.js';
+import { isRecord } from '../http/service-response.js';
+import { fieldsOf, listOf, lookUp, normalizeName, textOf } from './fields.js';
+
+/** What became of a post on each network. Services agree neither on a field for it nor on its words. */
+
+export interface NetworkResult {
+  network: string;
+  state: 'published' | 'failed' | 'waiting';
+  /** Why it failed, as far as the service says. */
+  reason?: string | undefined;
+}
+
+const names = (...all: string[]) => all.map(normalizeName);
+
+const NETWORK = names(
+  ...['Platform', 'PlatformName', 'Network', 'NetworkName', 'SocialNetwork', 'Social', 'Provider', 'Channel'],
+  ...['Account', 'Target', 'Service', 'Name', 'Value'],
+);
+const STATUS = names('Status', 'State', 'Result', 'Outcome', 'Success', 'Ok');
+const ERROR = names(
+  ...['Error', 'Errors', 'ErrorMessage', 'ErrorCode', 'FailureReason', 'FailReason', 'LastError', 'Reason'],
+);
+const MESSAGE = names('Message', 'Msg', 'Detail', 'Description', 'Title', 'Reason', 'Error');
+
+const OTHER_NAMES: Record<string, string> = { TWITTER: 'X', XTWITTER: 'X', TWITTERX: 'X' };
+
+/** "x", "Twitter" and "LinkedIn" as the API document writes them; unknown networks in capitals. */
+export function networkOf(name: string): string {
+  const upper = name.trim().toUpperCase();
+  const plain = upper.replace(/[^A-Z]/g, '');
+  const known = OTHER_NAMES[plain] ?? plain;
+  return isPlatform(known) ? known : upper;
+}
+
+const isNetwork = (name: string): boolean => isPlatform(networkOf(name));
+
+/** `"X"`, `{"name": "X"}` or `{"platform": "X"}` */
+const networkName = (value: unknown): string | undefined =>
+  textOf(isRecord(value) ? lookUp(fieldsOf(value), NETWORK) : value);
+
+/** In capitals, and otherwise as the service writes them. */
+export const networksOf = (value: unknown): string[] =>
+  listOf(value).flatMap((each) => networkName(each)?.trim().toUpperCase() ?? []);
+
+type Meaning = NetworkResult['state'] | 'partly';
+
+/** What a status means, whatever the service calls it. Undefined if its word is unknown. */
+export function meaningOf(status: string | undefined): Meaning | undefined {
+  if (status === undefined) return undefined;
+  const words = status
+    .trim()
+    .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .replace(/[\s-]+/g, '_')
+    .toUpperCase();
+  return MEANINGS.find(([, pattern]) => pattern.test(words))?.[0];
+}
+
+const MEANINGS: [Meaning, RegExp][] = [
+  ['partly', /PARTIAL|PARTLY|WITH_(?:ERROR|FAILURE)S?$|^SOME_FAILED$/],
+  [
+    'failed',
+    /^(?!NO_)(?:.*_)?(?:FAIL|FAILED|FAILURE|ERROR|ERRORED|REJECTED|REFUSED|DECLINED|DENIED|BLOCKED|EXPIRED|ABORTED|SKIPPED|TIMEOUT|TIMED_OUT)(?:_.*)?$|^FALSE$|^(?:NOT|UN)_?(?:PUBLISHED|POSTED|SENT)$/,
+  ],
+  [
+    'published',
+    /^(?:PUBLISHED|POSTED|SENT|SUCCESS|SUCCESSFUL|SUCCEEDED|OK|DONE|COMPLETED?|LIVE|DELIVERED|FINISHED|TRUE)$/,
+  ],
+  [
+    'waiting',
+    /^(?:SCHEDULED|PLANNED|QUEUED|PENDING|WAITING|READY|PUBLISHING|POSTING|SENDING|PROCESSING|IN_PROGRESS|RUNNING|RETRYING)$/,
+  ],
+];
+
+export function whatBecameOf(said: NetworkResult[], errors: unknown[]) {
+  const results = combineResults([...said, ...errors.flatMap(failuresIn)]);
+  const problem = errors.find((error) => failuresIn(error).length === 0 && !isNothing(error));
+  return {
+    results: results.length > 0 ? results : undefined,
+    problem: problem === undefined ? undefined : (reasonIn(problem) ?? NO_REASON),
+  };
+}
+
+const NO_REASON = 'The service didn’t give a reason.';
+
+/** The results of all networks that these fields mention. If any of them reports a failure, the network failed. */
+function combineResults(all: readonly NetworkResult[]): NetworkResult[] {
+  const found = new Map<string, NetworkResult>();
+  for (const result of all) {
+    const known = found.get(result.network);
+    if (!known || (result.state === 'failed' && known.state !== 'failed')) found.set(result.network, result);
+    else if (known.state === 'failed' && result.reason) known.reason ??= result.reason;
+  }
+  return [...found.values()];
+}
+
+/** A list of results, or a map from networks to their results or statuses. */
+export function resultsOf(value: unknown): NetworkResult[] {
+  const entries = isRecord(value)
+    ? Object.entries(value)
+        .filter(([platform]) => isNetwork(platform))
+        .map(([platform, said]) => (isRecord(said) ? { ...said, platform } : { platform, status: said }))
+    : listOf(value);
+  return entries.flatMap(resultIn);
+}
+
+/** `{"platform": "X", "status": "failed", "error": "Token expired"}`. A network with an error and no status has failed. */
+function resultIn(entry: unknown): NetworkResult[] {
+  if (!isRecord(entry)) return [];
+  const fields = fieldsOf(entry);
+  const name = networkName(entry);
+  const error = reasonIn(lookUp(fields, ERROR));
+  const meaning = meaningOf(String(lookUp(fields, STATUS))) ?? (error && 'failed');
+  if (name === undefined || !meaning) return [];
+  const network = networkOf(name);
+  if (meaning === 'published' || meaning === 'waiting') return [{ network, state: meaning }];
+  const reason = error ?? reasonIn(lookUp(fields, MESSAGE));
+  return [{ network, state: 'failed', ...(reason !== undefined && { reason }) }];
+}
+
+/** A list of errors that name their network, or a map from networks to their errors. */
+function failuresIn(errors: unknown): NetworkResult[] {
+  const failures = isRecord(errors)
+    ? Object.entries(errors).filter(([name, error]) => isNetwork(name) && !isNothing(error))
+    : (Array.isArray(errors) ? errors.filter(isRecord) : []).map((error) => [networkName(error), error]);
+  return failures.flatMap(([platform, error]) => resultIn({ platform, status: 'failed', error }));
+}
+
+const NO_ERROR = new Set(['', 'none', 'null', 'no', 'false', '0', 'ok']);
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === 0 ||
+  (typeof value === 'string' && NO_ERROR.has(value.trim().toLowerCase())) ||
+  (typeof value === 'object' && Object.values(value).every(isNothing));
+
+/** A sentence from a text, an object with a message, or a list of them. */
+function reasonIn(value: unknown, depth = 0): string | undefined {
+  if (isNothing(value) || depth > 3) return undefined;
+  if (typeof value === 'string') return toSentence(value);
+  if (Array.isArray(value)) {
+    const reasons = value.flatMap((each: unknown) => reasonIn(each, depth + 1) ?? []);
+    return reasons.length > 0 ? [...new Set(reasons)].slice(0, 3).join(' ') : undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const fields = fieldsOf(value);
+  return reasonIn(lookUp(fields, ERROR) ?? lookUp(fields, MESSAGE) ?? Object.values(value), depth + 1);
+}

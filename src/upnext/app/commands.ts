@@ -1,0 +1,195 @@
+import { MINUTE_MS } from '../../when/durations.js';
+import type { RespondArguments, RespondFn } from '@slack/bolt';
+import { findAccess, requires, type GuardedListener } from '../rights/access.js';
+import type { Deps } from '../deps.js';
+import { emojiCharacters } from '../../when/emoji/emoji.js';
+import type { ActionArgs, CommandArgs, KnownVerb } from '../ui/feature.js';
+import { readsAsPost, SCHEDULE } from '../features/help/offers.js';
+import { PHRASES } from '../features/index.js';
+import type { Guard } from '../rights/guard.js';
+import { ackAndReport } from '../slack/answer/ack-and-report.js';
+import { actorOf } from '../slack/people/actor.js';
+import { buttonText } from '../slack/views/button-value.js';
+import { commandSurface, reportToPresser } from '../slack/answer/error-surfaces.js';
+import type * as slack from '../slack/events/listeners.js';
+import { plainText } from '../slack/text/markup.js';
+import { createConversation, type Answer, type WrittenCommand } from '../slack/send/conversation.js';
+import { sendDirectMessage } from '../slack/send/notify.js';
+import { projectOfChannel } from '../ui/project/find-project.js';
+import { cameLate, commandCard, notUsed, RUN_COMMAND, type CommandButton } from '../ui/command-card.js';
+
+/** Runs verbs: from the slash command, from a button that carries the words, and from a message to Upnext. */
+
+export type Commands = ReturnType<typeof createCommands>;
+
+/** It answers what is no verb. */
+const HELP = 'help';
+
+const GONE_TITLE = 'This button has expired';
+const GONE = 'Buttons like this work for 30 days. Please type the command again.';
+
+export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
+  const { verbs, find } = createFinder(table);
+
+  async function run(
+    args: slack.CommandArgs & { asked?: CommandButton | undefined },
+    text: string,
+  ): Promise<void> {
+    const { known, words } = find(text);
+    await guard(known && guarded(known, deps), { ...args, words }, ({ ack }, { reply }) =>
+      ack({ response_type: 'ephemeral', ...reply }),
+    );
+    if (!known || known.words !== undefined || known.verb === HELP || !words) return;
+    const keptPost = await keepPost(args, text);
+    await args.respond({
+      response_type: 'ephemeral',
+      ...notUsed(known.verb, plainText(words), keptPost),
+    });
+  }
+
+  /** "next friday 9am Hello on x" begins with a verb, but is a post. */
+  async function keepPost(args: slack.CommandArgs, text: string): Promise<string | undefined> {
+    const { actor, profile } = await findAccess(deps, args.client, actorOf(args.context, args.body));
+    const now = deps.now();
+    const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
+    if (!readsAsPost(plainText(text), reader)) return undefined;
+    return deps.store.keptTexts.keep(actor, `${SCHEDULE} ${text}`, now);
+  }
+
+  async function fromButton(args: ActionArgs): Promise<void> {
+    const { actor } = await args.access();
+    const id = buttonText(args.action);
+    const kept = await deps.store.keptTexts.find(actor, id);
+    if (!kept) return void (await reportToPresser(args, GONE_TITLE, GONE));
+    const { text, at } = kept;
+    const { known, words } = find(text);
+    if (!known?.actsAtOnce?.(words)) return run(asCommand(args, replacing(args.respond), text), text);
+    const { answer, asked } = await onceAndSoon(deps, args, { workspace: actor.workspace, id, at });
+    await run({ ...asCommand(args, answer, text), asked }, text);
+  }
+
+  /** A message has no trigger, so a verb that may open a form gets a button. */
+  async function fromMessage({ args, actor, text, writtenAt, reply }: WrittenCommand): Promise<void> {
+    if (deps.now().getTime() - writtenAt.getTime() > LATE_MS)
+      return void (await sendDirectMessage(args.client, actor.person, cameLate(plainText(text))));
+    const { known, words } = find(text);
+    if (!known?.opensForm) return run(asCommand(args, reply, text), text);
+    const id = await deps.store.keptTexts.keep(actor, text, deps.now());
+    await reply({ ...commandCard(known.does, plainText(words), id) });
+  }
+
+  return {
+    fromCommand: (args: slack.CommandArgs) =>
+      ackAndReport(args, commandSurface, deps, (once) => run(once, emojiCharacters(once.command.text))),
+    actions: { [RUN_COMMAND]: requires('anyone', fromButton) },
+    events: createConversation(deps, fromMessage, (word) => verbs.has(word.toLowerCase())),
+  };
+}
+
+function createFinder(table: KnownVerb[]) {
+  const verbs = new Map(
+    table.flatMap((known) => [known.verb, ...(known.aliases ?? [])].map((word) => [word, known] as const)),
+  );
+  const alone = new Map(table.flatMap((known) => (known.alone ?? []).map((word) => [word, known] as const)));
+
+  /** The verb and its words. Help answers an unknown verb, and gets all words. */
+  function find(text: string): { known: KnownVerb | undefined; words: string } {
+    const { verb, words } = splitVerb(text);
+    const known = verbs.get(verb.toLowerCase());
+    if (known) return { known, words };
+    const second = splitVerb(words);
+    const ofTwoWords = verbs.get(`${verb} ${second.verb}`.toLowerCase());
+    if (ofTwoWords) return { known: ofTwoWords, words: second.words };
+    const asked = commandAsked(text);
+    if (asked !== undefined) return find(asked);
+    return { known: alone.get(text.trim().toLowerCase()) ?? verbs.get(HELP), words: text };
+  }
+
+  return { verbs, find };
+}
+
+/** The command that answers “What’s next?” and the like. */
+function commandAsked(text: string): string | undefined {
+  const words = text.trim().toLowerCase().replace(/['’]/g, '');
+  const asked = words.replace(/\s+/g, ' ').replace(/[ ?!.]+$/, '');
+  const [phrase, command = ''] = PHRASES.find(([one]) => one.test(asked)) ?? [];
+  return phrase && asked.replace(phrase, command);
+}
+
+/** The command with what the table of contents says about who may use it. */
+function guarded({ right, where, command }: KnownVerb, deps: Deps): GuardedListener<CommandArgs> {
+  if (where === undefined) return requires('anyone', command);
+  if (where === 'its form') return requires({ form: right }, command);
+  const place = where === 'its project' ? where : projectOfChannel(deps);
+  return requires(right, command, place);
+}
+
+/**
+ * Slack’s last quick retry is after five minutes, later ones are hours late. By then somebody else may have done what this
+ * asks for, and “tomorrow” is another day.
+ */
+const LATE_MS = 10 * MINUTE_MS;
+
+/** For a command that changes something at once. What came too late changes nothing, and is told what is true now. */
+async function onceAndSoon(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { respond }: ActionArgs,
+  { workspace, id, at }: { workspace: string; id: string; at: Date },
+): Promise<{ answer: Answer; asked: CommandButton }> {
+  const isTooOld = now().getTime() - at.getTime() > LATE_MS;
+  const isUsed = !isTooOld && !(await store.seenEvents.isFirst(workspace, `run ${id}`, now()));
+  const answer = isUsed ? below(respond) : replacing(respond);
+  return { answer, asked: { at, isOver: isTooOld || isUsed } };
+}
+
+/** The first answer takes the place of the question that had the button. */
+function replacing(respond: RespondFn): Answer {
+  let isReplaced = false;
+  return (answer) => {
+    const replace_original = !isReplaced;
+    isReplaced = true;
+    return respond({ ...contentOf(answer), replace_original });
+  };
+}
+
+/** The question was replaced already. */
+const below =
+  (respond: RespondFn): Answer =>
+  (answer) =>
+    respond({ ...contentOf(answer), replace_original: false });
+
+const contentOf = (answer: Parameters<Answer>[0]) => (typeof answer === 'string' ? { text: answer } : answer);
+
+interface Source {
+  body: object;
+}
+
+/** What the features read of a command, for one that was not typed as a command. */
+function asCommand(args: Source, respond: Answer, text: string): slack.CommandArgs {
+  const { trigger_id = '', response_url = undefined, channel = undefined }: CommandBody = args.body;
+  const command = { command: '/upnext', text, trigger_id, response_url, channel_name: channel?.name ?? '' };
+  const answer = async (reply?: string | RespondArguments) => {
+    if (reply === undefined) return;
+    await respond(reply);
+  };
+  // Nothing reads Bolt's other fields, such as the legacy token.
+  return {
+    ...args,
+    body: { ...args.body, ...command },
+    command,
+    ack: answer,
+    respond: answer,
+  } as unknown as CommandArgs;
+}
+
+interface CommandBody {
+  trigger_id?: string;
+  response_url?: string;
+  channel?: { name?: string };
+}
+
+/** `schedule tomorrow 9am …` → the verb and its words; no words at all mean `next`. */
+function splitVerb(text: string): { verb: string; words: string } {
+  const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/.exec(text) ?? [];
+  return { verb: verb || 'next', words };
+}

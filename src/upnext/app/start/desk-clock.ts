@@ -1,0 +1,40 @@
+import type { Database } from '../../database/database.js';
+import { migrate, type Migrations } from '../../database/migrate.js';
+import { createRunningClock, type Clock } from '../../../local-slack/clock.js';
+
+const SCHEMA = 'upnext_desk';
+
+const migrations: Migrations = {
+  '001_clock': [`create table clock (ahead_ms bigint not null)`, `insert into clock (ahead_ms) values (0)`],
+};
+
+interface Tables {
+  clock: { ahead_ms: number };
+}
+
+export interface DeskClock {
+  clock: Clock;
+  /** How far the clock was ahead at the start. */
+  aheadMs: number;
+  moveForward(ms: number): Promise<void>;
+}
+
+/** The local desk's clock. It is stored with the data, which would otherwise be in the future after a restart. */
+export async function openDeskClock(database: Database): Promise<DeskClock> {
+  await migrate(database, SCHEMA, migrations);
+  const db = database.kysely<Tables>(SCHEMA);
+  const { ahead_ms: aheadMs } = await db.selectFrom('clock').select('ahead_ms').executeTakeFirstOrThrow();
+  const clock = createRunningClock(aheadMs);
+  return {
+    clock,
+    aheadMs,
+    async moveForward(ms) {
+      // Stored first: after a crash the clock may be ahead of the data, but never behind it.
+      await db
+        .updateTable('clock')
+        .set(({ eb }) => ({ ahead_ms: eb('ahead_ms', '+', ms) }))
+        .execute();
+      clock.moveForward(ms);
+    },
+  };
+}

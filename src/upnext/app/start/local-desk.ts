@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { DateTime } from 'luxon';
+import { parse } from 'yaml';
+import { createFetch, createPublicFetch } from '../../api/http/fetch.js';
+import { DAY_MS } from '../../../when/durations.js';
+import { assemble } from '../assemble.js';
+import { createBot } from '../bot.js';
+import type { Config } from '../config.js';
+import type { Database } from '../../database/database.js';
+import type { Deps } from '../../deps.js';
+import type { Log } from '../../log.js';
+import { labelOf } from '../../../openapi/platforms.js';
+import type { Service } from '../../../service/service.js';
+import { createAppForToken } from '../slack-app.js';
+import { retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import { MANIFEST } from '../../slack/manifest.js';
+import { createSignatureCheck } from '../../slack/events/signature.js';
+import { createSeal } from '../../database/seal.js';
+import { formatWallTime } from '../../../when/format.js';
+import { startJobs } from './start-jobs.js';
+import { VERBS } from '../../features/index.js';
+import type { Clock } from '../../../local-slack/clock.js';
+import { serveDesk } from '../../../local-slack/desk/server.js';
+import type { Manifest } from '../../../local-slack/app/manifest.js';
+import { createWorkspace, type Workspace } from '../../../local-slack/workspace.js';
+import { toProjects } from '../../ui/project/find-project.js';
+import { connectService, type ConnectedService } from './connect-service.js';
+import { openDeskClock, type DeskClock } from './desk-clock.js';
+import { HELD_CARDS } from '../../posts/index.js';
+import { AGENTS_PATH } from '../../slack/paths.js';
+import { publicPages } from './http/public-pages.js';
+import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
+import { asListenError } from './listen.js';
+import { createMoveClock } from './move-clock.js';
+import type { RunningProgram } from './run-until-stopped.js';
+import { slackbotAt } from './slackbot-script.js';
+import { describeOutgoing } from './service.js';
+
+/** Runs a simulated Slack and the bot in one process, with the shipped service and demo data unless one is hosted. */
+export async function startDesk(config: Config, database: Database, log: Log): Promise<RunningProgram> {
+  const deskClock = await openDeskClock(database);
+  const { clock } = deskClock;
+  const now = () => clock.now();
+  const fetch = createFetch(config.proxy);
+  const service = await connectService(config, { database, now, log, fetch });
+  const { shipped } = service;
+
+  const workspace = createWorkspace({ clock, manifest: readManifest() });
+  const { botToken } = workspace.credentials;
+  const served: { origin?: string } = {};
+  const deps = await assemble({
+    database,
+    service,
+    // With the service of this repository, nothing leaves the machine.
+    ...(!shipped && { askAddress: config.privateServices ? fetch : createPublicFetch() }),
+    ...clientsFor(botToken, { fetch: workspace.fetch }),
+    seal: createSeal([...config.encryptionKeys, botToken]),
+    now,
+    log,
+    encoding: config.encoding,
+    media: { publicUrl: () => config.publicUrl ?? served.origin },
+  });
+  await prepareWorkspace(deps, workspace, { log, isDemo: shipped !== undefined });
+  const bolt = createAppForToken(workspace.receiver(), botToken, { fetch: workspace.fetch }, log);
+  const bot = createBot(bolt, deps);
+  await bolt.start();
+  bot.start();
+  await startJobs(deps, database);
+  wakeOnMove(clock, deps, service);
+
+  const desk = await serveDesk({
+    workspace,
+    host: config.host,
+    port: config.port,
+    ...TO_TYPE,
+    welcome: welcomeTo(service),
+    publicPages: publicPagesOf(deps, workspace, config),
+    moveClock: createMoveClock(deskClock, database),
+    panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw asListenError(error, config, 'PORT');
+  });
+  served.origin = new URL(desk.url).origin;
+  const agents = await connectDemoAgents(deps, workspace, served.origin + AGENTS_PATH);
+  return {
+    messages: [
+      ...describeDesk(desk.url, service),
+      ...describeService(service, config),
+      agents,
+      ...describeClock(deskClock, config),
+      '  Press Ctrl+C here to stop.\n',
+    ],
+    async stop() {
+      await desk.close();
+      bot.stop();
+      await deps.jobs.stop();
+      await bolt.stop();
+      await service.stop();
+    },
+  };
+}
+
+function wakeOnMove(clock: Clock, { jobs }: Pick<Deps, 'jobs'>, { shipped }: ConnectedService): void {
+  clock.onMove(() => {
+    shipped?.service.wake();
+    jobs.wake();
+  });
+}
+
+function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slackOnce' | 'fetch'> {
+  const background = retryingClient(botToken, api);
+  const once = singleTryClient(botToken, api);
+  return { slack: async () => background, slackOnce: async () => once, fetch: api.fetch };
+}
+
+/** What needs no key of the desk. */
+const publicPagesOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: Config) =>
+  publicPages(deps, {
+    publicUrl,
+    slackbot: {
+      // The local Slack signs with real time, not with that of its clock.
+      checkSignature: createSignatureCheck(credentials.signingSecret, () => new Date()),
+      installedAs: async (person) => (person.team === team.id ? team.id : undefined),
+    },
+  });
+
+const welcomeTo = ({ shipped }: ConnectedService) => (shipped ? DEMO : PRACTICE);
+
+const describeDesk = (url: string, service: ConnectedService) => [
+  `\n  Upnext’s local desk: ${url}`,
+  `  ${welcomeTo(service)} Try there:`,
+  ...SUGGESTIONS.map(({ text }) => `    ${text}`),
+];
+
+const describeService = ({ url, token, shipped }: ConnectedService, config: Config) =>
+  shipped
+    ? [`  Scheduling service: ${url} (token ${token})`, `  ${describeOutgoing(config.service)}.`]
+    : [`  Scheduling service: ${url}`, '  Posts that you schedule here will be published by it.'];
+
+const describeClock = ({ clock, aheadMs }: DeskClock, { database }: Config) => {
+  if (aheadMs === 0) return [];
+  const time = formatWallTime(DateTime.fromJSDate(clock.now()));
+  const reset = 'dir' in database ? ` To start over, stop Upnext and delete ${database.dir}.` : '';
+  return [`  The local desk’s clock is still ahead: ${time}.${reset}`];
+};
+
+// The manifest ships with Upnext, so its shape is known.
+const readManifest = () => parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
+
+const DEMO_AGENT = 'Agent of the local desk';
+
+/** So that Slackbot and an agent can be tried without settings. Each start has a new token, which is printed, and the one before ends. */
+async function connectDemoAgents(
+  { store, now }: Pick<Deps, 'now' | 'store'>,
+  workspace: Workspace,
+  address: string,
+) {
+  const { team, people } = workspace;
+  workspace.connectSlackbot(slackbotAt(address));
+  const [person] = people.filter(({ role }) => role === 'admin');
+  const agents = { workspace: team.id, kind: 'agent' } as const;
+  const [settings, connected] = await Promise.all([
+    store.settings.current(team.id),
+    store.secrets.list(agents, now()),
+  ]);
+  if (!settings.agents) await store.settings.change(team.id, { ...settings, agents: true }, now());
+  for (const { id, name } of connected)
+    if (name === DEMO_AGENT) await store.secrets.revoke({ ...agents, id });
+  const dates = { createdAt: now(), endsAt: new Date(now().getTime() + DEMO_TOKEN_MS) };
+  const owner = { person: person?.id ?? '', name: DEMO_AGENT };
+  const added = { ...agents, ...owner, ...dates, scope: 'propose', projects: undefined } as const;
+  const { text: token } = await store.secrets.add(added);
+  return `  Agents: ${address} (token ${token})`;
+}
+
+const DEMO_TOKEN_MS = 365 * DAY_MS;
+
+async function prepareWorkspace(deps: Deps, workspace: Workspace, options: LinkOptions): Promise<void> {
+  await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, workspace, options));
+  await repostCards(deps, workspace.team.id);
+}
+
+interface LinkOptions {
+  log: Log;
+  /** The projects are those of the demo data. */
+  isDemo: boolean;
+}
+
+/** Links two channels to projects, so that there is something to see. Links that a person made stay. */
+async function linkChannels(
+  deps: Pick<Deps, 'api' | 'store' | 'now' | 'plan'>,
+  { team, channels }: Workspace,
+  { log, isDemo }: LinkOptions,
+): Promise<void> {
+  const listed = await (await deps.api({ workspace: team.id, person: '' })).listProjects();
+  if (!listed.ok) return log.warn({ kind: listed.kind }, 'could not list the projects of the service');
+  const projects = listed.value.flatMap(toProjects);
+  const linkable = channels.filter(({ name }) => CHANNELS.includes(name));
+  for (const [index, { id }] of linkable.entries()) {
+    const project = projects[index];
+    const { project: linked } = await deps.store.channels.find(team.id, id);
+    const keep = linked && (linked.boundBy || projects.some((each) => each.id === linked.id));
+    if (!project || keep) continue;
+    const where = { workspace: team.id, channel: id };
+    const showsCards = isDemo && isDemoProject(project);
+    // The link is last, so that an interrupted start begins again. Holding the same posts twice changes nothing.
+    if (showsCards) await addDemoPosts(deps, { ...where, project });
+    await deps.store.channels.bind(where, { project, showsCards }, '', deps.now());
+  }
+}
+
+/** The local Slack keeps no messages when it stops. */
+async function repostCards({ store, jobs, now }: Pick<Deps, 'store' | 'jobs' | 'now'>, workspace: string) {
+  await store.messages.forgetAll(workspace);
+  for (const { id: post } of await store.heldPosts.list({ workspace }))
+    await jobs.addNoLater(HELD_CARDS, post, now(), { workspace, post });
+}
+
+const CHANNELS = ['launch', 'social'];
+const LINK_TIMEOUT_MS = 3_000;
+
+/** Posts that a real service would have published. */
+async function outboxOf(service: Service) {
+  const sent = await service.outbox(50);
+  return sent.map(({ id, at, platforms, project, content, media }) => ({
+    id,
+    at,
+    title: `${platforms.map(labelOf).join(', ')} · ${project}`,
+    text: content,
+    ...(media && { picture: media }),
+  }));
+}
+
+const DEMO = 'This is a practice Slack with made-up posts. Nothing is published.';
+const PRACTICE = 'This is a practice Slack.';
+
+const SUGGESTIONS = [
+  {
+    text: '/upnext schedule tomorrow 9am New mugs are in the shop on x and linkedin',
+    says: 'Schedule this post',
+  },
+  { text: '/upnext week', says: 'See a week of posts at a glance' },
+  { text: '/upnext help', says: 'Show what you can do' },
+];
+
+const TO_TYPE = {
+  suggestions: SUGGESTIONS,
+  verbs: VERBS.map(({ verb, does }) => ({ text: `/upnext ${verb}`, says: does })),
+};

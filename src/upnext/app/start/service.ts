@@ -1,0 +1,52 @@
+import { getRequestListener } from '@hono/node-server';
+import { SettingsError, type ServiceSettings } from '../config.js';
+import type { Database } from '../../database/database.js';
+import { migrate } from '../../database/migrate.js';
+import type { Log } from '../../log.js';
+import { migrations } from '../../../service/migrations.js';
+import { createService, type Service } from '../../../service/service.js';
+import { InvalidSettingError } from '../../../service/settings.js';
+import { SCHEMA, type Tables } from '../../../service/tables.js';
+import { serveHttp } from './http/http-server.js';
+
+export interface RunningService {
+  service: Service;
+  url: string;
+  /** As they were at the start. */
+  projects: Awaited<ReturnType<Service['projects']>>;
+  stop(): Promise<void>;
+}
+
+/** Posts are written to an outbox and never published. Webhooks stay on this machine as well, unless a setting allows others. */
+export const describeOutgoing = ({ webhooks, webhooksAnywhere }: ServiceSettings) =>
+  webhooks && webhooksAnywhere ? 'Only webhooks leave this machine' : 'Nothing leaves this machine';
+
+/** Starts the scheduling service of this repository, alone or next to the bot. */
+export async function startService(
+  settings: ServiceSettings,
+  database: Database,
+  now: () => Date,
+  log: Log,
+): Promise<RunningService> {
+  await migrate(database, SCHEMA, migrations);
+  const db = database.kysely<Tables>(SCHEMA);
+  const service = await createService({ ...settings, db, now, log }).catch(throwAsSettingsError);
+  const known = await service.projects();
+  if (known.length === 0) log.warn('the service has no projects: create some with SERVICE_PROJECTS');
+  const listener = getRequestListener((request) => service.fetch(request));
+  const server = await serveHttp((...exchange) => void listener(...exchange), settings, 'SERVICE_PORT');
+  service.start();
+  return {
+    service,
+    url: server.url,
+    projects: known,
+    async stop() {
+      await Promise.all([server.close(), service.stop()]);
+    },
+  };
+}
+
+function throwAsSettingsError(error: unknown): never {
+  if (error instanceof InvalidSettingError) throw new SettingsError([error.message]);
+  throw error;
+}

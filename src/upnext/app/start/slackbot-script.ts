@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { CallTool, Slackbot } from '../../../local-slack/model.js';
+
+/** What Slackbot makes of a few sentences in the local desk, which has no language model. */
+
+const SUGGESTIONS = [
+  { text: 'What’s next in Fern & Ember?', says: 'asks for the next post' },
+  { text: 'Which slots are free in Fern & Ember?', says: 'asks for free posting times' },
+  {
+    text: 'Propose a post for tomorrow 9am: The kiln opens at ten. Come and see!',
+    says: 'shows you a card, and schedules nothing',
+  },
+];
+
+type Answer = (words: Sentence, call: CallTool) => Promise<string>;
+
+interface Sentence {
+  project: string | undefined;
+  when: string;
+  text: string;
+  key: string;
+}
+
+const SENTENCES: [RegExp, Answer][] = [
+  [/^what(?:['’]s| is) next(?: in (?<project>.+?))?\??$/i, sayNext],
+  [/^which slots are free(?: in (?<project>.+?))?\??$/i, saySlots],
+  [/^propose a post(?: in (?<project>.+?))? for (?<when>.+?):\s+(?<text>.+)$/is, propose],
+];
+
+export const slackbotAt = (mcpServer: string): Slackbot => ({
+  mcpServer,
+  suggestions: SUGGESTIONS,
+  async answer({ text, key }, call) {
+    for (const [pattern, answer] of SENTENCES) {
+      const found = pattern.exec(text.trim());
+      const { project, when = '', text: words = '' } = found?.groups ?? {};
+      if (found) return answer({ project, when, text: words, key }, call);
+    }
+    return ['I only know a few sentences here. Try:', ...SUGGESTIONS.map((one) => `• ${one.text}`)].join(
+      '\n',
+    );
+  },
+});
+
+const listedSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
+const nextSchema = z.object({ post: z.object({ text: z.string() }).nullable() });
+
+/** Without a name, the first one. */
+async function projectOf({ project }: Sentence, call: CallTool): Promise<string> {
+  return project ?? listedSchema.safeParse((await call('list_projects', {})).data).data?.items[0]?.id ?? '';
+}
+
+async function sayNext(sentence: Sentence, call: CallTool): Promise<string> {
+  const { text, data } = await call('next_post', { project: await projectOf(sentence, call) });
+  const quoted = nextSchema.safeParse(data).data?.post?.text.replaceAll(/^/gm, '> ');
+  return quoted ? `${text}\n${quoted}` : text;
+}
+
+async function saySlots(sentence: Sentence, call: CallTool): Promise<string> {
+  const { text } = await call('free_slots', { project: await projectOf(sentence, call) });
+  return text.split('\n').slice(0, 5).join('\n');
+}
+
+async function propose(sentence: Sentence, call: CallTool): Promise<string> {
+  const { when, text, key } = sentence;
+  const project = await projectOf(sentence, call);
+  return (await call('propose_post', { project, text, networks: ['LinkedIn'], when, key })).text;
+}

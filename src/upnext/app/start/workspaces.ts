@@ -1,0 +1,157 @@
+import { hashOf } from '../../database/hashed-secret.js';
+import { slackErrorOf, TOKEN_ERRORS } from '../../slack/send/call-once.js';
+import type { Authorize, Installation } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import type { SlackbotAccess } from '../../agents/slackbot.js';
+import { type Config, SettingsError, type SlackSettings } from '../config.js';
+import { type Log, newReference } from '../../log.js';
+import { authorizeOneWorkspace } from '../slack-app.js';
+import { type ClientOf, retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
+import { createSignatureCheck } from '../../slack/events/signature.js';
+import { addToWorkspacesUrl, createInstallations, workspaceOf } from '../../slack/install/installations.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import type { Store } from '../tables/store.js';
+import { memoize } from '../../../when/memoize.js';
+import { createHttpMode } from './http/http-mode.js';
+import { createInstallPages } from './http/oauth.js';
+import type { SlackConnection } from './slack-connection.js';
+import { createSocketMode } from './socket/socket-mode.js';
+import { SETTINGS } from '../../features/settings/rooms.js';
+import { sendDirectMessage } from '../../slack/send/notify.js';
+import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';
+
+const MAX_CLIENTS = 1_000;
+const TOKEN_CHECK_TIMEOUT_MS = 2_000;
+
+export type HostedSlackSettings = Exclude<SlackSettings, { kind: 'desk' }>;
+type OAuthSettings = Extract<SlackSettings, { kind: 'oauth' }>;
+type OneWorkspaceSettings = Exclude<HostedSlackSettings, OAuthSettings>;
+
+interface Environment {
+  config: Pick<Config, 'publicUrl'>;
+  store: Store;
+  api: SlackApi;
+  now: () => Date;
+  log: Log;
+}
+
+/** How the bot and its workspaces reach each other. */
+export interface Workspaces {
+  connection: SlackConnection;
+  authorize: Authorize<boolean>;
+  /** Rejects if Slack refuses the bot token of the settings. */
+  checkToken: () => Promise<void>;
+  /** Undefined in Socket Mode, where Slack signs nothing. */
+  slackbot: SlackbotAccess | undefined;
+  slack(workspace: string): Promise<WebClient>;
+  slackOnce(workspace: string): Promise<WebClient>;
+}
+
+export async function connectWorkspaces(
+  slack: HostedSlackSettings,
+  environment: Environment,
+): Promise<Workspaces> {
+  return slack.kind === 'oauth' ? connectMany(slack, environment) : connectOne(slack, environment);
+}
+
+function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment): Workspaces {
+  const { botToken } = slack;
+  const background = retryingClient(botToken, api);
+  const once = singleTryClient(botToken, api);
+  const { authorize, firstCheck, identify } = authorizeOneWorkspace(botToken, api, log);
+  const installedAs: InstalledAs = async ({ team, organization }) => {
+    const { enterpriseId, teamId } = await identify();
+    return [organization, team].find((id) => id !== undefined && id === (enterpriseId ?? teamId));
+  };
+  return {
+    connection:
+      slack.kind === 'socket'
+        ? createSocketMode(slack.appToken, api, log)
+        : createHttpMode({ signingSecret: slack.signingSecret, now, log }),
+    authorize,
+    checkToken: () => checkToken(firstCheck),
+    slackbot: slack.kind === 'http' ? slackbotOf(slack, now, installedAs) : undefined,
+    slack: async () => background,
+    slackOnce: async () => once,
+  };
+}
+
+async function connectMany(
+  slack: OAuthSettings,
+  { config, store, api, now, log }: Environment,
+): Promise<Workspaces> {
+  const installed = createInstallations({ installations: store.installations, now, log });
+  const background = memoize((token: string) => retryingClient(token, api), MAX_CLIENTS);
+  const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);
+  const slackOnce = async (workspace: string) => once(await installed.tokenOf(workspace));
+  const installPages = createInstallPages({
+    keys: slack,
+    publicUrl: config.publicUrl,
+    store: installed.store,
+    isFirstUse: (state) => store.seenEvents.isFirst('oauth', `state ${hashOf(state)}`, now()),
+    onInstalled: createInstallerWelcome({ store, slackOnce, now, log }),
+    api,
+    log,
+  });
+  return {
+    connection: createHttpMode({ signingSecret: slack.signingSecret, installPages, now, log }),
+    authorize: installed.authorize,
+    checkToken: () => Promise.resolve(),
+    slackbot: slackbotOf(slack, now, installed.installedAs),
+    slack: async (workspace) => background(await installed.tokenOf(workspace)),
+    slackOnce,
+  };
+}
+
+type InstalledAs = SlackbotAccess['installedAs'];
+
+const slackbotOf = (
+  { signingSecret }: { signingSecret: string },
+  now: () => Date,
+  installedAs: InstalledAs,
+): SlackbotAccess => ({ checkSignature: createSignatureCheck(signingSecret, now), installedAs });
+
+/** If Slack cannot be reached in time, the start goes on. */
+async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
+  const refusal = firstCheck.then(() => undefined, slackErrorOf);
+  const error = await settledWithin(TOKEN_CHECK_TIMEOUT_MS, refusal);
+  if (error && TOKEN_ERRORS.has(error))
+    throw new SettingsError([
+      `Slack rejected SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
+    ]);
+}
+
+interface WelcomeDeps {
+  store: Pick<Store, 'settings' | 'audit'>;
+  slackOnce: ClientOf;
+  now: () => Date;
+  log: Log;
+}
+
+/**
+ * Invites the person who installed Upnext to choose its managers, unless it has some. With an organization's token, Slack
+ * reports only the admins of the organization, so there this person becomes the first manager.
+ */
+const createInstallerWelcome =
+  ({ store, slackOnce, now, log }: WelcomeDeps) =>
+  async (installation: Installation<'v1' | 'v2', boolean>): Promise<void> => {
+    const workspace = workspaceOf(installation);
+    const { isEnterpriseInstall, user } = installation;
+    try {
+      const before = await store.settings.current(workspace);
+      if (before.managers.length > 0) return;
+      if (isEnterpriseInstall) {
+        const after = { ...before, managers: [user.id] };
+        const at = now();
+        await store.settings.change(workspace, after, at);
+        const entry = { workspace, at, person: user.id, action: SETTINGS, before, after };
+        await store.audit.write({ ...entry, reference: newReference(), outcome: 'done' });
+      }
+      const addUrl = addToWorkspacesUrl(installation);
+      const welcome = addUrl === undefined ? workspaceWelcome : organizationWelcome(addUrl);
+      await sendDirectMessage(await slackOnce(workspace), user.id, welcome);
+    } catch (error) {
+      // Slack may refuse messages to people in workspaces that don’t have the app yet. They get one when it is added.
+      log.warn({ error, workspace }, 'could not welcome the person who installed Upnext');
+    }
+  };

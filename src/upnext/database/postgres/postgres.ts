@@ -1,0 +1,159 @@
+import { MINUTE_MS } from '../../../when/durations.js';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../database.js';
+import { DatabaseOpenError } from '../errors.js';
+import { typeParsers } from '../sql-values.js';
+
+const OLDEST_VERSION = 15;
+/** Long, so that the first query after a pause does not wait for a new connection. */
+const IDLE_MS = 10 * MINUTE_MS;
+/** Gives up on a server that accepts connections but never answers: frozen, or behind a network that drops packets. */
+const QUERY_TIMEOUT_MS = 30_000;
+
+/** A PostgreSQL server, through a pool that replaces broken connections. */
+export async function openPostgres(url: string, queryTimeoutMs = QUERY_TIMEOUT_MS): Promise<Database> {
+  const pool = createPool(connectionTo(url, queryTimeoutMs));
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    );
+    requireSupportedVersion(rows[0]?.version ?? 0);
+    return postgres(pool);
+  } catch (error) {
+    await pool.end();
+    throw describePostgresError(url, error);
+  }
+}
+
+function connectionTo(url: string, query_timeout: number): pg.ClientConfig {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+      typeParsers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text'),
+  };
+  return {
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: 5_000,
+    query_timeout,
+    keepAlive: true,
+    application_name: 'upnext',
+  };
+}
+
+function createPool(config: pg.ClientConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, max: 10, idleTimeoutMillis: IDLE_MS });
+  // The pool replaces a broken connection, and a running query reports the error. Without these listeners, an error on an
+  // idle connection (pool) or between two queries (client) would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function postgres(pool: pg.Pool): Database {
+  const dialect = new PostgresDialect({ pool: kyselyPool(pool) });
+
+  async function executeSql(text: string, values?: unknown[]) {
+    // For several statements `pg` returns a list of results, which its types do not mention.
+    const results = [await pool.query<Record<string, unknown>>(text, values)].flat();
+    return { rows: results.at(-1)?.rows ?? [] };
+  }
+
+  return {
+    kind: 'postgres',
+    kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
+    executeSql,
+    ping: async () => void (await executeSql('select 1')),
+    close: async () => {
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+export function requireSupportedVersion(version: number): void {
+  if (version >= OLDEST_VERSION) return;
+  throw new DatabaseOpenError(
+    `The server runs PostgreSQL ${version}, but Upnext needs ${OLDEST_VERSION} or newer. Upgrade it, or use another server.`,
+  );
+}
+
+/** A `pg` pool as Kysely expects it, which does not use a broken connection again. */
+const kyselyPool = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect();
+    let fatal: Error | undefined;
+    const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
+      client.query(text, [...values]).catch((error: Error) => {
+        if (isFatal(error)) fatal = error;
+        throw error;
+      });
+    // Kysely's type has an overload for cursors, which we never use.
+    return { query: query as PostgresPoolClient['query'], release: () => client.release(fatal) };
+  },
+  end: () => pool.end(),
+});
+
+/**
+ * After an error with a PostgreSQL code the connection can be reused, unless PostgreSQL closes it: shutdown or crash (57P..),
+ * protocol violation (08...), transaction timeout (25P03, 25P04). After any other error it may never answer again.
+ */
+function isFatal(error: Error): boolean {
+  return !('code' in error && typeof error.code === 'string') || /^(57P|08|25P0[34])/.test(error.code);
+}
+
+interface Server {
+  host: string;
+  port: string;
+  user: string;
+  name: string;
+}
+
+/** By system or PostgreSQL error code (its appendix A). A message never contains the password. */
+const MESSAGES: Record<string, (server: Server) => string> = {
+  ECONNREFUSED: ({ host, port }) => `Nothing answers at ${host}:${port}. Is PostgreSQL running there?`,
+  ENOENT: ({ host }) => `There is no PostgreSQL socket in ${host}. Is PostgreSQL running?`,
+  ENOTFOUND: ({ host }) => `The host ${host} wasn’t found.`,
+  EAI_AGAIN: ({ host }) => `The host name ${host} can’t be resolved right now.`,
+  EHOSTUNREACH: ({ host }) => `The host ${host} can’t be reached from here.`,
+  ETIMEDOUT: ({ host, port }) => `${host}:${port} doesn’t answer.`,
+  ECONNRESET: ({ host, port }) => `${host}:${port} closed the connection. Is it a PostgreSQL server?`,
+  '28P01': ({ user }) => `The server doesn’t accept the password of the user ${user}.`,
+  '28000': ({ user }) =>
+    `The server doesn’t accept connections from the user ${user} on this machine (pg_hba.conf).`,
+  '3D000': ({ name }) =>
+    `The database ${name} doesn’t exist. Create it (createdb ${name}), or use another database.`,
+  '42501': ({ user, name }) =>
+    `The user ${user} can’t create schemas (run: grant create on database ${name} to ${user}).`,
+  '53300': () =>
+    'The server has no free connections. Raise its max_connections, or stop other programs that use it.',
+  '57P03': () => 'The server is starting up or shutting down. Try again in a moment.',
+};
+
+/** The same error in words that a person can act on. */
+function describePostgresError(url: string, error: unknown): DatabaseOpenError {
+  if (error instanceof DatabaseOpenError) return error;
+  const { code, message, syscall, path } = firstOf(error);
+  if (syscall === 'open')
+    return new DatabaseOpenError(`DATABASE_URL refers to the file ${path}, which can’t be read (${code}).`, {
+      cause: error,
+    });
+  const describe = MESSAGES[code ?? ''] ?? (/timeout/i.test(message) ? MESSAGES.ETIMEDOUT : undefined);
+  const problem = describe?.(serverIn(url)) ?? `PostgreSQL: ${message}.`;
+  return new DatabaseOpenError(`${problem} Check DATABASE_URL.`, { cause: error });
+}
+
+/** A host with several addresses fails with one error for each. */
+function firstOf(error: unknown): Pick<NodeJS.ErrnoException, 'code' | 'message' | 'syscall' | 'path'> {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first : { message: String(first) };
+}
+
+function serverIn(url: string): Server {
+  const { hostname, port, username, pathname, searchParams } = new URL(url);
+  return {
+    host: searchParams.get('host') ?? hostname,
+    port: port || '5432',
+    user: decodeURIComponent(username),
+    name: decodeURIComponent(pathname.slice(1)),
+  };
+}

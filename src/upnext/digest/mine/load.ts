@@ -1,0 +1,99 @@
+import { listAll } from '../../api/search-posts.js';
+import type { Deps } from '../../deps.js';
+import { DAY_MS } from '../../../when/durations.js';
+import { asPost, findWaiting, readList, UNSENT, type HeldPost, type ListedPost } from '../../posts/index.js';
+import { ofReadable, readable, type Access } from '../../rights/access.js';
+import { localDay, type LocalDay } from '../../../when/local-day.js';
+import { isWithin } from '../../../when/range/join-ranges.js';
+import type { Project } from '../../workspaces/channels-table.js';
+
+/** What a person’s own digest shows of one day, as far as they may read it now. */
+
+export interface OwnDay {
+  day: LocalDay;
+  /** With what goes out on this day. */
+  projects: (Project & { posts: TimedPost[] })[];
+  /** The service doesn’t respond, so there may be more. */
+  isUnknown: boolean;
+  /** The person’s own posts that were not sent or have failed. */
+  failed: OwnPost[];
+  /** What this person can approve, the first to expire first. */
+  toApprove: HeldPost[];
+  /** The person’s own posts that approvers asked to change, and what agents propose to them. */
+  toDecide: OwnPost[];
+  /** Their rights could not be asked for, so nothing can be shown now. */
+  isUncertain: boolean;
+}
+
+export type TimedPost = ListedPost & { scheduledAt: Date };
+export type OwnPost = TimedPost & { project: Project };
+
+export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'store'>;
+
+const NEED_AUTHOR = ['held', 'proposed', ...UNSENT, 'failed', 'partly-published'] as const;
+const FAILED_SINCE_MS = 2 * DAY_MS;
+
+export async function loadOwnDay(
+  deps: LoadDeps,
+  access: Access,
+  wanted: { projects: Project[]; day: string; zone: string },
+): Promise<OwnDay> {
+  const { workspace, person } = access.actor;
+  const day = localDay(wanted.day, wanted.zone);
+  const from = new Date(day.start.getTime() - FAILED_SINCE_MS);
+  const { may, isUncertain } = await access.anywhere();
+  const mine = { workspace, author: person, states: NEED_AUTHOR, heldWithRequest: true, from } as const;
+  const [projects, waiting, own] = await Promise.all([
+    may('read') ? readable(access, wanted.projects) : [],
+    findWaiting(deps, access.actor),
+    deps.store.heldPosts.list(mine),
+  ]);
+  const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
+  const mayShow = async (posts: HeldPost[]) => (may('read') ? ofReadable(access, posts) : []);
+  const posts = await mayShow(own);
+  return {
+    day,
+    projects: read,
+    isUnknown: read.some((one) => one.isUnknown),
+    failed: posts.filter((post) => !isToDecide(post)).flatMap(ownPost),
+    toApprove: await mayShow(waiting),
+    toDecide: posts.filter(isToDecide).flatMap(ownPost),
+    isUncertain,
+  };
+}
+
+const isToDecide = ({ state }: HeldPost) => state === 'held' || state === 'proposed';
+
+function ownPost(held: HeldPost): OwnPost[] {
+  const { scheduledAt, ...post } = asPost(held);
+  return scheduledAt ? [{ ...post, scheduledAt, project: held.project }] : [];
+}
+
+/** Repeated requests are equal, so that the service is asked once for everybody whose day is the same. */
+async function readDay(
+  deps: LoadDeps,
+  { actor }: Access,
+  project: Project,
+  { start, end }: LocalDay,
+): Promise<OwnDay['projects'][number] & { isUnknown: boolean }> {
+  const filter = { from: start, to: new Date(end.getTime() - 1) };
+  const { recent } = await deps.api(actor);
+  const key = { workspace: actor.workspace, project: project.id };
+  const list = await readList(deps, key, {
+    held: filter,
+    listed: () => listAll(recent, project.id, { filter }),
+  });
+  if (!list.ok) return { ...project, posts: [], isUnknown: list.kind !== 'missing' };
+  // Also from a service that ignores the filter.
+  const posts = list.value.posts.filter(
+    (post): post is TimedPost => isWithin(post.scheduledAt, filter) && !isDraft(post),
+  );
+  return { ...project, posts, isUnknown: false };
+}
+
+const isDraft = ({ held, status }: ListedPost) =>
+  held === 'draft' || held === 'proposed' || status?.toUpperCase() === 'DRAFT';
+
+export const isEmpty = ({ projects, failed, toApprove, toDecide }: OwnDay): boolean =>
+  projects.every(({ posts }) => posts.length === 0) &&
+  failed.length + toApprove.length + toDecide.length === 0;

@@ -1,0 +1,98 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { needsAttention, postState } from '../../api/post-state.js';
+import { countedStates, reviewButton, type HeldPost } from '../../posts/index.js';
+import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { formatLocalDay } from '../../../when/format.js';
+import { showPostsButton } from '../../ui/shared-buttons.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { counted } from '../../ui/words.js';
+import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine } from '../run/lines.js';
+import { myDigestButton } from '../setup/reply.js';
+import type { OwnDay, TimedPost } from './load.js';
+
+/** A person’s own digest, as a pure function of its content: what is wrong, what waits for them, what goes out today. */
+
+interface Shown {
+  now: Date;
+  zone: string;
+  /** When it comes: "09:00" */
+  time: string;
+  /** Its day is over, so it no longer changes and has no buttons. */
+  isClosed: boolean;
+}
+
+const SHOWN = 3;
+const SHOWN_TODAY = 6;
+
+export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: Shown): Reply {
+  const { failed, toApprove, toDecide, projects } = own;
+  const title = `Your day, ${formatLocalDay(own.day.day)}`;
+  const line = (post: TimedPost, isStuck = false, format = DATE_AND_TIME) =>
+    stateLine(post, [zone, zone], isStuck, format);
+  const problems = failed.flatMap((post) => [
+    line(post),
+    ...(post.problem === undefined ? [] : [escape(clip(post.problem, 120))]),
+  ]);
+  const waiting = [...toApprove.map(approvalLine), ...toDecide.map((post) => line(post))];
+  const today = projects.flatMap(({ name, posts }) => {
+    const where = projects.length > 1 ? ` in ${escape(clip(name, 100))}` : '';
+    const lines = posts.map((post) => line(post, postState(post, now) === 'stuck', '{time}'));
+    return part(`*Today${where}* · ${countedStates(posts, now).join(', ')}`, lines, SHOWN_TODAY);
+  });
+  return {
+    text: `${title}: ${summaryOf(own, now)}`,
+    blocks: [
+      section(`*${title}*:\n${summaryOf(own, now)}`),
+      ...part(`:x: *${counted(failed.length, 'problem')} with your posts*`, problems, 2 * SHOWN),
+      ...part(
+        `:hourglass_flowing_sand: *${counted(waiting.length, 'post')} ${waitFor(waiting.length)} for you*`,
+        waiting,
+        SHOWN,
+      ),
+      ...today,
+      ...(own.isUnknown ? [context(UNKNOWN)] : []),
+      context(ORIGIN(time)),
+      ...(isClosed ? [] : buttonRow('mine', [...listButtons(own), myDigestButton()])),
+    ],
+  };
+}
+
+const part = (title: string, lines: string[], most: number): KnownBlock[] =>
+  lines.length > 0 ? [section([title, ...firstLines(lines, most, andMore)].join('\n'))] : [];
+
+const UNKNOWN =
+  ':warning: *Can’t reach the scheduling service*, so there may be more posts. This message updates.';
+
+const ORIGIN = (time: string) =>
+  `Only you see this. You get it at ${time} if there is something. To change or stop it, type \`/upnext digest me\`.`;
+
+const waitFor = (count: number) => (count === 1 ? 'waits' : 'wait');
+
+/** "1 problem, 2 wait for you, 4 posts today, 1 of them with problems" */
+function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date): string {
+  const waiting = toApprove.length + toDecide.length;
+  const own = new Set(failed.map(({ id }) => id));
+  const today = projects.flatMap(({ posts }) => posts.filter(({ id }) => !own.has(id)));
+  const troubled = today.filter((post) => needsAttention(postState(post, now))).length;
+  return [
+    ...(failed.length > 0 ? [counted(failed.length, 'problem')] : []),
+    ...(waiting > 0 ? [`${waiting} ${waitFor(waiting)} for you`] : []),
+    today.length > 0 ? `${counted(today.length, 'post')} today` : 'no posts today',
+    ...(troubled > 0 ? [`${troubled} of them with problems`] : []),
+  ].join(', ');
+}
+
+/** "Approve by 14:00 · Tea at ten, by @Grace" */
+function approvalLine({ leavesAt, content, author }: HeldPost): string {
+  const deadline = leavesAt ? `Approve by *${slackDate(leavesAt)}*` : 'Approve';
+  return `${deadline} · ${excerpt({ content, label: content })} · by <@${author}>`;
+}
+
+/** They open lists as they are then, of the project that comes first. */
+function listButtons({ toApprove: [waiting], failed: [problem] }: OwnDay): Button[] {
+  return [
+    ...(waiting ? reviewButton(waiting.project) : []),
+    ...(problem ? showPostsButton('Show problems', { project: problem.project.id, words: 'problems' }) : []),
+  ];
+}

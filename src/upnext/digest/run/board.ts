@@ -1,0 +1,125 @@
+import { isAhead } from '../../api/post-state.js';
+import type { Failure } from '../../api/outcome.js';
+import { listAll } from '../../api/search-posts.js';
+import type { Deps } from '../../deps.js';
+import { DAY_MS, MINUTE_MS } from '../../../when/durations.js';
+import { readList, type ListedPost } from '../../posts/index.js';
+import { findAccess } from '../../rights/access.js';
+import type { Requester } from '../../slack/people/actor.js';
+import { createSlackUrls, urlOfMessage } from '../../slack/send/find-link.js';
+import { isWithin } from '../../../when/range/join-ranges.js';
+import { MAY_NO_LONGER, PROJECT_GONE, READ_FORBIDDEN, TOKEN_NOT_ACCEPTED } from '../setup/reply.js';
+import type { Digest } from '../table.js';
+
+/** The posts of a project, of the last and of the next days, with those that Upnext holds. */
+export interface Board {
+  posts: BoardPost[];
+  /** False while the service is away. */
+  isKnown: boolean;
+  /** False if there are more posts than Upnext reads. */
+  whole: boolean;
+  /** Whose public holidays are shown. */
+  country?: string | undefined;
+}
+
+export type BoardPost = ListedPost & {
+  /** The service will publish it, and nobody has approved it here, although every post of the project needs approval. */
+  isUnapproved?: true;
+  /** To its card, if a channel shows it. */
+  link?: string;
+};
+
+/** `why`: the reason why the digest can't be sent until a person does something. */
+type BoardRead = { ok: true; board: Board } | { ok: false; why: string };
+
+/** The week of a day, and what was stuck in the week before. */
+const REACH_MS = 8 * DAY_MS;
+
+/** Otherwise the service is away, and its posts are not known. */
+const REFUSALS: Partial<Record<Failure['kind'], string>> = {
+  missing: PROJECT_GONE,
+  token: TOKEN_NOT_ACCEPTED,
+  forbidden: READ_FORBIDDEN,
+};
+
+type BoardDeps = Pick<
+  Deps,
+  'admins' | 'api' | 'store' | 'people' | 'groups' | 'slack' | 'slackOnce' | 'now' | 'log'
+>;
+
+/** Reads the board of a digest in the name of who set it up. `isFresh`: for someone who may have just changed a post. */
+export function createBoards(deps: BoardDeps) {
+  const slackUrlOf = createSlackUrls(deps);
+  const { log, store } = deps;
+
+  async function read(
+    { workspace, project: { id: project }, setUpBy: person }: Digest,
+    { reference, isFresh }: { reference: string; isFresh: boolean | undefined },
+  ): Promise<BoardRead> {
+    if (!(await mayStillSetUp(deps, project, { workspace, person, reference })))
+      return { ok: false, why: MAY_NO_LONGER };
+    // In whole minutes, so that repeated requests are equal and can be cached.
+    const minute = Math.floor(deps.now().getTime() / MINUTE_MS) * MINUTE_MS;
+    const filter = { from: new Date(minute - REACH_MS), to: new Date(minute + REACH_MS) };
+    const key = { workspace, project };
+    const list = await readList(deps, key, {
+      held: filter,
+      async listed() {
+        const service = await deps.api({ workspace, person });
+        const listed = await listAll(isFresh ? service : service.recent, project, { filter });
+        if (listed.ok) return { ok: true, value: { ...listed.value, isKnown: true } };
+        const { kind, status } = listed;
+        log.warn({ reference, project, kind, status }, 'the digest could not read the posts');
+        return REFUSALS[kind] ? listed : { ok: true, value: { items: [], more: false, isKnown: false } };
+      },
+    });
+    if (!list.ok) return { ok: false, why: REFUSALS[list.kind] ?? list.say };
+    const { posts, moreHeld, listed } = list.value;
+    const { approval, country } = await store.projectSettings.find(workspace, project);
+    // Also from a service that ignores the filter.
+    const within = posts.filter(({ scheduledAt }) => isWithin(scheduledAt, filter));
+    const marked = approval?.mode === 'required' ? await markUnapproved(workspace, within) : within;
+    return {
+      ok: true,
+      board: {
+        isKnown: listed.isKnown,
+        whole: !listed.more && moreHeld === 0,
+        posts: await linkToCards(workspace, marked),
+        country,
+      },
+    };
+  }
+
+  async function markUnapproved(workspace: string, posts: ListedPost[]): Promise<BoardPost[]> {
+    const ids = posts.flatMap((post) => (isAhead(post) && !post.own && post.id !== undefined ? post.id : []));
+    const approved = await store.approvals.approvedOf(workspace, ids);
+    const isUnapproved = ({ id = '' }: ListedPost) => ids.includes(id) && !approved.has(id);
+    return posts.map((post) => (isUnapproved(post) ? { ...post, isUnapproved: true } : post));
+  }
+
+  /** A digest without links is better than none. */
+  async function linkToCards(workspace: string, posts: BoardPost[]): Promise<BoardPost[]> {
+    const ids = posts.flatMap(({ id }) => id ?? []);
+    const cards = await store.heldPosts.cardsOf(workspace, ids);
+    if (cards.size === 0) return posts;
+    const slackUrl = await slackUrlOf(workspace).catch((error: unknown) =>
+      log.warn({ workspace, error }, 'found no URLs of cards'),
+    );
+    return posts.map((post) => {
+      const { channel, at } = cards.get(post.id ?? '') ?? {};
+      return slackUrl && channel !== undefined && at ? { ...post, link: urlOfMessage(slackUrl, at) } : post;
+    });
+  }
+
+  return { read };
+}
+
+/** A channel sees a restricted project only as long as the person who set its digest up may do so. */
+async function mayStillSetUp(deps: BoardDeps, project: string, owner: Requester): Promise<boolean> {
+  const restricted = await deps.store.projectSettings.restricted(owner.workspace);
+  if (!restricted.has(project)) return true;
+  const access = await findAccess(deps, await deps.slack(owner.workspace), owner);
+  const { may, isUncertain } = await access.inProject(project);
+  if (!may('set-up') && isUncertain) throw new Error('Slack did not say who may set up a digest');
+  return may('set-up');
+}

@@ -1,0 +1,108 @@
+import { HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
+import {
+  isAhead,
+  needsAttention,
+  postState,
+  recordedState,
+  type RecordedState,
+} from '../../api/post-state.js';
+import { localDay, type LocalDay } from '../../../when/local-day.js';
+import { shiftDay } from '../../../when/range/read-week.js';
+import { countedStates } from '../../posts/index.js';
+import { counted } from '../../ui/words.js';
+import type { Board, BoardPost } from './board.js';
+
+/** A post with a time. Posts without one belong to no day. */
+export type TimedPost = BoardPost & { scheduledAt: Date };
+
+/** What a digest shows about one day. */
+export interface Day extends LocalDay {
+  /** The day's posts in order, without drafts. */
+  posts: TimedPost[];
+  next: TimedPost[];
+  /** Drafts whose time is on this day. */
+  drafts: TimedPost[];
+  /** Posts of any day that should have been published. */
+  stuck: TimedPost[];
+  /** Posts of the next days that wait for approval. */
+  unapproved: TimedPost[];
+  /** Posts of the next days that the service will publish although nobody approved them here. */
+  notApprovedHere: TimedPost[];
+  gaps: { from: Date; to: Date }[];
+  clashes: [TimedPost, TimedPost][];
+  /** Posts that went wrong since yesterday, won’t go out, or are stuck. Those that can still be fixed in time come first. */
+  problems: TimedPost[];
+  /** The day’s posts and drafts without problems, in order. */
+  others: TimedPost[];
+  /** "1 failed", "2 held", "1 draft": of the day and what is stuck. */
+  counts: string[];
+  otherCounts: string[];
+}
+
+const GAP_MS = 6 * HOUR_MS;
+const CLASH_MS = 5 * MINUTE_MS;
+/** A local day that is not over, and the next one. */
+const SOON_MS = 50 * HOUR_MS;
+
+export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string, now: Date): Day {
+  const local = localDay(day, zone);
+  const timed = posts.filter((post): post is TimedPost => post.scheduledAt !== undefined);
+  const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
+  const today = within.filter((post) => !isIn(post, 'draft'));
+  const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
+  const yesterday = localDay(shiftDay(day, -1), zone).start;
+  const soon = timed.filter(({ scheduledAt }) => scheduledAt.getTime() < now.getTime() + SOON_MS);
+  const hasFailed = (post: TimedPost) => needsAttention(recordedState(post)) && post.scheduledAt >= yesterday;
+  const problems = timed.filter((post) => hasFailed(post) || stuck.includes(post));
+  const drafts = within.filter((post) => isIn(post, 'draft'));
+  const others = within.filter((post) => !problems.includes(post));
+  const inWords = (posts: TimedPost[]) => [
+    ...countedStates(posts, now),
+    ...(drafts.length > 0 ? [counted(drafts.length, 'draft')] : []),
+  ];
+  const isNotOver = ({ scheduledAt }: TimedPost) => scheduledAt >= local.start;
+  return {
+    ...local,
+    posts: today,
+    next: soon.filter((post) => isAhead(post) && post.scheduledAt >= local.end),
+    drafts,
+    others,
+    stuck,
+    unapproved: soon.filter(({ held }) => held === 'waiting' || held === 'changes-requested'),
+    notApprovedHere: soon.filter(({ isUnapproved }) => isUnapproved === true),
+    gaps: gapsIn(today, now),
+    clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
+    problems: [...problems.filter(isNotOver), ...problems.filter((post) => !isNotOver(post))],
+    counts: inWords([...today.filter((post) => !stuck.includes(post)), ...stuck]),
+    otherCounts: inWords(others),
+  };
+}
+
+export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
+
+/** No posts, and nothing to look at today. */
+export function isQuiet({ posts, drafts, problems, day, zone }: Day): boolean {
+  const tomorrow = localDay(shiftDay(day, 1), zone);
+  const hasProblem = problems.some(({ scheduledAt }) => scheduledAt < tomorrow.end);
+  return posts.length + drafts.length === 0 && !hasProblem;
+}
+
+/** Long gaps between two posts in the rest of the day. */
+function gapsIn(posts: TimedPost[], now: Date): Day['gaps'] {
+  const times = posts.map(({ scheduledAt }) => scheduledAt);
+  return times.flatMap((from, index) => {
+    const to = times[index + 1];
+    return to && to > now && to.getTime() - from.getTime() >= GAP_MS ? [{ from, to }] : [];
+  });
+}
+
+/** Two posts on the same network within five minutes. */
+function clashesIn(posts: TimedPost[]): Day['clashes'] {
+  return posts.flatMap((post, index): Day['clashes'] => {
+    for (const other of posts.slice(index + 1)) {
+      if (other.scheduledAt.getTime() - post.scheduledAt.getTime() >= CLASH_MS) return [];
+      if (other.platforms.some((platform) => post.platforms.includes(platform))) return [[post, other]];
+    }
+    return [];
+  });
+}

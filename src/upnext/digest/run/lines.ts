@@ -1,0 +1,84 @@
+import { needsAttention, recordedState } from '../../api/post-state.js';
+import { clip } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Digest } from '../table.js';
+import { formatOtherClock } from '../../../when/format.js';
+import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
+import { networkNames, postStatus, signOf } from '../../posts/index.js';
+import { namesOfNetworks } from '../../ui/words.js';
+import type { TimedPost } from './day.js';
+
+/** Shows a post as one line, short enough for a phone. */
+
+const MAX_EXCERPT = 70;
+const MIN_EXCERPT = 24;
+/** About as many letters as a line has on a desktop, beside a button. */
+const LINE = 72;
+const MOST_NETWORKS = 3;
+
+/** A line starts with a time, or with a date and a time. */
+export const DATE_AND_TIME = `${SLACK_DAY} {time}`;
+
+/** The zone of the digest, and the zone of its project. */
+export type Zones = readonly [zone: string, projectZone: string];
+
+export const zonesOf = ({ zone, project }: Digest): Zones => [zone, project.zone ?? zone];
+
+/** Each reader's own time, and the project's when it differs from the digest's. */
+export function clock(at: Date, [zone, projectZone]: Zones, format = '{time}'): string {
+  const own = slackDate(at, format, zone);
+  const projectClock = formatOtherClock(at, projectZone, zone);
+  return projectClock ? `${own} (${escape(projectClock)})` : own;
+}
+
+export const excerpt = (
+  { content, label }: Pick<TimedPost, 'content' | 'label'>,
+  most = MAX_EXCERPT,
+): string => escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), most));
+
+/** "X, Threads", "Instagram, Facebook and 3 more" */
+function shortNames({ platforms }: Pick<TimedPost, 'platforms'>): string {
+  if (platforms.length <= MOST_NETWORKS) return networkNames({ platforms });
+  const names = namesOfNetworks(platforms).slice(0, MOST_NETWORKS - 1);
+  return escape(clip(`${names.join(', ')} and ${platforms.length - names.length} more`, 200));
+}
+
+/** ":calendar: 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
+export function stateLine(post: TimedPost, zones: Zones, isStuck: boolean, format = '{time}'): string {
+  // Whether it is stuck was decided for the whole day.
+  const sign = isStuck ? ':warning:' : signOf(post, post.scheduledAt);
+  const state = isStuck ? '*Stuck*' : stateInWords(post);
+  const start = [clock(post.scheduledAt, zones, format), `*${shortNames(post)}*`, state].filter(Boolean);
+  const room = LINE - start.join(' · ').replace(DATES, AS_LONG).length;
+  const text = excerpt(post, Math.min(Math.max(room, MIN_EXCERPT), MAX_EXCERPT));
+  const line = [...start, post.link ? `<${post.link}|${text}>` : text].join(' · ');
+  return [sign, line].filter(Boolean).join(' ');
+}
+
+const DATES = /<!date\^[^>]*>/g;
+const AS_LONG = 'Today 10:00';
+
+/** What needs attention is bold. A scheduled post, the usual case, needs no words. */
+function stateInWords(post: TimedPost): string {
+  const state = recordedState(post);
+  if (state === 'waiting' && post.isUnapproved) return '*Without approval*';
+  if (state === 'waiting' || post.held === 'held') return '';
+  if (state === 'draft') return '*Still a draft*';
+  if (state === 'other' && !post.held) return 'Status unknown';
+  const words = postStatus(post, post.scheduledAt);
+  return needsAttention(state) ? `*${words}*` : words;
+}
+
+/** Slack allows 3,000 characters in a section. */
+const MAX_LENGTH = 2_800;
+
+/** As many lines as fit, and how many are left out. */
+export function firstLines(lines: string[], max: number, more: (count: number) => string): string[] {
+  let room = MAX_LENGTH;
+  const full = lines.findIndex((line) => (room -= line.length + 1) < 0);
+  const shown = lines.slice(0, full < 0 ? max : Math.min(max, full));
+  const left = lines.length - shown.length;
+  return left > 0 ? [...shown, more(left)] : shown;
+}
+
+export const andMore = (count: number) => `…and ${count} more`;

@@ -1,0 +1,225 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { buttonRow, clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
+import { failedResults } from '../../api/post-state.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Digest } from '../table.js';
+import { holidayLine, holidaysOf } from '../../../when/holidays/holidays.js';
+import { formatClock, formatLocalDay, isoDay } from '../../../when/format.js';
+import { localDay } from '../../../when/local-day.js';
+import { shiftDay } from '../../../when/range/read-week.js';
+import { zoneCity } from '../../../when/zones.js';
+import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
+import { myDigestButton, scheduleInWords } from '../setup/reply.js';
+import { fixButton, reviewButton } from '../../posts/index.js';
+import { counted } from '../../ui/words.js';
+import type { WeekPicture } from '../../drawing/week-pictures.js';
+import type { Board } from './board.js';
+import { isIn, type Day, type TimedPost } from './day.js';
+import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
+import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
+
+/** The digest message, as a pure function of its content. */
+
+export interface DigestContent {
+  digest: Digest;
+  day: Day;
+  board: Board;
+  now: Date;
+  /** Of this week. */
+  picture?: WeekPicture | undefined;
+}
+
+/** What people see without scrolling or opening anything: what is wrong, what goes out today, what they must do. */
+const MOST_LINES = 12;
+const MOST_PROBLEM_LINES = 4;
+const LEAST_TODAY = 2;
+const SHOWN_NEXT = 3;
+const MOST_ROWS = 9;
+const MOST_REASON = 72;
+
+export function digestMessage(content: DigestContent): Reply {
+  const { digest, day, board, picture } = content;
+  const date = formatLocalDay(day.day);
+  const title = `${isToday(content) ? 'Today' : date} in ${nameOf(digest)}`;
+  // For readers elsewhere, the same post may be tomorrow.
+  const whose = isToday(content) ? `, ${date} (${escape(zoneCity(day.zone))})` : '';
+  const head = [`*${title}*${whose}:`, headline(content)];
+  const notice = board.isKnown ? [] : [UNKNOWN];
+  const holiday = holidays(content);
+  const tasks = approvalDeadline(day);
+  // The notice takes two lines.
+  let room = MOST_LINES - head.length - 2 * notice.length - holiday.length - tasks.length;
+  const problems = problemBlocks(day, digest, Math.min(MOST_PROBLEM_LINES, room - LEAST_TODAY));
+  room -= problems.lines;
+  const today = rowsOfDay(content, Math.max(LEAST_TODAY, room));
+  return {
+    text: `${title}: ${headline(content).replace(/:x: |\*/g, '')}`,
+    blocks: [
+      section(head.join('\n')),
+      ...holiday,
+      ...sectionsOf(notice),
+      ...problems.blocks,
+      ...sectionsOf([...today, ...tasks]),
+      ...sectionsOf(nextPosts(content, room - today.length)),
+      ...buttonRow('digest', buttonsOf(content)),
+      ...notes(content),
+      ...(picture ? [{ type: 'image' as const, ...picture }] : []),
+      origin(content, timeNote(content)),
+    ],
+  };
+}
+
+/** As many posts as fit in these lines. The button *Show problems* leads to the others. */
+function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: KnownBlock[]; lines: number } {
+  let left = lines;
+  const shown = day.problems
+    .map((post) => ({ post, rows: rowsOf(post, day, digest) }))
+    .filter(({ rows }) => (left -= rows.length) >= 0);
+  return {
+    lines: shown.reduce((sum, { rows }) => sum + rows.length, 0),
+    blocks: shown.map(({ post, rows }, index) => {
+      const fix = post.own ? fixButton(post.own) : postAgainButton(post, digest.project);
+      const named = fix && withSubject(fix, post.label);
+      const accessory = named && { ...named, action_id: `${named.action_id}:problem_${index}` };
+      return section(rows.join('\n'), accessory);
+    }),
+  };
+}
+
+/** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */
+function rowsOf(post: TimedPost, day: Day, digest: Digest): string[] {
+  const line = stateLine(post, zonesOf(digest), day.stuck.includes(post), DATE_AND_TIME);
+  const reason = post.problem ?? failedResults(post).find((result) => result.reason !== undefined)?.reason;
+  return reason === undefined ? [line] : [line, escape(clip(reason.replace(/\s+/g, ' '), MOST_REASON))];
+}
+
+/** ":x: *3 problems* · 11 scheduled, 1 draft" */
+function headline({ day: { problems, otherCounts }, board }: DigestContent): string {
+  if (!board.isKnown) return 'Posts not known yet';
+  const counts = otherCounts.join(', ');
+  if (problems.length === 0) return counts || 'No posts';
+  return `:x: *${counted(problems.length, 'problem')}* · ${counts || 'no other posts today'}`;
+}
+
+const buttonsOf = (content: DigestContent): Button[] => {
+  const { digest, day } = content;
+  const project = digest.project.id;
+  const hasPosts = day.posts.length + day.drafts.length > 0;
+  const today = showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
+    project,
+    words: day.day,
+  });
+  return [
+    ...(hasPosts ? today : []),
+    ...(day.problems.length > 0
+      ? showPostsButton('Show problems', { project, words: 'problems' }).map(numbered(2))
+      : []),
+    ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
+    ...weekButton(project),
+    ...showPostsButton('Last week', { project, words: 'last week' }).map(numbered(3)),
+    scheduleButton(),
+    myDigestButton(),
+  ];
+};
+
+/** Below the buttons. */
+function notes({ digest, day, board }: DigestContent): KnownBlock[] {
+  const lines = [...warnings(day, digest), ...(board.whole ? [] : [INCOMPLETE])];
+  return lines.length > 0 ? [context(lines.join('\n'))] : [];
+}
+
+const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
+
+/** Of the project’s days, from this one to tomorrow or to the last post that is shown. */
+function holidays({ digest, day, board }: DigestContent): KnownBlock[] {
+  const [, zone] = zonesOf(digest);
+  const tomorrow = new Date(localDay(shiftDay(day.day, 1), day.zone).end.getTime() - 1);
+  const shown = [tomorrow, ...day.next.slice(0, SHOWN_NEXT).map(({ scheduledAt }) => scheduledAt)];
+  const to = shown
+    .map((at) => isoDay(at, zone))
+    .sort()
+    .at(-1);
+  const line = holidayLine(board.country, holidaysOf(board.country, isoDay(day.start, zone), to));
+  return line ? [context(escape(line))] : [];
+}
+
+/** A late digest may come after midnight. */
+const isToday = ({ day, now }: DigestContent) => now < day.end;
+
+/** The message after the end of its day: what became of its posts, first what went wrong. */
+export function closedMessage(content: DigestContent): Reply {
+  const { digest, day } = content;
+  const isProblem = (post: TimedPost) => day.problems.includes(post);
+  const problemsFirst = [...day.posts.filter(isProblem), ...day.posts.filter((post) => !isProblem(post))];
+  const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
+  const totals = day.counts.join(', ') || 'No posts';
+  const lines = linesOf(problemsFirst, content);
+  return {
+    text: `${title}: ${totals}`,
+    blocks: [
+      section(`*${title}*\n${totals}`),
+      ...sectionsOf(firstLines(lines, MOST_ROWS, andMore)),
+      origin(content, lines.length > 0 ? timeNote(content) : ''),
+    ],
+  };
+}
+
+/** Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
+const numbered = (number: number) => (button: Button) => ({
+  ...button,
+  action_id: `${button.action_id}:${number}`,
+});
+
+/** If there is no room for all of them, the published ones are only counted. */
+function rowsOfDay(content: DigestContent, room: number): string[] {
+  const { others } = content.day;
+  if (!content.board.isKnown) return [];
+  if (others.length <= room) return linesOf(others, content);
+  const left = others.filter((post) => !isIn(post, 'published'));
+  const published = counted(others.length - left.length, 'post is', 'posts are');
+  const hidden = left.length - Math.min(left.length, room - 1);
+  const more = [
+    ...(hidden > 0 ? [andMore(hidden)] : []),
+    ...(left.length < others.length ? [`${published} already published`] : []),
+  ];
+  return [...linesOf(left.slice(0, room - 1), content), more.join('. ')];
+}
+
+const linesOf = (posts: TimedPost[], { digest, day }: DigestContent) =>
+  posts.map((post) => stateLine(post, zonesOf(digest), day.stuck.includes(post)));
+
+function nextPosts(content: DigestContent, room: number): string[] {
+  const { digest, day, board } = content;
+  if (!board.isKnown || room <= 0) return [];
+  if (day.next.length === 0)
+    return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
+  return day.next
+    .slice(0, Math.min(SHOWN_NEXT, room))
+    .map((post) => stateLine(post, zonesOf(digest), false, DATE_AND_TIME))
+    .map((line, index) => (index === 0 ? `*Next*: ${line}` : line));
+}
+
+const MAX_SECTION = 3_000;
+
+/** Continues in another section where the lines are longer than Slack allows in one. */
+function sectionsOf(lines: string[]): KnownBlock[] {
+  const texts: string[] = [];
+  for (const line of lines) {
+    const longer = [texts.at(-1), line].filter((text) => text !== undefined).join('\n');
+    if (texts.length > 0 && longer.length <= MAX_SECTION) texts.pop();
+    texts.push(longer.length <= MAX_SECTION ? longer : line);
+  }
+  return texts.map((text) => section(text));
+}
+
+function timeNote({ digest, now }: DigestContent): string {
+  const [zone, projectZone] = zonesOf(digest);
+  if (formatClock(now, zone) === formatClock(now, projectZone)) return 'Times are in your time zone.';
+  return `Times are in your time zone, with ${escape(zoneCity(projectZone))} time in parentheses.`;
+}
+
+/** Why people see this message, and how to change it. */
+function origin({ digest }: DigestContent, note: string): KnownBlock {
+  const change = 'To change or stop it, type `/upnext digest`.';
+  return context([note, `${scheduleInWords(digest)}.`, change].filter(Boolean).join(' '));
+}

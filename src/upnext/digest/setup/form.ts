@@ -1,0 +1,262 @@
+import * as z from 'zod';
+import { atField, atTop, warned, type Form, type FormContext, type Sent } from '../../forms/form.js';
+import { postEphemeral } from '../../slack/send/post-message.js';
+import { context, option, plain, radioButtons } from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import {
+  chosenConversation,
+  chosenOption,
+  chosenOptions,
+  chosenOptionSchema,
+  chosenTime,
+} from '../../slack/views/view-state.js';
+import { nextOccurrence } from '../../../when/daily.js';
+import { WEEKDAY_NAMES } from '../../../when/format.js';
+import { EVERY_DAY } from '../../../when/slots/timetable.js';
+import { projectStillExists } from '../../ui/project/find-project.js';
+import { search, smallForm, smallValues, type SmallField } from '../../ui/small-form.js';
+import { zoneOf } from '../mine/page.js';
+import { hasCome, planned } from '../schedule.js';
+import type { Digest } from '../table.js';
+import { digestSaved, PROJECT_TAKEN, STOPPED_MEANWHILE, type SavedDigest } from './reply.js';
+
+/** The forms of a channel’s digest and of a person’s own. The service is asked only whether the project still exists. */
+
+export const FIND_PROJECT = 'digest_find_project';
+export const FIND_ZONE = 'digest_find_zone';
+
+export const digestValues = smallValues.extend({
+  Channel: z.string().optional(),
+  Project: chosenOptionSchema.optional(),
+  Projects: z.array(chosenOptionSchema).optional(),
+  Time: z.string(),
+  Days: z.array(chosenOptionSchema).optional(),
+  Timezone: chosenOptionSchema.optional(),
+  Quiet: chosenOptionSchema.optional(),
+});
+export type DigestValues = z.infer<typeof digestValues>;
+
+export const DAYS = WEEKDAY_NAMES.map((text, index) => ({ text, value: String(index + 1) }));
+export const QUIET = { text: 'Don’t send', value: 'stay' };
+export const SENT_ANYWAY = { text: 'Send anyway', value: 'send' };
+export const MOST_PROJECTS = 10;
+
+const asOptions = (value: unknown) =>
+  z
+    .array(chosenOptionSchema)
+    .catch([])
+    .parse(value)
+    .map((one) => option(one.text, one.value));
+
+/** Slack refuses an empty list. */
+const chosenBefore = (value: unknown) => {
+  const initial_options = asOptions(value);
+  return initial_options.length > 0 && { initial_options };
+};
+
+const listed = (value: unknown) => escape(joinWithAnd(asOptions(value).map(({ text }) => text.text)));
+
+const channel: SmallField = {
+  name: 'Channel',
+  label: 'Channel',
+  required: 'Choose a channel.',
+  hint: 'Everyone in the channel sees the digest.',
+  element: (value) => ({
+    type: 'conversations_select',
+    action_id: 'channel',
+    filter: { include: ['public', 'private'] },
+    ...(typeof value === 'string' && { initial_conversation: value }),
+  }),
+  read: chosenConversation,
+  words: (value) => (typeof value === 'string' ? `<#${value}>` : ''),
+};
+
+const time = (hint: string): SmallField => ({
+  name: 'Time',
+  label: 'Time',
+  required: 'Choose a time.',
+  hint,
+  element: (value) => ({
+    type: 'timepicker',
+    action_id: 'time',
+    ...(typeof value === 'string' && value && { initial_time: value }),
+  }),
+  read: (state, name) => chosenTime(state, name) ?? '',
+});
+
+const days: SmallField = {
+  name: 'Days',
+  label: 'Days',
+  required: 'Choose at least one day.',
+  element: (value) => ({
+    type: 'checkboxes',
+    action_id: 'days',
+    options: asOptions(DAYS),
+    ...chosenBefore(value),
+  }),
+  read: (state, name) => noneIfEmpty(chosenOptions(state, name)),
+  words: listed,
+};
+
+const quiet: SmallField = {
+  name: 'Quiet',
+  label: 'On days without posts',
+  required: 'Choose one.',
+  element: (value) => {
+    const options = asOptions([QUIET, SENT_ANYWAY]);
+    const chosen = chosenOptionSchema.safeParse(value).data?.value;
+    return radioButtons(
+      'quiet',
+      options,
+      options.find((one) => one.value === chosen),
+    );
+  },
+  read: chosenOption,
+};
+
+const projects: SmallField = {
+  name: 'Projects',
+  label: 'Projects',
+  required: 'Choose at least one project.',
+  element: (value) => ({
+    type: 'multi_external_select',
+    action_id: FIND_PROJECT,
+    min_query_length: 0,
+    max_selected_items: MOST_PROJECTS,
+    placeholder: plain('Choose projects', 150),
+    ...chosenBefore(value),
+  }),
+  read: (state, name) => noneIfEmpty(chosenOptions(state, name)),
+  words: listed,
+};
+
+const noneIfEmpty = <T>(chosen: T[]) => (chosen.length > 0 ? chosen : undefined);
+
+type DigestForm = Pick<Form<DigestValues, SavedDigest>, 'done' | 'audited' | 'isShown'>;
+
+const ALIKE: DigestForm = {
+  done: (result, _, { deps }) => digestSaved(result, deps.now()),
+  isShown: async ({ isTold = false }) => isTold,
+  audited: (_, result) => ({ after: result && { ...result.digest } }),
+};
+
+export const channelDigestForm = smallForm<DigestValues, SavedDigest>({
+  ...ALIKE,
+  name: 'daily_digest',
+  right: 'set-up',
+  title: 'Daily digest',
+  submit: 'Save',
+  values: digestValues,
+  projects: ({ Project }) => [Project?.value],
+  fields: [
+    channel,
+    search(FIND_PROJECT, 'Choose a project', {
+      name: 'Project',
+      label: 'Project',
+      required: 'Choose a project.',
+    }),
+    time('The digest follows the clock changes of its time zone.'),
+    days,
+    search(FIND_ZONE, 'Choose a time zone', {
+      name: 'Timezone',
+      label: 'Time zone',
+      required: 'Choose a time zone from the list.',
+    }),
+    quiet,
+  ],
+  send: saveForChannel,
+  label: ({ Project }) => `Daily digest for ${Project?.text ?? 'a project'}`,
+});
+
+const WHAT =
+  'A direct message each morning, if there is something: what goes out today, what waits for you, and problems with your posts. It changes through the day.';
+
+export const ownDigestForm = smallForm<DigestValues, SavedDigest>({
+  ...ALIKE,
+  name: 'own_digest',
+  right: 'read',
+  title: 'My digest',
+  submit: 'Save',
+  values: digestValues,
+  projects: ({ Projects = [] }) => Projects.map(({ value }) => value),
+  notes: () => [context(WHAT)],
+  fields: [projects, time('In your own time zone.')],
+  send: saveOwn,
+  label: () => 'Your digest',
+});
+
+async function saveForChannel(values: DigestValues, form: FormContext): Promise<Sent<SavedDigest>> {
+  const { api, about, actor, approvedBy, deps, inProject } = form;
+  const chosen = await projectStillExists(api, values.Project?.value);
+  if (!chosen.ok) return chosen;
+  const id = about.target?.id ?? about.submissionId;
+  const before = await deps.store.digests.find({ workspace: actor.workspace, id });
+  const rights = before && (await inProject(before.project.id));
+  if (rights?.may('set-up') === false && !approvedBy) return stopped;
+  const saved = await save(form, before, {
+    id,
+    place: values.Channel ?? '',
+    project: chosen.value,
+    projects: [chosen.value],
+    time: values.Time,
+    days: (values.Days ?? []).map(({ value }) => Number(value)),
+    zone: values.Timezone?.value ?? 'UTC',
+    sendsWhenQuiet: values.Quiet?.value === SENT_ANYWAY.value,
+  });
+  return saved.ok ? { ok: true, value: { ...saved.value, ...(await tellThere(saved.value, form)) } } : saved;
+}
+
+async function saveOwn({ Projects = [], Time }: DigestValues, form: FormContext): Promise<Sent<SavedDigest>> {
+  const { actor, deps, profile } = form;
+  const [project, ...others] = Projects.map(({ text, value }) => ({ id: value, name: text }));
+  if (!project) return stopped;
+  const id = actor.person;
+  const before = await deps.store.digests.find({ workspace: actor.workspace, id });
+  return save(form, before, {
+    id,
+    place: id,
+    project,
+    projects: [project, ...others],
+    time: Time,
+    days: EVERY_DAY,
+    zone: zoneOf({ profile }),
+    sendsWhenQuiet: false,
+  });
+}
+
+type Settings = Omit<Digest, 'workspace' | 'setUpBy' | 'setUpAt'>;
+
+async function save(
+  { deps, actor, about }: FormContext,
+  before: Digest | undefined,
+  settings: Settings,
+): Promise<Sent<SavedDigest>> {
+  const now = deps.now();
+  if (about.target && !before) return stopped;
+  const setUp = before ?? { workspace: actor.workspace, setUpBy: actor.person, setUpAt: now };
+  const wanted = { ...setUp, ...settings };
+  const first = nextOccurrence(wanted, now);
+  const isLater = first && (await hasCome(deps, wanted, first.day));
+  const digest: Digest = { ...wanted, next: isLater ? nextOccurrence(wanted, first.at) : first };
+  const isSaved = await planned(deps, digest, digest.next?.at, () => deps.store.digests.save(digest));
+  return isSaved ? { ok: true, value: { digest, isNew: !before } } : projectTaken;
+}
+
+/**
+ * Tells the person in the channel of the digest: posting is the only way to find out whether Upnext can, without another
+ * permission. If the form was opened there, this is the confirmation.
+ */
+async function tellThere(
+  saved: SavedDigest,
+  { about, actor, deps }: FormContext,
+): Promise<Pick<SavedDigest, 'isTold' | 'obstacle'>> {
+  const { place: channel, workspace } = saved.digest;
+  const slack = await deps.slack(workspace);
+  return postEphemeral(slack, { channel, user: actor.person }, digestSaved(saved, deps.now())).then(
+    () => ({ isTold: about.channel === channel }),
+    (error: { data?: { error?: string } }) => ({ obstacle: error.data?.error }),
+  );
+}
+
+const stopped = warned(atTop(STOPPED_MEANWHILE));
+const projectTaken = warned(atField('Project', PROJECT_TAKEN));

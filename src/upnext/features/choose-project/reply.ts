@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { formAbout } from '../../forms/form.js';
+import { escape } from '../../slack/text/markup.js';
+import { countryInText } from '../../../when/holidays/countries.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import { zoneCity } from '../../../when/zones.js';
+import { holdTimeLabel } from '../../ui/hold-time.js';
+
+export const projectAbout = formAbout.extend({ channelKind: z.enum(['private', 'direct']).optional() });
+export type ProjectAbout = z.infer<typeof projectAbout>;
+
+export const PROPOSE = 'propose_project';
+
+export function currentProject(project: Project | undefined): string {
+  if (!project) return 'This channel has no project yet. People choose one each time they use a command.';
+  const by = project.boundBy ? `, chosen by <@${project.boundBy}>` : '';
+  return `This channel’s project is *${escape(project.name)}*${zoneOf(project)}${by}.`;
+}
+
+const zoneOf = ({ zone }: Project) => (zone ? ` (${escape(zoneCity(zone))} time)` : '');
+
+export interface ChannelSettings {
+  project?: Project | undefined;
+  holdMinutes: number;
+  linkParameters?: string | undefined;
+  /** Empty: none. */
+  country?: string | undefined;
+  showsCards: boolean;
+}
+
+export function projectSettings({
+  holdMinutes,
+  country,
+  linkParameters,
+  showsCards,
+}: ChannelSettings): string {
+  const changes =
+    holdMinutes === 0
+      ? 'Posts are sent to the scheduling service right away, so they can’t be changed afterwards.'
+      : `Posts can be changed or cancelled until ${holdTimeLabel(holdMinutes)}.`;
+  const cards = showsCards
+    ? 'Their cards are shown in this channel if Upnext is in it.'
+    : 'Their cards go to the author’s direct messages.';
+  const holidays = country ? [`Public holidays in ${countryInText(country)} are shown.`] : [];
+  const links = linkParameters ? [`Links in posts get \`${escape(linkParameters)}\`.`] : [];
+  return [changes, cards, ...holidays, ...links].join(' ');
+}
+
+/** For people who may only read. `refused` says who can choose another project. The button opens the form that asks. */
+export function projectForReaders(
+  current: ChannelSettings | { project?: undefined },
+  { text, blocks }: Reply,
+): Reply {
+  const settings = current.project ? [projectSettings(current)] : [];
+  return {
+    text,
+    blocks: [
+      context(currentProject(current.project), ...settings),
+      ...blocks.filter(({ type }) => type !== 'actions'),
+      ...buttonRow('propose', [button('Ask an admin', PROPOSE)]),
+    ],
+  };
+}
+
+/** Upnext does not know who else is in a channel, so this is true for every channel. */
+export function projectVisibility(kind: ProjectAbout['channelKind']): string[] {
+  if (kind === 'direct') return ['Only you see what Upnext shows in this conversation.'];
+  const everyChannel =
+    'Only you see lists and replies. Everyone in this channel sees shared posts, cards and the digest.';
+  if (kind !== 'private') return [everyChannel];
+  return [everyChannel, 'This channel is private. To get a digest here, type `/invite @Upnext`.'];
+}
+
+export function projectChosen(
+  project: Project,
+  settings: ChannelSettings,
+  kind: ProjectAbout['channelKind'],
+): Reply {
+  const start = 'This channel’s project is now';
+  return {
+    text: `${start} ${escape(project.name)}.`,
+    blocks: [
+      section(`:white_check_mark: ${start} *${escape(project.name)}*${zoneOf(project)}.`),
+      ...(settings ? [section(projectSettings(settings))] : []),
+      context(...projectVisibility(kind)),
+    ],
+  };
+}
+
+/** For a button of a project that is not the channel’s any more. */
+export const NOT_UNLINKED = 'Nothing was changed. This channel has another project by now, or none.';
+
+export function projectUnlinked(projectName: string): Reply {
+  const text = `${escape(projectName)} is no longer this channel’s project.`;
+  return { text, blocks: [section(text), context('To choose another one, type `/upnext project`.')] };
+}

@@ -1,0 +1,77 @@
+import { readable, requires, type Access } from '../../rights/access.js';
+import { refuse } from '../../rights/not-allowed.js';
+import type { Deps } from '../../deps.js';
+import { nearest } from '../../nearest.js';
+import { answerCommand } from '../../slack/answer/answer-command.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { plainText } from '../../slack/text/markup.js';
+import type { Reader } from '../../../when/types.js';
+import { buttonText } from '../../slack/views/button-value.js';
+import { isShown, type ActionArgs, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
+import { offersFor, readsAsPost } from './offers.js';
+import { allCommands, help, postsChangeOnCards, SHOW_HELP, unknownVerb, wordsOfUpnext } from './reply.js';
+
+/** Lists what this person can do in this channel. Also the answer to an unknown verb. */
+export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
+  const isKnown = (word: string) => table.some((one) => wordsFor(one).includes(word));
+  const listed = table.flatMap((one) => (one.group ? [{ ...one, group: one.group }] : []));
+
+  /** `post` and `new` are the same verb as `schedule`, and `drafts` with other words is `posts drafts`. */
+  function commandMeant(word: string, reader: Reader, isAlone: boolean): string | undefined {
+    const lists = readsAsPost(word, reader) ? [] : table.flatMap(({ alone = [] }) => alone);
+    const meant = nearest(word, [...listed.flatMap(wordsFor), ...lists]);
+    if (meant === undefined) return undefined;
+    const named = listed.find((one) => wordsFor(one).includes(meant))?.verb;
+    if (named) return named;
+    const shows = table.find(({ alone }) => alone?.includes(meant))?.verb;
+    return isAlone || !shows ? meant : `${shows} ${meant}`;
+  }
+
+  /** Undefined for words that are no page of help. */
+  async function pageOf(known: Access, words: string): Promise<Reply | undefined> {
+    if (words === 'words') return wordsOfUpnext;
+    if (words === 'card') return postsChangeOnCards;
+    if (words !== '' && words !== 'commands' && words !== 'help') return undefined;
+    const { actor, settings } = known;
+    const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
+    const [project] = await readable(known, channel.project ? [channel.project] : []);
+    const rights = await (project ? known.inProject(project.id) : known.anywhere());
+    const commands = listed.filter((one) => isShown(one, rights.may, settings));
+    if (commands.length === 0) return refuse('read', known, rights);
+    return words === 'commands' ? allCommands(commands) : help({ commands, project });
+  }
+
+  async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
+    const known = await access();
+    const { actor, profile } = known;
+    const typed = plainText(words).trim();
+    const word = typed.split(/\s/)[0]?.toLowerCase() ?? '';
+    const page = await pageOf(known, isKnown(word) ? '' : typed.toLowerCase());
+    if (page) return page;
+    const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
+    const offers = offersFor({
+      typed: words,
+      isPost: readsAsPost(typed, reader),
+      meant: commandMeant(word, reader, word === typed.toLowerCase()),
+    });
+    const kept = await Promise.all(
+      offers.map(async (offer) => ({
+        ...offer,
+        kept: await store.keptTexts.keep(actor, offer.command, now()),
+      })),
+    );
+    return unknownVerb(word, typed, kept);
+  }
+
+  async function turnPage({ access, action, respond }: ActionArgs): Promise<void> {
+    const page = await pageOf(await access(), buttonText(action));
+    if (page) await respond({ ...page, replace_original: true });
+  }
+
+  return {
+    command: (args) => answerCommand(args, helpFor(args)),
+    actions: { [SHOW_HELP]: requires('anyone', turnPage) },
+  };
+}
+
+const wordsFor = ({ verb, aliases = [] }: Verb) => [verb, ...aliases];

@@ -1,0 +1,253 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import * as z from 'zod';
+import type { Deps } from '../../deps.js';
+import { DAY_MS } from '../../../when/durations.js';
+import { allRequire, type Access } from '../../rights/access.js';
+import { AGENTS_PATH } from '../../slack/paths.js';
+import {
+  alert,
+  button,
+  buttonRow,
+  clip,
+  context,
+  field,
+  messageView,
+  modalWith,
+  option,
+  plain,
+  radioButtons,
+  section,
+} from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { chosenOption, chosenOptions, typedText } from '../../slack/views/view-state.js';
+import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
+import { auditSecret, secretBlocks, secretKey, secretModal, type SecretButton } from '../../ui/secret.js';
+import type { Secret } from '../../workspaces/secrets-table.js';
+
+const CONNECT_AGENT = 'connect_agent';
+const SHOW_AGENTS = 'show_agents';
+const REVOKE_AGENT = 'revoke_agent';
+const NEW_AGENT = 'new_agent';
+export const FIND_AGENT_PROJECTS = 'find_agent_projects';
+
+type AgentSettingsDeps = Pick<Deps, 'now' | 'publicUrl' | 'store'>;
+
+/** Connecting agents, and ending that. The token is a secret, so its form is not stored like others. */
+export const agentActions = (deps: AgentSettingsDeps) =>
+  allRequire<ActionArgs>('anyone', {
+    [CONNECT_AGENT]: async ({ body, client }) => {
+      await client.views.push({ trigger_id: body.trigger_id, view: connectModal() });
+    },
+    [SHOW_AGENTS]: async ({ access, body, client }) => {
+      await client.views.push({
+        trigger_id: body.trigger_id,
+        view: await listedAgents(deps, await access()),
+      });
+    },
+    [REVOKE_AGENT]: revokeAgent(deps),
+  });
+
+export const agentViews = (deps: AgentSettingsDeps) =>
+  allRequire('anyone', { [NEW_AGENT]: connectAgent(deps) });
+
+const connectAgent =
+  (deps: AgentSettingsDeps) =>
+  async ({ access, ack, view }: SubmitArgs): Promise<void> => {
+    const { actor } = await access();
+    const { workspace, person } = actor;
+    const { agents } = await deps.store.settings.current(workspace);
+    if (!agents) return ack({ response_action: 'update', view: messageView('Connect an agent', TURNED_OFF) });
+    const createdAt = deps.now();
+    const agent = readNewAgent(view, createdAt);
+    const { name, scope, projects } = agent;
+    if (name === '') return ack({ response_action: 'errors', errors: { Name: 'Give it a name.' } });
+    const token = await deps.store.secrets.add({ ...agent, kind: 'agent', workspace, person, createdAt });
+    const after = { id: token.id, name, scope, projects: projects?.map((one) => one.name) };
+    await auditSecret(deps, actor, { action: CONNECT_AGENT, outcome: 'done', after });
+    const origin = deps.publicUrl();
+    const address = origin && new URL(AGENTS_PATH, origin).href;
+    await ack({ response_action: 'update', view: connectedModal(name, token.text, address) });
+  };
+
+export const TURNED_OFF = 'An admin has turned agents off in the meantime, so nothing was connected.';
+
+const revokeAgent =
+  (deps: AgentSettingsDeps) =>
+  async ({ access: find, action, body, client }: ActionArgs): Promise<void> => {
+    const access = await find();
+    const key = secretKey('agent', access.actor, action);
+    const token = await deps.store.secrets.revoke(
+      access.may('administer') ? { ...key, person: undefined } : key,
+    );
+    if (token) {
+      const { id, name, person } = token;
+      const before = { id, name, person };
+      await auditSecret(deps, access.actor, { action: REVOKE_AGENT, outcome: 'done', before });
+    }
+    const notice = token ? `${token.name} is disconnected.` : 'It was disconnected already.';
+    if (body.view)
+      await client.views.update({ view_id: body.view.id, view: await listedAgents(deps, access, notice) });
+  };
+
+/** A person’s own, or everybody’s for admins. */
+async function listedAgents(
+  { now, store }: AgentSettingsDeps,
+  { actor, may }: Access,
+  notice?: string,
+): Promise<ModalView> {
+  const isAll = may('administer');
+  const { workspace, person } = actor;
+  const wanted = { kind: 'agent', workspace, person: isAll ? undefined : person } as const;
+  const tokens = await store.secrets.list(wanted, now());
+  return agentsModal(tokens, isAll, notice);
+}
+
+export const AGENTS = section(
+  'An AI agent can read posts and propose some for you. Nothing goes out until a person approves it in Slack.',
+);
+
+/** How many agents a person has connected, or everybody. */
+export const countAgents = async (
+  { now, store }: Pick<Deps, 'now' | 'store'>,
+  of: { workspace: string; person?: string },
+): Promise<number> => (await store.secrets.list({ kind: 'agent', ...of }, now())).length;
+
+export interface ShownAgents {
+  isOn: boolean;
+  connected: number;
+}
+
+export const agentButtons = ({ isOn, connected }: ShownAgents): KnownBlock[] =>
+  buttonRow('agent-buttons', [
+    ...(isOn ? [button('Connect an agent', CONNECT_AGENT)] : []),
+    ...(connected > 0 ? [button(`Connected agents (${connected})`, SHOW_AGENTS)] : []),
+  ]);
+
+const ENDS = { '30': '30 days', '90': '90 days', '365': 'A year' };
+const SCOPES: Record<Secret['scope'], string> = { propose: 'Read and propose', read: 'Read' };
+
+export function connectModal(): ModalView {
+  const scopes = [
+    option(SCOPES.propose, 'propose', 'What it proposes waits for a press in Slack.'),
+    option(SCOPES.read, 'read', 'It sees projects, posts, free slots and templates.'),
+  ];
+  const ends = Object.entries(ENDS).map(([days, name]) => option(name, days));
+  return {
+    type: 'modal',
+    callback_id: NEW_AGENT,
+    title: plain('Connect an agent', 24),
+    submit: plain('Connect', 24),
+    close: plain('Back', 24),
+    blocks: [
+      field('Name', 'Name', {
+        type: 'plain_text_input',
+        action_id: 'Name',
+        max_length: 60,
+        placeholder: plain('Claude on my laptop', 150),
+      }),
+      field('Scope', 'It can', radioButtons('Scope', scopes)),
+      field(
+        'Projects',
+        'Projects',
+        {
+          type: 'multi_external_select',
+          action_id: FIND_AGENT_PROJECTS,
+          placeholder: plain('All that you can read', 150),
+          min_query_length: 0,
+          max_selected_items: 50,
+        },
+        { optional: true, hint: 'Leave it empty for all projects that you can read.' },
+      ),
+      field('Ends', 'Works for', radioButtons('Ends', ends)),
+      context('It can never do more than you can, and you can disconnect it at any time.'),
+    ],
+  };
+}
+
+const scopeSchema = z.enum(['read', 'propose']).catch('read');
+
+function readNewAgent({ state }: Pick<ViewOutput, 'state'>, now: Date) {
+  const projects = chosenOptions(state, 'Projects').map(({ value, text }) => ({ id: value, name: text }));
+  const days = Number(chosenOption(state, 'Ends')?.value ?? 30);
+  return {
+    name: typedText(state, 'Name').trim(),
+    projects: projects.length > 0 ? projects : undefined,
+    scope: scopeSchema.parse(chosenOption(state, 'Scope')?.value),
+    endsAt: new Date(now.getTime() + days * DAY_MS),
+  };
+}
+
+/** `address`: where agents reach Upnext. */
+export const connectedModal = (name: string, token: string, address: string | undefined): ModalView =>
+  secretModal(
+    'Agent connected',
+    `${name} is connected.`,
+    token,
+    address ? ways(address, token) : alert('warning', NO_ADDRESS),
+  );
+
+/** Why Slackbot can’t call Upnext, if it can’t. Slack signs what it sends over HTTP only. */
+export function noSlackbot({
+  publicUrl,
+  isSocketMode,
+}: Pick<Deps, 'publicUrl' | 'isSocketMode'>): string | undefined {
+  if (publicUrl() === undefined)
+    return 'Slackbot can’t call Upnext here: it needs a public address (PUBLIC_URL).';
+  return isSocketMode ? 'Slackbot can’t call Upnext here: it needs HTTP instead of Socket Mode.' : undefined;
+}
+
+const NO_ADDRESS =
+  'The internet doesn’t reach this Upnext, because PUBLIC_URL isn’t set. On its own machine, agents can use http://localhost:<PORT>/mcp.';
+
+const ways = (address: string, token: string): KnownBlock[] =>
+  [
+    [
+      'Claude Code',
+      `claude mcp add --transport http upnext ${address} --header "Authorization: Bearer ${token}"`,
+    ],
+    [
+      'Cursor, in .cursor/mcp.json',
+      `{"mcpServers": {"upnext": {"url": "${address}", "headers": {"Authorization": "Bearer ${token}"}}}}`,
+    ],
+    [
+      'VS Code, in .vscode/mcp.json',
+      `{"servers": {"upnext": {"type": "http", "url": "${address}", "headers": {"Authorization": "Bearer ${token}"}}}}`,
+    ],
+  ].map(([client, lines]) => section(`*${client}*\n\`\`\`${lines}\`\`\``));
+
+const MOST_SHOWN = 30;
+const MOST_PROJECTS = 3;
+
+/** `isAll`: with those of other people. */
+export function agentsModal(tokens: Secret[], isAll: boolean, notice?: string): ModalView {
+  const blocks = tokens.slice(0, MOST_SHOWN).flatMap((token) => agentBlocks(token, isAll));
+  return modalWith('Connected agents', [
+    ...(notice ? [section(notice)] : []),
+    ...(blocks.length > 0 ? blocks : [section('No agents are connected.')]),
+    ...(tokens.length > MOST_SHOWN ? [context(`${tokens.length - MOST_SHOWN} more aren’t shown.`)] : []),
+  ]);
+}
+
+const DISCONNECT: SecretButton = {
+  text: 'Disconnect',
+  action: REVOKE_AGENT,
+  asks: 'Disconnect this agent?',
+  then: 'Its token stops working at once.',
+};
+
+function agentBlocks(token: Secret, isAll: boolean): KnownBlock[] {
+  const { person, scope, projects } = token;
+  const where = projects ? joinWithAnd(projectNames(projects)) : 'all projects';
+  return secretBlocks(
+    token,
+    [...(isAll ? [`<@${person}>`] : []), SCOPES[scope].toLowerCase(), where],
+    [DISCONNECT],
+  );
+}
+
+function projectNames(projects: { name: string }[]): string[] {
+  const named = projects.slice(0, MOST_PROJECTS).map(({ name }) => escape(clip(name, 60)));
+  const more = projects.length - named.length;
+  return more > 0 ? [...named, `${more} more`] : named;
+}

@@ -1,0 +1,148 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import * as z from 'zod';
+import { insertInto } from '../database/sql-values.js';
+import { SCHEMA, type Json } from '../database/tables.js';
+import { MINUTE_MS } from '../../when/durations.js';
+import { removeJobs, replaceJobs } from '../jobs/table.js';
+import { insertAuditEntries, type AuditEntry } from './audit-table.js';
+
+/** Forms that were submitted and are not done. What is done is not here. */
+
+/**
+ * `working`: it takes longer than Slack waits, or an admin has allowed it. `asked`: an admin decides. `returned`: nothing was
+ * done, or nobody knows, and its owner can open it as it was.
+ */
+export type KeptState = 'working' | 'asked' | 'returned';
+
+export interface KeptFormRow {
+  /** Made when the form opens, so that submitting it twice is one form. */
+  id: string;
+  workspace: string;
+  person: string;
+  form: string;
+  /** What its person recognizes: it is all that lists and messages say of it. */
+  label: string;
+  /** As they were typed. */
+  values: Json<unknown>;
+  about: Json<unknown>;
+  /** Identifies the values. */
+  hash: string;
+  state: KeptState;
+  /** Why its owner has it back, now or if nothing else happens. */
+  reason: string | null;
+  updatedAt: Date;
+}
+
+export interface KeptFormTables {
+  keptForms: KeptFormRow;
+}
+
+export type KeptForm = Selectable<KeptFormRow>;
+/** As a list shows it. */
+const LISTED = ['id', 'label', 'person', 'state', 'reason', 'updatedAt'] as const;
+export type ListedForm = Pick<KeptForm, (typeof LISTED)[number]>;
+
+export type SubmittedForm = Omit<KeptForm, 'state' | 'reason' | 'updatedAt'>;
+export type KeptFormKey = Pick<KeptForm, 'workspace' | 'id'>;
+
+interface NewState {
+  state: KeptState;
+  reason?: string | undefined;
+  /** When its owner gets it back if nothing else happens. */
+  backAt?: Date | undefined;
+}
+
+/** Sending a form never takes as long. If nothing is heard of it until then, its process has ended. */
+export const endedAt = (now: Date) => new Date(now.getTime() + 3 * MINUTE_MS);
+
+export const KEPT_FORMS = 'kept_forms';
+export const keptFormJob = z.object({ workspace: z.string(), id: z.string() });
+
+export const keptFormsIn = (db: Kysely<KeptFormTables>) => ({ ...changingIn(db), ...findingIn(db) });
+
+const FORMS = sql.table(`${SCHEMA}.kept_forms`);
+
+function jobOf({ backAt: dueAt }: NewState, { workspace, id }: KeptFormKey) {
+  if (!dueAt) return removeJobs(KEPT_FORMS, sql`select id from changed`);
+  const job = { queue: KEPT_FORMS, key: id, data: { workspace, id }, dueAt };
+  return replaceJobs([job], sql`exists (select from changed)`);
+}
+
+function changingIn(db: Kysely<KeptFormTables>) {
+  return {
+    /**
+     * Resolves to false if these values already wait for an admin, or somebody works on them. `isKnown`: only if it was kept before,
+     * so that it has the latest values.
+     */
+    async keep(form: SubmittedForm, to: NewState, at: Date, isKnown = false): Promise<boolean> {
+      const { state, reason } = to;
+      const { rows } = await sql`
+        with changed as (
+          ${insertInto<KeptFormRow>(FORMS, [{ ...form, state, reason, updatedAt: at }])}
+          where not ${isKnown}::boolean or exists (select from ${FORMS} where id = ${form.id})
+          on conflict (id) do update set label = excluded.label, "values" = excluded."values", about = excluded.about, hash = excluded.hash,
+            state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
+          where kept_forms.workspace = excluded.workspace and kept_forms.person = excluded.person and (
+            kept_forms.hash <> excluded.hash or kept_forms.state = 'returned'
+            or kept_forms.state = 'working' and excluded.state <> 'working')
+          returning id
+        ), job as (${jobOf(to, form)})
+        select id from changed`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Undefined if it is in another state by now. `hash`: or has other values. */
+    async change(
+      { workspace, id, hash }: KeptFormKey & { hash?: string },
+      from: KeptState[],
+      to: NewState,
+      at: Date,
+    ): Promise<KeptForm | undefined> {
+      const { rows } = await sql<KeptForm>`
+        with changed as (
+          update ${FORMS} set state = ${to.state}, reason = ${to.reason ?? null}, updated_at = ${at}
+          where workspace = ${workspace} and id = ${id} and state in (${sql.join(from)})
+            and hash = coalesce(${hash ?? null}, hash) returning *
+        ), job as (${jobOf(to, { workspace, id })})
+        select * from changed`.execute(db);
+      return rows[0];
+    },
+
+    /** It is done, or its owner discards it. Resolves to whether it was kept. */
+    async finish({ workspace, id }: KeptFormKey, entry?: AuditEntry): Promise<boolean> {
+      const { rows } = await sql`
+        with changed as (delete from ${FORMS} where workspace = ${workspace} and id = ${id} returning id),
+          job as (${removeJobs(KEPT_FORMS, sql`select id from changed`)})
+          ${entry ? sql`, audited as (${insertAuditEntries([entry])})` : sql``}
+        select id from changed`.execute(db);
+      return rows.length > 0;
+    },
+  };
+}
+
+function findingIn(db: Kysely<KeptFormTables>) {
+  const inWorkspace = (workspace: string) => db.selectFrom('keptForms').where('workspace', '=', workspace);
+  const waiting = (workspace: string) => inWorkspace(workspace).where('state', '=', 'asked');
+  const own = (workspace: string, person: string) => inWorkspace(workspace).where('person', '=', person);
+  const count = sql<number>`count(*)`.as('count');
+
+  return {
+    async find({ workspace, id }: KeptFormKey): Promise<KeptForm | undefined> {
+      return inWorkspace(workspace).selectAll().where('id', '=', id).executeTakeFirst();
+    },
+
+    /** Newest first. */
+    async of(workspace: string, person: string, limit = 20): Promise<ListedForm[]> {
+      return own(workspace, person).select(LISTED).orderBy('updatedAt', 'desc').limit(limit).execute();
+    },
+
+    /** The longest waiting first. */
+    async askedFor(workspace: string, limit: number): Promise<ListedForm[]> {
+      return waiting(workspace).select(LISTED).orderBy('updatedAt').limit(limit).execute();
+    },
+
+    /** Of all workspaces, for the metrics. */
+    countStates: (): Promise<{ state: string; count: number }[]> =>
+      db.selectFrom('keptForms').select(['state', count]).groupBy('state').execute(),
+  };
+}

@@ -1,0 +1,171 @@
+import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
+import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import {
+  frozenText,
+  heldTitle,
+  neededInWords,
+  networkNames,
+  postMoment,
+  signOf,
+  textLine,
+  type ListedPost,
+} from '../../posts/index.js';
+import type { Reader } from '../../../when/types.js';
+import { formatLocalDay } from '../../../when/format.js';
+import { counted } from '../../ui/words.js';
+import { notAllowed } from '../../rights/not-allowed.js';
+import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
+import {
+  freezeButton,
+  OPEN_AUDIT,
+  OPEN_SCHEDULE,
+  OPEN_SETTINGS,
+  primaryScheduleButton,
+  showPostsButton,
+  subscribeButton,
+  unfreezeButton,
+  weekButton,
+} from '../../ui/shared-buttons.js';
+import { andMore, attentionBlocks, detailsButton } from './attention.js';
+import type { HomeData, HomePosts, KnownPosts } from './load.js';
+
+export const HOME_PROJECT = 'home_project';
+
+const NEXT_SHOWN = 5;
+const MAX_BLOCKS = 100;
+
+/** What the features add to the App Home. */
+export interface FeatureParts {
+  buttons: Button[];
+  sections: KnownBlock[][];
+}
+
+const WELCOME = '*Welcome to Upnext.* See what goes out next';
+const HOW_TO_START =
+  'Type `/upnext` in any channel, mention @Upnext in a thread, or start with a button below.';
+const READ_ONLY =
+  'You can view posts, but not write or change them. If you ask for a post, an admin decides.';
+
+/** Nothing for people who may not view posts: they read that, and can ask. */
+function welcomeBlocks({ isNew, viewer: { may } }: HomeData): KnownBlock[] {
+  if (!may('read')) return [];
+  const canWrite = may('schedule');
+  return [
+    ...(isNew
+      ? [section(canWrite ? `${WELCOME} and what needs your attention.\n${HOW_TO_START}` : `${WELCOME}.`)]
+      : []),
+    ...(canWrite ? [] : [context(READ_ONLY), actions('write', button('Ask for a post', OPEN_SCHEDULE))]),
+  ];
+}
+
+/** `posts` is undefined while they are loading. */
+export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {
+  const { viewer, approvers } = data;
+  const body = viewer.may('read')
+    ? postBlocks(posts, viewer.reader)
+    : notAllowed('read', viewer.actor, {
+        approvers,
+        isRestricted: false,
+        isUncertain: viewer.profile.unknownToSlack === true,
+      }).blocks;
+  const project = posts?.ok && posts.may('schedule') ? posts.project : undefined;
+  // At the end, and not beside what only shows something.
+  const freeze = posts?.ok && project && !posts.freeze ? freezeButton(project) : [];
+  const audit = viewer.may('administer') ? [button('Audit trail', OPEN_AUDIT)] : [];
+  const settingsButton = viewer.may('schedule') ? [button('Settings', OPEN_SETTINGS)] : [];
+  const before = [
+    ...welcomeBlocks(data),
+    ...(viewer.may('schedule') ? [actions('write', primaryScheduleButton(project))] : []),
+    ...attentionBlocks(data, posts),
+    ...body,
+  ];
+  const after = [
+    ...buttonRow('start', [...parts.buttons, ...settingsButton, ...audit, ...freeze]),
+    ...(viewer.may('read') ? [context(HELP)] : []),
+  ];
+  const sections = viewer.may('read') ? parts.sections.flat() : [];
+  const room = MAX_BLOCKS - before.length - after.length;
+  return { type: 'home', blocks: [...before, ...fittingIn(room, sections), ...after] };
+}
+
+/** Slack allows 100 blocks. What needs attention and the posts have a fixed number, so only these can be too many. */
+const fittingIn = (room: number, blocks: KnownBlock[]): KnownBlock[] =>
+  blocks.length <= room ? blocks : [...blocks.slice(0, room - 1), context(HOME_IS_FULL)];
+
+export const HOME_IS_FULL = 'There’s more than fits in the Home tab. To find the rest, type `/upnext help`.';
+
+/** Shown when the App Home could not be loaded. */
+export const failedHomeView = (message: string): HomeView => ({
+  type: 'home',
+  blocks: [section(`:warning: ${message}`)],
+});
+
+function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] {
+  if (!posts) return [section(':hourglass_flowing_sand: Loading posts…')];
+  if (!posts.ok) return posts.blocks;
+  const { project, projects, next, moreHeld, freeze, may } = posts;
+  const shown = next
+    .slice(0, NEXT_SHOWN)
+    .map((post) => section(nextLine(post, project, reader), detailsButton(post, project)));
+  return [
+    header(`Up next in ${project.name}`),
+    ...buttonRow('project', [
+      ...projectSelect(project, projects),
+      ...weekButton(project.id),
+      ...showPostsButton('Drafts', { project: project.id, words: 'drafts' }),
+      ...subscribeButton(project),
+    ]),
+    ...weekBlocks(posts),
+    ...(freeze
+      ? [
+          section(
+            `:warning: ${frozenText(freeze)}`,
+            may('set-up') ? unfreezeButton(project, freeze)[0] : undefined,
+          ),
+        ]
+      : []),
+    ...(shown.length > 0 ? shown : [section('Nothing is scheduled.')]),
+    ...andMore(next.length + moreHeld - shown.length, { project: project.id, words: '' }),
+  ];
+}
+
+/** "This week: Mon 2 · Tue 5, 1 problem · *Today 3* · Thu 0", on the clock of the reader. */
+function weekBlocks({ week, picture }: KnownPosts): KnownBlock[] {
+  if (picture) return [{ type: 'image', ...picture }];
+  const days = week.map(({ day, posts, problems, isToday }) => {
+    const [name] = formatLocalDay(day).split(' ');
+    const count = `${isToday ? 'Today' : name} ${posts}`;
+    return [isToday ? `*${count}*` : count, ...(problems > 0 ? [counted(problems, 'problem')] : [])].join(
+      ', ',
+    );
+  });
+  return days.length > 0 ? [context(`Posts this week: ${days.join(' · ')}`)] : [];
+}
+
+/** Authors, too, see who has to approve it, and by when. */
+function nextLine(post: ListedPost, { zone }: Project, reader: Reader): string {
+  const moment = [signOf(post, reader.now), postMoment(post, zone, reader)].filter(Boolean).join(' ');
+  const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
+  const needed = post.held === 'waiting' && post.own ? [neededInWords(post.own)] : [];
+  const title = needed.length > 0 ? undefined : heldTitle(post);
+  return [moment, [networks, title, textLine(post)].filter(Boolean).join(' · '), ...needed].join('\n');
+}
+
+/** Only where there is a choice. */
+function projectSelect(project: Project, projects: Project[]): StaticSelect[] {
+  const choices = projects.filter(({ id }) => id.length <= MAX_OPTION_VALUE).slice(0, 100);
+  if (choices.length < 2) return [];
+  const options = choices.map(({ id, name }) => option(name, id));
+  const initial_option = options.find(({ value }) => value === project.id);
+  return [
+    {
+      type: 'static_select',
+      action_id: HOME_PROJECT,
+      options,
+      ...(initial_option && { initial_option }),
+    },
+  ];
+}
+
+const HELP = 'To see everything you can type, use `/upnext help` in any channel.';

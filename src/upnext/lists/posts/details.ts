@@ -1,0 +1,142 @@
+import type { KnownBlock } from '@slack/types';
+import type { Failure, Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import {
+  failureReasons,
+  findWholePost,
+  heldCardFor,
+  networkNames,
+  postMoment,
+  postStatusWithEmoji,
+  withCampaigns,
+  type HeldPost,
+  type MarkedPost,
+  AT_SERVICE,
+  serviceIdsOf,
+} from '../../posts/index.js';
+import { isoDay } from '../../../when/format.js';
+import {
+  deleteFileButton,
+  postAgainButton,
+  scheduleAgainButton,
+  type PostToOpen,
+} from '../../ui/shared-buttons.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { itemReply, type ListItem, type ListPage } from '../../ui/list.js';
+import { textReply, type Reading } from '../../ui/start-reading.js';
+import { POSTS } from './reply.js';
+import { readPosts } from './read-posts.js';
+
+type DetailDeps = Pick<Deps, 'store' | 'approvers'>;
+type FindPost = (id: string) => Promise<Outcome<MarkedPost | undefined>>;
+
+/** The service has no operation that reads one post, so the post is looked up in the same list again. */
+export const showPost = (deps: DetailDeps, reading: Reading, id: string, page: ListPage) =>
+  showDetails(deps, reading, { id, page }, async (wanted) => {
+    const read = await readPosts(deps, reading, page.words);
+    return read.ok ? { ok: true, value: read.value.posts.find((each) => each.id === wanted) } : read;
+  });
+
+/** A post that a message is about, in a reply to that message. */
+export function openPost(deps: DetailDeps, reading: Reading, { id, at: time }: PostToOpen) {
+  const { actor, api, project, reader } = reading;
+  const at = time === undefined ? undefined : new Date(time);
+  const page = { project: project.id, words: at ? isoDay(at, reader.zone) : 'drafts' };
+  return showDetails(deps, reading, { id, page }, async (wanted) => {
+    const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id: wanted, at });
+    if (!found.ok || !found.value) return found;
+    const key = { workspace: actor.workspace, project: project.id };
+    const [post] = await withCampaigns(deps, key, [found.value]);
+    return { ok: true, value: post };
+  });
+}
+
+/** A post that Upnext has is shown as its card, unless it has been sent to the service since it was listed. */
+async function showDetails(
+  { store, approvers }: DetailDeps,
+  reading: Reading,
+  { id, page }: ListItem,
+  find: FindPost,
+): Promise<Reply | Failure> {
+  const { workspace, person } = reading.actor;
+  const held = await store.heldPosts.find({ workspace, id });
+  const own = held?.project.id === reading.project.id ? held : undefined;
+  const [serviceId] = own && AT_SERVICE.includes(own.state) ? serviceIdsOf(own) : [];
+  if (own && !serviceId)
+    return heldDetails(own, page, { ...reading, mayDecide: await approvers.mayDecide(own, person) });
+  const found = await find(serviceId ?? id);
+  if (!found.ok) return found;
+  const { fileDeletion } = await store.settings.of(workspace);
+  return found.value ? postDetails(found.value, page, { ...reading, fileDeletion }) : noLongerListed(page);
+}
+
+export function heldDetails(
+  post: HeldPost,
+  page: ListPage,
+  reading: Reading & { mayDecide: boolean },
+): Reply {
+  return itemReply(POSTS, page, heldCardFor(post, reading, reading.mayDecide));
+}
+
+const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';
+const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays.';
+
+export function postDetails(
+  post: MarkedPost,
+  page: ListPage,
+  reading: Reading & { fileDeletion?: boolean },
+): Reply {
+  const { project, reader, may, fileDeletion } = reading;
+  const reasons = failureReasons(post);
+  const { id, scheduledAt, media } = post;
+  const file = fileDeletion && may('delete') && media ? deleteFileButton(media, project) : [];
+  const maySchedule = may('schedule');
+  const copy = id && maySchedule ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
+  const again = maySchedule ? postAgainButton(post, project) : undefined;
+  const text = `A post in ${escape(project.name)}`;
+  const blocks = [
+    section(
+      [postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · '),
+      again && { ...again, action_id: `${again.action_id}:failed`, style: 'primary' },
+    ),
+    ...(reasons.length > 0 ? [section(reasons.join('\n'))] : []),
+    ...wholeText(post),
+    section(factsOf(post, reading)),
+  ];
+  const note = context(copy.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE);
+  const reply = itemReply(POSTS, page, { text, blocks }, [...copy, ...file]);
+  return { ...reply, blocks: [...reply.blocks, note] };
+}
+
+function wholeText({ parts, content, label }: Post): KnownBlock[] {
+  if (!parts) return [section(escape(clip(content ?? label, 2500)))];
+  return parts.flatMap((part) => [
+    context(`*${networkNames(part)}*`),
+    section(escape(clip(part.content, 2500))),
+  ]);
+}
+
+const asGiven = (text: string | undefined) => text && escape(clip(text, 300));
+
+/** A line for each fact that is known. */
+function factsOf(post: MarkedPost, { project, reader }: Reading): string {
+  const { campaign, id, media, publishedAt } = post;
+  const facts = [
+    ['When', postMoment(post, project.zone, reader)],
+    ['Media', asGiven(media)],
+    ['Campaign', asGiven(campaign)],
+    ['Published', publishedAt && slackDate(publishedAt)],
+    ['Post ID', asGiven(id)],
+  ];
+  return facts.flatMap(([name, value]) => (value ? `*${name}:* ${value}` : [])).join('\n');
+}
+
+export const noLongerListed = (page: ListPage): Reply =>
+  itemReply(
+    POSTS,
+    page,
+    textReply('This post is no longer in the list. It may have been published or changed.'),
+  );

@@ -1,0 +1,149 @@
+import { MINUTE_MS } from '../../../when/durations.js';
+import { needsAttention, postState, recordedState, STUCK_AFTER_MS } from '../../api/post-state.js';
+import type { Post } from '../../api/records.js';
+import { UNSENT, type HeldState } from '../../posts/index.js';
+import { isoDay } from '../../../when/format.js';
+import { localDay } from '../../../when/local-day.js';
+import { readRange } from '../../../when/range/read-range.js';
+import type { Range, Reader } from '../../../when/types.js';
+
+/** The kinds of posts that a list can be limited to. */
+
+export interface Kind {
+  summary: string;
+  /** "No drafts in Tea House" */
+  plural:
+    | 'drafts'
+    | 'posts'
+    | 'held posts'
+    | 'posts waiting for approval'
+    | 'stuck posts'
+    | 'problems'
+    | 'proposals';
+  words: RegExp;
+  /** Which posts of the service are of this kind. Without it, only Upnext has such posts. */
+  isAtService?: (post: Post, now: Date) => boolean;
+  /** What the service can filter by. It is trusted if nothing else is asked for. */
+  status?: string;
+  held: HeldState[];
+  isPast?: true;
+  /** Without dates. */
+  range: (reader: Reader) => Range;
+}
+
+export const fromToday = ({ now, zone }: Reader): Range => ({
+  from: localDay(isoDay(now, zone), zone).start,
+});
+
+/** In whole minutes, so that repeated requests are equal and can be cached. */
+const wholeMinutes = (at: Date) => Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
+
+export const stuckBefore = (now: Date) => new Date(wholeMinutes(now) - STUCK_AFTER_MS);
+
+const hasStatus = ({ status }: Post, wanted: string) => status?.trim().toUpperCase() === wanted;
+
+const DRAFTS: Kind = {
+  summary: 'drafts',
+  plural: 'drafts',
+  words: /^drafts?$/,
+  status: 'DRAFT',
+  held: ['draft'],
+  isAtService: (post) => recordedState(post) === 'draft',
+  range: () => ({}),
+};
+const SCHEDULED: Kind = {
+  summary: 'scheduled',
+  plural: 'posts',
+  words: /^(?:scheduled|planned)$/,
+  status: 'SCHEDULED',
+  held: ['held', 'sending'],
+  isAtService: (post) => hasStatus(post, 'SCHEDULED') || recordedState(post) === 'waiting',
+  range: fromToday,
+};
+/** A post that was published in part is found among the failed ones. */
+export const PUBLISHED: Kind = {
+  summary: 'published',
+  plural: 'posts',
+  words: /^(?:published|posted|sent)$/,
+  status: 'PUBLISHED',
+  held: [],
+  isPast: true,
+  isAtService: (post) =>
+    recordedState(post) !== 'partly-published' &&
+    (hasStatus(post, 'PUBLISHED') || recordedState(post) === 'published'),
+  range: (reader) => readRange('last 7 days', reader) ?? {},
+};
+const HELD: Kind = {
+  summary: 'held',
+  plural: 'held posts',
+  words: /^(?:held|holding)$/,
+  held: ['held', 'sending'],
+  range: fromToday,
+};
+export const WAITING: Kind = {
+  summary: 'waiting for approval',
+  plural: 'posts waiting for approval',
+  held: ['held'],
+  words: /^(?:waiting|approval|unapproved)$/,
+  range: fromToday,
+};
+export const STUCK: Kind = {
+  summary: 'stuck',
+  plural: 'stuck posts',
+  words: /^(?:stuck|late|overdue)$/,
+  status: 'SCHEDULED',
+  held: [],
+  isPast: true,
+  isAtService: (post, now) => postState(post, now) === 'stuck',
+  range: ({ now }) => ({ to: stuckBefore(now) }),
+};
+/** What agents propose. */
+const PROPOSED: Kind = {
+  summary: 'proposals',
+  plural: 'proposals',
+  held: ['proposed'],
+  words: /^(?:proposed|proposals?)$/,
+  range: () => ({}),
+};
+/** Failed, partly published, stuck, refused, missed or expired. */
+export const PROBLEMS: Kind = {
+  summary: 'problems',
+  plural: 'problems',
+  held: UNSENT,
+  isPast: true,
+  words: /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/,
+  isAtService: (post, now) => needsAttention(postState(post, now)),
+  range: (reader) => ({
+    ...readRange('last 30 days', reader),
+    to: new Date(wholeMinutes(reader.now) + MINUTE_MS),
+  }),
+};
+
+/** In the order of a summary. */
+export const KINDS: readonly Kind[] = [
+  DRAFTS,
+  SCHEDULED,
+  PUBLISHED,
+  HELD,
+  WAITING,
+  PROPOSED,
+  STUCK,
+  PROBLEMS,
+];
+
+/** "Drafts or failed" are all posts of both kinds. */
+export function wantedAtService(kinds: readonly Kind[], now: Date): (post: Post) => boolean {
+  const asked = kinds.filter(({ isAtService }) => isAtService);
+  const [only, ...others] = asked;
+  if (!only) return () => true;
+  if (others.length > 0) return (post) => asked.some(({ isAtService }) => isAtService?.(post, now));
+  if (only === PUBLISHED) return (post) => recordedState(post) !== 'partly-published';
+  return only.isPast ? (post) => only.isAtService?.(post, now) === true : () => true;
+}
+
+/** Undefined if the service has to list all of them. */
+export function statusesOf(kinds: readonly Kind[]): string[] | undefined {
+  const asked = kinds.filter(({ isAtService }) => isAtService);
+  const statuses = asked.flatMap(({ status }) => status ?? []);
+  return statuses.length > 0 && statuses.length === asked.length ? [...new Set(statuses)] : undefined;
+}

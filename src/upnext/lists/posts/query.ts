@@ -1,0 +1,254 @@
+import type { PostFilter } from '../../api/client.js';
+import type { Post } from '../../api/records.js';
+import { labelOf, type Platform } from '../../../openapi/platforms.js';
+import { splitPlatforms } from '../../platforms/find.js';
+import { isWaiting, NOT_AT_SERVICE, type HeldFilter, type HeldPost } from '../../posts/index.js';
+import { joinWithOr } from '../../slack/text/markup.js';
+import { formatRange } from '../../../when/format.js';
+import { hullOf, isWithin, joinRanges } from '../../../when/range/join-ranges.js';
+import { readRange } from '../../../when/range/read-range.js';
+import type { Range, Reader } from '../../../when/types.js';
+import { capitalize } from '../../ui/words.js';
+import {
+  fromToday,
+  KINDS,
+  PROBLEMS,
+  PUBLISHED,
+  statusesOf,
+  STUCK,
+  stuckBefore,
+  WAITING,
+  wantedAtService,
+  type Kind,
+} from './kinds.js';
+
+/** What `/upnext posts …` asks for. */
+export interface PostQuery {
+  /** What the service is asked for. */
+  filter: PostFilter;
+  /** False if only posts that Upnext holds are wanted. */
+  asksService: boolean;
+  /** What Upnext has itself. Undefined if only posts of the service are wanted. */
+  held: HeldFilter | undefined;
+  /** "Drafts on X, today, Mon 26 Oct" */
+  summary: string;
+  /** The same without the kind: "On X, today, Mon 26 Oct" */
+  scope: string;
+  kind: Kind['plural'];
+  /** A list of what is past shows the newest first. */
+  isPast: boolean;
+  /** What the service can’t filter by. */
+  isWanted: (post: Post) => boolean;
+  /** Whether a post is on one of several days, which are filtered as one range. */
+  isInRange: (at: Date | undefined) => boolean;
+  /** Only posts of the person who asks. */
+  isMine: boolean;
+  /** As it is written in the project. */
+  campaign: string | undefined;
+  /** Words that were not understood. */
+  unknown: string[];
+  /** Names after “campaign” that the project has no campaign of. Empty if there is none. */
+  unknownCampaigns: string[];
+  now: Date;
+}
+
+interface FoundFilters {
+  kinds: Set<Kind>;
+  platforms: Set<Platform>;
+  ranges: Range[];
+  campaign?: string;
+  unknownCampaigns: string[];
+  all: boolean;
+  isMine: boolean;
+  unknown: string[];
+}
+
+const ALL = /^(?:all|everything)$/;
+const MINE = /^(?:mine|my)$/;
+const FILLER =
+  /^(?:posts?|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|show|list|are|is|that|which|what|were|went|out|going|goes)$/;
+
+/** Examples in messages are in quotes, and people copy them with the quotes. */
+const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
+const MAX_WORDS = 40;
+/** "from the 5th of november to 9 november 2026" */
+const MAX_RANGE_WORDS = 9;
+
+/** `campaigns`: those of the project. */
+export function readQuery(words: string, reader: Reader, campaigns: readonly string[]): PostQuery {
+  const list = wordsOf(words);
+  const found = readWords(list.slice(0, MAX_WORDS), reader, campaigns);
+  const kinds = KINDS.filter((kind) => found.kinds.has(kind));
+  const platforms = [...found.platforms];
+  const ranges = joinRanges(found.ranges);
+  const { campaign, isMine } = found;
+  const byWhom = isMine ? 'by you' : '';
+  const range = effectiveRange(kinds, ranges, found.all, reader);
+  const status = statusesOf(kinds);
+  const days = daysOf(kinds, ranges, range, reader);
+  const isPast = isPastList(kinds, ranges, reader);
+  return {
+    filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
+    asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
+    held: heldFilter(kinds, {
+      platforms,
+      order: isPast ? 'newest' : undefined,
+      ...heldRange(kinds, ranges, range),
+    }),
+    summary:
+      sentence([
+        [whichOf(kinds), byWhom, whereOf(platforms)].filter(Boolean).join(' '),
+        inCampaign(campaign),
+        days,
+      ]) || 'All posts',
+    scope: sentence([[byWhom, whereOf(platforms)].filter(Boolean).join(' '), inCampaign(campaign), days]),
+    kind: kindOf(kinds),
+    isPast,
+    isWanted: wantedAtService(kinds, reader.now),
+    isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
+    isMine,
+    campaign,
+    unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
+    unknownCampaigns: found.unknownCampaigns,
+    now: reader.now,
+  };
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(QUOTES, ''))
+    .filter(Boolean);
+
+const inCampaign = (campaign: string | undefined) => (campaign ? `campaign ${campaign}` : '');
+
+function heldFilter(kinds: readonly Kind[], wanted: HeldFilter): PostQuery['held'] {
+  const states = kinds.length === 0 ? NOT_AT_SERVICE : [...new Set(kinds.flatMap(({ held }) => held))];
+  if (states.length === 0) return undefined;
+  const isMeant = (post: HeldPost) => post.state !== 'held' || isWaiting(post);
+  return { ...wanted, states, ...(kinds.includes(WAITING) && { isMeant }) };
+}
+
+/** A post can be refused before its time. */
+const heldRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>
+  kinds.includes(PROBLEMS) && ranges.length === 0 ? startOf(range) : range;
+
+const startOf = ({ from }: Range): Range => (from ? { from } : {});
+
+function kindOf([only, ...others]: readonly Kind[]): PostQuery['kind'] {
+  return only && others.length === 0 ? only.plural : 'posts';
+}
+
+function isPastList(kinds: readonly Kind[], ranges: readonly Range[], { now }: Reader): boolean {
+  const isOnlyPublished = kinds.length === 1 && kinds.includes(PUBLISHED);
+  if (isOnlyPublished || kinds.includes(STUCK) || kinds.includes(PROBLEMS)) return true;
+  return ranges.length > 0 && ranges.every(({ to }) => to && to <= now);
+}
+
+function readWords(words: string[], reader: Reader, campaigns: readonly string[]): FoundFilters {
+  const found: FoundFilters = {
+    kinds: new Set(),
+    platforms: new Set(),
+    ranges: [],
+    unknownCampaigns: [],
+    all: false,
+    isMine: false,
+    unknown: [],
+  };
+  let index = 0;
+  while (index < words.length) {
+    const rest = words.slice(index);
+    index += readCampaign(rest, found, campaigns) || readNext(rest, found, reader);
+  }
+  return found;
+}
+
+const CAMPAIGN = /^campaigns?$/i;
+
+/** "campaign spring launch": the longest name that the project has. */
+function readCampaign(
+  [first = '', ...words]: string[],
+  found: FoundFilters,
+  campaigns: readonly string[],
+): number {
+  if (!CAMPAIGN.test(first)) return 0;
+  const names = new Map(campaigns.map((name) => [wordsOf(name).join(' ').toLowerCase(), name]));
+  for (let count = words.length; count > 0; count -= 1) {
+    const name = names.get(words.slice(0, count).join(' ').toLowerCase());
+    if (name === undefined) continue;
+    found.campaign = name;
+    return count + 1;
+  }
+  found.unknownCampaigns.push(words[0] ?? '');
+  return Math.min(2, words.length + 1);
+}
+
+/** Reads what the first words mean and returns how many they were. */
+function readNext(words: string[], found: FoundFilters, reader: Reader): number {
+  return readRangeWords(words, found, reader) || readNetwork(words, found) || readKind(words, found);
+}
+
+function readRangeWords(words: string[], found: FoundFilters, reader: Reader): number {
+  for (let count = Math.min(MAX_RANGE_WORDS, words.length); count > 0; count -= 1) {
+    const range = readRange(words.slice(0, count).join(' '), reader);
+    if (!range) continue;
+    found.ranges.push(range);
+    return count;
+  }
+  return 0;
+}
+
+function readNetwork(words: string[], found: FoundFilters): number {
+  for (const count of [2, 1]) {
+    const { platforms, rest } = splitPlatforms(words.slice(0, count).join(' '));
+    if (platforms.length === 0 || rest) continue;
+    for (const platform of platforms) found.platforms.add(platform);
+    return Math.min(count, words.length);
+  }
+  return 0;
+}
+
+const PARTLY = /^(?:partly|partially)$/i;
+
+/** "partly published" is one kind. */
+function readKind([word = '', next = '']: string[], found: FoundFilters): number {
+  const name = word.toLowerCase();
+  const kind = KINDS.find(({ words }) => words.test(name));
+  if (kind) found.kinds.add(kind);
+  else if (ALL.test(name)) found.all = true;
+  else if (MINE.test(name)) found.isMine = true;
+  else if (!FILLER.test(name)) found.unknown.push(word);
+  return PARTLY.test(word) && PUBLISHED.words.test(next.toLowerCase()) ? 2 : 1;
+}
+
+/** Without dates: upcoming posts, the last week for published ones, the last month for failed ones, and drafts from any time. */
+function effectiveRange(
+  kinds: readonly Kind[],
+  ranges: readonly Range[],
+  all: boolean,
+  reader: Reader,
+): Range {
+  const isStuck = kinds.length === 1 && kinds.includes(STUCK);
+  const range = ranges.length > 0 ? hullOf(ranges) : {};
+  if (isStuck) return { ...range, to: earlier(stuckBefore(reader.now), range.to) };
+  if (all || ranges.length > 0) return range;
+  return kinds.length > 0 ? hullOf(kinds.map((kind) => kind.range(reader))) : fromToday(reader);
+}
+
+const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
+
+const whichOf = (kinds: readonly Kind[]) => joinWithOr(kinds.map(({ summary }) => summary));
+
+const whereOf = (platforms: readonly Platform[]) =>
+  platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '';
+
+function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Range, reader: Reader): string {
+  if (ranges.length > 1) return joinWithOr(ranges.map((range) => formatRange(range, reader)));
+  const isOpen = !effective.from && !effective.to;
+  const isAnyStuck = kinds.includes(STUCK) && ranges.length === 0;
+  if (isOpen || isAnyStuck) return '';
+  const isAnyProblem = kinds.includes(PROBLEMS) && ranges.length === 0;
+  return formatRange(isAnyProblem ? startOf(effective) : effective, reader);
+}
+
+const sentence = (parts: string[]): string => capitalize(parts.filter(Boolean).join(', '));

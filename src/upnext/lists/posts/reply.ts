@@ -1,0 +1,208 @@
+import type { DataTableBlock, KnownBlock } from '@slack/types';
+import { needsAttention, postState } from '../../api/post-state.js';
+import {
+  failureReasons,
+  networksOf,
+  signedStatus,
+  textOf,
+  timeOf,
+  type ListedPost,
+} from '../../posts/index.js';
+import { buttonRow, clip, context, option, plain, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
+import { unsupportedNetwork } from '../../platforms/find.js';
+import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
+import type { Reader } from '../../../when/types.js';
+import { zoneCity } from '../../../when/zones.js';
+import {
+  cellText,
+  choiceBelow,
+  dataTable,
+  MAX_ROWS,
+  momentCell,
+  textWithTable,
+  type Cell,
+} from '../../ui/data-table.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { listPage, pageOf, type ListPage } from '../../ui/list.js';
+import { MAX_OPTION_VALUE, type SelectOption } from '../../ui/select-options.js';
+import { scheduleButton } from '../../ui/shared-buttons.js';
+import { textReply, type Reading } from '../../ui/start-reading.js';
+import { counted, directMessage, notSupported } from '../../ui/words.js';
+import type { PostQuery } from './query.js';
+import type { ReadPosts } from './read-posts.js';
+
+export const POSTS = 'posts';
+export const POSTS_FILTER = 'filter_posts';
+export const POST_CHOICE = 'choose_post';
+
+/** What people can type after `/upnext posts`, and what the choice shows. */
+const FILTERS: { words: string; kind?: PostQuery['kind'] }[] = [
+  { words: 'upcoming' },
+  { words: 'this week' },
+  { words: 'mine' },
+  { words: 'problems', kind: 'problems' },
+  { words: 'waiting', kind: 'posts waiting for approval' },
+  { words: 'held', kind: 'held posts' },
+  { words: 'drafts', kind: 'drafts' },
+  { words: 'published' },
+  { words: 'stuck', kind: 'stuck posts' },
+];
+
+const MORE_LISTS = ['failed', 'scheduled', 'proposed', 'today', 'tomorrow', 'yesterday'];
+
+/** Those that mean a list when they are typed alone. */
+export const LIST_WORDS = [
+  ...FILTERS.flatMap(({ words }) => (words.includes(' ') ? [] : words)),
+  ...MORE_LISTS,
+];
+
+/** What needs attention comes first. Posts without a time come last. */
+function pageShown({ posts, query: { isPast, now } }: ReadPosts, page: ListPage) {
+  const inOrder = isPast
+    ? posts.toSorted((one, other) => timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0))
+    : posts;
+  const isProblem = (post: ListedPost) => needsAttention(postState(post, now));
+  const all = [...inOrder.filter(isProblem), ...inOrder.filter((post) => !isProblem(post))];
+  return pageOf(all, page, MAX_ROWS, POSTS);
+}
+
+export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply {
+  const { query, isCut } = read;
+  const { project, reader } = reading;
+  const shown = pageShown(read, page);
+  const isEmpty = read.posts.length === 0;
+  const [title, about] = isEmpty
+    ? nothingFound(query, project.name)
+    : [`${shown.range} ${shown.range === '1' ? 'post' : 'posts'} in ${project.name}`, query.summary];
+  const table = isEmpty ? undefined : postsTable(shown.items, reading);
+  return {
+    text: table ? textWithTable(escape(`${title}: ${about}`), table) : escape(title),
+    blocks: [
+      section([`*${escape(title)}*`, escape(about)].filter(Boolean).join('\n')),
+      ...ignoredWords(query),
+      ...(table
+        ? [
+            table,
+            ...choiceBelow({ action: POST_CHOICE, placeholder: 'Choose a post…', page }),
+            ...shown.pager,
+          ]
+        : []),
+      ...choices(query, page, reading),
+      ...(isCut ? [context(TOO_MANY)] : []),
+      ...(isEmpty
+        ? []
+        : [
+            context(
+              `Problems first, then the ${query.isPast ? 'newest' : 'earliest'}. Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`,
+            ),
+          ]),
+    ],
+  };
+}
+
+const postsTable = (
+  posts: readonly ListedPost[],
+  { project, reader }: Pick<Reading, 'project' | 'reader'>,
+): DataTableBlock =>
+  dataTable({
+    caption: `Posts in ${project.name}`,
+    columns: ['When', 'Status', 'Post', 'Networks'],
+    rows: posts.map((post): Cell[] => [
+      momentCell(post.scheduledAt, reader),
+      statusCell(post, reader.now),
+      textOf(post),
+      networksOf(post),
+    ]),
+    rowHeader: 2,
+  });
+
+/** With the reasons of a post that failed. */
+function statusCell(post: ListedPost, now: Date): string {
+  const reasons = failureReasons(post).map((reason) => plainText(reason).replace(/^\*([^*]+)\*/, '$1'));
+  return [signedStatus(post, now), ...reasons].join(' · ');
+}
+
+/** Of the select below the table: "Fri 27 Nov, 09:00 · X · Tea at nine" */
+export const postChoices = (read: ReadPosts, page: ListPage, reader: Reader): SelectOption[] =>
+  pageShown(read, page).items.flatMap((post) => {
+    const text = [cellText(momentCell(post.scheduledAt, reader)), networksOf(post), textOf(post)].join(' · ');
+    return post.id !== undefined && post.id.length <= MAX_OPTION_VALUE ? { text, value: post.id } : [];
+  });
+
+/** Says which words after `/upnext posts` a list ignores, what to type instead, and whose posts it can’t know. */
+const ignoredWords = ({ unknown, unknownCampaigns, isMine }: PostQuery): KnownBlock[] =>
+  [...unknownCampaigns.map(unknownCampaign), ...ignoredFilters(unknown), ...(isMine ? [NO_AUTHOR] : [])].map(
+    (line) => context(line),
+  );
+
+const NO_AUTHOR =
+  'Posts made directly in the scheduling service have no known author, so they aren’t in this list.';
+
+function unknownCampaign(name: string): string {
+  const say = name
+    ? `This project has no campaign “${escape(clip(name, 60))}”.`
+    : 'Name a campaign after “campaign”.';
+  return `${say} A campaign begins when a post’s form names it, under *More options*.`;
+}
+
+function ignoredFilters(words: string[]): string[] {
+  const networks = words.flatMap((word) => unsupportedNetwork(word) ?? []);
+  const unknown = words.filter((word) => !unsupportedNetwork(word)).slice(0, 10);
+  const quoted = joinWithAnd(unknown.map((word) => `“${escape(clip(word, 40))}”`));
+  return [
+    ...(networks.length > 0 ? [notSupported(networks)] : []),
+    ...(quoted ? [`${quoted} ${unknown.length === 1 ? 'isn’t a filter' : 'aren’t filters'}. ${TRY}`] : []),
+  ];
+}
+
+const TRY =
+  'Try “drafts”, “mine”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
+
+const TOO_MANY =
+  'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';
+
+export function exported(count: number, isCut: boolean, address: string | undefined): Reply {
+  const sent = `Upnext sent you a file with ${counted(count, 'post')} in a ${directMessage(address)}.`;
+  const more = ' There are more. To export the others, add dates, such as “next month”.';
+  return textReply(`${sent}${isCut ? more : ''}`);
+}
+
+export const nothingToExport = (summary: string, project: string): Reply =>
+  textReply(`Nothing to export from ${escape(clip(project, 100))}: ${escape(clip(summary, 200))}.`);
+
+function nothingFound({ kind, summary, scope }: PostQuery, project: string): [title: string, about: string] {
+  const where = [project, scope].filter(Boolean).join(' · ');
+  if (kind === 'stuck posts') return ['Nothing is stuck.', where];
+  if (kind === 'problems') return ['No problems.', where];
+  return [`No ${kind} in ${project}`, summary];
+}
+
+/** What the list can be limited to, with the active choice. */
+function choices(query: PostQuery, page: ListPage, { project, may }: Reading): KnownBlock[] {
+  const typed = page.words.trim().toLowerCase() || 'upcoming';
+  const active = FILTERS.find(({ words, kind }) => words === typed || (kind && kind === query.kind));
+  const options = FILTERS.map(({ words }) => option(`Show: ${words}`, words));
+  const initial_option = options.find(({ value }) => value === active?.words);
+  // A new id each time: in a block that it knows, Slack keeps showing what was chosen there before.
+  const block = encodeBlockId({ project: project.id, at: query.now.getTime() });
+  const select = {
+    type: 'static_select' as const,
+    action_id: POSTS_FILTER,
+    placeholder: plain('Show …', 150),
+    options,
+    ...(initial_option && { initial_option }),
+  };
+  return buttonRow(block ?? 'filters', [
+    ...(block ? [select] : []),
+    ...(may('schedule') ? [scheduleButton()] : []),
+  ]);
+}
+
+/** What was chosen, in the project of the list. */
+export function readFilter(action: ActionArgs['action']): ListPage {
+  const words = action.type === 'static_select' ? action.selected_option.value : '';
+  return { ...readBlockId(listProject, action), words };
+}
+
+const listProject = listPage.pick({ project: true });

@@ -1,0 +1,100 @@
+import type { Outcome } from '../../api/outcome.js';
+import { listAll } from '../../api/search-posts.js';
+import type { Deps } from '../../deps.js';
+import { holidaysOf, type Holiday } from '../../../when/holidays/holidays.js';
+import { findFreeSlots, readList, type ListedPost } from '../../posts/index.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import { formatOtherClock, isoDay } from '../../../when/format.js';
+import { localDay, type LocalDay } from '../../../when/local-day.js';
+import { daysOfWeek } from '../../../when/range/read-week.js';
+import type { Reader } from '../../../when/types.js';
+import { isZone } from '../../../when/zones.js';
+import type { Reading } from '../../ui/start-reading.js';
+
+/** One week of a project on the project’s clock: what the service has and what Upnext holds. */
+export interface Week {
+  project: Project;
+  zone: string;
+  /** The zone of the reader, if its clock differs during this week. */
+  readersZone: string | undefined;
+  days: WeekDay[];
+  /** Whose public holidays are shown. */
+  country: string | undefined;
+  /** There are more posts than Upnext reads. */
+  isCut: boolean;
+}
+
+export interface WeekDay {
+  day: LocalDay;
+  /** By their time. */
+  posts: TimedPost[];
+  /** Slots that no post has taken. */
+  free: Date[];
+  holidays: Holiday[];
+}
+
+export type TimedPost = ListedPost & { scheduledAt: Date };
+
+const PAGE = 100;
+const MAX_PAGES = 5;
+
+/** The clock that the week of this project is shown on. */
+export const zoneOf = ({ project, reader }: Pick<Reading, 'project' | 'reader'>): string =>
+  project.zone && isZone(project.zone) ? project.zone : reader.zone;
+
+export async function loadWeek(
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
+  reading: Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>,
+  first: string,
+): Promise<Outcome<Week>> {
+  const { actor, api, project, reader } = reading;
+  const zone = zoneOf(reading);
+  const days = daysOfWeek(first).map((day) => localDay(day, zone));
+  const range = { from: days[0]?.start ?? reader.now, to: new Date((days.at(-1)?.end.getTime() ?? 0) - 1) };
+  const search = { filter: { ...range, limit: PAGE }, pages: MAX_PAGES };
+  const [list, free, { country }] = await Promise.all([
+    readList(
+      deps,
+      { workspace: actor.workspace, project: project.id },
+      { held: range, listed: () => listAll(api, project.id, search) },
+    ),
+    freeSlots(deps, reading, range),
+    deps.store.projectSettings.find(actor.workspace, project.id),
+  ]);
+  if (!list.ok) return list;
+  const { listed, moreHeld } = list.value;
+  const posts = list.value.posts.filter(isTimed);
+  return {
+    ok: true,
+    value: {
+      project,
+      zone,
+      readersZone: otherZone(days, zone, reader),
+      days: days.map((day) => ({
+        day,
+        posts: posts.filter(({ scheduledAt }) => isoDay(scheduledAt, zone) === day.day),
+        free: free.filter((at) => isoDay(at, zone) === day.day),
+        holidays: holidaysOf(country, day.day),
+      })),
+      country,
+      isCut: listed.more || moreHeld > 0,
+    },
+  };
+}
+
+/** Those that are still ahead. A service that can’t say what is taken is reported with its posts. */
+async function freeSlots(
+  deps: Pick<Deps, 'api' | 'now' | 'store'>,
+  { actor, project, reader: { now } }: Pick<Reading, 'actor' | 'project' | 'reader'>,
+  { from, to }: { from: Date; to: Date },
+): Promise<Date[]> {
+  if (to <= now) return [];
+  const wanted = { project: project.id, networks: [], from: from > now ? from : now, to };
+  const free = await findFreeSlots(deps, actor, wanted);
+  return free.ok ? free.value.map(({ at }) => at) : [];
+}
+
+const isTimed = (post: ListedPost): post is TimedPost => post.scheduledAt !== undefined;
+
+const otherZone = (days: LocalDay[], zone: string, reader: Reader) =>
+  days.some(({ start }) => formatOtherClock(start, reader.zone, zone)) ? reader.zone : undefined;

@@ -1,0 +1,170 @@
+import type { Button } from '@slack/types';
+import * as z from 'zod';
+import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { buttonWithValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import { formatClock, formatLocalDay, formatOtherClock } from '../../../when/format.js';
+import { shiftDay } from '../../../when/range/read-week.js';
+import { zoneCity } from '../../../when/zones.js';
+import { countedStates, networksOf, signedStatus, textOf } from '../../posts/index.js';
+import {
+  type Cell,
+  choiceBelow,
+  dataTable,
+  MAX_ROWS,
+  secondsOf,
+  textWithTable,
+} from '../../ui/data-table.js';
+import type { SelectOption } from '../../ui/select-options.js';
+import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
+import { pageOf } from '../../ui/list.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { capitalize, counted } from '../../ui/words.js';
+import type { Week, WeekDay } from './load.js';
+import { postState } from '../../api/post-state.js';
+import { holidayLine } from '../../../when/holidays/holidays.js';
+
+export const WEEK_IN = 'week_in';
+export const WEEK_PAGE = 'turn_week';
+
+/** Of the window over the App Home. */
+export const WEEK_TITLE = 'Week';
+
+/** `first`: its first day. `from`: the first row shown, of a week with too many posts for one table. */
+export const weekToShow = z.object({ project: z.string(), first: z.string(), from: z.number().optional() });
+export type WeekToShow = z.infer<typeof weekToShow>;
+
+interface ShownWeek {
+  week: Week;
+  from?: number | undefined;
+  /** Words that name no week. */
+  unknown?: string | undefined;
+}
+
+export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: Reading): Reply {
+  const title = escape(titleOf(week));
+  const totals = totalsOf(week.days, reader.now);
+  const holidays = holidayLine(
+    week.country,
+    week.days.flatMap((day) => day.holidays),
+  );
+  const rows = week.days.flatMap((day) => rowsOf(day, week, reader.now));
+  const page = { project: week.project.id, first: week.days[0]?.day.day ?? '', from };
+  const shown = pageOf(rows, page, MAX_ROWS, 'week');
+  const table = dataTable({
+    caption: titleOf(week),
+    columns: headerOf(week),
+    rows: shown.items,
+    rowHeader: 0,
+    pageSize: PAGE_SIZE,
+  });
+  const rowsShown = shown.pager.length > 0 ? ` · rows ${shown.range}` : '';
+  return {
+    text: textWithTable(`${title}: ${totals}`, table),
+    blocks: [
+      section(`*${title}*${rowsShown}\n${capitalize(totals)}`),
+      ...(holidays ? [context(escape(holidays))] : []),
+      ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
+      table,
+      ...choiceBelow({ action: OPEN_POST, placeholder: 'Open a post…', page: { ...page, from: undefined } }),
+      ...shown.pager,
+      ...buttonRow('weeks', weekButtons(page)),
+      ...buttonRow('more', [
+        ...subscribeButton(week.project),
+        ...(may('schedule') ? [scheduleButton()] : []),
+      ]),
+      context(
+        [`Times are in ${escape(zoneCity(week.zone))} time.`, ...(week.isCut ? [TOO_MANY] : [])].join(' '),
+      ),
+    ],
+  };
+}
+
+const TOO_MANY = 'There are more posts than Upnext can read at once. To see the others, use `/upnext posts`.';
+
+const notUnderstood = (words: string) =>
+  `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
+
+const weekButtons = ({ project, first }: WeekToShow): Button[] => [
+  ...buttonWithValue('Previous week', `${WEEK_PAGE}:week_back`, { project, first: shiftDay(first, -7) }),
+  ...buttonWithValue('Next week', `${WEEK_PAGE}:week_on`, { project, first: shiftDay(first, 7) }),
+];
+
+/** "Thu 26, 10:00 · X · Tea at ten" */
+export const postOptions = ({ days, zone }: Week): SelectOption[] =>
+  days.flatMap(({ day, posts }) =>
+    posts.flatMap((post) => {
+      const { id, scheduledAt: at } = post;
+      const when = `${shortDay(day.day)}, ${formatClock(at, zone)}`;
+      const text = [when, networksOf(post), textOf(post)].join(' · ');
+      return id === undefined ? [] : openPostOption(text, id, at);
+    }),
+  );
+
+/** Most weeks fit on two of Slack’s pages. */
+const PAGE_SIZE = 25;
+
+const headerOf = ({ zone, readersZone }: Week): string[] => [
+  `Time (${zoneCity(zone)})`,
+  ...(readersZone ? [`Time (${zoneCity(readersZone)})`] : []),
+  'Status',
+  'Post',
+  'Networks',
+];
+
+/** Each row names its day, for people who use a screen reader. */
+function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] {
+  const name = shortDay(day.day);
+  const sorted = (text: string, time: Date): Cell => ({ text, sortsBy: secondsOf(time) });
+  const at = (time: Date, ...facts: string[]) => ({
+    time,
+    row: [
+      ...[`${name}, ${formatClock(time, week.zone)}`, ...ownClock(time, week)].map((one) =>
+        sorted(one, time),
+      ),
+      ...facts,
+    ],
+  });
+  const rows = [
+    ...posts.map((post) =>
+      at(post.scheduledAt, signedStatus(post, now), clip(textOf(post), 48), networksOf(post)),
+    ),
+    ...free.map((time) => at(time, 'Free slot', '–', '–')),
+  ].sort((one, other) => one.time.getTime() - other.time.getTime());
+  const names = [name, ...(week.readersZone ? ['–'] : [])];
+  if (rows.length === 0) return [[...names.map((one) => sorted(one, day.start)), 'No posts', '–', '–']];
+  return rows.map(({ row }) => row);
+}
+
+/** "Mon 26": the title names the month, and phones have little room. */
+const shortDay = (day: string) => formatLocalDay(day).replace(/ \D+$/, '');
+
+function ownClock(at: Date, { zone, readersZone }: Week): string[] {
+  if (!readersZone) return [];
+  const own = formatOtherClock(at, readersZone, zone)?.replace(` ${zoneCity(readersZone)}`, '');
+  return [own ?? formatClock(at, readersZone)];
+}
+
+const titleOf = ({ project, days }: Week): string => {
+  const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));
+  return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}`;
+};
+
+/** "1 failed, 12 scheduled, 3 held, 2 free slots" */
+function totalsOf(days: readonly WeekDay[], now: Date): string {
+  const posts = days.flatMap((day) => day.posts);
+  const states = posts.map((post) => postState(post, now));
+  const free = days.reduce((sum, day) => sum + day.free.length, 0);
+  const count = (state: 'draft' | 'other', name: string) => {
+    const number = states.filter((one) => one === state).length;
+    return number > 0 ? [counted(number, name)] : [];
+  };
+  return (
+    [
+      ...countedStates(posts, now),
+      ...count('draft', 'draft'),
+      ...count('other', 'other post'),
+      ...(free > 0 ? [counted(free, 'free slot')] : []),
+    ].join(', ') || 'no posts'
+  );
+}

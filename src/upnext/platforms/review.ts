@@ -1,0 +1,165 @@
+import { type Check, type Finding, hasMedia, mayBeCompleted, type ReviewedPost } from './check.js';
+import { RULES } from './rules.js';
+import { labelOf, type Platform } from '../../openapi/platforms.js';
+import { measureBy } from './measure.js';
+import twitterText from 'twitter-text';
+import { unknownEmoji } from '../../when/emoji/emoji.js';
+
+/** What the network requires and the service cannot send, and where it has been seen to cut a text. */
+const checkRequirements: Check = (platform, rule, { Content }) => {
+  const label = labelOf(platform);
+  const cut = rule.cutsAt?.exec(Content)?.[0];
+  const also = `${label} also requires ${rule.alsoRequires}, which the scheduling service can’t send.`;
+  const cutAt = `${label} may cut off the text at “${cut}”. Check the post after it is published.`;
+  return [
+    rule.alsoRequires !== undefined && { platform, ...warning('Platforms', also) },
+    cut !== undefined && { platform, ...warning('Content', cutAt) },
+  ].filter((finding) => finding !== false);
+};
+
+/** Media is one link, and only its ending tells the type: enough for a warning, not for more. */
+const checkMedia: Check = (platform, rule, post) => {
+  const label = labelOf(platform);
+  if (!hasMedia(post)) {
+    if (!rule.needsMedia) return [];
+    return [{ platform, ...block('Media', `${label} needs ${rule.needsMedia}.`) }];
+  }
+  const ending = endingOf(post.Media ?? '');
+  if (!ending || !rule.unwantedMedia?.endings.includes(ending)) return [];
+  const message = `${label}: ${rule.unwantedMedia.reason}. This file ends in .${ending}.`;
+  return [{ platform, ...warning('Media', message) }];
+};
+
+function endingOf(media: string): string | undefined {
+  const path = media.split(/[?#]/, 1)[0] ?? '';
+  return /\.([a-z0-9]{2,4})$/i.exec(path)?.[1]?.toLowerCase();
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+const checkLength: Check = (platform, rule, post) => {
+  const measured = measureBy(rule, post.Content, hasMedia(post));
+  const { count, limit, left } = measured;
+  if (left >= 0) return [];
+  const { note } = measured;
+  const max = limit === rule.limit ? (rule.refusedOver ?? limit) : limit;
+  const isRefused = count > max;
+  const [over, of] = isRefused ? [count - max, max] : [count - limit, limit];
+  const excess = `${number.format(over)} character${over === 1 ? '' : 's'}`;
+  const name = labelOf(platform);
+  const limitText = `${name}${name.endsWith('s') ? '’' : '’s'} limit of ${number.format(of)}`;
+  const message = `${excess} over ${limitText}${note ? ` (${note})` : ''}`;
+  return isRefused
+    ? [{ platform, ...block('Content', `${message}.`), isLength: true }]
+    : [{ platform, ...warning('Content', `${message}, so it may be rejected.`) }];
+};
+
+const checkTags: Check = (platform, { hashtags, cashtags }, { Content }) => [
+  ...(hashtags ? checkHashtags(platform, hashtags, Content) : []),
+  ...(cashtags === undefined ? [] : checkCashtags(platform, cashtags, Content)),
+];
+
+function checkHashtags(
+  platform: Platform,
+  { many, tooMany = Infinity }: { many: number; tooMany?: number },
+  content: string,
+): Finding[] {
+  const count = content.includes('#') ? twitterText.extractHashtags(content).length : 0;
+  const has = `This post has ${count}.`;
+  const label = labelOf(platform);
+  if (count > tooMany)
+    return [{ platform, ...block('Content', `${label} allows at most ${tooMany} hashtags. ${has}`) }];
+  if (count > many) {
+    const first = many === 1 ? 'first hashtag' : `first ${many} hashtags`;
+    return [{ platform, ...warning('Content', `${label} counts only the ${first}. ${has}`) }];
+  }
+  return [];
+}
+
+function checkCashtags(platform: Platform, max: number, content: string): Finding[] {
+  const count = content.includes('$') ? twitterText.extractCashtags(content).length : 0;
+  if (count <= max) return [];
+  const message = `${labelOf(platform)} allows only ${max} $cashtag${max === 1 ? '' : 's'}. This post has ${count}.`;
+  return [{ platform, ...warning('Content', message) }];
+}
+
+/** Characters that are invisible or reverse the text. Joiners are allowed: emoji and several scripts need them. */
+const HIDDEN =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/;
+const SLACK_MARKUP = /<(?:[@#!]\w|(?:https?|mailto|tel):[^>\s]*>)|&(?:amp|lt|gt);/;
+
+/** Checks that apply to every network. */
+function checkEveryNetwork(post: ReviewedPost): Finding[] {
+  const empty = !post.Content.trim() && !hasMedia(post) && !mayBeCompleted(post);
+  return [
+    post.Platforms.length === 0 && block('Platforms', 'Choose at least one network.'),
+    empty && block('Content', 'Enter the text of the post.'),
+    HIDDEN.test(post.Content) && warning('Content', 'The text contains hidden characters.'),
+    SLACK_MARKUP.test(post.Content) &&
+      warning('Content', 'The text contains Slack markup, which would be published as is.'),
+    unknownNames(post.Content),
+    unfilledBlanks(post.Content),
+    slackIds(post.Content),
+    /\s/.test(post.Media?.trim() ?? '') && warning('Media', 'Enter a single media link, without spaces.'),
+    isInsecure(post.Media) && warning('Media', 'Networks only load media from https:// links.'),
+  ].filter((finding) => finding !== false);
+}
+
+const block = (field: Finding['field'], message: string): Finding => ({ level: 'block', field, message });
+const ask = (message: string): Finding => ({ level: 'ask', field: 'Content', message });
+const warning = (field: Finding['field'], message: string): Finding => ({ level: 'warn', field, message });
+
+const BLANK = /\{\{?[\p{L}_][\p{L}\d_ .-]{0,40}\}\}?/gu;
+const SLACK_ID = /(?<![\p{L}\p{N}])[@#][CDGSUW][A-Z0-9]{5,}(?![\p{L}\p{N}])/u;
+
+const NAMED = 3;
+const and = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Blanks of a template, such as `{what}`. The service publishes them as they are. */
+function unfilledBlanks(text: string): Finding | false {
+  const found = text.match(BLANK);
+  if (!found) return false;
+  const blanks = [...new Set(found)];
+  const named = blanks.slice(0, NAMED).map((blank) => `“${blank}”`);
+  const others = blanks.length > NAMED ? [`${blanks.length - NAMED} more`] : [];
+  return ask(`Replace ${and.format([...named, ...others])} with your own text.`);
+}
+
+function slackIds(text: string): Finding | false {
+  const id = SLACK_ID.exec(text)?.[0];
+  return id !== undefined && warning('Content', `“${id}” is a Slack ID. Replace it with the name.`);
+}
+
+/** Custom emoji exist only in the Slack workspace that added them. */
+function unknownNames(text: string): Finding | false {
+  const names = unknownEmoji(text);
+  if (names.length === 0) return false;
+  const shown = names
+    .slice(0, 3)
+    .map((name) => `“${name}”`)
+    .join(', ');
+  const message =
+    names.length === 1
+      ? `${shown} isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.`
+      : `${shown} aren’t standard emoji, so they would be published as text. Use standard emoji instead.`;
+  return ask(message);
+}
+
+/** Media without a scheme may be an id that the service knows. */
+function isInsecure(media = ''): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(media) && !/^https:\/\/[^\s/]+/i.test(media);
+}
+
+const CHECKS: Check[] = [checkLength, checkTags, checkMedia, checkRequirements];
+
+const LEVELS = ['block', 'ask', 'warn'] as const;
+
+/** Everything the networks may object to, blocking problems first. The service still has the last word. */
+export function review(post: ReviewedPost): Finding[] {
+  const perNetwork = post.Platforms.flatMap((platform) =>
+    CHECKS.flatMap((check) => check(platform, RULES[platform], post)),
+  );
+  const findings = [...checkEveryNetwork(post), ...perNetwork];
+  if (post.Status === 'DRAFT') return findings.map((finding) => ({ ...finding, level: 'warn' }));
+  return LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
+}

@@ -1,0 +1,89 @@
+import type { Button } from '@slack/types';
+import { MINUTE_MS } from '../../../when/durations.js';
+import type { Deps } from '../../deps.js';
+import { button, clip, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { showsFrom } from '../card/time.js';
+import { approversOf, hasDecided, isWaiting, needsChanges } from './waiting.js';
+import type { HeldPost } from '../table/held-row.js';
+import { mentions, whyAgain } from './lines.js';
+
+/**
+ * Who should hear of a post that waits for approval, and what. Its card mentions its approvers when it appears in their channel,
+ * and its thread if it was there before. Each gets one direct message, halfway to the deadline.
+ */
+
+/** What waits in a project, with the buttons to decide. */
+export const SHOW_WAITING = 'show_waiting';
+
+/** Shows the posts of a project as they are. */
+export function reviewButton({ id, name }: { id: string; name: string }): Button[] {
+  const value = encodeButtonValue({ id, name: clip(name, 150) });
+  return value ? [button('Review posts', SHOW_WAITING, { value })] : [];
+}
+
+const ESCALATION = 'A post is about to expire without approval';
+const ESCALATES_BEFORE_MS = 60 * MINUTE_MS;
+
+/** To its author, if an approver changed it. */
+const requestTitle = ({ author, writtenBy }: HeldPost, person: string): string =>
+  person === author
+    ? `<@${writtenBy}> changed your post, so it needs your approval`
+    : 'A post is waiting for your approval';
+
+/** What a post that waits asks of somebody. Who is told shortly before it expires may be no approver. */
+export function requestFor(
+  post: HeldPost,
+  person: string,
+): { title: string; mayDecide: boolean } | undefined {
+  const { escalationTo, people = [] } = post.policy ?? {};
+  if (!isWaiting(post)) return undefined;
+  if (escalationTo === person && !people.includes(person)) return { title: ESCALATION, mayDecide: false };
+  return hasDecided(post, person) ? undefined : { title: requestTitle(post, person), mayDecide: true };
+}
+
+/** Mentions those who have not decided, unless somebody asked for changes. */
+export function requestInThread(post: HeldPost): Reply | undefined {
+  const { policy } = post;
+  if (!policy || !isWaiting(post) || needsChanges(post)) return undefined;
+  const people = approversOf(post, policy.people).filter((one) => !hasDecided(post, one));
+  const who = mentions({ people, groups: policy.groups });
+  const [why = 'This post is waiting for your approval.'] = whyAgain(post);
+  const text = `${who.join(' ')} ${why}`;
+  return who.length > 0 ? { text, blocks: [section(text)] } : undefined;
+}
+
+export interface Reminder {
+  to: string;
+  title: string;
+}
+
+/** Of a large group, not everyone is written to. */
+const MOST_REMINDED = 20;
+
+/** The direct messages that are due, and when the next is. Undefined if Slack does not say whom to remind. */
+export async function findReminders(
+  { approvers, now }: Pick<Deps, 'approvers' | 'now'>,
+  post: HeldPost,
+): Promise<{ due: Reminder[]; next: Date | undefined } | undefined> {
+  const { policy, leavesAt, writtenAt } = post;
+  const time = now().getTime();
+  const deadline = leavesAt?.getTime() ?? 0;
+  if (!policy || deadline <= time || !isWaiting(post)) return { due: [], next: undefined };
+  const { escalationTo } = policy;
+  const since = Math.max(writtenAt.getTime(), showsFrom(post)?.getTime() ?? 0);
+  const halfway = (since + deadline) / 2;
+  const escalates = escalationTo ? deadline - ESCALATES_BEFORE_MS : Infinity;
+  const named = halfway <= time ? await approvers.findNamed(post) : [];
+  if (!named) return undefined;
+  const missing = named.filter((person) => !hasDecided(post, person)).slice(0, MOST_REMINDED);
+  const reminders = missing.map((to) => ({ to, title: requestTitle(post, to) }));
+  const next = Math.min(...[halfway, escalates].filter((at) => at > time));
+  return {
+    due: [
+      ...reminders,
+      ...(escalationTo && escalates <= time ? [{ to: escalationTo, title: ESCALATION }] : []),
+    ],
+    next: next < Infinity ? new Date(next) : undefined,
+  };
+}

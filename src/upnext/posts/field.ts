@@ -1,0 +1,55 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import type { Deps } from '../deps.js';
+import type { Notices } from '../forms/form.js';
+import type { PostAbout, PostContext } from './about.js';
+import type { Actor } from '../slack/people/actor.js';
+import type { Profile } from '../slack/people/people.js';
+import type { ViewState } from '../slack/views/view-state.js';
+import type { Reader, When } from '../../when/types.js';
+import type { ActionArgs } from '../ui/feature.js';
+import type { Draft, SubmittedPost } from './fields/draft.js';
+
+/** One thing that is entered about a post, from its inputs in the form to its values. */
+export interface PostField {
+  draw: (form: DrawnForm) => Blocks;
+  read: (state: ViewState, about: PostAbout) => Partial<Draft>;
+  /** By action. Some only draw the form again. */
+  changes?: Record<string, Change>;
+  /** What can be checked without asking anybody, by input. */
+  problems?: (post: SubmittedPost, context: PostContext) => Record<string, string>;
+}
+
+export type Blocks = (InputBlock | KnownBlock)[];
+/** The form as it is on the screen. */
+export interface OpenForm {
+  values: Draft;
+  about: PostAbout;
+}
+
+export interface DrawnForm extends OpenForm {
+  reader: Reader;
+  notices: Notices;
+  /** What the words in When mean. */
+  when: When | undefined;
+}
+
+/** What fields use while their form is open. */
+export type FieldDeps = Pick<Deps, 'api' | 'now' | 'startTimer' | 'store'>;
+
+/** Somebody pressed a button in an open form, or chose an option. */
+export interface Press {
+  choice: string | undefined;
+  action: ActionArgs['action'];
+  deps: FieldDeps;
+  actor: Actor;
+  profile: Profile;
+  reader: Reader;
+  /** Draws the form while the change goes on. */
+  draw: (form: OpenForm) => Promise<void>;
+}
+
+/** Resolves to the form to be drawn. */
+export type Change = (form: OpenForm, press: Press) => OpenForm | Promise<OpenForm>;
+
+/** The action of everything that only draws the form again. */
+export const CHECK = 'check_post';

@@ -1,0 +1,270 @@
+import type { Post } from '../../api/records.js';
+import { recordedState } from '../../api/post-state.js';
+import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../openapi/platforms.js';
+import { splitPlatforms } from '../../platforms/find.js';
+import { clip } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { formatFullMoment } from '../../../when/format.js';
+import type { Reader } from '../../../when/types.js';
+import { writeMoment } from '../../../when/written-moment.js';
+import { isZone } from '../../../when/zones.js';
+import type { RowPost } from '../import/table.js';
+import type { HeldPost } from '../table/held-row.js';
+import { campaignMark, postStatus } from '../card/lines.js';
+import { campaignName, MAX_CAMPAIGN } from './campaign.js';
+import { emptyDraft, type Draft, type Status } from './draft.js';
+import { linkLines } from './links.js';
+import { reviewTexts } from './review.js';
+import { readTime, type Cells, type ReadTime, type TimeReading } from './when/cells.js';
+
+/** A post in the files that it is imported from and exported to. */
+
+export interface Column {
+  /** Its cells are stored under it. */
+  name: string;
+  /** What Upnext writes above it. */
+  heading: string;
+  /** Whether a heading means it, in any language: in lower case, without accents. */
+  isNamed: (heading: string) => boolean;
+  /** If it is left out of some files. */
+  isWritten?: (rows: readonly Cells[]) => boolean;
+}
+
+const column = (name: string, heading: string, headings: RegExp): Column => ({
+  name,
+  heading,
+  isNamed: (words) => headings.test(words),
+});
+
+const isFilled = (name: string) => (rows: readonly Cells[]) => rows.some((cells) => cells[name]);
+
+const TEXT_FOR = /^(?:text|content|texte|texto|testo|tekst) (?:for|fur|pour|para|per|voor) (.+)$/;
+const cellOf = (network: string) => `texts.${network}`;
+
+/** "Text for LinkedIn" */
+const OWN_TEXTS = PLATFORMS.map((network): Column => {
+  const name = cellOf(network);
+  return {
+    name,
+    heading: `Text for ${labelOf(network)}`,
+    isNamed: (heading) => {
+      const [, words = ''] = TEXT_FOR.exec(heading) ?? [];
+      return networksNamed(words).join() === network;
+    },
+    isWritten: (rows) => rows.some((cells) => cells[name] !== undefined),
+  };
+});
+
+/** In the order of exported files. */
+export const COLUMNS: readonly Column[] = [
+  column(
+    'text',
+    'Text',
+    /^(?:text|content|post(?: (?:text|content))?|message|caption|copy|body|inhalt|beitrag|nachricht|texte|contenu|message|texto|contenido|publicacion|mensaje|conteudo|testo|contenuto|messaggio|tekst|bericht|inhoud|本文|テキスト|内容|投稿)$/,
+  ),
+  column(
+    'networks',
+    'Networks',
+    /^(?:networks?|platforms?|channels?|social(?: networks?)?|netzwerke?|plattform(?:en)?|kanale?|reseaux?|plateformes?|redes?|plataformas?|rete|reti|piattaform[ae]|netwerk(?:en)?|kanaal|kanalen|ネットワーク|媒体|チャンネル)$/,
+  ),
+  column(
+    'when',
+    'When',
+    /^(?:when|date ?time|(?:date|day)(?: and| &)? time|scheduled?(?: (?:for|at))?|(?:post|publish|published|posting) at(?: specific time)?|wann|datum (?:und|&) (?:uhr)?zeit|termin|zeitpunkt|quand|date et heure|fecha y hora|cuando|data e (?:hora|ora)|quando|wanneer|datum en tijd|日時|いつ)$/,
+  ),
+  // They are read as one, and written as When.
+  {
+    ...column(
+      'date',
+      'Date',
+      /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) (?:date|day)|date|day|datum|tag|jour|fecha|dia|data|giorno|dag|日付|日)$/,
+    ),
+    isWritten: () => false,
+  },
+  {
+    ...column(
+      'time',
+      'Time',
+      /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) time|time|hour|uhrzeit|zeit|heure|hora|ora|orario|tijd|tijdstip|時刻|時間)$/,
+    ),
+    isWritten: () => false,
+  },
+  column(
+    'zone',
+    'Time zone',
+    /^(?:time ?zone|zone|tz|zeitzone|fuseau(?: horaire)?|zona(?: horaria)?|huso horario|fuso(?: horario)?|tijdzone|タイムゾーン)$/,
+  ),
+  column(
+    'media',
+    'Media',
+    /^(?:(?:media|images?|pictures?|photos?|videos?)(?: (?:link|url)s?)?|bild(?:er)?|medien|medium|imagen|medios|imagem|midia|immagine|afbeelding|メディア|画像)$/,
+  ),
+  {
+    ...column('link', 'Link', /^(?:links?|urls?|web ?site|lien|enlace|collegamento|リンク)$/),
+    isWritten: isFilled('link'),
+  },
+  {
+    ...column(
+      'campaign',
+      'Campaign',
+      /^(?:campaigns?|kampagnen?|campagnes?|campanas?|campanhas?|campagna|campagne|キャンペーン)$/,
+    ),
+    isWritten: isFilled('campaign'),
+  },
+  column('status', 'Status', /^(?:status|state|zustand|statut|etat|estado|stato|ステータス|状態)$/),
+  ...OWN_TEXTS,
+];
+
+export interface RowReading extends TimeReading {
+  /** What the project adds to links. */
+  links?: string | undefined;
+}
+
+/** What a row means, and everything that is wrong with it. Nothing is guessed. */
+export interface ReadCells extends Pick<ReadTime, 'needsSlot' | 'ambiguous'> {
+  post: RowPost;
+  problems: string[];
+}
+
+export function readCells(cells: Cells, reading: RowReading): ReadCells {
+  const { text = '', networks = '', media = '', link = '', status = '' } = cells;
+  const { links } = reading;
+  const { platforms, unknown } = readNetworks(networks);
+  const Status = readStatus(status);
+  const time = readTime(cells, Status, reading);
+  const campaign = campaignName(cells.campaign ?? '');
+  const texts = platforms.flatMap((network): [string, string][] => {
+    const own = cells[cellOf(network)];
+    return own?.trim() ? [[network, own]] : [];
+  });
+  const isLong = campaign.length > MAX_CAMPAIGN;
+  const post = {
+    ...emptyDraft,
+    Content: withLink(text, link.trim()),
+    Platforms: platforms,
+    Media: media.trim(),
+    Status: Status ?? 'SCHEDULED',
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+    ...(links && { links }),
+    ...(campaign && !isLong && { campaign }),
+    ...(time.moment && { moment: time.moment }),
+  };
+  const problems = [
+    ...(text.trim() ? [] : ['The text is missing.']),
+    ...(unknown.length > 0
+      ? [`Upnext doesn’t recognize the network “${clip(unknown.join(', '), 60)}”.`]
+      : platforms.length === 0
+        ? ['The network is missing.']
+        : []),
+    ...(time.problem === undefined ? [] : [time.problem]),
+    ...(isLong ? [`The campaign’s name is longer than ${MAX_CAMPAIGN} characters.`] : []),
+    ...(Status ? [] : [`The status “${clip(status, 40)}” can’t be imported. Use Scheduled or Draft.`]),
+    ...(text.trim() && platforms.length > 0 ? objections(post) : []),
+  ];
+  return { ...time, post, problems };
+}
+
+/** Of the networks. */
+const objections = (post: Draft) =>
+  new Set(reviewTexts(post).flatMap(({ level, message }) => (level === 'block' ? message : [])));
+
+/** A link to anything but media becomes part of the text. */
+const withLink = (text: string, link: string): string =>
+  text.trim() === '' || text.includes(link) ? text : `${text.trimEnd()}\n\n${link}`;
+
+/** "X, LinkedIn": the networks, and the words that name none. */
+const readNetworks = (cell: string) =>
+  networksCalled(
+    cell
+      .split(/[,;|/+&\n]+/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+/** By their codes, or as people write them. */
+export function networksCalled(names: readonly string[]): { platforms: Platform[]; unknown: string[] } {
+  const found = names.map((name) => {
+    const code = name.trim().toUpperCase().replaceAll(' ', '_');
+    return { name, platforms: isPlatform(code) ? [code] : networksNamed(name) };
+  });
+  return {
+    platforms: [...new Set(found.flatMap(({ platforms }) => platforms))],
+    unknown: found.flatMap(({ name, platforms }) => (platforms.length === 0 ? [name] : [])),
+  };
+}
+
+/** None if the words say anything else. */
+function networksNamed(words: string): Platform[] {
+  const { platforms, rest } = splitPlatforms(words);
+  return rest === '' ? platforms : [];
+}
+
+const STATUSES: [RegExp, Status][] = [
+  [
+    /^(?:|scheduled|planned|held|waiting(?: for approval)?|sending|frozen|ready|geplant|planifie|programado|agendado|programmato|gepland|予約)$/,
+    'SCHEDULED',
+  ],
+  [/^(?:draft|drafts|entwurf|brouillon|borrador|rascunho|bozza|concept|下書き)$/, 'DRAFT'],
+];
+
+/** Undefined if it is unknown. */
+function readStatus(text: string): Status | undefined {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return STATUSES.find(([pattern]) => pattern.test(plain) || pattern.test(text.trim()))?.[1];
+}
+
+/** What an import makes of a row, beside its number. */
+export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): string {
+  const when = moment ? formatFullMoment(moment.at, moment.zone, reader) : 'Draft without a date';
+  const isDraft = Status === 'DRAFT' && moment;
+  return [
+    `*${escape(when)}*`,
+    ...(campaign ? [campaignMark(campaign)] : []),
+    ...(isDraft ? ['draft'] : []),
+  ].join(' · ');
+}
+
+/** And below it. */
+export const detailsOf = (post: RowPost, { link = '' }: Cells): string[] => [
+  escape(clip(post.Content.replace(/\s+/g, ' '), 100)),
+  ...linkLines(post).map((line) => `Links: ${escape(line)}`),
+  ...(link.trim() ? [`With the link ${escape(clip(link.trim(), 200))}`] : []),
+];
+
+/** A listed post. */
+export interface ExportedPost extends Post {
+  /** If Upnext holds it. */
+  own?: Pick<HeldPost, 'values' | 'about'>;
+  campaign?: string | undefined;
+}
+
+export interface ExportContext {
+  project: { zone?: string | undefined };
+  reader: Reader;
+}
+
+export function exportedRow(post: ExportedPost, context: ExportContext): Cells {
+  const { content = '', platforms, scheduledAt, campaign, own } = post;
+  const { Media, texts = {} } = own?.values ?? {};
+  const zone = writtenZone(post, context);
+  return {
+    text: content,
+    networks: platforms.map(labelOf).join(', '),
+    ...(scheduledAt && { when: writeMoment(scheduledAt, zone), zone }),
+    media: Media ?? post.media ?? '',
+    ...(campaign && { campaign }),
+    status: writtenStatus(post, context),
+    ...Object.fromEntries(Object.entries(texts).map(([network, text]) => [cellOf(network), text])),
+  };
+}
+
+const writtenZone = ({ own, timezone }: ExportedPost, { project, reader }: ExportContext): string =>
+  [own?.about.moment?.zone, timezone, project.zone].find((zone) => zone !== undefined && isZone(zone)) ??
+  reader.zone;
+
+/** The import takes posts that are still to go out, and drafts. */
+function writtenStatus(post: ExportedPost, { reader }: ExportContext): string {
+  const state = recordedState(post);
+  if (state === 'draft') return 'Draft';
+  return state === 'waiting' || state === 'held' ? 'Scheduled' : postStatus(post, reader.now);
+}

@@ -1,0 +1,100 @@
+import type { KnownBlock } from '@slack/types';
+import * as z from 'zod';
+import { context, section } from '../../slack/text/blocks.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { formatFullMoment } from '../../../when/format.js';
+import type { RecurringRule } from '../../../when/recurring/rule.js';
+import type { Reader } from '../../../when/types.js';
+import type { PostedMessage } from '../../slack/send/post-message.js';
+import type { Departure } from '../leaving.js';
+import type { HeldPost } from '../table/held-row.js';
+import { slotSchema, type Draft } from './draft.js';
+import { namesOfNetworks } from '../../ui/words.js';
+
+/** What the service was sent and has stored, as it is kept with each text. */
+export const postAtService = z.object({
+  id: z.string().optional(),
+  project: z.string(),
+  meant: slotSchema.optional(),
+  /** Where the service has stored something else. */
+  differs: z
+    .object({
+      /** It accepted the post, but its list does not contain it. */
+      missing: z.boolean().optional(),
+      isDraft: z.boolean().optional(),
+      platforms: z.array(z.string()).optional(),
+      at: z.coerce.date().optional(),
+    })
+    .optional(),
+});
+export type PostAtService = z.infer<typeof postAtService>;
+
+/** Undefined if the service has it as a draft. */
+export const publishedAt = ({ meant, differs }: PostAtService): Date | undefined =>
+  differs?.isDraft ? undefined : (differs?.at ?? meant?.at);
+
+/** What became of a form. */
+export interface ScheduledPost extends PostAtService {
+  /** Upnext holds it. */
+  held?:
+    | (Departure & {
+        inChannel: boolean;
+        /** Where its card is, if it has one already. A new post gets its card later. */
+        card?: PostedMessage | undefined;
+        /** The service has only some of its texts: the post with what is left. */
+        rest?: HeldPost | undefined;
+        /** What the form changed, for the audit trail. */
+        changed?: { version: number; before: object; after: object } | undefined;
+      })
+    | undefined;
+  series?: RecurringRule;
+}
+
+export const namesOf = (platforms: string[]) => namesOfNetworks(platforms).join(', ');
+
+/** "LinkedIn and X" */
+export const namesInSentence = (platforms: string[]) => joinWithAnd(namesOfNetworks(platforms));
+
+interface Difference {
+  title: string;
+  says: string;
+}
+
+/** Where the service stored something else than what was sent. The person must always be told. */
+export function differences(
+  { differs = {}, meant }: ScheduledPost,
+  { Platforms }: Draft,
+  reader: Reader,
+): Difference[] {
+  const { missing, isDraft, platforms, at } = differs;
+  const found: Difference[] = [];
+  const chose = (chosen: string, stored: string) => `You chose ${chosen}.\nThe service stored ${stored}.`;
+  if (missing) found.push(NOT_LISTED);
+  if (isDraft) found.push(SAVED_AS_DRAFT);
+  if (platforms) {
+    const says = chose(namesInSentence(Platforms), namesInSentence(platforms));
+    found.push({ title: 'The service stored different networks.', says });
+  }
+  if (meant && at !== undefined) {
+    const format = (moment: Date) => formatFullMoment(moment, meant.zone, reader);
+    const says = `${chose(format(meant.at), format(at))}\n${ENCODING}`;
+    found.push({ title: 'The service stored a different time.', says });
+  }
+  return found;
+}
+
+const NOT_LISTED = {
+  title: 'The service accepted this post, but it isn’t in the project’s list.',
+  says: 'It may still appear. Upnext won’t send it again automatically.',
+};
+const SAVED_AS_DRAFT = {
+  title: 'The service saved this post as a draft.',
+  says: 'It won’t be published until someone schedules it.',
+};
+const ENCODING = 'An admin can change how dates are sent with the SCHEDULE_ENCODING setting.';
+const CHECK_NOW = 'Check the post in the scheduling service now.';
+
+export const differenceBlocks = ({ title, says }: Difference, index: number): KnownBlock[] => [
+  section(`${index === 0 ? ':warning: ' : ''}*${title}*\n${says}`),
+  context(CHECK_NOW),
+];

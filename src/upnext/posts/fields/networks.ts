@@ -1,0 +1,150 @@
+import type { Button, InputBlock, KnownBlock } from '@slack/types';
+import { asNotice } from '../../forms/views/form-views.js';
+import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../openapi/platforms.js';
+import type { Finding } from '../../platforms/check.js';
+import {
+  mentionedPlatforms,
+  misspeltPlatform,
+  platformsAtEnd,
+  unsupportedAtEdge,
+} from '../../platforms/find.js';
+import { meter } from '../../platforms/meter.js';
+import { sentTextFor } from '../../platforms/parts.js';
+import { actions, button, clip, context, field, option, plain } from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { chosenValues } from '../../slack/views/view-state.js';
+import { notSupported } from '../../ui/words.js';
+import { hasMedia, type Draft } from './draft.js';
+import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
+import { reviewTexts } from './review.js';
+
+/** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
+
+const ADD_NETWORKS = 'add_networks';
+const TAKE_NETWORKS = 'take_networks';
+
+export const networksField: PostField = {
+  draw: (form) => [
+    selectNetworks(form.values),
+    ...unsupportedNote(form.values),
+    ...networkQuestion(form.values),
+    ...networkNotes(form),
+  ],
+  read: (state) => ({ Platforms: chosenValues(state, 'Platforms').filter(isPlatform) }),
+  changes: {
+    [CHECK]: (form) => form,
+    [ADD_NETWORKS]: ({ values, about }, { choice }) => ({ values: withNetworks(values, choice), about }),
+    [TAKE_NETWORKS]: ({ values, about }, { choice }) => ({
+      values: withNetworks({ ...values, Content: withoutNames(values) }, choice),
+      about,
+    }),
+  },
+  problems: ({ values }) =>
+    values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },
+};
+
+function selectNetworks({ Platforms, replaced }: Draft): InputBlock {
+  const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
+  const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
+  return field(
+    'Platforms',
+    'Networks',
+    {
+      type: 'multi_static_select',
+      action_id: `${CHECK}:${replaced}`,
+      placeholder: plain('Choose networks', 150),
+      options,
+      ...(initial.length > 0 && { initial_options: initial }),
+    },
+    { dispatch: true },
+  );
+}
+
+function unsupportedNote({ Content }: Draft): KnownBlock[] {
+  const found = unsupportedAtEdge(Content);
+  if (!found) return [];
+  const say = `${notSupported(found.names)} “${escape(clip(found.words, 80))}” is still in your text.`;
+  return [{ ...context(say), block_id: 'unsupported' }];
+}
+
+/** A network that the text names may just be part of the text, so the form asks. Choosing another network answers the question. */
+function networkQuestion({ Content, Platforms }: Draft): KnownBlock[] {
+  const misspelt = misspeltPlatform(Content);
+  if (misspelt && !Platforms.includes(misspelt.platform)) {
+    const { word, platform, platforms } = misspelt;
+    const added = platforms.filter((named) => !Platforms.includes(named));
+    const ask = `Did you mean ${labelOf(platform)}? “${escape(word)}” is still in your text.`;
+    return question(ask, [networksButton(added, TAKE_NETWORKS)]);
+  }
+  const mentioned = mentionedPlatforms(Content);
+  const open = mentioned.filter((platform) => !Platforms.includes(platform));
+  if (open.length === 0 || !Platforms.every((platform) => mentioned.includes(platform))) return [];
+  const ask = `Your text mentions ${joinWithAnd(open.map(labelOf))}. Do you want to post there?`;
+  const atEnd = platformsAtEnd(Content);
+  return question(ask, [
+    ...open.map((platform) => networksButton([platform], `${ADD_NETWORKS}:${platform}`)),
+    // "Doors open now on X": the last words may only be meant for Upnext.
+    ...(atEnd?.rest ? [networksButton(atEnd.platforms, TAKE_NETWORKS, `, and remove “${atEnd.words}”`)] : []),
+  ]);
+}
+
+const question = (ask: string, buttons: Button[]): KnownBlock[] => [
+  { ...context(ask), block_id: 'mentioned' },
+  actions('mentioned-networks', ...buttons),
+];
+
+const networksButton = (platforms: readonly Platform[], action: string, also = '') =>
+  button(`Post to ${joinWithAnd(platforms.map(labelOf))}${also}`, action, { value: platforms.join(' ') });
+
+const withNetworks = (values: Draft, added = ''): Draft => ({
+  ...values,
+  Platforms: [...new Set([...values.Platforms, ...added.split(' ').filter(isPlatform)])],
+  replaced: values.replaced + 1,
+});
+
+/** The text without the words that name networks. */
+const withoutNames = ({ Content }: Draft): string =>
+  (misspeltPlatform(Content) ?? platformsAtEnd(Content))?.rest ?? Content;
+
+const MAX_FINDINGS = 6;
+
+export const meterOf = (values: Draft, networks: readonly Platform[] = values.Platforms): string =>
+  meter((network) => sentTextFor({ ...values, texts: undefined }, network), networks, {
+    media: hasMedia(values),
+  });
+
+/** The length of the text for each network, and what the networks may object to. */
+function networkNotes({ values, notices }: DrawnForm): Blocks {
+  const { Content, Platforms, texts } = values;
+  if (Platforms.length === 0) return [];
+  const findings = reviewTexts(values);
+  const said = new Set(Object.values(notices.fields));
+  const shown = findings.filter(
+    ({ fields, message, isLength }) =>
+      fields.every((name) => isFilled(name, values)) && !said.has(message) && !isLength,
+  );
+  const toFix = shown.filter(({ level }) => level !== 'warn');
+  const toCheck = shown.filter(({ level }) => level === 'warn');
+  const withMain = Platforms.filter((platform) => texts?.[platform] === undefined);
+  const isMeasured = Content.trim() !== '' && withMain.length > 0;
+  const isTooLong = findings.some(({ isLength }) => isLength);
+  const lengths = isMeasured ? [meterOf(values, withMain)] : [];
+  const notes = [...listed('To correct', toFix), ...listed('Worth checking', toCheck)];
+  return [
+    ...lengths.map((text) =>
+      isTooLong ? asNotice('meter', context(text)) : { ...context(text), block_id: 'meter' },
+    ),
+    ...(notes.length > 0 ? [asNotice('networks', context(notes.join('\n')))] : []),
+  ];
+}
+
+/** Nobody is told that a field is empty before they had a chance to fill it. */
+const isFilled = (name: string, values: Draft) =>
+  (name !== 'Content' || values.Content.trim() !== '') && (name !== 'Media' || hasMedia(values));
+
+function listed(title: string, findings: Pick<Finding, 'message'>[]): string[] {
+  if (findings.length === 0) return [];
+  const lines = findings.slice(0, MAX_FINDINGS).map(({ message }) => `• ${escape(message)}`);
+  const left = findings.length - MAX_FINDINGS;
+  return [[`*${title}:*`, ...lines, ...(left > 0 ? [`• and ${left} more`] : [])].join('\n')];
+}

@@ -1,0 +1,32 @@
+import { isZone } from '../../../when/zones.js';
+import {
+  FIND_PROJECT,
+  PROJECT_REQUIRED,
+  projectField as drawProject,
+  searchedOption,
+} from '../../ui/project/project-field.js';
+import { zoneOption } from '../../ui/select-options.js';
+import type { Change, PostField } from '../field.js';
+import { settingsInForm } from './about-project.js';
+
+/** The project of a post. It decides whether the post is held. */
+
+/** For somebody whose time zone is unknown, When is read in the project’s zone. */
+const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, profile }) => {
+  const id = values.project?.value;
+  const about = { ...earlier, settings: await settingsInForm(deps, actor, id) };
+  const isChosen = values.Timezone !== undefined && values.Timezone.value !== about.zone;
+  if (id === undefined || profile.zone || isChosen) return { values, about };
+  const listed = await (await deps.api(actor)).recent.listProjects();
+  const zone = listed.ok ? listed.value.find((project) => project.id === id)?.timezone : undefined;
+  if (!zone || !isZone(zone)) return { values, about };
+  const changed = { ...values, Timezone: zoneOption(zone), replaced: values.replaced + 1 };
+  return { values: changed, about: { ...about, zone } };
+};
+
+export const projectField: PostField = {
+  draw: ({ values, about }) => [drawProject(about, values.project, { dispatch: true })],
+  read: (state) => ({ project: searchedOption(state, 'Project') }),
+  changes: { [FIND_PROJECT]: chooseProject },
+  problems: ({ project }) => (project ? {} : { Project: PROJECT_REQUIRED }),
+};

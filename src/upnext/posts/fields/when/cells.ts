@@ -1,0 +1,95 @@
+import { clip } from '../../../slack/text/blocks.js';
+import { formatLocalDate, isoDay } from '../../../../when/format.js';
+import { namesNoDay, parseCell, writtenOrder, type CellReader } from '../../../../when/parse-cells.js';
+import type { DateOrder } from '../../../../when/read/components.js';
+import type { Reader } from '../../../../when/types.js';
+import { readMoment } from '../../../../when/written-moment.js';
+import { findZone, isZone } from '../../../../when/zones.js';
+import type { Status } from '../draft.js';
+
+/** When the post of a row goes out. */
+
+/** A date that has only one order settles it for all, unless another contradicts it. */
+export function orderIn(rows: readonly Cells[]): DateOrder | undefined {
+  const [order, ...others] = new Set(rows.flatMap(({ when = '' }) => writtenOrder(when) ?? []));
+  return others.length === 0 ? order : undefined;
+}
+
+/** A row as it was typed, by the names of its columns. */
+export type Cells = Readonly<Partial<Record<string, string>>>;
+
+export interface TimeReading {
+  reader: Reader;
+  /** For rows that name none. */
+  zone: string;
+  /** Which number of 12/11 is the day. */
+  order: DateOrder | undefined;
+  /** Whether a post without a date gets the next free slot. */
+  hasSlots: boolean;
+}
+
+export interface ReadTime {
+  problem?: string;
+  moment?: { at: Date; zone: string; zoneGiven: boolean };
+  needsSlot?: true;
+  ambiguous?: AmbiguousDate;
+}
+
+/** Its numbers can be read in two orders. */
+export interface AmbiguousDate {
+  when: string;
+  /** The nearest first. `label`: "Thu 12 Nov 2026" */
+  choices: { order: DateOrder; label: string }[];
+}
+
+/** Its zone is read with it, because a time says nothing without one. */
+export function readTime(cells: Cells, status: Status | undefined, reading: TimeReading): ReadTime {
+  const [when = '', words = ''] = [cells.when?.trim(), cells.zone?.trim()];
+  const { order, hasSlots } = reading;
+  const rowZone = isZone(words) ? words : findZone(words);
+  if (rowZone === undefined && words !== '')
+    return { problem: `Upnext doesn’t recognize the time zone “${clip(words, 60)}”.` };
+  if (when === '') return withoutTime(status, hasSlots);
+  const zone = rowZone ?? reading.zone;
+  const reader = { ...reading.reader, zone };
+  const quoted = `“${clip(when, 40)}”`;
+  const written = readMoment(when, zone);
+  const parsed = written ? undefined : parseCell(when, { ...reader, order });
+  if (parsed && !parsed.ok) {
+    const choices = parsed.asksForOrder ? daysOf(when, reader) : [];
+    if (choices.length > 0)
+      return { problem: `${quoted} can be read in two ways.`, ambiguous: { when, choices } };
+    return { problem: parsed.slot ? LEAVE_EMPTY : said(parsed.message, when) };
+  }
+  if (!written && namesNoDay(when, reader)) return { problem: `${quoted} has no date.` };
+  if (rowZone && parsed?.zoneGiven && parsed.zone !== rowZone)
+    return { problem: `${quoted} and the time zone “${clip(words, 40)}” don’t match.` };
+  const at = written ?? parsed?.at;
+  if (!at || at <= reader.now) return { problem: `${quoted} has passed.` };
+  const zoneGiven = parsed?.zoneGiven === true || rowZone !== undefined;
+  return { moment: { at, zone: parsed?.zone ?? zone, zoneGiven } };
+}
+
+function withoutTime(status: Status | undefined, hasSlots: boolean): ReadTime {
+  if (status === 'DRAFT') return {};
+  return hasSlots ? { needsSlot: true } : { problem: 'The date is missing.' };
+}
+
+/** Without the advice for people who are typing. Names the cell, unless the sentence does. */
+function said(message: string, when: string): string {
+  const sentence = message.replace(/(?<=\S) Enter [^]*$/, '');
+  return /“|is in the past/.test(sentence) ? sentence : `“${clip(when, 40)}”: ${sentence}`;
+}
+
+const LEAVE_EMPTY = 'To use the next free slot, leave the date empty.';
+
+/** What the date means in each order: nothing if it is in the past, or something else is wrong. */
+function daysOf(when: string, reader: CellReader): AmbiguousDate['choices'] {
+  const read = (['day-first', 'month-first'] as const).flatMap((order) => {
+    const day = parseCell(when, { ...reader, order });
+    return day.ok ? [{ ...day, order }] : [];
+  });
+  return read
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ order, at, zone }) => ({ order, label: formatLocalDate(isoDay(at, zone)) }));
+}

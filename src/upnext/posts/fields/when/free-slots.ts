@@ -1,0 +1,116 @@
+import { DAY_MS, MINUTE_MS } from '../../../../when/durations.js';
+import type { Outcome } from '../../../api/outcome.js';
+import type { Post } from '../../../api/records.js';
+import { recordedState } from '../../../api/post-state.js';
+import type { Reads } from '../../../api/clients.js';
+import { listAll } from '../../../api/search-posts.js';
+import type { Deps } from '../../../deps.js';
+import type { Actor } from '../../../slack/people/actor.js';
+import type { ProjectSlots } from '../../../rights/project-settings-table.js';
+import { isQuiet, isSlot, sharedSlots, type Slot } from '../../../../when/slots/timetable.js';
+
+/** The slots of a project that no other post has. */
+
+interface SlotRange {
+  /** The networks of the post. Without any, a slot is taken if a post on any network has it. */
+  networks: readonly string[];
+  from: Date;
+  to: Date;
+}
+
+export interface SlotsWanted extends SlotRange {
+  project: string;
+  /** A post that may have the slot already. */
+  post?: string | undefined;
+}
+
+type SlotDeps = Pick<Deps, 'api' | 'store'>;
+
+/** A post this near to a slot takes it. */
+const NEAR_MS = 10 * MINUTE_MS;
+/** How much of the service’s list is read at once. The times of a request are rounded, so that it is cached. */
+const WINDOW_MS = 7 * DAY_MS;
+/** How far ahead the next free slot is searched. */
+const HORIZON_MS = 8 * WINDOW_MS;
+
+/** By their time. Fails if the service can’t say which posts it has. */
+export async function findFreeSlots(
+  { api, store }: SlotDeps,
+  actor: Actor,
+  wanted: SlotsWanted,
+): Promise<Outcome<Slot[]>> {
+  const { project, post, from, to } = wanted;
+  const { workspace } = actor;
+  const { slots: settings } = await store.projectSettings.find(workspace, project);
+  if (!settings || slotsOf(settings, wanted).length === 0) return { ok: true, value: [] };
+  const near = { from: new Date(from.getTime() - NEAR_MS), to: new Date(to.getTime() + NEAR_MS) };
+  const [listed, here] = await Promise.all([
+    api(actor).then(({ recent }) => listPlanned(recent, project, near)),
+    store.heldPosts.list({ workspace, project, ...near, states: ['held', 'sending', 'scheduled'] }),
+  ]);
+  if (!listed.ok) return listed;
+  const others = here.filter(({ id }) => id !== post);
+  const planned = others.map(({ dueAt, platforms }) => ({ scheduledAt: dueAt, platforms }));
+  const atService = listed.value.items.filter((post) => !GOES_NOWHERE.has(recordedState(post)));
+  return { ok: true, value: freeSlots(settings, wanted, [...atService, ...planned]) };
+}
+
+/** Those that none of these posts has. A post whose networks are unknown counts for all. */
+export function freeSlots(
+  settings: ProjectSlots,
+  range: SlotRange,
+  posts: readonly Pick<Post, 'scheduledAt' | 'platforms'>[],
+): Slot[] {
+  const { networks } = range;
+  const isShared = ({ platforms }: Pick<Post, 'platforms'>) =>
+    networks.length === 0 || platforms.length === 0 || platforms.some((each) => networks.includes(each));
+  const taken = posts.filter(isShared).flatMap(({ scheduledAt }) => scheduledAt?.getTime() ?? []);
+  return slotsOf(settings, range).filter(({ at }) =>
+    taken.every((other) => Math.abs(other - at.getTime()) >= NEAR_MS),
+  );
+}
+
+/** The first free slot after a moment, or the second one and so on. Undefined if there is none in the next weeks. */
+export async function findNextSlot(
+  deps: SlotDeps,
+  actor: Actor,
+  { nth = 1, after, ...wanted }: Omit<SlotsWanted, 'from' | 'to'> & { after: Date; nth?: number },
+): Promise<Outcome<Slot | undefined>> {
+  const end = after.getTime() + HORIZON_MS;
+  const found: Slot[] = [];
+  for (let start = after.getTime() + 1; start < end && found.length < nth; start += WINDOW_MS) {
+    const range = { from: new Date(start), to: new Date(start + WINDOW_MS - 1) };
+    const free = await findFreeSlots(deps, actor, { ...wanted, ...range });
+    if (!free.ok) return free;
+    found.push(...free.value);
+  }
+  return { ok: true, value: found[nth - 1] };
+}
+
+/** The networks for which this moment is a slot. */
+export const networksWithSlot = (
+  settings: ProjectSlots | undefined,
+  networks: readonly string[],
+  at: Date,
+): string[] => (settings ? networks.filter((network) => isSlot(timetableOf(settings, network), at)) : []);
+
+const timetableOf = (settings: ProjectSlots, network: string) => settings.networks[network] ?? settings;
+
+/** Slots that all its networks have, outside the quiet hours. */
+function slotsOf(settings: ProjectSlots, { networks, from, to }: SlotRange): Slot[] {
+  const timetables = networks.length === 0 ? [settings] : networks.map((each) => timetableOf(settings, each));
+  return sharedSlots([...new Set(timetables)], from, to).filter(
+    ({ at }) => !isQuiet(settings.quiet, settings.zone, at),
+  );
+}
+
+/** What the service will publish. */
+const listPlanned = (api: Reads, project: string, { from, to }: Pick<SlotRange, 'from' | 'to'>) =>
+  listAll(api, project, {
+    filter: { from: roundTo(Math.floor, from), to: roundTo(Math.ceil, to) },
+  });
+
+const GOES_NOWHERE = new Set(['draft', 'failed']);
+
+const roundTo = (round: (value: number) => number, at: Date) =>
+  new Date(round(at.getTime() / DAY_MS) * DAY_MS);

@@ -1,0 +1,123 @@
+import { MINUTE_MS } from '../../../../when/durations.js';
+import type { Preview } from '../../about.js';
+import { choiceAt } from '../../../../when/resolve/readings.js';
+import { formatRule, ruleWords } from '../../../../when/recurring/write.js';
+import type { Choice, Question, Reader, When } from '../../../../when/types.js';
+import { parseWhen } from '../../../../when/parse-when.js';
+import { readRecurring } from '../../../../when/recurring/read.js';
+import type { Draft, Moment } from '../draft.js';
+
+/**
+ * The moment that a post goes out. Words such as "tomorrow" change their meaning while a form is open, so a form remembers
+ * what it has shown: no other moment is sent unless the person chooses it.
+ */
+
+export const HAS_PASSED = 'This time has passed. Choose a later one.';
+
+/** "In 2 hours" moves on while the form is filled in. Within this time, the moment that was shown counts without asking. */
+const DRIFT_MS = 5 * MINUTE_MS;
+
+/** What When means in a form that may have shown a moment for the same fields before. */
+export function meaningOf(values: Draft, shown: Preview | undefined, reader: Reader): When | undefined {
+  const current = readWhen(values, reader);
+  if (!current || !shown || !isFor(shown, values)) return current;
+  const { moment, disputed } = shown;
+  const isAhead = moment.at > reader.now;
+  if (!current.ok && current.slot) return isAhead ? { ok: true, ...moment } : current;
+  const apart = current.ok ? Math.abs(current.at.getTime() - moment.at.getTime()) : Infinity;
+  if (apart === 0) return current;
+  const hasDrifted = apart <= DRIFT_MS && !disputed && isAhead;
+  return hasDrifted ? { ok: true, ...moment } : whichMoment(values, shown, { current, reader });
+}
+
+/** Fields that were changed after the form showed a moment are compared with that moment when the button is pressed. */
+export function previewAtPress(
+  values: Draft,
+  shown: Preview | undefined,
+  reader: Reader,
+): Preview | undefined {
+  if (!shown || values.calendar || isFor(shown, values)) return shown;
+  if (shown.moment.at <= reader.now || !readWhen(values, reader)?.ok) return undefined;
+  return { ...previewFor(values, shown.moment), disputed: true };
+}
+
+/** What the form remembers when it is drawn with this meaning. */
+export function previewOf(
+  values: Draft,
+  when: When | undefined,
+  shown: Preview | undefined,
+): Preview | undefined {
+  if (values.calendar || !when) return undefined;
+  if (when.ok) return previewFor(values, when);
+  return !when.slot && shown && isFor(shown, values) ? { ...shown, disputed: true } : undefined;
+}
+
+export const previewFor = ({ when, Timezone }: Draft, moment: Moment): Preview => ({
+  moment,
+  words: typeof when === 'string' ? when : '',
+  zoneField: Timezone?.value,
+});
+
+const isFor = ({ words, zoneField }: Preview, values: Draft) =>
+  words === values.when && zoneField === values.Timezone?.value;
+
+/** As if somebody had picked it. */
+export const pickedMoment = ({
+  at,
+  zone,
+}: Pick<Moment, 'at' | 'zone'>): Pick<Draft, 'when' | 'calendar' | 'Timezone'> => ({
+  when: Math.floor(at.getTime() / 1_000),
+  calendar: true,
+  Timezone: { text: zone, value: zone },
+});
+
+/** How to write a moment, or everything that it begins. */
+function choiceOf({ at, zone, repeats }: Moment, named: boolean, now: Date): Choice {
+  if (repeats) return { label: formatRule(repeats), words: ruleWords(repeats) };
+  return choiceAt(at, { zone, named, meaning: {} }, now);
+}
+
+/** Words that mean this moment whenever they are read, in a form with these fields. */
+export const exactWords = (moment: Moment, values: Draft, reader: Reader): string =>
+  choiceOf(moment, moment.zone !== zoneOf(values, reader), reader.now).words;
+
+const zoneOf = ({ Timezone }: Draft, reader: Reader) => Timezone?.value ?? reader.zone;
+
+function whichMoment(
+  values: Draft,
+  shown: Preview,
+  { current, reader }: { current: When; reader: Reader },
+): Question {
+  const zone = zoneOf(values, reader);
+  const named = shown.moment.zone !== zone || (current.ok && current.zone !== zone);
+  const write = (moment: Moment) => choiceOf(moment, named, reader.now);
+  const before = write(shown.moment);
+  const hasPassed = shown.moment.at <= reader.now;
+  const kept = hasPassed ? [] : [before];
+  const showed = `This form showed ${before.label}`;
+  if (!current.ok)
+    return { ok: false, message: `${showed}. ${current.message}`, choices: [...kept, ...current.choices] };
+  const now = write(current);
+  // Other words than those for which the form showed a time never meant it.
+  const means = `“${shown.words}” ${shown.disputed ? 'means' : 'now means'} ${now.label}`;
+  const message = hasPassed
+    ? `${showed}, which has passed. ${means}. Choose that time or enter another one.`
+    : `${showed}, but ${means}. Which time do you want?`;
+  return { ok: false, message, choices: [...kept, now] };
+}
+
+/** One moment or, if the words mean nothing else, several. */
+function readWords(words: string, reader: Reader): When {
+  const once = parseWhen(words, reader);
+  return once.ok ? once : (readRecurring(words, reader) ?? once);
+}
+
+/** What When means for this reader, or the question it raises. Undefined when it is empty. */
+export function readWhen({ when, Timezone }: Draft, reader: Reader): When | undefined {
+  const zone = Timezone?.value ?? reader.zone;
+  if (when === undefined || when === '') return undefined;
+  if (typeof when === 'string') return readWords(when, { ...reader, zone });
+  const at = new Date(when * 1000);
+  if (at.getTime() <= reader.now.getTime()) return { ok: false, message: HAS_PASSED, choices: [] };
+  return { ok: true, at, zone, zoneGiven: false };
+}

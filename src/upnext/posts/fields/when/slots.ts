@@ -1,0 +1,164 @@
+import type { KnownBlock } from '@slack/types';
+import { atField, warned, type FormWarning } from '../../../forms/form.js';
+import type { PostAbout, PostContext } from '../../about.js';
+import type { Warning } from '../../../forms/warnings.js';
+import { button, context } from '../../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
+import { settledWithin } from '../../../slack/answer/deadlines.js';
+import type { Actor } from '../../../slack/people/actor.js';
+import { findNextSlot, networksWithSlot, type SlotsWanted } from './free-slots.js';
+import { isSlotTaken } from '../../slots/table.js';
+import { formatShort } from '../../../../when/format.js';
+import { zoneCity } from '../../../../when/zones.js';
+import { isQuiet, type Slot } from '../../../../when/slots/timetable.js';
+import { writeQuietHours } from '../../../../when/slots/write.js';
+import type { Question, Reader, When } from '../../../../when/types.js';
+import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
+import { projectIdOf } from '../../../ui/project/project-field.js';
+import { exactWords, meaningOf, previewFor } from './moment.js';
+import { slotSchema, type Moment, type SubmittedPost } from '../draft.js';
+import type { Change, OpenForm, FieldDeps } from '../../field.js';
+import { readerOf } from '../../form/submitted.js';
+import { networkName } from '../../../ui/words.js';
+
+/** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
+
+export const TAKE_SLOT = 'take_slot';
+
+/** The next free one, or why there is none. */
+type FreeSlot = NonNullable<PostAbout['slots']>;
+
+interface SlotReader {
+  actor: Actor;
+  reader: Reader;
+}
+
+/** A service that takes longer counts as silent. */
+const LOOK_UP_MS = 1_400;
+
+const SILENT =
+  'Upnext can’t offer a free slot, because the scheduling service isn’t responding. Enter a day and a time instead.';
+const NO_PROJECT = 'Choose a project first, or enter a day and a time.';
+const NO_SLOTS =
+  'This project has no posting times yet. Enter a day and a time, or set up posting times with /upnext slots.';
+const noneFree = (networks: readonly string[]) =>
+  networks.length > 1
+    ? 'These networks have no free slot in common in the next 8 weeks.'
+    : 'No slot is free in the next 8 weeks.';
+
+/** What the form shows about slots, as of now. Words such as “next slot” get their time, unless the form has shown one. */
+export async function lookUpSlots(
+  deps: FieldDeps,
+  { values, about }: OpenForm,
+  { actor, reader }: SlotReader,
+): Promise<PostAbout> {
+  const when = meaningOf(values, about.preview, reader);
+  const asked = when && !when.ok ? when.slot : undefined;
+  const project = projectIdOf(about, values);
+  const settings = project && (await deps.store.projectSettings.find(actor.workspace, project)).slots;
+  if (!project || !settings)
+    return { ...about, slots: asked && { problem: project ? NO_SLOTS : NO_PROJECT } };
+  const hasTimes = settings.times.length + Object.keys(settings.networks).length > 0;
+  const wanted = { project, networks: values.Platforms, post: postOf(about) };
+  const none: FreeSlot = { problem: NO_SLOTS };
+  const [offer, meant] = await Promise.all([
+    hasTimes ? nextFree(deps, actor, { ...wanted, after: reader.now }) : {},
+    asked && (hasTimes ? nextFree(deps, actor, { ...wanted, ...asked }) : none),
+  ]);
+  return {
+    ...about,
+    ...(meant?.next && { preview: previewFor(values, { ...meant.next, zoneGiven: true }) }),
+    slots: { ...offer, ...(meant?.problem && { problem: meant.problem }) },
+  };
+}
+
+/** The post that has a slot, also while it is only a form. */
+const postOf = ({ held, submissionId }: PostAbout) => held?.id ?? submissionId;
+
+async function nextFree(
+  deps: FieldDeps,
+  actor: Actor,
+  wanted: Omit<SlotsWanted, 'from' | 'to'> & { after: Date; nth?: number },
+): Promise<FreeSlot> {
+  const found = await settledWithin(LOOK_UP_MS, findNextSlot(deps, actor, wanted), deps.startTimer);
+  if (!found?.ok) return { problem: SILENT };
+  if (!found.value) return { problem: noneFree(wanted.networks) };
+  return { next: found.value };
+}
+
+/** What is asked about When. */
+export const questionText = ({ slot, message }: Question, { slots }: PostAbout): string =>
+  (slot && slots?.problem) ?? message;
+
+/** The form with the slot of the button as its time. If another post gets it first, the form says so when it is sent. */
+export const takeSlot: Change = ({ values, about }, { action, reader }) => {
+  const moment = { ...readButtonValue(slotSchema, action), zoneGiven: true };
+  const when = exactWords(moment, values, reader);
+  const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
+  return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
+};
+
+/**
+ * The statement that stores the post reserves its slots. Of two posts for the same slot, the second is not stored, and comes back
+ * to its author.
+ */
+export async function withReservedSlots<Stored>(
+  post: SubmittedPost,
+  settings: Pick<ProjectSettings, 'slots'>,
+  context: PostContext,
+  store: (post: SubmittedPost) => Promise<Stored>,
+): Promise<Stored | FormWarning> {
+  const { values, project, moment } = post;
+  if (!settings.slots || !project || !moment || values.Status === 'DRAFT') return store(post);
+  const { about, actor, deps } = context;
+  const { workspace } = actor;
+  const slots = networksWithSlot(settings.slots, values.Platforms, moment.at);
+  try {
+    return await store({ ...post, slots });
+  } catch (error) {
+    if (!isSlotTaken(error)) throw error;
+    const wanted = { workspace, id: postOf(about), project, networks: slots, at: moment.at };
+    const lost = await deps.store.slotReservations.taken(wanted);
+    return slotTaken({ lost, project, networks: values.Platforms, moment }, context);
+  }
+}
+
+/** With the next free one. */
+async function slotTaken(
+  { lost, moment, ...search }: { lost: string[]; moment: Moment } & Pick<SlotsWanted, 'project' | 'networks'>,
+  { about, actor, deps, profile }: PostContext,
+): Promise<FormWarning> {
+  const reader = readerOf(deps, profile);
+  const { next, problem } = await nextFree(deps, actor, {
+    ...search,
+    post: postOf(about),
+    after: reader.now,
+  });
+  const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
+  const instead = next ? `Next free: ${formatShort(next.at, next.zone, reader)}.` : problem;
+  return warned({
+    ...atField('ScheduleDate', `${taken} ${instead}`),
+    redraw: true,
+    ...(next && { offer: next }),
+  });
+}
+
+export const quietWarning = ({ at }: Moment, settings: ProjectSlots | undefined): Warning[] =>
+  settings && isQuiet(settings.quiet, settings.zone, at)
+    ? [{ field: 'ScheduleDate', say: quietText(settings) }]
+    : [];
+
+const quietText = ({ quiet, zone }: ProjectSlots) =>
+  `This time is in the project’s quiet hours (${writeQuietHours(quiet)} ${zoneCity(zone)} time).`;
+
+export const slotButton = (next: Slot, reader: Reader) =>
+  button(`Next free: ${formatShort(next.at, next.zone, reader)}`, TAKE_SLOT, {
+    value: encodeButtonValue(next),
+  });
+
+/** Why no slot is offered, unless the words in When ask for one: then it is said there. */
+export function slotProblem({ slots }: PostAbout, when: When | undefined): KnownBlock[] {
+  const isSaid = when && !when.ok && when.slot;
+  return slots?.problem && !isSaid ? [{ ...context(escape(slots.problem)), block_id: 'no-slot' }] : [];
+}

@@ -1,0 +1,243 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import * as z from 'zod';
+import { holidayLine, holidaysOf } from '../../../../when/holidays/holidays.js';
+import { reviewTime } from '../../../platforms/timing.js';
+import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
+import { formatFullMoment, isoDay } from '../../../../when/format.js';
+import { typosIn } from '../../../../when/read/typos.js';
+import { formatNext, formatSeries } from '../../../../when/recurring/write.js';
+import type { Reader, Understood, When } from '../../../../when/types.js';
+import { isZone, zoneCity } from '../../../../when/zones.js';
+import type { PostAbout } from '../../about.js';
+import type { Draft } from '../draft.js';
+import {
+  type Blocks,
+  type Change,
+  CHECK,
+  type DrawnForm,
+  type OpenForm,
+  type PostField,
+} from '../../field.js';
+import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
+import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
+import { RULES } from '../../../platforms/rules.js';
+import { occurrencesOf, type RecurringRule } from '../../../../when/recurring/rule.js';
+import { networkName } from '../../../ui/words.js';
+import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
+import { timeInText, withoutTime } from '../../../../when/time-in-text.js';
+
+/** When a post goes out, in words or from a date picker, and what the form says about it. */
+
+const WHEN = 'ScheduleDate';
+export const SWITCH_WHEN = 'switch_when';
+const TAKE_READING = 'take_reading';
+const TAKE_TIME = 'take_time';
+
+export const whenField: PostField = {
+  draw: (form) => [
+    input(form.values, form.reader),
+    ...timeQuestion(form.values, form.reader),
+    ...preview(form),
+  ],
+  read(state) {
+    const words = typedText(state, WHEN).trim();
+    return {
+      when: chosenMoment(state, WHEN) ?? (words || undefined),
+      calendar: Object.keys(state.values[WHEN] ?? {}).some((action) => action.startsWith('calendar')),
+    };
+  },
+  changes: {
+    when: (form) => form,
+    calendar: (form) => form,
+    [TAKE_READING]: ({ values, about }, { choice = values.when }) => ({
+      values: { ...values, when: choice, calendar: false, replaced: values.replaced + 1 },
+      about: { ...about, preview: undefined },
+    }),
+    [TAKE_TIME]: (form, change) => moveTime(form, change),
+    [TAKE_SLOT]: takeSlot,
+    [SWITCH_WHEN]: (form, { reader }) => switchInput(form, reader),
+  },
+  problems({ values, when }, { about, deps }) {
+    const say = problemOf(values, when, about) ?? (when?.ok && when.at < deps.now() ? HAS_PASSED : undefined);
+    return say === undefined ? {} : { [WHEN]: say };
+  },
+};
+
+function problemOf(values: Draft, when: When | undefined, about: PostAbout): string | undefined {
+  if (!when) return values.Status === 'DRAFT' ? undefined : MISSING;
+  return when.ok ? whyOnce(when, values, about) : questionText(when, about);
+}
+
+/** The form has to be drawn again, because an error at an input can’t show its buttons. */
+export const hasChoices = (when: When | undefined): boolean => when?.ok === false && when.choices.length > 0;
+
+const MISSING = 'Enter a day and a time, such as “tomorrow 9am”.';
+
+function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Reader): InputBlock {
+  // Only a draft may have no date. Slack then shows “(optional)” beside the label.
+  const look = { optional: Status === 'DRAFT', dispatch: true };
+  if (calendar) {
+    const picked = typeof when === 'number' ? { initial_date_time: when } : {};
+    return field(
+      WHEN,
+      'When',
+      { type: 'datetimepicker', action_id: `calendar:${replaced}`, ...picked },
+      look,
+    );
+  }
+  const words = typeof when === 'string' ? { initial_value: cut(when, 200) } : {};
+  const city = zoneCity(Timezone?.value ?? reader.zone);
+  return field(
+    WHEN,
+    'When',
+    {
+      type: 'plain_text_input',
+      action_id: `when:${replaced}`,
+      max_length: 200,
+      placeholder: plain('tomorrow 9am, or 24 Dec 18:00', 150),
+      dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
+      ...words,
+    },
+    { ...look, hint: `${city} time, unless you name another city.` },
+  );
+}
+
+/** The date that the words mean, in the post's time zone and in the reader's, or a question with buttons. */
+function preview({ values, about, reader, notices, when }: DrawnForm): Blocks {
+  const { calendar } = values;
+  const next = notices.offer ?? about.slots?.next;
+  const isTaken = when?.ok && when.at.getTime() === next?.at.getTime();
+  const tools = [
+    ...slotProblem(about, when),
+    actions(
+      'tools',
+      ...(next && !isTaken ? [slotButton(next, reader)] : []),
+      button('Preview date', CHECK),
+      button(calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
+    ),
+  ];
+  if (!when) return tools;
+  if (when.ok) {
+    const { repeats } = when;
+    const warnings = reviewTime(when.at, reader.now).map(({ message }) => escape(message));
+    const moment = `:calendar: *${repeats ? escape(formatSeries(repeats)) : formatFullMoment(when.at, when.zone, reader)}*`;
+    if (repeats) warnings.push(...seriesNotes(repeats, values, reader));
+    return [
+      {
+        ...context([moment, ...typoNotes(values), ...warnings, ...holidayNote(about, when)].join('\n')),
+        block_id: 'proof',
+      },
+      ...tools,
+    ];
+  }
+  const message = questionText(when, about);
+  const isSaid = notices.fields[WHEN] === message;
+  const choices = when.choices
+    .slice(0, 5)
+    .map(({ label, words }, index) => button(label, `${TAKE_READING}:${index}`, { value: words }));
+  return [
+    ...(isSaid ? [] : [{ ...context(escape(message)), block_id: 'proof' }]),
+    ...buttonRow('readings', choices),
+    ...tools,
+  ];
+}
+
+/** Whether that day is one. The project’s day counts. */
+function holidayNote({ project, settings }: PostAbout, { at, zone }: Understood): string[] {
+  const day = isoDay(at, project?.zone && isZone(project.zone) ? project.zone : zone);
+  const line = holidayLine(settings?.country, holidaysOf(settings?.country, day));
+  return line === undefined ? [] : [escape(line)];
+}
+
+const typoNotes = ({ when }: Draft): string[] =>
+  typosIn(typeof when === 'string' ? when : '').map(
+    ({ typed, read }) => `Upnext read “${escape(typed)}” as “${read}”.`,
+  );
+
+/** Switches between words and the date picker, with the same moment in both. */
+function switchInput(form: OpenForm, reader: Reader): OpenForm {
+  const { values, about } = form.values.calendar ? toWords(form, reader) : toCalendar(form, reader);
+  const { calendar, replaced } = form.values;
+  return { values: { ...values, calendar: !calendar, replaced: replaced + 1 }, about };
+}
+
+function toCalendar({ values, about }: OpenForm, reader: Reader): OpenForm {
+  const meaning = meaningOf(values, about.preview, reader);
+  const picked = meaning?.ok ? meaning.at.getTime() / 1000 : undefined;
+  const typedWhen = typeof values.when === 'string' ? { words: values.when, picked } : undefined;
+  return { values: { ...values, when: picked }, about: { ...about, preview: undefined, typedWhen } };
+}
+
+/** If the picker was not changed, the words come back as they were typed. */
+function toWords({ values, about }: OpenForm, reader: Reader): OpenForm {
+  const { typedWhen } = about;
+  const picked = typeof values.when === 'number' ? values.when : undefined;
+  const zone = values.Timezone?.value ?? reader.zone;
+  const moment = picked === undefined ? undefined : { at: new Date(picked * 1000), zone, zoneGiven: false };
+  const exact = moment && exactWords(moment, values, reader);
+  const when = typedWhen && typedWhen.picked === picked ? typedWhen.words : exact;
+  const typed = { ...values, when };
+  const preview = moment && previewFor(typed, moment);
+  return { values: typed, about: { ...about, preview, typedWhen: undefined } };
+}
+
+/** What the form says about a series before it starts. */
+function seriesNotes(rule: RecurringRule, values: Draft, { now }: Reader): string[] {
+  const next = formatNext(rule, now);
+  return [...(next ? [`Next: ${next}`] : []), ...repeatedText(values, occurrencesOf(rule).length)];
+}
+
+function repeatedText({ Platforms }: Draft, count: number): string[] {
+  const networks = Platforms.filter((network) => RULES[network].refusesRepeats);
+  if (networks.length === 0 || count < 2) return [];
+  const reject = networks.length === 1 ? 'rejects' : 'reject';
+  return [
+    `:warning: ${joinWithAnd(networks.map(networkName))} ${reject} repeated texts. After scheduling, give each post its own text.`,
+  ];
+}
+
+/** Why a post can’t repeat, although its words say so. */
+function whyOnce(
+  { repeats }: Pick<Understood, 'repeats'>,
+  { Status }: Pick<Draft, 'Status'>,
+  { held }: Pick<PostAbout, 'held'>,
+): string | undefined {
+  if (!repeats) return undefined;
+  if (held)
+    return 'This post goes out once. Enter a single day and time, or schedule a new post that repeats.';
+  return Status === 'DRAFT'
+    ? 'A draft can’t repeat. Enter a single day and time, or schedule the post.'
+    : undefined;
+}
+
+const timeToTake = z.object({ words: z.string(), when: z.string() });
+
+/** Time words that stayed in the text: says why, with buttons that move them to When. */
+function timeQuestion({ Content, when, calendar }: Draft, reader: Reader): KnownBlock[] {
+  if (calendar || when !== undefined || !Content.trim()) return [];
+  const found = timeInText(Content, reader);
+  if (!found) return [];
+  const buttons = found.offers.map((offer, index) =>
+    button(`Use “${offer.when}”`, `${TAKE_TIME}:${index}`, { value: encodeButtonValue(offer) }),
+  );
+  return [
+    { ...context(escape(found.why)), block_id: 'time-in-text' },
+    ...buttonRow('times-in-text', buttons),
+  ];
+}
+
+/** Moves time words from the text to When. */
+const moveTime: Change = ({ values, about }, { action }) => {
+  const { words, when } = readButtonValue(timeToTake, action);
+  return {
+    values: {
+      ...values,
+      Content: withoutTime(values.Content, words),
+      when,
+      replaced: values.replaced + 1,
+    },
+    about: { ...about, preview: undefined },
+  };
+};

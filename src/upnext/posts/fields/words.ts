@@ -1,0 +1,173 @@
+import { PLATFORMS } from '../../../openapi/platforms.js';
+import { typedPartsOf } from '../../platforms/parts.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { escapedPieces, networkName, uncapitalize } from '../../ui/words.js';
+import type { PostAbout } from '../about.js';
+import { bothClocks } from '../card/both-clocks.js';
+import { nameOf } from '../pictures/lines.js';
+import type { HeldAbout, HeldPost, Version } from '../table/held-row.js';
+import type { Draft, SubmittedPost } from './draft.js';
+import { linkLines } from './links.js';
+import { clip } from '../../slack/text/blocks.js';
+
+/** A post in plain words, for everybody who approves it, changes it at the same time, or looks up what was changed. */
+
+interface Words {
+  label: string;
+  text: string;
+  /** Text or a link. The audit trail, which has neither, only says that it has changed. */
+  isPrivate?: boolean;
+}
+
+function textWords({ Content, Platforms, texts = {} }: Draft): Words[] {
+  const own = PLATFORMS.map((network) => ({
+    label: `Text for ${networkName(network)}`,
+    text: Platforms.includes(network) ? (texts[network]?.trim() ?? '') : '',
+  }));
+  return [{ label: 'Text', text: Content }, ...own].map((one) => ({ ...one, isPrivate: true }));
+}
+
+function otherWords(values: Draft): Words[] {
+  const { Platforms, picture, Media, template, prompt, campaign } = values;
+  const described = picture?.alt ? ` (“${picture.alt}”)` : '';
+  return [
+    { label: 'Networks', text: joinWithAnd(Platforms.map(networkName)) },
+    { label: 'Links', text: linkLines(values).join('\n'), isPrivate: true },
+    { label: 'File', text: picture ? `${nameOf(picture)}${described}` : '', isPrivate: true },
+    { label: 'Media', text: Media, isPrivate: true },
+    { label: 'Template', text: template?.text ?? '' },
+    { label: 'Prompt', text: prompt?.text ?? '' },
+    { label: 'Campaign', text: campaign ?? '' },
+  ];
+}
+
+/** The same labels for all posts. */
+const wordsOf = (values: Draft): Words[] => [
+  ...textWords(values),
+  ...otherWords(values),
+  { label: 'Status', text: values.Status === 'DRAFT' ? 'Draft' : 'Scheduled' },
+];
+
+/** What an approver reads: everything that was entered. What When means is shown with it. */
+export function linesFor(values: Draft, { project }: Pick<PostAbout, 'project'>): string[] {
+  const others = [
+    { label: 'Project', text: values.project?.text ?? project?.name ?? '' },
+    ...otherWords(values),
+    { label: 'Save as', text: values.Status === 'DRAFT' ? 'Draft' : '' },
+  ];
+  return [
+    ...textsWithNetworks(values),
+    ...others.flatMap(({ label, text }) => (text ? [`*${label}*: ${escape(text)}`] : [])),
+  ];
+}
+
+/** Each text with its networks, if there are several. */
+function textsWithNetworks(values: Draft): string[] {
+  const parts = typedPartsOf(values);
+  if (parts.length === 1) return quoted(parts[0]?.text ?? '');
+  return parts.flatMap(({ platforms, text }) => [
+    `*${joinWithAnd(platforms.map(networkName))}*:`,
+    ...quoted(text),
+  ]);
+}
+
+const MAX_QUOTE = 2_900;
+
+/** A text that fits into one section is quoted, and a longer one has its label. */
+function quoted(content: string): string[] {
+  const quote = `> ${escape(content.trim()).replaceAll('\n', '\n> ')}`;
+  if (quote.length <= MAX_QUOTE) return [quote];
+  const [first, ...rest] = escapedPieces(content);
+  return [...(first ? [`*Content*: ${first}`] : []), ...rest];
+}
+
+/** What differs between two versions. */
+function changesOf(before: Draft, now: Draft): (Words & { old: string })[] {
+  const old = wordsOf(before);
+  return wordsOf(now)
+    .map((one, index) => ({ ...one, old: old[index]?.text ?? '' }))
+    .filter((one) => one.text !== one.old);
+}
+
+/** What a second editor is told. */
+export function changedTo(now: HeldPost, { values, moment }: SubmittedPost): string[] {
+  const isMoved = now.dueAt && now.dueAt.getTime() !== moment?.at.getTime();
+  return [
+    ...changesOf(values, now.values).map(({ label, text, isPrivate }) =>
+      isPrivate ? `The ${uncapitalize(label)} is now “${text}”.` : `${label}: ${text || 'none'}.`,
+    ),
+    ...(isMoved ? [`The time is now ${bothClocks(now)}.`] : []),
+  ];
+}
+
+/** What an approver is told: "Only the time changed: 09:00 → 10:00", "The text changed: doors open at ~nine~ *ten*; …". */
+export function changesSince(before: Version | undefined, now: Version): string[] {
+  if (!before) return [];
+  const [old, time] = [before, now].map(({ about }) => timeIn(about));
+  const changes = [
+    ...changesOf(before.values, now.values).map(
+      ({ label, text, old, isPrivate }) =>
+        `${uncapitalize(label)} changed: ${isPrivate ? markChanges(old, text) : `${escape(old) || 'none'} → ${escape(text) || 'none'}`}`,
+    ),
+    ...(old === time ? [] : [`time changed: ${old || 'none'} → ${time || 'none'}`]),
+  ];
+  const [only, ...others] = changes;
+  if (!only) return [];
+  return [others.length === 0 ? `Only the ${only}` : `The ${changes.join('; the ')}`];
+}
+
+/** With its zone, because the same time in another zone is another moment. */
+const timeIn = ({ moment }: HeldAbout): string =>
+  moment ? slackDate(moment.at, undefined, moment.zone) : '';
+
+type Facts = Record<string, string | undefined>;
+
+/** What a form changed, for the audit trail: never a text or a link. */
+export function auditedChanges(before: Version, after: SubmittedPost): { before: Facts; after: Facts } {
+  const changed: { before: Facts; after: Facts } = {
+    before: { time: before.about.moment?.at.toISOString() },
+    after: { time: after.moment?.at.toISOString() },
+  };
+  for (const { label, text, old, isPrivate } of changesOf(before.values, after.values)) {
+    const name = uncapitalize(label);
+    if (!isPrivate) changed.before[name] = old;
+    changed.after[name] = isPrivate ? 'changed' : text;
+  }
+  return changed;
+}
+
+const AROUND = 30;
+const LONGEST_PART = 300;
+
+/** "… doors open at ~nine~ *ten* tomorrow …" */
+function markChanges(old: string, current: string): string {
+  if (old === current) return '';
+  const [before, after] = [splitWords(old), splitWords(current)];
+  const start = before.findIndex((word, index) => word !== after[index]);
+  const first = start < 0 ? before.length : start;
+  let last = 0;
+  while (last < Math.min(before.length, after.length) - first && before.at(-1 - last) === after.at(-1 - last))
+    last += 1;
+  const part = (words: string[]) =>
+    words
+      .slice(first, words.length - last)
+      .join('')
+      .trim();
+  const lead = after.slice(0, first).join('');
+  const tail = last > 0 ? after.slice(-last).join('') : '';
+  return [
+    lead && `${lead.length > AROUND ? '…' : ''}${escape(lead.slice(-AROUND).trim())}`,
+    mark('~', part(before)),
+    mark('*', part(after)),
+    tail && `${escape(tail.slice(0, AROUND).trim())}${tail.length > AROUND ? '…' : ''}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const splitWords = (text: string) => text.match(/\s*\S+/g) ?? [];
+
+/** Slack marks only text on one line. */
+const mark = (sign: string, part: string) =>
+  part && `${sign}${escape(clip(part.replace(/\s+/g, ' ').replaceAll(sign, ''), LONGEST_PART))}${sign}`;

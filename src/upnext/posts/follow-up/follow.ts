@@ -1,0 +1,105 @@
+import { asOnePost, findSent } from '../../api/find-post.js';
+import { postState, STUCK_AFTER_MS } from '../../api/post-state.js';
+import type { Failure, Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import { earliest, MINUTE_MS } from '../../../when/durations.js';
+import type { Job, NextRun } from '../../jobs/job.js';
+import { isStuck, stateAtService } from '../card/outcome.js';
+import type { Sending } from '../sendings/table.js';
+import { AT_SERVICE } from '../table/finding.js';
+import { jobsFor, type HeldJob } from '../table/held-jobs.js';
+import { withSending } from '../sendings/parts.js';
+import type { HeldPost } from '../table/held-row.js';
+import { nextCheck, textsToCheck } from './when.js';
+
+type Run = Pick<Job<HeldJob>, 'data' | 'reference' | 'dueAt'>;
+type DueText = ReturnType<typeof textsToCheck>['due'][number];
+type Next = NextRun<HeldJob> | undefined;
+type FollowDeps = Pick<Deps, 'api' | 'jobs' | 'log' | 'now' | 'store'>;
+
+const RESTARTED_WITHIN_MS = MINUTE_MS;
+
+/** Checks what was sent until it is published or has failed. The card says so, and its author is told. */
+export async function follow(deps: FollowDeps, own: HeldPost, job: Run): Promise<Next> {
+  const { due, next } = textsToCheck(own, deps.now());
+  const checked = due.length > 0 ? await check(deps, own, due, job) : undefined;
+  const dueAt = earliest([next, checked?.dueAt]);
+  return dueAt && { dueAt, data: checked?.data ?? job.data };
+}
+
+async function check(deps: FollowDeps, own: HeldPost, due: DueText[], job: Run): Promise<Next> {
+  const data = { ...job.data, failed: undefined };
+  const at = new Date(Math.max(...due.map((text) => text.at.getTime())));
+  const found = await findTexts(deps, own, due);
+  if (!found.ok) return readAgain(deps, at, job, found);
+  const now = deps.now();
+  const dueAt = nextCheck(at, now);
+  const checkAgain: Next = dueAt && { dueAt, data };
+  const texts = found.value;
+  const whole = asOnePost(texts.map(({ post }) => post));
+  if (!whole) return now.getTime() - at.getTime() < STUCK_AFTER_MS ? checkAgain : undefined;
+  switch (postState(whole, now)) {
+    case 'failed':
+    case 'partly-published':
+    case 'published':
+      return (await saveOutcomes(deps, own, texts)) ? undefined : checkAgain;
+    case 'stuck':
+      // The service may have started again only now, perhaps together with Upnext.
+      if (job.data.failed !== undefined || now.getTime() - job.dueAt.getTime() > RESTARTED_WITHIN_MS)
+        return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data };
+      if (!isStuck(own)) await saveOutcomes(deps, own, texts);
+      return checkAgain;
+    case 'draft':
+    case 'held':
+    case 'refused':
+    case 'missed':
+      return undefined;
+    case 'waiting':
+    case 'other':
+      return checkAgain;
+  }
+}
+
+interface FoundText {
+  sending: Sending;
+  post: Post;
+}
+
+async function findTexts(
+  deps: Pick<FollowDeps, 'api'>,
+  { workspace, writtenBy: person, project }: HeldPost,
+  due: DueText[],
+): Promise<Outcome<FoundText[]>> {
+  const api = await deps.api({ workspace, person });
+  const texts: FoundText[] = [];
+  for (const sending of due) {
+    const { serviceId: id, content, platforms, at } = sending;
+    const found = await findSent(api, project.id, { id, at, content, platforms });
+    if (!found.ok) return found;
+    if (found.value) texts.push({ sending, post: found.value });
+  }
+  return { ok: true, value: texts };
+}
+
+/** Resolves to false if the post has changed since it was read. */
+async function saveOutcomes(deps: FollowDeps, own: HeldPost, texts: FoundText[]): Promise<boolean> {
+  const at = deps.now();
+  const ended = texts.map(({ sending, post: { status, results, problem } }) => ({
+    ...sending,
+    outcome: { status, results, problem },
+  }));
+  const to = AT_SERVICE.includes(own.state) ? stateAtService(ended.reduce(withSending, own)) : own.state;
+  const step = { transition: { from: [own.state], to }, version: own.version, at, jobs: jobsFor(own, at) };
+  const isSaved = await deps.store.heldPosts.end(own, ended, step);
+  if (isSaved) deps.jobs.stored(step.jobs);
+  return isSaved;
+}
+
+/** Logs a failure once, although the next reads fail for the same reason. */
+function readAgain(deps: FollowDeps, at: Date, { data, reference }: Run, { kind, status }: Failure): Next {
+  if (data.failed !== kind)
+    deps.log.warn({ reference, kind, status }, 'could not find out what became of a post');
+  const dueAt = nextCheck(at, deps.now(), kind);
+  return dueAt && { dueAt, data: { ...data, failed: kind } };
+}

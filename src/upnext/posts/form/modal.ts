@@ -1,0 +1,144 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import { formModal, noNotices, type Notices } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
+import { SCHEDULE_FORM } from '../form-names.js';
+import { actions, button, context } from '../../slack/text/blocks.js';
+import type { ViewState } from '../../slack/views/view-state.js';
+import type { Reader } from '../../../when/types.js';
+import { combined, type Draft, draftSchema, emptyDraft } from '../fields/draft.js';
+import type { Blocks, DrawnForm } from '../field.js';
+import { FIELDS, MAIN, MORE } from '../fields.js';
+import { listedIn } from '../fields/pictures/inputs.js';
+import { mediaNeeded } from '../fields/review.js';
+import { meaningOf, previewOf } from '../fields/when/moment.js';
+import { showsMore } from '../fields/save-as.js';
+import { formatClock, formatShort, isoDay } from '../../../when/format.js';
+import { knownLeaving } from '../leaving.js';
+
+/** Builds the form and reads it back, so no other file knows the names of its inputs. */
+
+export const MORE_OPTIONS = 'more_options';
+
+export function scheduleModal(
+  entered: Draft,
+  about: PostAbout,
+  reader: Reader,
+  notices: Notices = noNotices,
+): ModalView {
+  const values = { ...entered, links: about.settings?.linkParameters };
+  const when = meaningOf(values, about.preview, reader);
+  const preview = previewOf(values, when, about.preview);
+  const next = { ...about, preview, moment: undefined };
+  const form: DrawnForm = {
+    values,
+    about,
+    reader,
+    notices,
+    when,
+  };
+  return formModal(
+    SCHEDULE_FORM,
+    { ...next, ...listedIn(values) },
+    { title: titleOf(values, about), submit: submitLabel(values, about) },
+    [
+      ...topNotes(about),
+      ...MAIN.flatMap((field) => field.draw(form)),
+      ...departureBlocks(form),
+      ...moreOptions(form),
+    ],
+  );
+}
+
+function titleOf({ Status }: Draft, { held }: PostAbout): string {
+  if (!held) return 'Schedule a post';
+  return held.isDraft && Status === 'SCHEDULED' ? 'Schedule draft' : 'Edit post';
+}
+
+/** Hidden until somebody opens them, or until one of them is filled. */
+function moreOptions(form: DrawnForm): Blocks {
+  const { values, notices } = form;
+  const blocks = MORE.flatMap((field) => field.draw(form));
+  const hasProblem = blocks.some(({ block_id = '' }) => notices.fields[block_id] !== undefined);
+  return values.more || hasProblem || usesMore(form)
+    ? blocks
+    : [actions('more', button('More options', MORE_OPTIONS))];
+}
+
+function usesMore({ values, about: { zone } }: DrawnForm): boolean {
+  const { Timezone, picture, Media, template, prompt, campaign, Status, asksApproval } = values;
+  return (
+    zone === undefined ||
+    Timezone?.value !== zone ||
+    Status === 'DRAFT' ||
+    [picture, Media || undefined, template, prompt, campaign, asksApproval].some(
+      (one) => one !== undefined,
+    ) ||
+    mediaNeeded(values) !== undefined
+  );
+}
+
+function submitLabel({ Status }: Draft, { held }: PostAbout): string {
+  if (Status === 'DRAFT') return 'Save as draft';
+  return held && !held.isDraft ? 'Save' : 'Schedule';
+}
+
+/** In the order of the schema, as it is when it is read from the database again: the key of the request depends on it. */
+export const readSchedule = ({ state }: Pick<ViewOutput, 'state'>, about: PostAbout): Draft =>
+  draftSchema.parse(
+    combined<Draft>(
+      { ...emptyDraft, ...(showsMore(state) && { more: true }), replaced: timesReplaced(state) },
+      FIELDS.map(({ read }) => read(state, about)),
+    ),
+  );
+
+/** The highest number in the action ids. */
+function timesReplaced(state: ViewState): number {
+  const actions = Object.values(state.values).flatMap((block) => Object.keys(block));
+  return Math.max(0, ...actions.map((action) => Number(action.split(':')[1] ?? 0)));
+}
+
+/** What the person should see first. */
+const topNotes = ({ notes = [], settings }: PostAbout): KnownBlock[] =>
+  [
+    ...notes,
+    ...(settings?.frozen ? [`:warning: ${settings.frozen}`] : []),
+    ...(settings?.approval?.mode === 'required' ? [NEEDS_APPROVAL] : []),
+  ].map((note) => context(note));
+
+const NEEDS_APPROVAL = 'This project’s posts need approval before they go out.';
+
+/** The line below When: when the post goes out, and until when it can be changed. */
+function departureBlocks(form: Pick<DrawnForm, 'values' | 'about' | 'reader' | 'when'>): KnownBlock[] {
+  const line = departureLine(form);
+  return line ? [{ ...context(line), block_id: 'departure' }] : [];
+}
+
+const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';
+const ONLY_APPROVER =
+  ':warning: You’re the only approver, and can’t approve your own posts. To add another approver, use `/upnext approvals`.';
+
+function departureLine({ values, about, reader, when }: Parameters<typeof departureBlocks>[0]) {
+  const { asksAdmin, settings } = about;
+  if (!when?.ok || !settings || values.Status === 'DRAFT') return undefined;
+  const { at, zone, repeats } = when;
+  const { approval, frozen } = settings;
+  const time = formatShort(at, zone, reader);
+  if (frozen) return `Goes out ${time}, if the freeze has ended by then.`;
+  const earlier = (by: Date) =>
+    isoDay(by, zone) === isoDay(at, zone) ? formatClock(by, zone) : formatShort(by, zone, reader);
+  const { at: by, approvalIn, tooLate } = knownLeaving(values, about, when, reader.now) ?? {};
+  if (approvalIn !== undefined && approval && by) {
+    if (tooLate) return `:warning: ${tooLate}`;
+    if (approval.needed === '') return ONLY_APPROVER;
+    if (repeats)
+      return `Each post needs ${approval.needed}. The first goes out ${time}${asksAdmin ? ', if an admin allows it' : ''}.`;
+    const condition = asksAdmin ? 'an admin allows it and it’s approved' : 'approved';
+    return `Goes out ${time}, if ${condition} by ${earlier(by)}. Needs ${approval.needed}.`;
+  }
+  const goesOut = `${repeats ? 'The first post goes out' : 'Goes out'} ${time}`;
+  if (asksAdmin) return `${goesOut}, if an admin allows it by then.`;
+  return by && by > reader.now
+    ? `${goesOut}. You can change it until ${earlier(by)}.`
+    : `${goesOut}. ${AT_ONCE}`;
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Access } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import type { PostAbout } from '../about.js';
+import { noNotices, type Notices } from '../../forms/form.js';
+import { withNotices } from '../../forms/views/form-views.js';
+import { isPlatform } from '../../../openapi/platforms.js';
+import { redraw } from '../../slack/views/redraw.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import type { Reader } from '../../../when/types.js';
+import { mentionedPlatforms, misspeltPlatform, unsupportedAtEdge } from '../../platforms/find.js';
+import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
+import { zoneOption } from '../../ui/select-options.js';
+import { settingsInForm } from '../fields/about-project.js';
+import { scheduleModal } from './modal.js';
+import { readerOf } from './submitted.js';
+import { emptyDraft, type Draft } from '../fields/draft.js';
+import { lookUpSlots } from '../fields/when/slots.js';
+import type { FieldDeps, OpenForm } from '../field.js';
+
+export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures'>;
+
+/** What the form starts with. */
+export interface Prefill {
+  values?: Partial<Draft>;
+  about?: Pick<Partial<PostAbout>, 'project' | 'responseUrl' | 'notes'>;
+}
+
+/**
+ * Opens the form without asking the service, because the trigger expires after three seconds. The form's selects load
+ * what only the service knows.
+ */
+export async function openScheduleForm(
+  deps: OpenDeps,
+  trigger: FormTrigger,
+  prefill: (reader: Reader) => Prefill = () => ({}),
+): Promise<void> {
+  const known = await trigger.access();
+  await showForm(deps, trigger, await prepareForm(deps, known, prefill(readerOf(deps, known.profile))));
+}
+
+/** Then the next free slot is added. Not if the person is first told that they may not send it. */
+export async function showForm(
+  deps: FieldDeps,
+  trigger: FormTrigger,
+  form: OpenForm,
+  notices: Notices = noNotices,
+): Promise<void> {
+  const { actor, profile } = await trigger.access();
+  const reader = readerOf(deps, profile);
+  const draw = (about: PostAbout) => withNotices(scheduleModal(form.values, about, reader, notices), notices);
+  const view = draw(form.about);
+  const shown = await formOrNotice(trigger, view);
+  const { id = '', hash = '' } = (await showModal(trigger, shown)).view ?? {};
+  if (shown !== view) return;
+  const about = await lookUpSlots(deps, form, { actor, reader });
+  if (about.slots) await redraw(trigger.client, { id, hash }, draw(about));
+}
+
+/** Adds the channel's project and networks and the person's time zone. */
+export async function prepareForm(
+  deps: OpenDeps,
+  { actor, profile }: Pick<Access, 'actor' | 'profile'>,
+  prefill: Prefill,
+): Promise<OpenForm> {
+  const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? actor.person);
+  const zone = profile.zone ?? (prefill.about?.project ?? channel.project)?.zone;
+  const lastPlatforms = namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform);
+  const project = prefill.about?.project ?? channel.project;
+  const noPictures = await deps.pictures.problem(actor.workspace);
+  const about: PostAbout = {
+    submissionId: randomUUID(),
+    channel: actor.channel,
+    thread: actor.thread,
+    openedAt: deps.now().getTime(),
+    project: channel.project,
+    zone,
+    ...(noPictures !== undefined && { noPictures }),
+    settings: await settingsInForm(deps, actor, project?.id),
+    ...prefill.about,
+  };
+  const values: Draft = {
+    ...emptyDraft,
+    Timezone: zone ? zoneOption(zone) : undefined,
+    Platforms: lastPlatforms,
+    ...prefill.values,
+  };
+  return { values, about };
+}
+
+/** If the command or the text names a network, the last ones are not preselected. */
+function namesNetwork({ values }: Prefill): boolean {
+  const text = values?.Content ?? '';
+  return (
+    values?.Platforms !== undefined ||
+    mentionedPlatforms(text).length > 0 ||
+    misspeltPlatform(text) !== undefined ||
+    unsupportedAtEdge(text) !== undefined
+  );
+}

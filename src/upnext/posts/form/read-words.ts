@@ -1,0 +1,134 @@
+import type { Platform } from '../../../openapi/platforms.js';
+import { platformClauses, splitPlatforms, type NamedPlatforms } from '../../platforms/find.js';
+import { repeatsAtEnd, repeatsAtStart, slotAtEnd, slotAtStart } from '../../../when/split/series-or-slot.js';
+import { hasDayAndTime } from '../../../when/split/phrase-checks.js';
+import { isOnlyTime, isOnlyUnusableTime, splitWhen } from '../../../when/split-when.js';
+import type { Reader } from '../../../when/types.js';
+import type { Draft } from '../fields/draft.js';
+
+/** What the words after a command say. */
+export interface WordsRead {
+  content: string;
+  /** The words for When; empty if none were taken. */
+  when: string;
+  /** Named in a clause such as "on x and linkedin". */
+  platforms: Platform[];
+}
+
+/** Sorts `tomorrow 9am Berlin time We are live! on x and threads`. "live on x" stays in the text: the form asks about it. */
+export function readWords(words: string, reader: Reader): WordsRead {
+  const read =
+    besideNow(words) ?? besideClause(words, reader) ?? beforeText(words, reader) ?? anywhere(words, reader);
+  const when = read.when.replace(COMMAND, '').replace(FULL_STOP, '');
+  const isTime = isOnlyTime(when, reader) || isOnlyUnusableTime(when, read.content, reader);
+  return isTime ? { ...read, when } : read;
+}
+
+/** The verb again: "/upnext schedule schedule tomorrow 9am". */
+const COMMAND = /^(?:please )?schedule (?:(?:(?:a|the|this|my) post|it|this) )?(?:for )?/i;
+
+/** "Photos tomorrow." */
+const FULL_STOP = /(?<=\p{L}{3})\.$/u;
+
+const STARTS_POST = /^(?:[^\p{L}]|\p{Lu}|\p{Lo}|$)/u;
+const SEPARATORS = /^[\s,;:.–—-]+/u;
+
+/**
+ * "every Monday 9am until Christmas Hello", "next slot after Thursday: New mugs". "Every Monday 9am until Christmas Yoga" and
+ * "Next slot is on Friday" may be texts: the form asks about them.
+ */
+function beforeText(words: string, reader: Reader): WordsRead | undefined {
+  const outer = splitPlatforms(words);
+  const text = outer.rest.replace(COMMAND, '');
+  const found = seriesOrSlot(text, reader);
+  if (!found) return undefined;
+  const { when, isComplete, isClear } = found;
+  const behind = found.rest.replace(/^[.:;,]/, '');
+  const inner = outer.platforms.length > 0 ? { ...outer, rest: behind.trim() } : splitPlatforms(behind);
+  const isSeparate =
+    inner.rest === '' || platformsFollow(found.rest) || (isClear && SEPARATOR.test(found.rest));
+  const startsSentence = /^\p{Lu}/u.test(text);
+  const mayBeText = !isClear || startsSentence || !(isComplete || STARTS_POST.test(inner.rest));
+  if (isSeparate || !mayBeText)
+    return { content: inner.rest.replace(SEPARATORS, ''), when, platforms: inner.platforms };
+  return isComplete || !startsSentence ? inText(outer) : undefined;
+}
+
+/** The form asks about the times in it. */
+const inText = ({ platforms, rest }: NamedPlatforms): WordsRead => ({
+  content: rest,
+  when: '',
+  platforms,
+});
+
+const SEPARATOR = /^\s*(?:[:;\n–—]|,\s|-\s)/u;
+const platformsFollow = (text: string) => [...platformClauses(text, 1)].length > 0;
+
+const LONGEST_DATE = 80;
+
+/** "tomorrow 9am on x Hello": networks right after the date show where it ends. */
+function besideClause(words: string, reader: Reader): WordsRead | undefined {
+  for (const { before, platforms, rest } of platformClauses(words, LONGEST_DATE))
+    if (
+      isOnlyTime(before, reader) ||
+      isOnlyUnusableTime(before, rest, reader) ||
+      seriesOrSlot(before, reader)?.rest === ''
+    )
+      return { ...withNextTime(before, rest, reader), platforms };
+  return undefined;
+}
+
+/** "tomorrow 9am on x friday 10am Hello": When gets both times, and asks which one is meant. */
+function withNextTime(first: string, text: string, reader: Reader): Omit<WordsRead, 'platforms'> {
+  const { when, rest } = splitWhen(text, reader);
+  const isSecond = when !== '' && text.startsWith(when) && hasDayAndTime(when, reader);
+  return isSecond ? { when: `${first} ${when}`, content: rest } : { when: first, content: text };
+}
+
+const NOW = /(?<![\p{L}\p{N}’'-])(?:right now|right away|immediately|at once|asap|now)(?=[\s,:]|$)(:?)/gu;
+const POST_NOW = /^(?:please )?(?:(?:post|publish|schedule|send)(?: (?:it|this))?)?$/i;
+const AROUND_NOW = /^[\s,:–—-]+|[\s,]+$/gu;
+
+/**
+ * "now on x: hello", "on x now: hello", "hello on x now": When asks for an exact time. "Now on YouTube: our film" and
+ * "watch it now on YouTube" are texts.
+ */
+function besideNow(words: string): WordsRead | undefined {
+  for (const found of words.matchAll(NOW)) {
+    const before = words.slice(0, found.index).replace(AROUND_NOW, '');
+    const after = words.slice(found.index + found[0].length).replace(AROUND_NOW, '');
+    const [named, others] = [splitPlatforms(before), splitPlatforms(after)];
+    const isFirst = POST_NOW.test(before) && (found[1] === ':' || platformsFollow(` ${after} `));
+    if (isFirst)
+      return { content: others.rest, when: found[0].replace(':', ''), platforms: others.platforms };
+    const isNamedBefore = named.platforms.length > 0 && !before.endsWith(':');
+    const isBetween = isNamedBefore && named.rest === '';
+    const isLast = isNamedBefore && after === '' && before.startsWith(named.rest);
+    if (isBetween || isLast)
+      return { content: named.rest || after, when: found[0].replace(':', ''), platforms: named.platforms };
+  }
+  return undefined;
+}
+
+const seriesOrSlot = (words: string, reader: Reader) =>
+  repeatsAtStart(words, reader) ?? slotAtStart(words, reader);
+const endsWithPhrase = (words: string, reader: Reader) =>
+  repeatsAtEnd(words, reader)?.isComplete === true || slotAtEnd(words, reader) !== undefined;
+
+function anywhere(words: string, reader: Reader): WordsRead {
+  const outer = splitPlatforms(words);
+  const { when, rest } = splitWhen(outer.rest, reader);
+  const isSeparate = outer.rest.startsWith(when) && SEPARATOR.test(outer.rest.slice(when.length));
+  if (when !== '' && !isSeparate && endsWithPhrase(rest, reader)) return inText(outer);
+  const isNamedAgain = outer.platforms.length === 0 || (when !== '' && platformsFollow(` ${rest} `));
+  const inner = isNamedAgain ? splitPlatforms(rest) : { platforms: [], rest };
+  const platforms = [...new Set([...outer.platforms, ...inner.platforms])];
+  return { content: inner.rest, when, platforms };
+}
+
+/** The fields that the words fill. */
+export const valuesOf = ({ content, when, platforms }: WordsRead): Partial<Draft> => ({
+  Content: content,
+  ...(when && { when }),
+  ...(platforms.length > 0 && { Platforms: platforms }),
+});

@@ -1,0 +1,148 @@
+import type { KnownBlock } from '@slack/types';
+import type { PostContext } from '../about.js';
+import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { type Part, partsOf, typedPartsOf } from '../../platforms/parts.js';
+import { formatFullMoment } from '../../../when/format.js';
+import { pictureBlocks } from '../pictures/lines.js';
+import { networkNames, quote } from '../card/lines.js';
+import { openPostButton } from '../../ui/shared-buttons.js';
+import {
+  differenceBlocks,
+  differences,
+  namesInSentence,
+  namesOf,
+  type ScheduledPost,
+} from '../fields/differences.js';
+import type { Draft } from '../fields/draft.js';
+import { linkBlocks } from '../fields/links.js';
+import type { ListedPost } from '../listed/held-as-post.js';
+import { readerOf } from './submitted.js';
+import { OPENS_FORM } from '../../forms/views/form-views.js';
+import { networksLeft } from '../states.js';
+import { escape } from '../../slack/text/markup.js';
+import type { HeldPost } from '../table/held-row.js';
+import { fixButton } from '../card/buttons.js';
+import { openCard } from '../card/card.js';
+import { slackDate } from '../../ui/slack-date.js';
+
+type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
+
+/** Describes what the service has stored. Only a post without differences gets a sign. */
+export function confirmation(
+  post: ScheduledPost,
+  values: Draft,
+  { deps, profile, about }: ConfirmedIn,
+  held: Omit<HoldContext, 'channel'> = {},
+): Reply {
+  if (post.held) return holdConfirmation(post, { ...held, channel: about.channel });
+  const reader = readerOf(deps, profile);
+  const moment = post.meant && formatFullMoment(post.meant.at, post.meant.zone, reader);
+  const networks = namesInSentence(values.Platforms);
+  const found = differences(post, values, reader);
+  const isAsSent = found.length === 0;
+  const headline = isAsSent ? `Scheduled on ${networks}` : networks;
+  const titles = found.map(({ title }) => title);
+  return {
+    text: [...titles, moment ? `${headline}: ${moment}` : headline].join(' '),
+    blocks: [
+      ...found.flatMap(differenceBlocks),
+      section(`${isAsSent ? ':calendar: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
+      ...(post.differs?.missing ? wholeTexts(values) : quotes(values)),
+      ...pictureBlocks(values.picture),
+      ...(isAsSent ? buttonRow('details', detailsButton(post)) : []),
+    ],
+  };
+}
+
+const detailsButton = ({ id, project, meant }: ScheduledPost) =>
+  id && project ? openPostButton({ project: { id: project }, id, at: meant?.at.getTime() }, 'Details') : [];
+
+const withNetworks = ({ platforms, text }: Part) => [context(`*${namesOf(platforms)}*`), quote(text)];
+
+/** Each text with its networks, if there are several. */
+function quotes(values: Draft): KnownBlock[] {
+  const parts = typedPartsOf(values);
+  const texts = parts.length > 1 ? parts.flatMap(withNetworks) : [quote(parts[0]?.text ?? '')];
+  return [...texts, ...linkBlocks(values)];
+}
+
+/** The text may be nowhere else by now. */
+const wholeTexts = (values: Draft): KnownBlock[] => {
+  const texts = partsOf(values).map(({ text }) => text);
+  return (texts.join('\n\n').match(/[^]{1,500}/gu) ?? []).map(quote);
+};
+
+export function alreadyScheduled(duplicate: ListedPost): string {
+  const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
+  const { own } = duplicate;
+  const isHeld = own && !own.atOnce && own.state !== 'scheduled';
+  const what = isHeld ? 'Upnext already holds the same text' : 'The same text is already scheduled';
+  return `${what}${where} within a day of this post.`;
+}
+
+interface HoldContext {
+  /** Where it was scheduled. The confirmation may be read elsewhere. */
+  channel: string | undefined;
+  /** The address of the card, if it has one already. */
+  link?: string | undefined;
+  /** Whom to ask for a change, for somebody who may not make one. */
+  changedBy?: string | undefined;
+}
+
+const FROZEN = 'This project is frozen, so it only goes out if the freeze has ended by then.';
+
+/** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
+export function holdConfirmation(
+  { meant, held }: ScheduledPost,
+  { channel, link, changedBy }: HoldContext,
+): Reply {
+  const at = meant && slackDate(meant.at);
+  const goesOut = at ? `It goes out ${at}` : 'It goes out';
+  const where = (does: string, cardIn = held?.inChannel ? channel : undefined) =>
+    link ? openCard(link) : [`${does} ${placeOfCard(cardIn)}.`];
+  const mayDo = (verbs: string, self: string) =>
+    changedBy
+      ? [...where('Its card is'), `To ${verbs} it, ask ${changedBy}.`]
+      : where(`${self} it on its card`);
+  if (!held?.at) return saved(':memo:', 'Draft saved.', mayDo('edit or schedule', 'Edit or schedule'));
+  if (held.approvalIn && !held.isFrozen) {
+    const until = slackDate(held.at);
+    const lines = [`${goesOut} if it’s approved by ${until}.`, ...where('Its card is', held.approvalIn)];
+    return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
+  }
+  const frozen = held.isFrozen ? [FROZEN] : [];
+  const change = mayDo('change or cancel', 'You can change or cancel');
+  if (held.changed) return saved(':calendar:', 'Changes saved.', [`${goesOut}.`, ...frozen, ...change]);
+  const title = at ? `Scheduled for ${at}.` : 'Scheduled.';
+  return saved(':calendar:', title, [...frozen, ...change]);
+}
+
+function saved(emoji: string, title: string, lines: string[]): Reply {
+  const said = lines.join(' ');
+  return { text: `${title} ${said}`, blocks: [section(`${emoji} *${title}*\n${said}`)] };
+}
+
+/** Right away, the service took only some parts of the post. Upnext holds the rest. */
+export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Reply {
+  const { sent, state, reason } = post;
+  const isRefused = state === 'refused';
+  const rest = namesOf(networksLeft(post));
+  const title = `${namesOf(sent.flatMap(({ platforms }) => platforms))}: scheduled. ${rest}: ${isRefused ? 'rejected' : 'not sent yet'}.`;
+  const next = isRefused
+    ? 'The rest won’t go out until you fix it.'
+    : 'Upnext keeps trying to send the rest until 2 minutes before the scheduled time.';
+  const where = `Its card is ${placeOfCard(cardIn)}.`;
+  const why = reason ? `\n${escape(clip(reason, 600))}` : '';
+  const fix = fixButton(post);
+  return {
+    text: [title, reason, next].filter(Boolean).join(' '),
+    blocks: [
+      section(`:warning: *${escape(title)}*${why}`),
+      ...(fix ? [actions(OPENS_FORM, fix)] : []),
+      context(`${next} ${where}`),
+    ],
+  };
+}
+
+const placeOfCard = (channel: string | undefined) =>
+  channel ? `in <#${channel}>` : 'in your direct messages with Upnext';

@@ -1,0 +1,157 @@
+import type { Deps } from '../../deps.js';
+import type { AuditedChange, Form, Notices } from '../../forms/form.js';
+import { postAbout, type PostAbout, type PostContext } from '../about.js';
+import { warn } from '../../forms/warnings.js';
+import { clip } from '../../slack/text/blocks.js';
+import { formatBothClocks } from '../../../when/format.js';
+import { formatSeries } from '../../../when/recurring/write.js';
+import type { Reader } from '../../../when/types.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
+import { namesOf, type ScheduledPost } from '../fields/differences.js';
+import { SCHEDULE_FORM } from '../form-names.js';
+import { readSchedule, scheduleModal } from './modal.js';
+import { exactWords, meaningOf, previewAtPress, previewFor } from '../fields/when/moment.js';
+import { LINK } from '../fields/link.js';
+import { FILE } from '../fields/pictures/inputs.js';
+import { draftSchema, combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
+import { FIELDS } from '../fields.js';
+import { reviewTexts } from '../fields/review.js';
+import { hasChoices } from '../fields/when/when.js';
+import { linesFor } from '../fields/words.js';
+import { knownLeaving } from '../leaving.js';
+import { readerOf, readSubmitted } from './submitted.js';
+import { lookUpSlots } from '../fields/when/slots.js';
+import { HELD_EDIT } from '../card/buttons.js';
+import { unsavedChange } from '../held/answers.js';
+import { asTypedWarnings } from './warnings.js';
+
+/** With everything that becomes of its post. */
+export type PostForm = Form<Draft, ScheduledPost, PostAbout>;
+
+/** A post’s form, apart from what becomes of the post. */
+export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done'> => ({
+  name: SCHEDULE_FORM,
+  about: postAbout,
+  values: draftSchema,
+  right: 'schedule',
+  keepsRefused: true,
+  projects: (values, about) => [projectIdOf(about, values)],
+  open: (values, about, profile, notices) => {
+    const reader = readerOf(deps, profile);
+    const form = withDecidedMoment(values, about, reader);
+    return scheduleModal(form.values, form.about, reader, notices);
+  },
+  read: readSchedule,
+  decide: async (values, context) => {
+    const { actor, deps, profile, submittedAt } = context;
+    const about = { ...context.about, moment: undefined };
+    const { when, moment } = readSubmitted(values, { ...context, about });
+    if (!when || when.ok || !when.slot) return { moment };
+    // Words that the form has shown no time for get the slot that is free next.
+    const reader = { ...readerOf(deps, profile), now: submittedAt };
+    const { preview, slots } = await lookUpSlots(deps, { values, about }, { actor, reader });
+    const decided = readSubmitted(values, { ...context, about: { ...about, preview, slots } });
+    return { preview, slots, moment: decided.moment };
+  },
+  check,
+  audited: (values, result, context) =>
+    context.about.held
+      ? auditedEdit(context.about.held, result)
+      : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() }),
+  meant: (values, about, profile) => {
+    const reader = readerOf(deps, profile);
+    if (!about.moment) return undefined;
+    const { at, zone, repeats } = about.moment;
+    const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
+    if (values.Status !== 'SCHEDULED') return { text, at };
+    const leaving = knownLeaving(values, about, about.moment, reader.now);
+    const awaitsApproval = leaving?.approvalIn !== undefined;
+    return { text, at, awaitsApproval, deadline: awaitsApproval ? leaving.at : at };
+  },
+  approval: (values, { about }) => linesFor(values, about),
+  asksTo: ({ held }) => (held ? 'edit a post' : 'schedule a post'),
+  label: (values, about) => {
+    const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
+    return about.held ? unsavedChange(post) : post;
+  },
+});
+
+/**
+ * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that
+ * was decided is written out.
+ */
+export function withDecidedMoment(values: Draft, about: PostAbout, reader: Reader) {
+  const { moment } = about;
+  if (values.calendar || values.when === undefined) return { values, about };
+  if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
+  const preview = previewFor(values, moment);
+  if (meaningOf(values, preview, reader)?.ok) return { values, about: { ...about, preview } };
+  const when = exactWords(moment, values, reader);
+  return {
+    values: { ...values, when, replaced: values.replaced + 1 },
+    about: { ...about, preview: undefined },
+  };
+}
+
+/** The details of the entry show the version, as long as Upnext has it. */
+function auditedEdit(
+  { id }: NonNullable<PostAbout['held']>,
+  result: ScheduledPost | undefined,
+): AuditedChange {
+  const { before, after, version } = result?.held?.changed ?? {};
+  return {
+    action: HELD_EDIT,
+    before: { id, ...before },
+    after: { version, ...after },
+  };
+}
+
+function auditedPost(
+  post: SubmittedPost,
+  result: ScheduledPost | undefined,
+  { about, now }: { about: PostAbout; now: Date },
+): AuditedChange {
+  const { values, moment } = post;
+  const isApprovedFirst = moment && knownLeaving(values, about, moment, now)?.approvalIn !== undefined;
+  const after = {
+    ...audited(post, result),
+    ...(isApprovedFirst && { needsApproval: true }),
+  };
+  const rule = moment?.repeats;
+  if (!rule) return { after };
+  const repeats = { networks: namesOf(values.Platforms), repeats: formatSeries(rule) };
+  return { action: 'start_series', after: { ...after, ...repeats } };
+}
+
+/** Everything but the text of the post. */
+export function audited({ values, project, moment }: SubmittedPost, result: ScheduledPost | undefined) {
+  return {
+    id: result?.id,
+    project,
+    Platforms: values.Platforms,
+    Status: values.Status,
+    at: moment?.at,
+  };
+}
+
+function check(values: Draft, context: PostContext): Notices | undefined {
+  // An own text that is the same as the main one still has an input.
+  const post = { ...readSubmitted(values, context), values };
+  const fields = combined<Record<string, string>>(
+    {},
+    FIELDS.map(({ problems }) => problems?.(post, context)),
+  );
+  for (const finding of reviewTexts(values))
+    if (finding.level === 'block')
+      for (const field of finding.fields) fields[inputOf(field, values, context)] ??= finding.message;
+  const isWrong = Object.keys(fields).length > 0;
+  // Whoever asks an admin can answer only now.
+  const asTyped =
+    isWrong || context.about.asksAdmin ? warn(asTypedWarnings(values), context.about)?.notices : undefined;
+  if (!isWrong) return asTyped;
+  return { top: [], ...asTyped, fields: { ...asTyped?.fields, ...fields }, redraw: hasChoices(post.when) };
+}
+
+/** Missing media are asked for where pictures can be added. */
+const inputOf = (field: string, { Media }: Draft, { about }: PostContext): string =>
+  field === LINK && Media === '' && about.noPictures === undefined ? FILE : field;

@@ -1,0 +1,27 @@
+import type { PostContext } from '../about.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
+import type { Reader, When } from '../../../when/types.js';
+import { meaningOf, previewAtPress } from '../fields/when/moment.js';
+import { type Draft, type SubmittedPost, valuesFor } from '../fields/draft.js';
+import type { Deps } from '../../deps.js';
+import type { Profile } from '../../slack/people/people.js';
+
+export function readSubmitted(
+  entered: Draft,
+  { about, deps, profile, submittedAt }: PostContext,
+): SubmittedPost {
+  const values = entered.texts ? valuesFor(entered, entered.Platforms) : entered;
+  const reader = { ...readerOf(deps, profile), now: submittedAt };
+  const when: When | undefined = about.moment
+    ? { ok: true, ...about.moment }
+    : meaningOf(values, previewAtPress(values, about.preview, reader), reader);
+  const moment = when?.ok ? when : undefined;
+  return { values, project: projectIdOf(about, values), when, moment };
+}
+
+/** The zone and the language of a person, and the time. */
+export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
+  now: deps.now(),
+  zone: profile.zone ?? 'UTC',
+  locale: profile.locale,
+});

@@ -1,0 +1,119 @@
+import { comparableText, findNear, NEAR_MS } from '../../api/find-post.js';
+import { failedResults, isAhead, recordedState } from '../../api/post-state.js';
+import { FRESH_MS } from '../../api/clients.js';
+import type { Warning } from '../../forms/warnings.js';
+import { isPlatform } from '../../../openapi/platforms.js';
+import { sentTextFor, textFor } from '../../platforms/parts.js';
+import type { ProjectSettings } from '../../rights/project-settings-table.js';
+import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
+import type { PostContext } from '../about.js';
+import { createCrowds } from '../crowds.js';
+import type { Draft, SubmittedPost } from '../fields/draft.js';
+import { reviewTexts } from '../fields/review.js';
+import { networksWithSlot } from '../fields/when/free-slots.js';
+import { quietWarning } from '../fields/when/slots.js';
+import type { ListedPost } from '../listed/held-as-post.js';
+import { readList, listedTexts } from '../list.js';
+import type { HeldPost } from '../table/held-row.js';
+import { alreadyScheduled } from './reply.js';
+
+/** What is pointed out before a post is held or sent. Then the person decides. */
+
+export async function findWarnings(
+  post: SubmittedPost,
+  { slots }: Pick<ProjectSettings, 'slots'>,
+  context: PostContext,
+): Promise<Warning[]> {
+  const { values, moment } = post;
+  const asTyped = canAnswer(context) ? asTypedWarnings(values) : [];
+  if (!moment || values.Status === 'DRAFT') return asTyped;
+  const planned = await findPlanned(post, context);
+  const duplicate = findDuplicate(values, planned);
+  const isSlot = networksWithSlot(slots, values.Platforms, moment.at).length > 0;
+  const crowd =
+    isSlot || !canAnswer(context)
+      ? undefined
+      : createCrowds(planned.filter(goesOut)).find(values.Platforms, moment.at);
+  return [
+    ...asTyped,
+    ...(duplicate ? [duplicateWarning(duplicate)] : []),
+    ...quietWarning(moment, slots),
+    ...(crowd === undefined ? [] : [{ field: 'ScheduleDate', say: crowd }]),
+  ];
+}
+
+/** What the service may not list yet is only looked at for duplicates. */
+const goesOut = (post: ListedPost) => isAhead(post) && post.own?.state !== 'scheduled';
+
+/** An approver can’t answer, and the review of an import has said it. */
+const canAnswer = ({ approvedBy, about: { importId, held } }: PostContext): boolean =>
+  !approvedBy && (importId === undefined || held !== undefined);
+
+/** Words that are published as they are, such as the blanks of a template. */
+export const asTypedWarnings = (values: Draft): Warning[] =>
+  reviewTexts(values)
+    .filter(({ level }) => level === 'ask')
+    .flatMap(({ fields, message }) => fields.map((field) => ({ field, say: message })));
+
+export const duplicateWarning = (duplicate: ListedPost): Warning => ({
+  field: 'Content',
+  say: alreadyScheduled(duplicate),
+});
+
+/**
+ * The other posts of its project within a day, at the service and here. `stored`: the post itself, if it goes at once. Of two that
+ * do so at the same time, the second sees the first.
+ */
+export async function findPlanned(
+  { project = '', moment, values }: SubmittedPost,
+  { about, actor, api, deps }: PostContext,
+  stored?: HeldPost,
+): Promise<ListedPost[]> {
+  if (!moment) return [];
+  const { at } = moment;
+  const own = about.held?.id ?? about.submissionId;
+  const notListedYet = new Date(deps.now().getTime() - FRESH_MS - CLOCK_DIFFERENCE_MS);
+  const list = await readList(
+    deps,
+    { workspace: actor.workspace, project },
+    {
+      held: {
+        from: new Date(at.getTime() - NEAR_MS),
+        to: new Date(at.getTime() + NEAR_MS),
+        states: ['held', 'sending', 'scheduled'],
+        justScheduled: { text: values.Content, since: notListedYet },
+        isMeant: (post) =>
+          post.id !== own && (!stored || !post.atOnce || post.state !== 'held' || isBefore(post, stored)),
+      },
+      listed: async () => ({ ok: true, value: { items: await findNear(api.recent, project, at) } }),
+      keepsParts: true,
+    },
+  );
+  return list.ok ? list.value.posts : [];
+}
+
+const isBefore = (one: HeldPost, other: HeldPost) =>
+  one.createdAt < other.createdAt ||
+  (one.createdAt.getTime() === other.createdAt.getTime() && one.id < other.id);
+
+/** Has the same text for one of the same networks. Unknown networks prove nothing, and posting again where it failed is no duplicate. */
+export const findDuplicate = <One extends ComparedPost>(
+  values: Draft,
+  planned: readonly One[],
+): One | undefined =>
+  planned.find((post) =>
+    listedTexts(post).some(({ platforms, content }) =>
+      values.Platforms.some(
+        (network) =>
+          (platforms.includes(network) ? !hasFailedOn(post, network) : !platforms.some(isPlatform)) &&
+          [textFor(values, network), sentTextFor(values, network)].some(
+            (text) => comparableText(text) === comparableText(content),
+          ),
+      ),
+    ),
+  );
+
+type ComparedPost = Parameters<typeof recordedState>[0] & Parameters<typeof listedTexts>[0];
+
+const hasFailedOn = (post: ComparedPost, platform: string) =>
+  recordedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);

@@ -1,0 +1,95 @@
+import type { Deps } from '../../deps.js';
+import { MINUTE_MS } from '../../../when/durations.js';
+import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import { entryAbout, freezeJob, FREEZES, keyOf, type FreezeJob } from './freezing.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { keep } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
+import { endedNews, frozenNews } from './reply.js';
+import type { Freeze } from '../../rights/project-settings-table.js';
+
+/** Long enough to undo it before anybody hears of it. */
+const NEWS_AFTER_MS = 15_000;
+const MOST_CHANNELS = 50;
+
+type FreezeDeps = MessageDeps & Pick<Deps, 'plan'>;
+
+/**
+ * Shows a freeze on the cards of its posts, ends it at its time, and tells the project’s channels. Each has one message, which
+ * says that the project is frozen and, once that is over, that it isn’t any more.
+ */
+export function freezeWorker(deps: FreezeDeps): Worker {
+  return defineWorker({
+    queue: FREEZES,
+    concurrency: 16,
+    leaseSeconds: 60,
+    schema: freezeJob,
+    async handler({ data, reference }): Promise<NextRun<FreezeJob> | undefined> {
+      const { project, since, isShown, ended } = data;
+      const freeze = ended ? undefined : await findFreeze(deps, data);
+      // Whoever ended it has replaced this job.
+      if (!ended && freeze?.since.getTime() !== since) return undefined;
+      if (freeze && isOver(freeze, deps.now())) return endInTime(deps, data, { freeze, reference });
+      if (!isShown) await deps.plan.showAgain(keyOf(data));
+      const shown = { ...data, isShown: true };
+      if (freeze && !isShown) return { dueAt: new Date(since + NEWS_AFTER_MS), data: shown };
+      const news = freeze ? frozenNews(project, freeze) : endedNews(project, ended?.by);
+      // Whatever Slack says, the freeze ends at its time.
+      const retryAt = await tellChannels(deps, data, news, reference).catch((error: unknown) => {
+        deps.log.error({ reference, error }, 'could not tell the channels of a freeze');
+        return new Date(deps.now().getTime() + MINUTE_MS);
+      });
+      const dueAt = retryAt ?? freeze?.until;
+      return dueAt && { dueAt, data: shown };
+    },
+  });
+}
+
+const findFreeze = async ({ store }: FreezeDeps, { workspace, project }: FreezeJob) =>
+  (await store.projectSettings.findFresh(workspace, project.id)).freeze;
+
+const isOver = ({ until }: Freeze, now: Date) => until !== undefined && until <= now;
+
+async function endInTime(
+  { plan, now }: FreezeDeps,
+  data: FreezeJob,
+  { freeze, reference }: { freeze: Freeze; reference: string },
+): Promise<undefined> {
+  const { person, since, until } = freeze;
+  const entry = { ...entryAbout(data, { until }), action: 'freeze_ended', person, reference, at: now() };
+  await plan.unfreeze(data, undefined, { isMeant: (one) => +one.since === +since, entry });
+}
+
+/** Resolves to when to try again. */
+async function tellChannels(
+  deps: FreezeDeps,
+  data: FreezeJob,
+  reply: Reply,
+  reference: string,
+): Promise<Date | undefined> {
+  const { workspace, project, since, ended } = data;
+  const about = { workspace, kind: 'freeze', id: `${project.id} ${since}` } as const;
+  // People who have not heard of it by now need to hear nothing.
+  const channels = ended
+    ? (await deps.store.messages.about(about)).map(({ name }) => name)
+    : await findChannels(deps, data);
+  let retryAt: Date | undefined;
+  for (const channel of channels) {
+    const wanted = { ...about, name: channel, channel, person: '', reference };
+    const kept = await keep(deps, { ...wanted, draw: () => reply });
+    retryAt ??= kept.retryAt;
+  }
+  return retryAt;
+}
+
+async function findChannels(
+  { store }: Pick<Deps, 'store'>,
+  { workspace, project }: FreezeJob,
+): Promise<string[]> {
+  const [linked, withDigest] = await Promise.all([
+    store.channels.linkedTo(workspace, project.id),
+    store.digests.channelsOf(workspace, project.id),
+  ]);
+  return [...new Set([...linked, ...withDigest])].sort().slice(0, MOST_CHANNELS).filter(isReadByOthers);
+}

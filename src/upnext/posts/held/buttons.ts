@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { allRequire } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { MINUTE_MS } from '../../../when/durations.js';
+import type { Notices } from '../../forms/form.js';
+import { reasonOf } from '../../forms/outcomes.js';
+import { warnedAbout } from '../../forms/warnings.js';
+import type { PostAbout } from '../about.js';
+import type { HeldPost } from '../table/held-row.js';
+import type { HeldState } from '../table/held-tables.js';
+import { problemsOf, textsOf } from '../sendings/parts.js';
+import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { ActionArgs, Feature } from '../../ui/feature.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { networkName } from '../../ui/words.js';
+import { settingsInForm } from '../fields/about-project.js';
+import type { FieldDeps, OpenForm } from '../field.js';
+import { withDecidedMoment } from '../form/submit.js';
+import { readerOf } from '../form/submitted.js';
+import { pickedMoment } from '../fields/when/moment.js';
+import { voidsApprovals } from '../approval/lines.js';
+import { type Draft, valuesFor } from '../fields/draft.js';
+import { type Answer, answerPress, isOnCard, overtaken, press, refused } from './press.js';
+import type { Enter } from '../enter.js';
+import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
+import { zoneOption } from '../../ui/select-options.js';
+import {
+  canPublishNow,
+  HELD_CANCEL,
+  HELD_EDIT,
+  HELD_PUBLISH,
+  HELD_SCHEDULE,
+  HELD_TIME,
+  heldButton,
+  PROPOSAL_SCHEDULE,
+} from '../card/buttons.js';
+import { type OpenDeps, showForm } from '../form/open.js';
+
+const OPENS_FORM = { form: 'schedule' } as const;
+
+type ButtonDeps = OpenDeps & Pick<Deps, 'personChanges' | 'plan' | 'slackOnce'>;
+
+/** The buttons of the card. */
+export const heldActions = (deps: ButtonDeps, enter: Enter): Feature['actions'] => ({
+  ...allRequire(
+    OPENS_FORM,
+    {
+      [HELD_EDIT]: edit(deps),
+      [HELD_TIME]: edit(deps, { when: undefined, calendar: false }),
+      [HELD_SCHEDULE]: edit(deps, { Status: 'SCHEDULED' }),
+    },
+    projectOfHeldButton(deps),
+  ),
+  ...allRequire(
+    'schedule',
+    {
+      [HELD_CANCEL]: cancel(deps),
+      [HELD_PUBLISH]: publishNow(deps, enter),
+      [PROPOSAL_SCHEDULE]: scheduleProposed(deps, enter),
+    },
+    projectOfHeldButton(deps),
+  ),
+});
+
+/** The form leaves out what the service already has. */
+const leftOf = (post: HeldPost): Draft => valuesFor(post.values, networksLeft(post));
+
+/** The current version, and what was wrong with it. */
+const edit =
+  (deps: ButtonDeps, change: Partial<Draft> = {}) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const post = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
+    if (!post || !isChangeable(post.state))
+      return answerPress(deps, args, { title: 'Edit post', post, answer: overtaken(post, actor.person) });
+    const about = await aboutFor(deps, args, { post, version });
+    const left = { ...leftOf(post), ...change };
+    const problems = problemsOf(left, textsOf(post));
+    // Slack shows a date picker in its reader’s time zone.
+    const Timezone = left.calendar ? left.Timezone : zoneFor(post, about);
+    const isMarked = Object.keys(problems).length > 0;
+    const top = post.state === 'refused' && post.reason ? [isMarked ? CORRECT_BELOW : post.reason] : [];
+    await openHeld(deps, args, { values: { ...left, Timezone }, about }, { fields: problems, top });
+  };
+
+const CORRECT_BELOW = 'The service rejected this post. What to correct is marked below.';
+
+interface ButtonForm {
+  state: HeldState;
+  whyNot?: (post: HeldPost) => string | undefined;
+  /** The form as if the person had filled it in. */
+  filled: (post: HeldPost, about: PostAbout) => OpenForm;
+  /** If its card doesn’t say enough. */
+  done?: string;
+}
+
+/** The form’s own button, pressed by this person with what the card shows. What they should see first is said in the form. */
+const submits =
+  (deps: ButtonDeps, enter: Enter, { state, whyNot, filled, done }: ButtonForm) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { workspace, person, reference } = (await args.access()).actor;
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const post = await deps.store.heldPosts.find({ workspace, id });
+    const answerWith = (answer: Answer) => answerPress(deps, args, { title: 'Post', post, answer });
+    if (post?.state !== state || post.version !== version) return answerWith(overtaken(post, person));
+    const why = whyNot?.(post);
+    if (why) return answerWith(refused(why));
+    const { values, about } = filled(post, await aboutFor(deps, args, { post, version }));
+    const outcome = await enter({ workspace, person, values, about }, reference);
+    if (outcome.state === 'refused')
+      return openHeld(deps, args, { values, about: warnedAbout(about, outcome.notices) }, outcome.notices);
+    if (outcome.state !== 'delivered') return answerWith(refused(reasonOf(outcome)));
+    if (done) await answerWith({ state: 'done', text: done });
+  };
+
+const scheduleProposed = (deps: ButtonDeps, enter: Enter) =>
+  submits(deps, enter, {
+    state: 'proposed',
+    filled: ({ values }, about) => ({ values, about }),
+  });
+
+/** So that there is time to send it. */
+const NOW_MS = MINUTE_MS;
+
+const publishNow = (deps: ButtonDeps, enter: Enter) =>
+  submits(deps, enter, {
+    state: 'held',
+    whyNot(post) {
+      if (canPublishNow(post)) return undefined;
+      return post.freeze ? FROZEN_NOW : APPROVAL_FIRST;
+    },
+    filled(post, about) {
+      const at = new Date(Math.ceil((deps.now().getTime() + NOW_MS) / 1_000) * 1_000);
+      const moment = { at, zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
+      return { values: { ...leftOf(post), ...pickedMoment(moment) }, about: { ...about, moment } };
+    },
+    done: 'This post goes out in about a minute.',
+  });
+
+/** Everything about the person is about the one who opens the form now. */
+async function aboutFor(
+  deps: Pick<Deps, 'now' | 'pictures' | 'store'>,
+  args: ActionArgs,
+  { post, version: pressed }: { post: HeldPost; version: number },
+): Promise<PostAbout> {
+  const { about, id, version, state, project, sent } = post;
+  const { actor, profile } = await args.access();
+  const isOutdated = pressed !== version;
+  const names = joinWithAnd(sent.flatMap(({ platforms }) => platforms).map(networkName));
+  const notes = [
+    ...(isOutdated ? [`:warning: ${newerVersion(post, actor.person)}`] : []),
+    ...voidsApprovals(post).map((note) => `:warning: ${note}`),
+    ...(names ? [`:white_check_mark: Already scheduled on ${names}. This form is for the rest.`] : []),
+  ];
+  return {
+    ...about,
+    submissionId: randomUUID(),
+    openedAt: deps.now().getTime(),
+    project: { ...(about.project?.id === project.id && about.project), ...project },
+    thread: actor.thread,
+    team: actor.team,
+    zone: profile.zone ?? about.project?.zone,
+    settings: await settingsInForm(deps, actor, project.id),
+    noPictures: await deps.pictures.problem(actor.workspace),
+    notes,
+    held: { id, version, isDraft: isUnscheduled(state), isOnCard: isOnCard(args, post) },
+  };
+}
+
+/** The zone that was chosen for the post. Its author’s own zone was only where their form started. */
+function zoneFor({ about, values }: HeldPost, { zone }: Pick<PostAbout, 'zone'>): Draft['Timezone'] {
+  const { Timezone } = values;
+  const isChosen = Timezone !== undefined && Timezone.value !== about.zone;
+  return isChosen || zone === undefined ? Timezone : zoneOption(zone);
+}
+
+async function openHeld(
+  deps: FieldDeps,
+  args: ActionArgs,
+  { values, about }: OpenForm,
+  notices: Notices,
+): Promise<void> {
+  const { profile } = await args.access();
+  await args.ack();
+  await showForm(deps, args, withDecidedMoment(values, about, readerOf(deps, profile)), notices);
+}
+
+const cancel =
+  (deps: Pick<Deps, 'now' | 'personChanges' | 'plan' | 'slackOnce' | 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const post = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
+    const done = cancelled(post);
+    const answer = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key, entry) =>
+      deps.plan.cancel(key, { version, person: actor.person, entry }, post && DELETED_AFTER[post.state]),
+    );
+    await answerPress(deps, args, { title: 'Post', post, answer });
+  };
+
+/** The project of the held post that a button is about: its rights are enforced. */
+const projectOfHeldButton =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access, action }: ActionArgs): Promise<string | undefined> => {
+    const { id } = readButtonValue(heldButton, action);
+    const { workspace } = (await access()).actor;
+    return (await store.heldPosts.find({ workspace, id }))?.project.id;
+  };

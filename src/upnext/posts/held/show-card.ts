@@ -1,0 +1,192 @@
+import { earliest } from '../../../when/durations.js';
+import type { Deps } from '../../deps.js';
+import { keep, type KeepResult } from '../../messages/keep.js';
+import { CARD, type Message, ownMessage, withMessage } from '../../messages/table.js';
+import { findUnsure } from '../../messages/tell.js';
+import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import { cardOf, type HeldPost } from '../table/held-row.js';
+import type { HeldState } from '../table/held-tables.js';
+import { HELD_CARDS, type HeldJob, heldPostJob } from '../table/held-jobs.js';
+import { showsCards } from './hold.js';
+import { isWaiting, needsApproval } from '../approval/waiting.js';
+import { type CardReader, heldCard, replacedCard } from '../card/card.js';
+import { newsOf, type NewsReader } from '../card/news.js';
+import { showsFrom } from '../card/time.js';
+import { findReminders } from '../approval/requests.js';
+import { type CardRun, createFacts, type FindFacts, readerFor, tellAll } from './tell.js';
+import { findManagers } from '../../rights/access.js';
+
+/**
+ * Shows each held post on its one card and on the copies that people have, and tells them what they must know. One job for
+ * each post: it shows the state as it is when the job runs, so the last change is what they show in the end.
+ */
+
+type Next = NextRun<HeldJob> | undefined;
+
+/** If nobody knows yet whom to remind. */
+const UNKNOWN_MS = 20_000;
+
+export function cardWorker(
+  deps: Pick<
+    Deps,
+    | 'admins'
+    | 'approvers'
+    | 'jobs'
+    | 'log'
+    | 'now'
+    | 'pace'
+    | 'people'
+    | 'pictures'
+    | 'slack'
+    | 'slackOnce'
+    | 'store'
+  >,
+): Worker {
+  return defineWorker({
+    queue: HELD_CARDS,
+    concurrency: 32,
+    // The card of an instance that ended shows an older version until then. Two thirds of it, after which it is renewed, are more
+    // than the clocks of two instances may differ: otherwise both would draw the card at the same time.
+    leaseSeconds: 35,
+    schema: heldPostJob,
+    async handler(job): Promise<Next> {
+      const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
+      if (!post) return undefined;
+      const run = { deps, job, recipient: await findRecipient(deps, post) };
+      const shownFrom = isNearLater(deps, post);
+      if (shownFrom)
+        return { dueAt: (await tellAll(run, post, createFacts(deps, post))) ?? shownFrom, data: job.data };
+      const reminders = await findReminders(deps, post);
+      const card = await show(run, post);
+      // Whoever gets the card as a direct message has the news below it.
+      if (card?.retryAt && !card.message) return { dueAt: card.retryAt, data: job.data };
+      const withCard = withKept(post, card);
+      const isNewCard = cardOf(withCard)?.at?.ts !== cardOf(post)?.at?.ts;
+      const facts = createFacts(deps, withCard);
+      const { shown, retryAt } = await showCopies(run, withCard, facts);
+      const dueAt = earliest([
+        card?.retryAt,
+        retryAt,
+        await tellAll(run, shown, facts, { reminders: reminders?.due, isNewCard }),
+        reminders ? reminders.next : new Date(deps.now().getTime() + UNKNOWN_MS),
+      ]);
+      return dueAt && { dueAt, data: job.data };
+    },
+  });
+}
+
+async function show({ deps, job, recipient }: CardRun, post: HeldPost): Promise<KeepResult | undefined> {
+  const known = cardOf(post);
+  // The answer to its form said it.
+  if (!known && (post.atOnce || isQuietImport(post) || isSkippedUnseen(post))) return undefined;
+  return keep(deps, {
+    workspace: post.workspace,
+    kind: 'post',
+    id: post.id,
+    name: CARD,
+    known,
+    reference: job.reference,
+    channel: await findPlace(deps, post),
+    person: recipient.person,
+    draw: ({ channel, movedFrom }) =>
+      heldCard(post, { ...(channel === undefined ? recipient : channelReader(deps)), movedFrom }),
+    copy: ownMessage(
+      post.messages.filter(({ name }) => name !== CARD),
+      recipient.person,
+    ),
+    leaves: replacedCard,
+  });
+}
+
+/** What people have about the post in their direct messages changes with it. */
+async function showCopies(
+  { deps, job: { reference }, recipient }: CardRun,
+  post: HeldPost,
+  facts: FindFacts,
+): Promise<{ shown: HeldPost; retryAt: Date | undefined }> {
+  const card = cardOf(post);
+  const tries: (Date | undefined)[] = [];
+  let shown = post;
+  for (const unsure of post.messages.filter(isUnsure)) {
+    const own = ownMessage(post.messages, unsure.person);
+    // It is below what that person had before, and does not change.
+    if (own && own.since < unsure.since) continue;
+    const found = await findUnsure(deps, unsure);
+    shown = withKept(shown, found);
+    tries.push(found.retryAt);
+  }
+  const copies = shown.messages.filter(
+    ({ at, channel }) => at && channel === undefined && at.ts !== card?.at?.ts,
+  );
+  for (const known of copies) {
+    const draw = async () => newsOf(post, readerFor(known.person, recipient), await facts());
+    const kept = await keep(deps, { ...known, known, reference, draw });
+    shown = withKept(shown, kept);
+    tries.push(kept.retryAt);
+  }
+  return { shown, retryAt: earliest(tries) };
+}
+
+const isUnsure = ({ state, name, channel }: Message) =>
+  state === 'sending' && name !== CARD && channel === undefined;
+
+const withKept = (post: HeldPost, kept: KeepResult | undefined): HeldPost => ({
+  ...post,
+  messages: withMessage(post.messages, kept?.message),
+});
+
+/** The channel of its card: where it is, where its approvers see it, or where it was scheduled. */
+async function findPlace(deps: Pick<Deps, 'store'>, post: HeldPost): Promise<string | undefined> {
+  const card = cardOf(post);
+  const isForApprovers = post.state !== 'proposed' && needsApproval(post);
+  const forApprovers = isForApprovers ? post.policy?.channel : undefined;
+  if (card) return isWaiting(post) ? (post.policy?.channel ?? card.channel) : card.channel;
+  return forApprovers ?? ((await showsCards(deps, post)) ? post.channel : undefined);
+}
+
+/** When the card of an occurrence appears, if that is later. Whoever changes it before that has seen it in a list. */
+function isNearLater({ now }: Pick<Deps, 'now'>, post: HeldPost): Date | undefined {
+  const from = showsFrom(post);
+  const isQuiet = !cardOf(post) && QUIET_STATES.has(post.state);
+  return isQuiet && from && from > now() ? from : undefined;
+}
+
+/** Thousands of cards would flood a channel. Those of an import appear when somebody has to do something. */
+const isQuietImport = (post: HeldPost): boolean =>
+  post.about.importId !== undefined && !needsApproval(post) && QUIET_STATES.has(post.state);
+
+/** It was cancelled before it had a card. */
+const isSkippedUnseen = (post: HeldPost): boolean => post.series !== undefined && post.state === 'cancelled';
+
+const QUIET_STATES: ReadonlySet<HeldState> = new Set([
+  'draft',
+  'held',
+  'sending',
+  'scheduled',
+  'published',
+  'cancelled',
+]);
+
+/** Who hears of a post, and how they read it. */
+
+/** In a channel, readers have different time zones. */
+const channelReader = ({ pictures }: Pick<Deps, 'pictures'>): CardReader => ({
+  addressOf: (picture) => pictures.addressOf(picture),
+});
+
+/** Its author or, once they have left the workspace, somebody who manages Upnext. */
+async function findRecipient(
+  deps: Pick<Deps, 'admins' | 'people' | 'pictures' | 'slack' | 'store'>,
+  { workspace, author }: Pick<HeldPost, 'workspace' | 'author'>,
+): Promise<NewsReader> {
+  const slack = await deps.slack(workspace);
+  const profileOf = (person: string) => deps.people.find(slack, { workspace, person });
+  const known = channelReader(deps);
+  const { zone, isDeactivated } = await profileOf(author);
+  if (!isDeactivated) return { ...known, person: author, zone };
+  for (const person of await findManagers(deps, { workspace })) {
+    const manager = await profileOf(person);
+    if (!manager.isDeactivated) return { ...known, person, zone: manager.zone, authorHasLeft: true };
+  }
+  return { ...known, person: author, zone };
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { ModalView } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
+import * as z from 'zod';
+import type { Deps } from '../../deps.js';
+import { labelOf } from '../../../openapi/platforms.js';
+import { failureMessage } from '../../slack/answer/failure-messages.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import { getSlackFile, sayFileProblem } from '../../slack/files/slack-file.js';
+import { actorOf } from '../../slack/people/actor.js';
+import { messageView } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { readFailureReply, replyBelow, startReading, type ReadingDeps } from '../../ui/start-reading.js';
+import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../../ui/feature.js';
+import { hasColumn, numberedRows, postsAsCsv, readTable, unusedIn } from './columns.js';
+import { decodeText, readCsv } from './csv.js';
+import {
+  asPasted,
+  importModal,
+  IMPORT_TITLE,
+  problemsIn,
+  readImportForm,
+  READING_ROWS,
+  type ImportForm,
+} from './form.js';
+import {
+  alreadyOver,
+  IMPORT_IN,
+  NO_CSV,
+  NO_NETWORKS,
+  NONE_READY,
+  reviewMetadata,
+  STARTED,
+  TOO_LONG_TO_PASTE,
+  tableProblem,
+} from './reply.js';
+import { reviewModal } from './review-modal.js';
+import { reviewRows } from './review.js';
+import { IMPORTS } from './run.js';
+import type { ImportKey } from './table.js';
+
+/** From the form to the start of the import, and what its messages can do. */
+
+type FormDeps = Pick<Deps, 'isGranted' | 'now' | 'store'>;
+type ImportTrigger = CommandArgs | MessageShortcutArgs | ActionArgs;
+
+async function startForm(deps: FormDeps, { access }: ImportTrigger): Promise<ImportForm> {
+  const { isGranted, now, store } = deps;
+  const { actor } = await access();
+  const { project } = await store.channels.find(actor.workspace, actor.channel ?? '');
+  const submissionId = randomUUID();
+  const about = { submissionId, channel: actor.channel, openedAt: now().getTime(), project };
+  const withoutFiles = !(await isGranted(actor.workspace, 'files:read'));
+  return { about, withoutFiles, rows: '', networks: [] };
+}
+
+export const openImport = (deps: FormDeps) => async (args: CommandArgs) => {
+  await args.ack();
+  await showModal(args, importModal(await startForm(deps, args)));
+};
+
+const NO_FILE_HERE = 'This message has no file.';
+const messageFiles = z.object({
+  files: z.array(z.object({ id: z.string(), name: z.string().default('file') })).catch([]),
+});
+
+/** From a message with a file. */
+export const openFromFile = (deps: FormDeps) => async (args: MessageShortcutArgs) => {
+  const form = await startForm(deps, args);
+  const [file] = messageFiles.parse(args.shortcut.message).files;
+  const shown = file ? { ...form, file } : { ...form, notice: NO_FILE_HERE };
+  await showModal(args, importModal(form.withoutFiles ? form : shown));
+};
+
+const MAX_BYTES = 5_000_000;
+const TIMEOUT_MS = 20_000;
+
+type ReviewDeps = ReadingDeps & Pick<Deps, 'slackFiles'>;
+
+/** The modal says that it is working, so whatever happens has to be shown there. */
+export const submitImport = (deps: ReviewDeps) => async (args: SubmitArgs) => {
+  const form = readImportForm(args.view);
+  const errors = problemsIn(form);
+  if (errors) return args.ack({ response_action: 'errors', errors });
+  await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
+  const { reference } = actorOf(args.context, args.body);
+  const view = await findNext(deps, args, form).catch((error: unknown) => {
+    deps.log.error({ reference, error }, 'could not read an import');
+    return importModal({ ...form, notice: failureMessage(error, reference) });
+  });
+  await args.client.views.update({ view_id: args.view.id, view });
+};
+
+/** The review of the rows, or the form again. */
+async function findNext(deps: ReviewDeps, args: SubmitArgs, form: ImportForm): Promise<ModalView> {
+  const read = form.file ? await readFile(deps, args.client, form.file.id) : { ok: true, text: form.rows };
+  if (!read.ok) return importModal({ ...form, file: undefined, notice: read.text });
+  const toCorrect = { ...form, file: undefined, rows: read.text };
+  const cells = readCsv(read.text);
+  if (!cells) return importModal({ ...toCorrect, notice: NO_CSV });
+  const table = readTable(cells);
+  const problem = tableProblem(table);
+  if (problem !== undefined) return importModal({ ...toCorrect, notice: problem });
+  if (form.networks.length === 0 && !hasColumn(table, 'networks'))
+    return importModal({ ...form, notice: NO_NETWORKS });
+
+  const { about, order } = form;
+  const project = about.project?.id;
+  const reading = await startReading(deps, args, { project, words: '', selectId: IMPORT_IN });
+  if (!reading.ok) return importModal({ ...form, notice: reading.reply.text });
+  const networks = form.networks.map(labelOf).join(', ');
+  const reviewed = await reviewRows(deps, reading, numberedRows(table, { networks }), order);
+  if (!reviewed.ok)
+    return importModal({ ...form, notice: readFailureReply(deps, reading.actor, reviewed).text });
+  const { question, rows, needsApproval } = reviewed.value;
+  if (question) return importModal({ ...form, question });
+  if (rows.every(({ reason }) => reason))
+    return importModal({ ...toCorrect, notice: NONE_READY, problems: rows });
+
+  const { workspace, person } = reading.actor;
+  const { submissionId: id, channel } = about;
+  const imported = { workspace, id, person, channel, project: reading.project };
+  await deps.store.imports.save(imported, rows, deps.now());
+  return reviewModal({ ...imported, rows, needsApproval, unused: unusedIn(table) }, reading.reader);
+}
+
+async function readFile({ slackFiles }: Pick<Deps, 'slackFiles'>, slack: WebClient, id: string) {
+  const file = await getSlackFile(slackFiles, slack, id, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
+  return { ok: file.ok, text: file.ok ? decodeText(file.bytes) : sayFileProblem(file.problem, MAX_BYTES) };
+}
+
+/** Starting it again changes nothing: its rows have their posts already. */
+export const startImport = (deps: Pick<Deps, 'jobs' | 'now'>) => async (args: SubmitArgs) => {
+  const { actor } = await args.access();
+  const { id } = reviewMetadata.parse(JSON.parse(args.view.private_metadata));
+  await runNow(deps, { workspace: actor.workspace, id });
+  await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, STARTED) });
+};
+
+const runNow = ({ jobs, now }: Pick<Deps, 'jobs' | 'now'>, { workspace, id }: ImportKey) =>
+  jobs.add(IMPORTS, id, now(), { workspace, id });
+
+/** Only the person who started it sees its message. */
+async function ownImport({ store }: Pick<Deps, 'store'>, args: ActionArgs) {
+  const { actor } = await args.access();
+  const { id } = readButtonValue(reviewMetadata, args.action);
+  const found = await store.imports.find({ workspace: actor.workspace, id });
+  return found?.person === actor.person ? found : undefined;
+}
+
+export const cancelImport = (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) => async (args: ActionArgs) => {
+  const found = await ownImport(deps, args);
+  if (!found || !(await deps.store.imports.cancel(found))) return replyBelow(args, alreadyOver);
+  await runNow(deps, found);
+};
+
+/** The form with the rows that were not imported, to correct them. */
+export const retryImport = (deps: FormDeps) => async (args: ActionArgs) => {
+  const found = await ownImport(deps, args);
+  if (!found) return replyBelow(args, alreadyOver);
+  const failed = await deps.store.imports.rows(found, { state: 'failed' });
+  const rows = asPasted(postsAsCsv(failed.map(({ cells }) => cells)));
+  const form = await startForm(deps, args);
+  const shown = {
+    ...form,
+    about: { ...form.about, project: found.project },
+    ...(rows === undefined
+      ? { notice: TOO_LONG_TO_PASTE }
+      : { rows, problems: failed.map(({ reason }, index) => ({ row: index + 2, reason })) }),
+  };
+  await showModal(args, importModal(shown));
+};

@@ -1,0 +1,163 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import * as z from 'zod';
+import { parseAbout } from '../../forms/form.js';
+import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../openapi/platforms.js';
+import { alert, clip, context, field, option, plain } from '../../slack/text/blocks.js';
+import { notGranted } from '../../slack/install/granted-scopes.js';
+import { escape } from '../../slack/text/markup.js';
+import { chosenOption, chosenValues, typedText } from '../../slack/views/view-state.js';
+import { PROJECT_REQUIRED, projectField, searchedOption } from '../../ui/project/project-field.js';
+import { counted } from '../../ui/words.js';
+import { rowLines, type RowLine } from './reply.js';
+import type { DateQuestion } from './review.js';
+
+/** The form that takes a file or rows. It comes back with what is wrong, or with a question about the dates. */
+
+export const IMPORT_FORM = 'import_posts';
+export const IMPORT_TITLE = 'Import posts';
+export const READING_ROWS = ':hourglass_flowing_sand: Reading the rows…';
+
+const MAX_INPUT = 3_000;
+
+const metadataSchema = z.object({
+  about: z.unknown().transform(parseAbout),
+  /** Of the message that it was opened from, or read before. */
+  file: z.object({ id: z.string(), name: z.string().catch('file') }).optional(),
+  /** The app isn’t allowed to read them. */
+  withoutFiles: z.boolean().optional(),
+  /** What was answered about the dates. */
+  order: z.enum(['day-first', 'month-first']).optional(),
+});
+
+export interface ImportForm extends z.infer<typeof metadataSchema> {
+  rows: string;
+  /** For rows that name none. */
+  networks: Platform[];
+}
+
+export interface ShownImportForm extends ImportForm {
+  notice?: string;
+  /** Why the rows were not imported. */
+  problems?: RowLine[];
+  /** What the dates don’t say. */
+  question?: DateQuestion;
+}
+
+export function importModal({ notice, problems = [], question, ...form }: ShownImportForm): ModalView {
+  const { about, networks, file, withoutFiles, order } = form;
+  const metadata = { about, file, withoutFiles, order } satisfies z.infer<typeof metadataSchema>;
+  const inputs = file
+    ? [context(`File: *${escape(clip(file.name, 200))}*`)]
+    : [withoutFiles ? context(NO_FILES) : fileField(), rowsField(asPasted(form.rows))];
+  return {
+    type: 'modal',
+    callback_id: IMPORT_FORM,
+    private_metadata: JSON.stringify(metadata),
+    title: plain(IMPORT_TITLE, 24),
+    submit: plain('Review', 24),
+    close: plain('Cancel', 24),
+    blocks: [
+      ...(notice === undefined ? [] : alert('warning', notice)),
+      ...rowLines(problems),
+      ...(question ? [dateQuestion(question)] : []),
+      projectField(about, undefined),
+      ...inputs,
+      networksField(networks),
+      context('You can review the posts before anything is sent.'),
+    ],
+  };
+}
+
+const fileField = (): KnownBlock =>
+  field(
+    'file',
+    'CSV file',
+    { type: 'file_input', action_id: 'file', filetypes: ['csv', 'tsv'], max_files: 1 },
+    { optional: true, hint: 'Choose a file here, or paste rows below.' },
+  );
+
+const rowsField = (rows: string | undefined): KnownBlock =>
+  field(
+    'rows',
+    'Rows',
+    {
+      type: 'plain_text_input',
+      action_id: 'rows',
+      multiline: true,
+      max_length: MAX_INPUT,
+      ...(rows && { initial_value: rows }),
+    },
+    { optional: true, hint: HINT },
+  );
+
+function networksField(networks: Platform[]): KnownBlock {
+  const optionOf = (platform: Platform) => option(labelOf(platform), platform);
+  const chosen = networks.map(optionOf);
+  return field(
+    'networks',
+    'Networks for rows that name none',
+    {
+      type: 'multi_static_select',
+      action_id: 'networks',
+      placeholder: plain('Choose networks', 150),
+      options: PLATFORMS.map(optionOf),
+      ...(chosen.length > 0 && { initial_options: chosen }),
+    },
+    { optional: true },
+  );
+}
+
+/** Asked once for the whole file. */
+const dateQuestion = ({ when, choices, count }: DateQuestion): KnownBlock =>
+  field(
+    'order',
+    `Which day is “${clip(when, 40)}”?`,
+    {
+      type: 'radio_buttons',
+      action_id: 'order',
+      options: choices.map(({ label, order }) => option(label, order)),
+    },
+    {
+      hint: `${counted(count, 'row')} can be read in two ways. Your answer applies to all of them. Dates in the past aren’t offered.`,
+    },
+  );
+
+/** Undefined if they are too long. */
+export function asPasted(csv: string): string | undefined {
+  const rows = csv
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r\n', '\n')
+    .trimEnd();
+  return rows.length <= MAX_INPUT ? rows : undefined;
+}
+
+const NO_FILES = `${notGranted('files:read')} Until then, paste the rows.`;
+
+const HINT = `The first row names the columns: Text, Networks, When (or Date and Time), and optionally Time zone, Media, Link, Status. Buffer’s files work as they are. To get a file with these columns, use /upnext posts export.`;
+
+const fileSchema = z.object({ files: z.array(z.object({ id: z.string(), name: z.string().catch('file') })) });
+
+export function readImportForm({ state, private_metadata }: ViewOutput): ImportForm {
+  const { about, file, withoutFiles, order } = metadataSchema.parse(JSON.parse(private_metadata));
+  const uploaded = fileSchema.safeParse(Object.values(state.values.file ?? {})[0]).data?.files[0];
+  const project = searchedOption(state, 'Project');
+  return {
+    about: { ...about, project: about.project ?? (project && { id: project.value, name: project.text }) },
+    file: file ?? uploaded,
+    withoutFiles,
+    rows: file ? '' : typedText(state, 'rows'),
+    networks: chosenValues(state, 'networks').filter(isPlatform),
+    order: metadataSchema.shape.order.parse(chosenOption(state, 'order')?.value ?? order),
+  };
+}
+
+/** What is missing, or too much, by field. */
+export function problemsIn({ about, file, rows }: ImportForm): Record<string, string> | undefined {
+  if (!about.project) return { Project: PROJECT_REQUIRED };
+  const hasRows = rows.trim() !== '';
+  if (file && hasRows) return { rows: FILE_AND_ROWS };
+  return file || hasRows ? undefined : { rows: 'Choose a file, or paste rows.' };
+}
+
+const FILE_AND_ROWS = 'You chose a file and pasted rows. Remove one of them.';

@@ -1,0 +1,83 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { clip, context, header, plain, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Reader } from '../../../when/types.js';
+import { counted } from '../../ui/words.js';
+import { detailsOf, titleOf } from '../fields/columns.js';
+import { meterOf } from '../fields/networks.js';
+import { IMPORT_TITLE } from './form.js';
+import { more, NEED_APPROVAL, REVIEW_FORM, rowLines, type RowLine } from './reply.js';
+import type { ReviewedRow, ReviewedRows } from './review.js';
+
+/** What each row means, and what is wrong with it, before anything is sent. */
+
+const SHOWN_ROWS = 8;
+const SHOWN_NAMES = 20;
+
+interface Review extends Omit<ReviewedRows, 'question'> {
+  id: string;
+  project: { id: string; name: string };
+  /** The columns that the import leaves out. */
+  unused: string[];
+}
+
+export function reviewModal({ id, project, rows, needsApproval, unused }: Review, reader: Reader): ModalView {
+  const ready = rows.filter(({ reason }) => reason === undefined);
+  const problems = rows.filter(({ reason }) => reason !== undefined);
+  const toCheck = rows.flatMap(({ row, warning }) => (warning ? [{ row, reason: warning }] : []));
+  const count = counted(rows.length, 'row');
+  return {
+    type: 'modal',
+    callback_id: REVIEW_FORM,
+    private_metadata: JSON.stringify({ id, project: project.id }),
+    title: plain(IMPORT_TITLE, 24),
+    submit: plain(`Import ${counted(ready.length, 'post')}`, 24),
+    close: plain('Cancel', 24),
+    blocks: [
+      section(
+        `*${count} for ${escape(clip(project.name, 150))}*\n${readiness(ready.length, problems.length)}`,
+      ),
+      ...(needsApproval ? [context(NEED_APPROVAL)] : []),
+      ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
+      ...under('Problems', problems),
+      ...(problems.length > 0 ? [context(PROBLEMS)] : []),
+      ...under('Check before you import', toCheck),
+      ...readyRows(ready, reader),
+    ],
+  };
+}
+
+const PROBLEMS = 'Rows with problems won’t be imported. The result file lists them.';
+
+const readiness = (ready: number, problems: number) =>
+  [
+    `${ready.toLocaleString('en-US')} ready`,
+    ...(problems > 0 ? [`${problems.toLocaleString('en-US')} with problems`] : []),
+  ].join(', ');
+
+function namesOf(unused: string[]): string {
+  const rest = unused.length - SHOWN_NAMES;
+  const names = unused.slice(0, SHOWN_NAMES).map((name) => escape(clip(name, 60)));
+  return [...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+}
+
+const under = (title: string, rows: RowLine[]): KnownBlock[] =>
+  rows.length > 0 ? [header(title), ...rowLines(rows)] : [];
+
+function readyRows(ready: ReviewedRow[], reader: Reader): KnownBlock[] {
+  const withSlots = ready.filter(({ hasSlot }) => hasSlot).length;
+  const slots = withSlots === 1 ? 'slot' : 'slots';
+  return [
+    header('Ready'),
+    ...ready.slice(0, SHOWN_ROWS).map((row) => readyRow(row, reader)),
+    ...more(ready.length - SHOWN_ROWS),
+    ...(withSlots > 0
+      ? [context(`${counted(withSlots, 'row')} without a date got the next free ${slots}.`)]
+      : []),
+  ];
+}
+
+function readyRow({ row, post, cells }: ReviewedRow, reader: Reader): KnownBlock {
+  const title = `Row ${row} · ${titleOf(post, reader)}`;
+  return section([title, ...detailsOf(post, cells), escape(clip(meterOf(post), 300))].join('\n'));
+}

@@ -1,0 +1,201 @@
+import { DAY_MS } from '../../../when/durations.js';
+import type { Outcome } from '../../api/outcome.js';
+import { isAhead, recordedState } from '../../api/post-state.js';
+import { listAll } from '../../api/search-posts.js';
+import type { Deps } from '../../deps.js';
+import { type AmbiguousDate, type Cells, orderIn } from '../fields/when/cells.js';
+import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
+import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
+import { formatDay } from '../../../when/format.js';
+import type { DateOrder } from '../../../when/read/components.js';
+import { isZone } from '../../../when/zones.js';
+import { createCrowds } from '../crowds.js';
+import { readCells, type ReadCells, type RowReading } from '../fields/columns.js';
+import { asTypedWarnings, findDuplicate } from '../form/warnings.js';
+import type { ListedPost } from '../listed/held-as-post.js';
+import { listedTexts, readList } from '../list.js';
+import type { Reading as ProjectReading } from '../../ui/start-reading.js';
+import type { NumberedRow } from './columns.js';
+import type { RowPost } from './table.js';
+import { comparableText, NEAR_MS } from '../../api/find-post.js';
+import type { Post } from '../../api/records.js';
+import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
+
+/** Reviews all rows of an import: their meaning, their slots, and duplicates. */
+
+/** Of those that Upnext holds. */
+const MAX_HELD = 5_000;
+const PAGE = 100;
+const MAX_PAGES = 50;
+const YIELD_AFTER = 100;
+const SLOTS_AHEAD_MS = 26 * 7 * DAY_MS;
+
+export interface ReviewedRow {
+  row: number;
+  cells: Cells;
+  post: RowPost;
+  /** Why it can’t be imported. */
+  reason?: string | undefined;
+  /** What the form would ask before it sends it: nobody can answer when the row is sent. */
+  warning?: string | undefined;
+  /** Its date was empty. */
+  hasSlot: boolean;
+}
+
+/** One date of several, and the days that it can mean. */
+export interface DateQuestion extends AmbiguousDate {
+  count: number;
+}
+
+export interface ReviewedRows {
+  rows: ReviewedRow[];
+  question: DateQuestion | undefined;
+  needsApproval: boolean;
+}
+
+type ReadRow = NumberedRow & ReadCells;
+
+export async function reviewRows(
+  deps: Pick<Deps, 'store'>,
+  reading: ProjectReading,
+  rows: NumberedRow[],
+  order: DateOrder | undefined,
+): Promise<Outcome<ReviewedRows>> {
+  const { actor, project, reader } = reading;
+  const settings = await deps.store.projectSettings.find(actor.workspace, project.id);
+  const known = await plannedPosts(deps, reading);
+  if (!known.ok) return known;
+  const how: RowReading = {
+    reader,
+    zone: project.zone && isZone(project.zone) ? project.zone : reader.zone,
+    order: order ?? orderIn(rows.map(({ cells }) => cells)),
+    hasSlots: settings.slots !== undefined,
+    links: settings.linkParameters,
+  };
+  const read: ReadRow[] = [];
+  for (const one of rows) {
+    read.push({ ...one, ...readCells(one.cells, how) });
+    if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { duplicates, crowds, posts } = known.value;
+  if (settings.slots) assignSlots(read, settings.slots, { posts, now: reader.now });
+  const reviewed = read.map(({ row, cells, post, problems, needsSlot = false }): ReviewedRow => {
+    const one = { row, cells, post, hasSlot: needsSlot };
+    if (problems.length > 0) return { ...one, reason: problems.join(' ') };
+    if (needsSlot && !post.moment) return { ...one, reason: NO_SLOT };
+    const twin = duplicates.find(post);
+    if (twin) return { ...one, reason: twin };
+    duplicates.addRow(row, post);
+    const asTyped = asTypedWarnings(post).map(({ say }) => say);
+    const warning = [...new Set(asTyped), ...crowdWarning(crowds, post, settings)].join(' ');
+    return { ...one, warning: warning || undefined };
+  });
+  const needsApproval = settings.approval?.mode === 'required';
+  return { ok: true, value: { rows: reviewed, question: questionAbout(read), needsApproval } };
+}
+
+/** Not for a slot, which is reserved. */
+function crowdWarning(
+  crowds: Crowds,
+  { Platforms, Status, moment }: RowPost,
+  { slots }: ProjectSettings,
+): string[] {
+  if (!moment || Status === 'DRAFT') return [];
+  const { at } = moment;
+  const isSlot = networksWithSlot(slots, Platforms, at).length > 0;
+  const found = isSlot ? undefined : crowds.find(Platforms, at);
+  crowds.add({ scheduledAt: at, platforms: Platforms });
+  return found === undefined ? [] : [found];
+}
+
+/** About a date that shows both readings, if there is one. */
+function questionAbout(rows: ReadRow[]): DateQuestion | undefined {
+  const dates = rows.flatMap(({ ambiguous, problems }) =>
+    ambiguous && problems.length === 1 ? [ambiguous] : [],
+  );
+  const example = dates.find(({ choices }) => choices.length > 1) ?? dates[0];
+  return example && { ...example, count: dates.length };
+}
+
+const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';
+
+/** Rows without a date take the next free slots, in the order of the file. */
+function assignSlots(
+  rows: ReadRow[],
+  slots: ProjectSlots,
+  { posts, now }: { posts: ListedPost[]; now: Date },
+): void {
+  const waiting = rows.filter(({ needsSlot, problems }) => needsSlot && problems.length === 0);
+  if (waiting.length === 0) return;
+  const range = { networks: [], from: now, to: new Date(now.getTime() + SLOTS_AHEAD_MS) };
+  const taken = new Set(rows.flatMap(({ post }) => post.moment?.at.getTime() ?? []));
+  const free = freeSlots(slots, range, posts).filter(({ at }) => at > now && !taken.has(at.getTime()));
+  for (const [index, row] of waiting.entries()) {
+    const slot = free[index];
+    if (slot) row.post = { ...row.post, moment: { at: slot.at, zone: slot.zone, zoneGiven: true } };
+  }
+}
+
+type Crowds = ReturnType<typeof createCrowds>;
+
+interface PlannedPosts {
+  duplicates: ReturnType<typeof createDuplicates>;
+  crowds: Crowds;
+  posts: ListedPost[];
+}
+
+/** What is still to go out, at the service and here. */
+async function plannedPosts(
+  deps: Pick<Deps, 'store'>,
+  { actor: { workspace }, api, project, reader }: ProjectReading,
+): Promise<Outcome<PlannedPosts>> {
+  const search = { filter: { from: reader.now, limit: PAGE }, pages: MAX_PAGES };
+  const list = await readList(
+    deps,
+    { workspace, project: project.id },
+    {
+      held: { states: ['draft', 'held', 'sending'], limit: MAX_HELD },
+      listed: () => listAll(api, project.id, search),
+      keepsParts: true,
+    },
+  );
+  if (!list.ok) return list;
+  const posts = list.value.posts.filter((post) => post.own ?? isAhead(post));
+  const duplicates = createDuplicates();
+  for (const post of posts) {
+    const name = post.scheduledAt ? `a post for ${formatDay(post.scheduledAt, reader)}` : 'a draft';
+    duplicates.add({ ...post, name });
+  }
+  const planned = posts.filter((post) => recordedState(post) !== 'draft');
+  return { ok: true, value: { duplicates, crowds: createCrowds(planned), posts: planned } };
+}
+
+/** "row 3", "a post for Mon 2 Nov" */
+type PlannedPost = Parameters<typeof findDuplicate>[1][number] & Pick<Post, 'scheduledAt'> & { name: string };
+
+/** Finds posts that are planned already, in the file or elsewhere: by their texts, because there may be thousands. */
+function createDuplicates() {
+  const known = new Map<string, PlannedPost[]>();
+  function add(post: PlannedPost): void {
+    for (const key of new Set(listedTexts(post).map(({ content }) => comparableText(content))))
+      known.set(key, [...(known.get(key) ?? []), post]);
+  }
+  return {
+    add,
+    addRow(row: number, post: RowPost): void {
+      const parts = partsOf(post).map(({ platforms, text }) => ({ platforms, content: text }));
+      add({ platforms: post.Platforms, parts, scheduledAt: post.moment?.at, name: `row ${row}` });
+    },
+    find(post: RowPost): string | undefined {
+      const texts = post.Platforms.flatMap((network) => [textFor(post, network), sentTextFor(post, network)]);
+      const near = [...new Set(texts.map(comparableText))]
+        .flatMap((key) => known.get(key) ?? [])
+        .filter(({ scheduledAt }) => isNear(scheduledAt, post.moment?.at));
+      const twin = findDuplicate(post, near);
+      return twin && `The same text is already in ${twin.name}.`;
+    },
+  };
+}
+
+const isNear = (one: Date | undefined, other: Date | undefined) =>
+  one && other ? Math.abs(one.getTime() - other.getTime()) <= NEAR_MS : one === other;

@@ -1,0 +1,87 @@
+import { MINUTE_MS } from '../../when/durations.js';
+import type { PostAbout, PostContext } from './about.js';
+import type { Draft, Moment, SubmittedPost } from './fields/draft.js';
+import type { ApprovalPolicy, ProjectSettings } from '../rights/project-settings-table.js';
+import { needsApproval } from './approval/waiting.js';
+
+/** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
+
+export interface Departure {
+  /** When it goes to the service. A draft does not. */
+  at?: Date;
+  /** Where its approvers see its card, if it needs approval. */
+  approvalIn?: string;
+  /** Why it can’t wait as long as it has to. */
+  tooLate?: string;
+  isFrozen?: boolean;
+}
+
+/**
+ * Undefined if Upnext does not hold it, so it goes to the service right away. While a project is frozen, its posts are held. If it is
+ * frozen after this, `begin` in sendings/table.ts does nothing. `settings`: not cached, because a freeze or a policy counts as soon
+ * as it is stored.
+ */
+export function decideLeaving(
+  { moment, values }: SubmittedPost,
+  settings: ProjectSettings,
+  { deps, about }: PostContext,
+): Departure | undefined {
+  if (values.Status === 'DRAFT' || !moment) return {};
+  const now = deps.now();
+  const isFrozen = settings.freeze !== undefined;
+  const entered = { at: moment.at, values, isHeld: isFrozen || moment.repeats !== undefined };
+  // A post that was held stays with Upnext until it leaves, even if its new time is near.
+  const leaving = leavingOf(entered, settings, now) ?? (about.held && { at: now });
+  return leaving && { ...leaving, isFrozen };
+}
+
+/** So that there is time to send it after the last approval. */
+const APPROVED_BEFORE_MINUTES = 5;
+const TOO_LATE = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
+/** How long before its time a post leaves that is held because of a freeze, or so that each date of a series can be changed. */
+const HELD_MINUTES = 15;
+
+/** A post whose time is decided. */
+interface EnteredPost {
+  at: Date;
+  values: Draft;
+  /** It is a series or an occurrence of one, or its project is frozen. */
+  isHeld: boolean;
+}
+
+interface HoldingSettings extends Pick<ProjectSettings, 'holdMinutes'> {
+  approval?: Pick<ApprovalPolicy, 'mode' | 'channel'> | undefined;
+}
+
+/** Undefined if nothing holds it, so it goes to the service right away. */
+function leavingOf(
+  { at, values, isHeld }: EnteredPost,
+  { holdMinutes, approval: policy }: HoldingSettings,
+  now: Date,
+): Departure | undefined {
+  const isApproved = policy !== undefined && needsApproval({ policy, values });
+  const least = isHeld ? HELD_MINUTES : isApproved ? APPROVED_BEFORE_MINUTES : 0;
+  const planned = before(at, Math.max(holdMinutes, least));
+  if (least === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
+  if (!isApproved) return { at: planned > now ? planned : now };
+  const leaves = planned > now ? planned : before(at, APPROVED_BEFORE_MINUTES);
+  return { at: leaves, approvalIn: policy.channel, ...(leaves <= now && { tooLate: TOO_LATE }) };
+}
+
+const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
+
+/** When an occurrence of a series goes to the service. */
+export const occurrenceLeaves = (at: Date, settings: HoldingSettings, values: Draft, now: Date): Date =>
+  leavingOf({ at, values, isHeld: true }, settings, now)?.at ?? now;
+
+/** When it goes to the service, as far as its form knows. */
+export function knownLeaving(
+  values: Draft,
+  { settings }: Pick<PostAbout, 'settings'>,
+  { at, repeats }: Pick<Moment, 'at' | 'repeats'>,
+  now: Date,
+): Departure | undefined {
+  if (!settings || values.Status === 'DRAFT') return undefined;
+  const isHeld = settings.frozen !== undefined || repeats !== undefined;
+  return leavingOf({ at, values, isHeld }, settings, now);
+}

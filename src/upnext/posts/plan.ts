@@ -1,0 +1,97 @@
+import { MINUTE_MS } from '../../when/durations.js';
+import type { NewJob } from '../jobs/job.js';
+import type { Jobs } from '../jobs/jobs.js';
+import type { Approvals, ApproverDecision } from './approval/table.js';
+import type { HeldPosts } from './table/held-posts.js';
+import type { AuditEntry } from '../forms/audit-table.js';
+import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
+import type { HeldKey } from './table/held-tables.js';
+import { jobsFor } from './table/held-jobs.js';
+import { TRANSITIONS, type HeldEvent } from './states.js';
+
+/**
+ * The posts that Upnext holds until shortly before their time, because the service cannot change or cancel a post. Each
+ * function resolves to false if the post has changed since somebody saw it: then nothing was done.
+ */
+
+/** The service needs a little time before a post is due. */
+export const LAST_TRY_BEFORE_MS = 2 * MINUTE_MS;
+
+export interface Press {
+  /** The version that the person saw. */
+  version: number;
+  person: string;
+  /** For the audit trail. */
+  entry?: AuditEntry | undefined;
+}
+
+export interface PlanDeps {
+  store: { heldPosts: HeldPosts; approvals: Approvals };
+  jobs: Pick<Jobs, 'stored'>;
+  now: () => Date;
+}
+
+export type Decision = ApproverDecision & Press;
+
+interface StepToTake {
+  event: HeldEvent;
+  version: number;
+  by?: string;
+  facts?: Facts;
+  entry?: AuditEntry | undefined;
+  leavesAt?: Date | undefined;
+}
+
+export function createPlan({ jobs, now, store: { approvals, heldPosts } }: PlanDeps) {
+  /** What follows from a change is stored with it. */
+  async function change(
+    key: HeldKey,
+    leavesAt: Date | undefined,
+    save: (saved: { at: Date; jobs: NewJob[] }) => Promise<boolean>,
+  ): Promise<boolean> {
+    const at = now();
+    const following = jobsFor(key, at, leavesAt);
+    const isSaved = await save({ at, jobs: following });
+    if (isSaved) jobs.stored(following);
+    return isSaved;
+  }
+
+  const step = (key: HeldKey, { event, facts, leavesAt, ...more }: StepToTake): Promise<boolean> =>
+    change(key, leavesAt, (saved) =>
+      heldPosts.step(key, { ...more, ...saved, transition: TRANSITIONS[event] }, facts),
+    );
+
+  return {
+    step,
+
+    /** Also false if it is held already. */
+    hold: (post: NewHeldPost): Promise<boolean> =>
+      change(post, post.leavesAt, (saved) => heldPosts.add(post, saved.at, saved.jobs)),
+
+    /** All or none. Those that are held already stay as they are. */
+    async holdAll(posts: NewHeldPost[]): Promise<void> {
+      const at = now();
+      const all = posts.map((post) => ({ post, jobs: jobsFor(post, at, post.leavesAt) }));
+      await heldPosts.addAll(all, at);
+      jobs.stored(all.flatMap((each) => each.jobs));
+    },
+
+    edit(key: HeldKey, content: HeldContent, { version, person: by, asDraft }: Press & { asDraft: boolean }) {
+      const transition = TRANSITIONS[asDraft ? 'saveAsDraft' : 'hold'];
+      return change(key, content.leavesAt, (saved) =>
+        heldPosts.change(key, content, { ...saved, transition, version, by }),
+      );
+    },
+
+    /** It could not go at once, because its project was frozen just now. */
+    holdOn: (post: HeldPost) => step(post, { event: 'hold', version: post.version, leavesAt: post.leavesAt }),
+
+    /** `reason`: why it would not have gone out anyway. */
+    cancel: (key: HeldKey, { version, person, entry }: Press, reason?: string) =>
+      step(key, { event: 'cancel', version, by: person, entry, facts: { reason } }),
+
+    /** Also false for a version that the person wrote. */
+    decide: (key: HeldKey, { version, entry, ...decided }: Decision) =>
+      change(key, undefined, (saved) => approvals.decide(key, decided, { version, entry, ...saved })),
+  };
+}

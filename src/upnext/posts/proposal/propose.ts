@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../deps.js';
+import { HOUR_MS } from '../../../when/durations.js';
+import type { PostAbout } from '../about.js';
+import type { Draft } from '../fields/draft.js';
+import { cardOf, heldAbout, type HeldPost } from '../table/held-row.js';
+import { pause } from '../../slack/answer/deadlines.js';
+
+/** A post that an agent proposes: stored like any other, with a card, and scheduled only after a person has pressed its button. */
+
+interface ProposalKey {
+  workspace: string;
+  agent: { id: string; name: string };
+  /** The same key is the same proposal. */
+  key: string;
+  /** What the agent entered. */
+  entered: unknown;
+}
+
+interface Proposal extends ProposalKey {
+  /** For whom it is proposed. */
+  person: string;
+  project: { id: string; name: string; zone?: string | undefined };
+  values: Draft;
+  /** With the moment that its words mean. */
+  about: PostAbout;
+}
+
+export type Proposed =
+  | { ok: true; post: HeldPost }
+  /** The key was used for another content. */
+  | { ok: false; why: 'other content' | 'too many' };
+
+const MOST_AN_HOUR = 60;
+const RATE = { everyMs: HOUR_MS / MOST_AN_HOUR, burst: MOST_AN_HOUR };
+/** Slack usually shows the card by then. */
+const CARD_PAUSES_MS = [60, 120, 240];
+
+type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'startTimer' | 'store'>;
+
+/** What this key has proposed before. */
+export async function findProposed(
+  { store }: Pick<Deps, 'store'>,
+  proposal: ProposalKey,
+): Promise<Proposed | undefined> {
+  const post = await store.heldPosts.find({ workspace: proposal.workspace, id: idOf(proposal) });
+  if (!post) return undefined;
+  const isSame = post.about.proposal?.hash === digest(proposal.entered);
+  return isSame ? { ok: true, post } : { ok: false, why: 'other content' };
+}
+
+export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Proposed> {
+  const { workspace, agent } = proposal;
+  const now = deps.now();
+  const queue = { workspace, kind: `proposals ${agent.id}` };
+  if ((await deps.store.turns.takeIfNow(queue, RATE, now)) > now) return { ok: false, why: 'too many' };
+  await deps.plan.hold(await newProposal(deps, proposal));
+  // Of two at the same time, one was stored.
+  const proposed = (await findProposed(deps, proposal)) ?? { ok: false, why: 'other content' };
+  return proposed.ok ? { ok: true, post: await withCard(deps, proposed.post) } : proposed;
+}
+
+const digest = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const idOf = ({ workspace, agent, key }: ProposalKey) => digest([workspace, agent.id, key]).slice(0, 32);
+
+async function newProposal({ store }: ProposeDeps, proposal: Proposal) {
+  const { workspace, person, agent, project, entered, values, about } = proposal;
+  const dueAt = about.moment?.at;
+  const id = idOf(proposal);
+  const [channel] = await store.channels.showingCardsOf(workspace, project.id);
+  return {
+    workspace,
+    id,
+    project: { id: project.id, name: project.name },
+    channel,
+    author: person,
+    state: 'proposed' as const,
+    values,
+    about: {
+      ...heldAbout.parse(about),
+      project,
+      proposal: { agent: agent.name, token: agent.id, hash: digest(entered) },
+    },
+    dueAt,
+    // It expires then.
+    leavesAt: dueAt,
+  };
+}
+
+/** As soon as Slack shows its card, or a moment later without it. */
+async function withCard({ store, startTimer }: ProposeDeps, post: HeldPost): Promise<HeldPost> {
+  let current = post;
+  for (const pauseMs of CARD_PAUSES_MS) {
+    if (cardOf(current)?.at) break;
+    await pause(pauseMs, startTimer);
+    current = (await store.heldPosts.find(post)) ?? current;
+  }
+  return current;
+}

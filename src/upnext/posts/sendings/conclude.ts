@@ -1,0 +1,187 @@
+import { earliest, MINUTE_MS } from '../../../when/durations.js';
+import type { AuditEntry } from '../../forms/audit-table.js';
+import { writeDespiteAuditFailure } from '../../forms/audit.js';
+import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
+import type { FormDeps } from '../../forms/form.js';
+import type { SendContext } from '../about.js';
+import { textsToCheck } from '../follow-up/when.js';
+import { LAST_TRY_BEFORE_MS } from '../plan.js';
+import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
+import type { Facts, HeldPost } from '../table/held-row.js';
+import type { HeldState } from '../table/held-tables.js';
+import { publishedAt } from '../fields/differences.js';
+import { isPart, isSent, nextText, whyUnsent, textsOf, withSending, type SentText } from './parts.js';
+import type { SendResult } from './send.js';
+import type { Sending, SendingResult } from './table.js';
+
+/** What becomes of a post when it is known what became of one of its texts. */
+
+/** What has become of a post for now. */
+export interface Turn {
+  /** Undefined once it was removed, because its form has its words. */
+  post: HeldPost | undefined;
+  /** What was found out last. */
+  last?: { text: SentText; result: SendResult };
+  /** The post has changed, or its project is frozen: nothing was begun. */
+  isOvertaken?: boolean;
+  /** When its worker continues. */
+  nextAt?: Date | undefined;
+}
+
+export const RETRY_MS = 20_000;
+/** A service can take five minutes to store or list what it received, and the clocks of two instances can differ by as many. */
+export const BELIEVED_AFTER_MS = 10 * MINUTE_MS;
+/** When to look again for what may have arrived, by the time since it was sent. */
+const LOOKS: [since: number, pause: number][] = [
+  [5_000, 5_000],
+  [20_000, 15_000],
+  [80_000, MINUTE_MS],
+  [11 * MINUTE_MS, 5 * MINUTE_MS],
+];
+const LAST_LOOKS_MS = 30 * MINUTE_MS;
+interface Conclusion {
+  text: SentText;
+  tries: number;
+  result: SendResult;
+  /** The texts that were tried in this turn. */
+  tried: ReadonlySet<string>;
+  context: SendContext;
+}
+
+/** Saves a result, and what becomes of the post with it: its state follows from what was sent of it. */
+export function createConclusion(deps: FormDeps) {
+  const { sendings, heldPosts } = deps.store;
+
+  return async (post: HeldPost, done: Conclusion): Promise<Turn> => {
+    const { text, tries, result, context } = done;
+    const last = { text, result };
+    const at = deps.now();
+    const sent = sentAs(result, context);
+    const { version } = post;
+    const { platforms, text: content } = text.part;
+    const triedAt = text.sending?.triedAt ?? at;
+    const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, ...sent };
+    const after = withSending(post, sending);
+    const texts = textsOf(after);
+    const step = stepAfter(post, texts, { tried: done.tried, at });
+    const key = { platforms, version, tries };
+    const isOut = post.sent.length > 0 || texts.some(isSent);
+    const isNothing = post.atOnce && !isOut && step.to !== 'sending';
+    if (isNothing && (await sendings.remove(post, key))) return { post: undefined, last };
+    // Its form answers for it.
+    const atOnce = post.atOnce && (step.goesOn === true || step.to === 'scheduled');
+    const { due, next } = textsToCheck(after, at);
+    const nextAt = earliest([step.nextAt, next, due.length > 0 ? at : undefined]);
+    const jobs = [
+      ...(step.goesOn || atOnce || isSame(post, step) ? [] : [heldJob(HELD_CARDS, post, at)]),
+      // A job that sends it runs again by itself.
+      ...(post.atOnce && !atOnce && nextAt ? [heldJob(HELD_POSTS, post, nextAt)] : []),
+    ];
+    const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
+    const isForm = post.atOnce && step.to !== 'sending';
+    const entry = isForm || !isNews ? undefined : entryOf(post, last, { context, at });
+    const settled = await writeDespiteAuditFailure(deps.log, entry, (written) =>
+      sendings.settle(post, key, sent, {
+        ...step,
+        atOnce,
+        isTold: isForm && !atOnce,
+        at,
+        jobs,
+        entry: written,
+      }),
+    );
+    if (settled) deps.jobs.stored(jobs);
+    // Another process has given it a card by now, which shows this.
+    if (atOnce && settled && !settled.atOnce)
+      await deps.jobs.add(HELD_CARDS, post.id, at, { workspace: post.workspace, post: post.id });
+    const { reference, workspace } = context.actor;
+    deps.log.info({ reference, workspace, state: sent.state }, 'sending');
+    if (!post.atOnce) deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
+    const { to: state, reason } = step;
+    const seq = settled?.seq;
+    return {
+      post: seq ? { ...after, state, reason, seq, atOnce } : await heldPosts.find(post),
+      last,
+      nextAt,
+    };
+  };
+}
+
+function sentAs(result: SendResult, context: SendContext): SendingResult {
+  if (result.state !== 'sent') {
+    const outcome = outcomeOfFailure(result.failure, context);
+    return { state: result.state, reason: reasonOf(outcome), problems: outcome.notices.fields };
+  }
+  return { state: 'sent', serviceId: result.post.id, dueAt: publishedAt(result.post), result: result.post };
+}
+
+interface StepAfter extends Facts {
+  to: HeldState;
+  /** Its next text is sent in the same turn. */
+  goesOn?: boolean;
+  /** It is sent again then. */
+  nextAt?: Date;
+}
+
+function stepAfter(
+  post: HeldPost,
+  texts: SentText[],
+  { tried, at }: { tried: ReadonlySet<string>; at: Date },
+): StepAfter {
+  const open = texts.filter((text) => !isSent(text));
+  const reason = whyUnsent(texts);
+  const busy = open.find(({ sending }) => sending?.state === 'busy')?.sending;
+  if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(busy, at) };
+  if (open.length === 0) return { to: 'scheduled' };
+  if (nextText(post, texts, tried)) return { to: 'held', reason: post.reason, goesOn: true };
+  const end = END_STATES.find((state) => open.some(({ sending }) => sending?.state === state));
+  if (end) return { to: end, reason };
+  if (isLastTry(post, at)) return { to: 'missed', reason };
+  return { to: 'held', reason: post.reason ?? reason, nextAt: new Date(at.getTime() + RETRY_MS) };
+}
+
+const END_STATES = ['unconfirmed', 'refused'] as const;
+
+function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
+  const since = at.getTime() - triedAt.getTime();
+  const [, pause = LAST_LOOKS_MS] = LOOKS.find(([until]) => since < until) ?? [];
+  const isBelieved = since >= BELIEVED_AFTER_MS;
+  // In time to be sent again.
+  return new Date(at.getTime() + (isBelieved ? pause : Math.min(pause, BELIEVED_AFTER_MS - since)));
+}
+
+export const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
+  dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;
+
+/** Between tries for the same reason, the card stays as it is. */
+const isSame = (post: HeldPost, { to, reason }: StepAfter) =>
+  (to === 'held' || to === 'sending') && post.reason !== undefined && reason === post.reason;
+
+const OUTCOMES = {
+  sent: 'delivered',
+  refused: 'refused',
+  open: 'unsent',
+  busy: 'unknown',
+  unconfirmed: 'unknown',
+} as const;
+
+function entryOf(
+  post: HeldPost,
+  { text: { part }, result }: NonNullable<Turn['last']>,
+  { context: { actor, about }, at }: { context: SendContext; at: Date },
+): AuditEntry {
+  const { workspace, person, channel: place, reference } = actor;
+  const id = result.state === 'sent' ? result.post.id : undefined;
+  return {
+    workspace,
+    at,
+    person,
+    action: 'held_post',
+    place,
+    outcome: OUTCOMES[result.state],
+    reference,
+    decidedBy: about.approvedBy,
+    project: post.project.id,
+    after: { id, Platforms: part.platforms, at: post.dueAt },
+  };
+}

@@ -1,0 +1,53 @@
+import { DAY_MS } from '../../../when/durations.js';
+import { requires } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { projectSchema } from '../../forms/form.js';
+import { registerForm } from '../../forms/submit.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { findFreeSlots } from '../fields/when/free-slots.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { projectListeners } from '../../ui/project/project-listeners.js';
+import type { VerbFeature } from '../../ui/feature.js';
+import { setUpSlots, slotsForm } from './form.js';
+import { SERVICE_SILENT, SET_UP_SLOTS, SLOTS_IN, slotsReply } from './reply.js';
+
+/** When a project posts. */
+export const slots = (deps: Deps): VerbFeature => {
+  const listeners = projectListeners(deps, {
+    right: 'read',
+    selectId: SLOTS_IN,
+    show: (reading) => showSlots(deps, reading),
+  });
+  return {
+    command: listeners.command,
+    forms: [registerForm(slotsForm, deps)],
+    actions: {
+      ...listeners.actions,
+      [SET_UP_SLOTS]: requires(
+        'set-up',
+        setUpSlots(deps),
+        ({ action }) => readButtonValue(projectSchema, action).id,
+      ),
+    },
+    options: listeners.options,
+  };
+};
+
+const SHOWN_DAYS = 14;
+const MOST_SHOWN = 6;
+
+/** The posting times of a project and the next free slots. */
+async function showSlots(deps: Deps, reading: Reading): Promise<Reply> {
+  const { actor, project, may } = reading;
+  const { slots } = await deps.store.projectSettings.find(actor.workspace, project.id);
+  const free = slots ? await nextFree(deps, reading) : [];
+  return slotsReply({ project, slots, free, maySetUp: may('set-up') });
+}
+
+async function nextFree(deps: Pick<Deps, 'api' | 'now' | 'store'>, { actor, project, reader }: Reading) {
+  const to = new Date(reader.now.getTime() + SHOWN_DAYS * DAY_MS);
+  const wanted = { project: project.id, networks: [], from: reader.now, to };
+  const free = await findFreeSlots(deps, actor, wanted);
+  return free.ok ? free.value.slice(0, MOST_SHOWN) : { unknown: SERVICE_SILENT };
+}

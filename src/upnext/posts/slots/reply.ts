@@ -1,0 +1,91 @@
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import type { ProjectSlots } from '../../rights/project-settings-table.js';
+import { formatClock, formatLocalDay, isoDay } from '../../../when/format.js';
+import type { Slot } from '../../../when/slots/timetable.js';
+import { networkLines, writeSlots } from './words.js';
+
+/** All texts about the posting times of a project. */
+
+export const SLOTS_IN = 'slots_in';
+export const SET_UP_SLOTS = 'set_up_slots';
+
+export const EXAMPLE = 'Mon–Fri 9:00 and 13:00, Sat 11:00';
+const HOW_TO_USE =
+  'In a post’s *When* field, enter “next slot” or “next slot after Thursday”, or press *Next free*. No two posts get the same slot on the same network.';
+
+interface ShownSlots {
+  project: Project;
+  slots: ProjectSlots | undefined;
+  /** The next ones that no post has, or why they are unknown. */
+  free: Slot[] | { unknown: string };
+  /** Whether the person may set them up. */
+  maySetUp: boolean;
+}
+
+export function slotsReply({ project, slots, free, maySetUp }: ShownSlots): Reply {
+  const name = escape(clip(project.name, 150));
+  const setUp = encodeButtonValue({ ...project, name: clip(project.name, 150), boundBy: undefined });
+  const buttons = buttonRow(
+    'set-up',
+    maySetUp
+      ? [button(slots ? 'Change posting times' : 'Set up posting times', SET_UP_SLOTS, { value: setUp })]
+      : [],
+  );
+  if (!slots) {
+    const text = `${name} has no posting times yet.`;
+    const example = `With posting times such as “${EXAMPLE}, Berlin”, people don’t have to look for a free time: they enter “next slot” in a post’s *When* field.`;
+    return { text, blocks: [section(`*${text}*\n${example}`), ...buttons] };
+  }
+  const text = `Posting times for ${name}`;
+  return {
+    text,
+    blocks: [
+      section(`*${text}*\n${linesOf(slots).join('\n')}`),
+      section(nextFree(free, slots.zone)),
+      context(HOW_TO_USE),
+      ...buttons,
+    ],
+  };
+}
+
+/** One line for the project, each network with times of its own and the quiet hours. */
+function linesOf(slots: ProjectSlots): string[] {
+  const { times, quiet } = writeSlots(slots);
+  return [
+    times ? escape(times) : 'No posting times',
+    ...networkLines(slots).map(escape),
+    ...(quiet ? [`Quiet hours: ${escape(quiet)}`] : []),
+  ];
+}
+
+function nextFree(free: ShownSlots['free'], zone: string): string {
+  if ('unknown' in free) return `:warning: ${escape(free.unknown)}`;
+  if (free.length === 0) return 'No slot is free in the next two weeks.';
+  return `*Next free*: ${byDay(free, zone)}`;
+}
+
+/** "Mon 9 Nov 09:00 and 13:00, Tue 10 Nov 09:00" */
+function byDay(slots: Slot[], zone: string): string {
+  const days = new Map<string, string[]>();
+  for (const { at } of slots) {
+    const day = isoDay(at, zone);
+    days.set(day, [...(days.get(day) ?? []), formatClock(at, zone)]);
+  }
+  return [...days].map(([day, clocks]) => `${formatLocalDay(day)} ${clocks.join(' and ')}`).join(', ');
+}
+
+export function slotsSaved(project: string, slots: ProjectSlots | undefined): Reply {
+  const name = escape(clip(project, 150));
+  const title = slots ? `Posting times for ${name} saved.` : `${name} no longer has posting times.`;
+  const lines = slots ? `\n${linesOf(slots).join('\n')}` : '';
+  return {
+    text: title,
+    blocks: [section(`:white_check_mark: *${title}*${lines}`), ...(slots ? [context(HOW_TO_USE)] : [])],
+  };
+}
+
+export const SERVICE_SILENT =
+  'Upnext can’t say which slots are free, because the scheduling service isn’t responding. Please try again in a few minutes.';

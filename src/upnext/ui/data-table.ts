@@ -1,0 +1,112 @@
+import type { ActionsBlock, DataTableBlock, KnownBlock } from '@slack/types';
+import { actions, clip, plain } from '../slack/text/blocks.js';
+import { encodeBlockId } from '../slack/views/button-value.js';
+import { escape } from '../slack/text/markup.js';
+import { formatShort } from '../../when/format.js';
+import type { Reader } from '../../when/types.js';
+import { searchSelect } from './project/project-field.js';
+
+/** Slack’s data tables, which people can sort and leaf through without asking Upnext again. Only messages have them. */
+
+export const MAX_ROWS = 100;
+const PAGE_SIZE = 10;
+/** Of all cells together. */
+const MAX_CHARACTERS = 10_000;
+/** How long a cell may be: the first of these with which all of them fit. The last one always does, in up to six columns. */
+const CELL_LENGTHS = [150, 110, 85, 65, 50, 40, 30, 16];
+
+/** Slack sorts a column by its numbers if all of its cells have one, and alphabetically otherwise. */
+export type Cell = string | { text: string; sortsBy: number };
+
+interface Table {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly Cell[][];
+  /** The column that says which row it is, for people who use a screen reader. */
+  rowHeader: number;
+  /** How many rows are seen at once. */
+  pageSize?: number;
+}
+
+export const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+
+/** The first hundred rows. */
+export function dataTable({
+  caption,
+  columns,
+  rows,
+  rowHeader,
+  pageSize = PAGE_SIZE,
+}: Table): DataTableBlock {
+  const cells = [columns, ...rows.slice(0, MAX_ROWS)].map((row) => row.map(shortened));
+  const lengthWith = (most: number) =>
+    cells.flat().reduce((sum, cell) => sum + clip(cellText(cell), most).length, 0);
+  const most = CELL_LENGTHS.find((one) => lengthWith(one) <= MAX_CHARACTERS) ?? 1;
+  return {
+    type: 'data_table',
+    caption: clip(caption, 200),
+    page_size: pageSize,
+    row_header_column_index: rowHeader,
+    rows: cells.map((row) => row.map((cell) => written(cell, most))),
+  };
+}
+
+const [LONGEST_CELL = 0] = CELL_LENGTHS;
+
+/** Once, because all lengths are tried. */
+const shortened = (cell: Cell): Cell =>
+  typeof cell === 'string' ? clip(cell, LONGEST_CELL) : { ...cell, text: clip(cell.text, LONGEST_CELL) };
+
+function written(cell: Cell, most: number): DataTableBlock['rows'][number][number] {
+  const text = clip(cellText(cell), most);
+  return typeof cell === 'string'
+    ? { type: 'raw_text', text }
+    : { type: 'raw_number', value: cell.sortsBy, text };
+}
+
+/** After all others. */
+const NO_DATE = 9_999_999_999;
+
+/** "Fri 27 Nov, 09:00" in the reader’s time zone, sorted by the moment that it is. */
+export const momentCell = (at: Date | undefined, reader: Reader): Cell => ({
+  text: at ? formatShort(at, reader.zone, reader) : 'No date',
+  sortsBy: secondsOf(at),
+});
+
+export const secondsOf = (at: Date | undefined): number => (at ? Math.floor(at.getTime() / 1000) : NO_DATE);
+
+/** Each row as a line: "Fri 27 Nov, 09:00 · 📆 Scheduled · Tea at nine · X" */
+const linesOf = ({ rows }: DataTableBlock): string[] =>
+  rows.slice(1).map((row) =>
+    row
+      .map((cell) => ('text' in cell ? cell.text : ''))
+      .filter((text) => text !== '–')
+      .join(' · '),
+  );
+
+/** The text of a message with a table, which is all that people see where Slack doesn’t know data tables. */
+export const textWithTable = (heading: string, table: DataTableBlock): string =>
+  [heading, ...linesOf(table).map(escape)].join('\n');
+
+/** As many whole lines as fit in a section. */
+const PIECES = /[^\n][^]{0,2900}(?=\n|$)/gu;
+
+/** For windows, where Slack shows no data tables. */
+export const tablesAsLines = (blocks: readonly KnownBlock[]): KnownBlock[] =>
+  blocks.flatMap((block): KnownBlock[] =>
+    block.type === 'data_table'
+      ? (linesOf(block).join('\n').match(PIECES) ?? []).map((lines) => ({
+          type: 'section',
+          text: plain(lines),
+        }))
+      : [block],
+  );
+
+/**
+ * The select that stands in for the buttons that rows can’t have. Slack asks for its options when somebody opens it, because a
+ * message has no room for a hundred. There is none if the page that it is about is too long for it.
+ */
+export function choiceBelow(choice: { action: string; placeholder: string; page: object }): ActionsBlock[] {
+  const block = encodeBlockId(choice.page);
+  return block ? [actions(block, searchSelect(choice.action, choice.placeholder))] : [];
+}

@@ -1,0 +1,29 @@
+import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
+import { readable, type Access } from '../rights/access.js';
+import type { Deps } from '../deps.js';
+import { findZones } from '../../when/zones.js';
+import { matchingOptions, toOptions, zoneOption } from './select-options.js';
+
+/** Options for the project and time zone selects of every form. Only projects that the person may read. */
+
+type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
+
+export const suggestProjects =
+  (deps: Pick<Deps, 'api' | 'log'>) =>
+  async ({
+    access: findAccess,
+    ack,
+    options,
+  }: OptionsArgs & { access: () => Promise<Access> }): Promise<void> => {
+    const access = await findAccess();
+    const { actor } = access;
+    const { recent } = await deps.api(actor);
+    const all = await recent.listProjects();
+    const listed = all.ok ? { ...all, value: await readable(access, all.value) } : all;
+    await ack(toOptions(matchingOptions(deps, listed, options.value, actor.reference)));
+  };
+
+export async function suggestZones({ ack, options }: OptionsArgs): Promise<void> {
+  const zones = findZones(options.value, 100);
+  await ack(toOptions(zones.map(zoneOption)));
+}

@@ -1,0 +1,61 @@
+import { isPlatform, labelOf, PLATFORMS } from '../../openapi/platforms.js';
+import { clip, cut } from '../slack/text/blocks.js';
+import { escape, joinWithOr } from '../slack/text/markup.js';
+
+/** Items that contain all of these words, in any order and in any case. */
+export function matchingAllWords<T>(
+  items: readonly T[],
+  words: string,
+  texts: (item: T) => readonly (string | undefined)[],
+): T[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [...items];
+  return items.filter((item) => {
+    const text = texts(item).join('\n').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** ` matching “launch tea”` for a heading, or nothing without words. */
+export const searchSuffix = (words: string) => (words.trim() ? ` matching “${cut(words.trim(), 100)}”` : '');
+
+/** Leads to it, if its address is known. */
+export const directMessage = (address: string | undefined) =>
+  address ? `<${address}|direct message>` : 'direct message';
+
+/** "1 project", "10,000 projects" */
+export const counted = (count: number, one: string, several = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
+
+/** The name of a field in words: `PromptText` → "Prompt text", `fileDeletion` → "file deletion". */
+export const fieldLabel = (field: string) =>
+  escape(clip(field, 60).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+/** `IN_REVIEW` → "In review". Anything that people wrote themselves keeps its capitals. */
+export function humanize(code: string): string {
+  const spaced = code.trim().replaceAll('_', ' ');
+  const words = spaced !== code.trim() || /^[A-Z][A-Z0-9]{3,}$/.test(code) ? spaced.toLowerCase() : spaced;
+  return capitalize(words);
+}
+
+export const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Splits a text into pieces of one section each: between words if possible, never within an HTML entity or a surrogate pair. */
+export const escapedPieces = (text: string): string[] => escape(text.trim()).match(PIECES) ?? [];
+
+const PIECES = /[^]{1,2500}(?=\s|$)|[^]{1,2500}(?<!&[a-z]{0,3}|[\ud800-\udbff])/g;
+
+/** The name of a network for people, including one that only a newer service knows. */
+export const networkName = (platform: string) =>
+  isPlatform(platform) ? labelOf(platform) : humanize(platform);
+
+export const notSupported = (networks: readonly string[]): string =>
+  `The scheduling service doesn’t support ${joinWithOr(new Set(networks))}.`;
+
+/** The names of several, in the same order wherever they are shown. Networks that only a newer service knows come last. */
+export function namesOfNetworks(platforms: readonly string[]): string[] {
+  const place = (platform: string) => (isPlatform(platform) ? PLATFORMS.indexOf(platform) : PLATFORMS.length);
+  return [...platforms].sort((one, other) => place(one) - place(other)).map(networkName);
+}

@@ -1,0 +1,169 @@
+/** Every message formats days and moments with these functions, so they look the same everywhere. */
+import { DateTime } from 'luxon';
+import { DAY_MS, MINUTE_MS } from './durations.js';
+import { clockShown } from './instants.js';
+import { memoize } from './memoize.js';
+import { offsetOf } from './read/zone-words.js';
+import type { Range, Reader } from './types.js';
+import { isZone, zoneCity } from './zones.js';
+
+/** Counts days since 1970 on the clock of a zone. Lists ask hundreds of times, and luxon is too slow for that. */
+const dayNumber = (at: Date, zone: string) => Math.floor(clockShown(at, zone) / DAY_MS);
+
+/** "Today, Mon 26 Oct", "Thu 24 Dec"; with the year when it is not the current one. */
+export function formatDay(at: Date, { now, zone }: Pick<Reader, 'now' | 'zone'>): string {
+  return namedDay(dayNumber(at, zone), dayNumber(now, zone));
+}
+
+const NEAR_DAYS = new Map([
+  [-1, 'Yesterday'],
+  [0, 'Today'],
+  [1, 'Tomorrow'],
+]);
+
+function namedDay(day: number, today: number): string {
+  const near = NEAR_DAYS.get(day - today);
+  return near ? `${near}, ${shortDate(day, today)}` : shortDate(day, today);
+}
+
+const shortDate = memoize((day: number, today: number): string => {
+  const date = utcDay(day);
+  return date.toFormat(date.year === utcDay(today).year ? 'ccc d LLL' : 'ccc d LLL yyyy');
+});
+
+const utcDay = (day: number) => DateTime.fromMillis(day * DAY_MS, { zone: 'UTC' }).setLocale('en');
+
+/** A day given as "2026-11-02": "Mon 2 Nov" */
+export const formatLocalDay = memoize((day: string): string =>
+  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL'),
+);
+
+/** The same with its year: "Mon 2 Nov 2026" */
+export const formatLocalDate = (day: string) =>
+  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL yyyy');
+
+/** "Thu 19 Nov, 13:00"; with the city if its clock is not the reader's: "Thu 19 Nov, 13:00 Berlin". */
+export function formatShort(
+  at: Date,
+  zone: string,
+  { now, zone: own }: Pick<Reader, 'now' | 'zone'>,
+): string {
+  const city = clockShown(at, own) === clockShown(at, zone) ? '' : ` ${zoneCity(zone)}`;
+  return `${wallTime(at, zone, now)}${city}`;
+}
+
+/** "2026-10-26" */
+export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone)).toISOString().slice(0, 10);
+
+/** "09:00" */
+export const formatClock = (at: Date, zone: string) =>
+  new Date(clockShown(at, zone)).toISOString().slice(11, 16);
+
+/** "09:00", for minutes since midnight */
+export const clockText = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** "Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin, in 11 days" */
+export const formatFullMoment = (at: Date, zone: string, reader: Reader): string =>
+  `${formatBothClocks(at, zone, reader)}, ${formatCountdown(at, reader.now, zone)}`;
+
+/** "Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin", for messages that are still read later. */
+export function formatBothClocks(at: Date, zone: string, reader: Pick<Reader, 'now' | 'zone'>): string {
+  const city = zoneCity(zone);
+  const offset = offsetName(at, zone);
+  const place = offset === city ? city : `${city} (${offset})`;
+  const readersClock = formatOtherClock(at, reader.zone, zone);
+  return `${wallTime(at, zone, reader.now)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
+}
+
+/** "Mon 2 Nov, 09:00"; with the year when it is not the current one. */
+const wallTime = (at: Date, zone: string, now: Date) =>
+  `${shortDate(dayNumber(at, zone), dayNumber(now, zone))}, ${formatClock(at, zone)}`;
+
+/** "Mon 2 Nov, 09:00"; with the year when it is not the current one, or when it isn’t known which that is. */
+export const formatWallTime = (wall: DateTime, now?: Date) =>
+  `${formatWallDay(wall, now)}, ${wall.toFormat('HH:mm')}`;
+
+/** "Mon 2 Nov" */
+export function formatWallDay(wall: DateTime, now?: Date): string {
+  const isThisYear = now && wall.year === DateTime.fromJSDate(now, { zone: wall.zone }).year;
+  return wall.toFormat(isThisYear ? 'ccc d LLL' : 'ccc d LLL yyyy', { locale: 'en' });
+}
+
+/** "Mon 2 Nov 2026, 09:00 Berlin", for readers without a clock of their own. */
+export const formatMoment = (at: Date, zone: string): string =>
+  `${formatWallTime(DateTime.fromJSDate(at, { zone }))} ${zoneCity(zone)}`;
+
+/** "EST" when English has a name for the offset, else "UTC+10:30". */
+function offsetName(at: Date, zone: string): string {
+  const offset = Math.round((clockShown(at, zone) - at.getTime()) / MINUTE_MS);
+  // Asking the system for names is slow, so each zone and offset is asked about once.
+  const key = `${zone} ${offset}`;
+  const name = offsetNames.get(key) ?? findOffsetName(DateTime.fromJSDate(at, { zone }));
+  offsetNames.set(key, name);
+  return name;
+}
+
+const offsetNames = new Map<string, string>();
+
+const findOffsetName = (at: DateTime): string =>
+  ['en-US', 'en-GB', 'en-AU']
+    .map((locale) => at.setLocale(locale).offsetNameShort ?? '')
+    .find((short) => offsetOf(short, at.zoneName ?? '') === at.offset) ?? `UTC${at.toFormat('Z')}`;
+
+/** "Tue 03:00 New York", when that zone's clock differs from the one shown already. */
+export function formatOtherClock(at: Date, zone: string, shownZone: string): string | undefined {
+  if (!isZone(zone) || clockShown(at, zone) === clockShown(at, shownZone)) return undefined;
+  const day = dayNumber(at, zone);
+  const weekday = day === dayNumber(at, shownZone) ? '' : `${utcDay(day).toFormat('ccc')} `;
+  return `${weekday}${formatClock(at, zone)} ${zoneCity(zone)}`;
+}
+
+/** "in 1 h 30 min", "in 22 h", "in 2 days", "in 5 years", "25 min ago", "now": less exact the further away. */
+export function formatCountdown(at: Date, now: Date, zone = 'UTC'): string {
+  const minutes = Math.round((at.getTime() - now.getTime()) / MINUTE_MS);
+  if (minutes === 0) return 'now';
+  const days = Math.abs(dayNumber(at, zone) - dayNumber(now, zone));
+  const distance = Math.abs(minutes) < 48 * 60 ? hoursAndMinutes(Math.abs(minutes)) : daysOrLonger(days);
+  return minutes > 0 ? `in ${distance}` : `${distance} ago`;
+}
+
+function hoursAndMinutes(minutes: number): string {
+  if (minutes >= 12 * 60) return `${Math.round(minutes / 60)} h`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ');
+}
+
+const DAYS_PER_MONTH = 365.25 / 12;
+
+function daysOrLonger(days: number): string {
+  if (days <= 60) return `${days} days`;
+  const months = Math.round(days / DAYS_PER_MONTH);
+  return months < 24 ? `${months} months` : `${Math.round(days / 365.25)} years`;
+}
+
+/** "Mon 2 Nov to Sun 8 Nov", "from tomorrow, Thu 29 Oct on" */
+export function formatRange({ from, to }: Range, reader: Reader): string {
+  const [first, last] = [from, to].map((at) => at && lowerCaseNearDay(formatDay(at, reader)));
+  if (first && last) return first === last ? first : `${first} to ${last}`;
+  if (first) return `from ${first} onward`;
+  return last ? `until ${last}` : 'at any time';
+}
+
+const lowerCaseNearDay = (day: string) =>
+  day.replace(/^(?:Yesterday|Today|Tomorrow)/, (near) => near.toLowerCase());
+
+export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** Days of the week, 1 for Monday: "every day", "every weekday", "every day except Saturday", "Mon, Wed and Fri". */
+export function formatWeekdays(days: readonly number[]): string {
+  const chosen = WEEKDAY_NAMES.filter((_, index) => days.includes(index + 1));
+  const [missing, ...othersMissing] = WEEKDAY_NAMES.filter((name) => !chosen.includes(name));
+  if (missing === undefined) return 'every day';
+  if (othersMissing.length === 0) return `every day except ${missing}`;
+  if (chosen.length === 5 && missing === 'Saturday') return 'every weekday';
+  if (chosen.length === 1) return `every ${chosen[0] ?? ''}`;
+  return chosen.length === 0 ? 'never' : list.format(chosen.map((name) => name.slice(0, 3)));
+}

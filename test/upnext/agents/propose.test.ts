@@ -1,0 +1,198 @@
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import type { User } from '../../../src/local-slack/driver/driver.js';
+import { agentsOf, type Agents } from '../../support/agents.js';
+import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
+
+const WORKSPACE = 'T0NORTHWIND';
+
+let desk: Desk;
+let agents: Agents;
+let token: string;
+let id: string;
+let ada: User;
+let mei: User;
+let nth = 0;
+
+beforeAll(async () => {
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
+  agents = agentsOf(desk);
+  [ada, mei] = [desk.user('ada'), desk.user('mei')];
+});
+beforeEach(async () => {
+  await desk.startNewDay();
+  ({ token, id } = await agents.connect());
+  nth += 1;
+});
+
+interface Proposed {
+  id: string;
+  state: string;
+  when: { words: string } | null;
+}
+
+const textNow = () => `Proposal ${nth}`;
+async function propose(change: Record<string, unknown> = {}, given = token) {
+  const called = await agents.call<Proposed>(given, 'propose_post', {
+    project: 'prj_tea',
+    text: textNow(),
+    networks: ['X'],
+    when: 'tomorrow 9am',
+    key: `key ${nth}`,
+    ...change,
+  });
+  await desk.runDueJobs();
+  return called;
+}
+
+/** The one with the text of the proposal, not what is said about it. */
+function card(who = ada) {
+  const found = who
+    .inDirectMessage()
+    .messages()
+    .find((message) => message.text().startsWith(':') && message.text().includes(textNow()));
+  if (!found) throw new Error('There is no card.');
+  return found;
+}
+
+describe('a proposal', () => {
+  test('is a card for its person, and nothing else', async () => {
+    const { data } = await propose();
+    expect(data?.state).toBe('proposed');
+    expect(data?.when?.words).toContain('09:00 Berlin (CET)');
+    expect(card().text()).toContain('*Proposed*');
+    expect(card().text()).toContain('proposed by Claude on my laptop');
+    expect(card().buttons()).toEqual(['Schedule', 'Edit', 'Discard']);
+    expect(await desk.posts(textNow())).toEqual([]);
+  });
+
+  test('goes out as its card shows after a person has pressed Schedule', async () => {
+    await propose();
+    await card().press('Schedule');
+    await desk.runDueJobs();
+    await expect
+      .poll(() => desk.posts(textNow()))
+      .toMatchObject([{ Content: textNow(), Platforms: ['X'], Status: 'SCHEDULED' }]);
+    expect(card().text()).toContain('*Scheduled*');
+    expect(card().text()).toContain('proposed by Claude on my laptop · by <@U0ADA>');
+  });
+
+  test('waits for its approval, which its presser cannot give', async () => {
+    const policy = { ...APPROVED_BY_MEI, people: ['U0ADA', 'U0MEI'] };
+    await saveApproval(desk.deps, policy);
+    await propose();
+    await card().press('Schedule');
+    await desk.runDueJobs();
+    expect(ada.lastMessage().text()).toContain('Waiting for approval');
+    await ada.lastMessage().press('Approve');
+    expect(await desk.posts(textNow())).toEqual([]);
+    await mei.lastMessage().press('Approve');
+    await desk.advance(60 * 25);
+    expect(await desk.posts(textNow())).toHaveLength(1);
+    await saveApproval(desk.deps);
+  });
+
+  test('is the same for the same key and content, and refused for another content', async () => {
+    const first = await propose();
+    const second = await propose();
+    expect(second.data?.id).toBe(first.data?.id);
+    const { error } = await propose({ text: 'Something else' });
+    expect(error).toContain('This key was used for a proposal with another content');
+    const held = await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, states: ['proposed'] });
+    expect(held.filter(({ content }) => content === textNow())).toHaveLength(1);
+  });
+
+  test('can be discarded', async () => {
+    await propose();
+    await card().press('Discard');
+    await desk.runDueJobs();
+    expect(card().text()).toContain('*Discarded*');
+    expect(card().buttons()).toEqual([]);
+    expect(await desk.posts(textNow())).toEqual([]);
+  });
+
+  test('can be edited first: what is sent is what the form says', async () => {
+    await propose();
+    await card().press('Edit');
+    await ada.form().fill({ Content: `${textNow()}, edited` });
+    await ada.form().submit();
+    await desk.runDueJobs();
+    expect(await desk.posts(`${textNow()}, edited`)).toHaveLength(1);
+    expect(await desk.posts(textNow())).toEqual([]);
+  });
+
+  test('expires at its time, and is said once', async () => {
+    await propose({ when: 'in 3 hours' });
+    await desk.advance(181);
+    expect(card().text()).toContain('*Expired*');
+    expect(card().text()).toContain('Nobody decided about it in time. Nothing was sent.');
+    expect(await desk.posts(textNow())).toEqual([]);
+  });
+
+  test('of a post that can’t be sent says why, and stores nothing', async () => {
+    const { error } = await propose({ networks: [] });
+    expect(error).toContain('networks: Choose at least one network.');
+  });
+
+  test('needs a token that may propose', async () => {
+    const { token: reader } = await agents.connect({ scope: 'read' });
+    const { error } = await propose({}, reader);
+    expect(error).toContain('This connection can only read.');
+  });
+
+  test('more than 60 in an hour wait', async () => {
+    const now = desk.clock.now();
+    const queue = { workspace: WORKSPACE, kind: `proposals ${id}` };
+    for (let count = 0; count < 60; count += 1)
+      await desk.deps.store.turns.takeIfNow(queue, { everyMs: 60_000, burst: 60 }, now);
+    expect((await propose()).error).toContain('60 posts within an hour');
+    desk.clock.moveForward(60_000);
+    expect((await propose()).error).toBeUndefined();
+  });
+});
+
+describe('what is proposed', () => {
+  test('is listed with its agent, and on the Home tab', async () => {
+    await propose();
+    await ada.types('/upnext posts proposed');
+    expect(ada.lastMessage().text()).toContain('Proposed, by Claude on my laptop');
+    await ada.opensHome();
+    const home = ada.home();
+    expect(home.text()).toContain('Proposed, by Claude on my laptop');
+    await home.press('Details');
+    expect(ada.inDirectMessage().lastMessage().buttons()).toContain('Discard');
+  });
+
+  test('is listed for its agent too', async () => {
+    const { data } = await propose();
+    const listed = await agents.call<{ items: Proposed[] }>(token, 'list_posts', {
+      project: 'prj_tea',
+      state: 'proposed',
+    });
+    expect(listed.data?.items).toContainEqual(expect.objectContaining({ id: data?.id, state: 'proposed' }));
+  });
+
+  test('is not listed among the posts that go out', async () => {
+    await propose();
+    await ada.types('/upnext posts tomorrow');
+    expect(ada.lastMessage().text()).not.toContain(textNow());
+  });
+});
+
+describe('somebody who may not schedule', () => {
+  test('gets the card of their agent, whose button does not work', async () => {
+    const { token: linuss } = await agents.connect({ person: 'U0LINUS' });
+    await propose({}, linuss);
+    const linus = desk.user('linus');
+    await card(linus).press('Schedule');
+    await desk.runDueJobs();
+    expect(await desk.posts(textNow())).toEqual([]);
+    const [held] = await desk.deps.store.heldPosts.list({
+      workspace: WORKSPACE,
+      states: ['proposed'],
+      author: 'U0LINUS',
+    });
+    expect(held?.content).toBe(textNow());
+  });
+});

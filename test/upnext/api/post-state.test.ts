@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { failedResults, postState } from '../../../src/upnext/api/post-state.js';
+import { record } from '../../../src/upnext/api/read/read.js';
+
+const DUE = '2030-01-02T09:00:00Z';
+const SOON_AFTER = new Date('2030-01-02T09:01:00Z');
+const LATER = new Date('2030-01-02T09:10:00Z');
+
+function read(fields: Record<string, unknown>, now = SOON_AFTER) {
+  const post = record({ Id: 'a', Content: 'Hi', ScheduleDate: DUE, ...fields }, 'post');
+  if (!post) throw new Error('This is no post.');
+  const failed = failedResults(post).map(({ network, reason }) =>
+    reason ? `${network}: ${reason}` : network,
+  );
+  return { state: postState(post, now), failed, problem: post.problem, platforms: post.platforms };
+}
+
+const BOTH = { Platforms: ['X', 'LINKEDIN'] };
+
+describe('a post that failed on X and went out on LinkedIn', () => {
+  test.each<[string, Record<string, unknown>]>([
+    [
+      'results as a list',
+      {
+        Status: 'PUBLISHED',
+        Results: [
+          { Platform: 'LINKEDIN', Status: 'PUBLISHED' },
+          { Platform: 'X', Status: 'FAILED', Error: 'Token expired' },
+        ],
+      },
+    ],
+    [
+      'results in other cases',
+      {
+        status: 'published',
+        results: [
+          { platform: 'linkedin', status: 'success' },
+          { platform: 'x', status: 'error', error_message: 'token expired' },
+        ],
+      },
+    ],
+    [
+      'results by network',
+      {
+        Status: 'Published',
+        results: { linkedin: { success: true }, x: { success: false, error: { message: 'Token expired' } } },
+      },
+    ],
+    [
+      'results as words',
+      {
+        state: 'posted',
+        results: { LinkedIn: 'posted', Twitter: 'failed' },
+        errors: { Twitter: 'Token expired' },
+      },
+    ],
+    ['only errors by network', { Status: 'PUBLISHED', errors: { X: 'Token expired' } }],
+    [
+      'a list of errors',
+      { Status: 'PUBLISHED', Errors: [{ platform: 'X', code: 89, message: 'Token expired' }] },
+    ],
+    [
+      'statuses by network',
+      {
+        Status: 'done',
+        platform_statuses: { x: 'FAILED', linkedin: 'DONE' },
+        platformErrors: { x: ['Token expired'] },
+      },
+    ],
+    [
+      'results inside the platforms',
+      {
+        Status: 'published',
+        Platforms: [
+          { platform: 'x', status: 'failed', error: 'Token expired' },
+          { platform: 'linkedin', status: 'published', error: null },
+        ],
+      },
+    ],
+    [
+      'a post that failed in part',
+      {
+        Status: 'FAILED',
+        Results: [
+          { Network: 'LinkedIn', State: 'Published' },
+          { Network: 'X', State: 'Failed', FailureReason: 'Token expired' },
+        ],
+      },
+    ],
+    [
+      'no status of its own',
+      {
+        results: [
+          { provider: 'x', ok: false, message: 'Token expired' },
+          { provider: 'linkedin', ok: true },
+        ],
+      },
+    ],
+    [
+      'a status for it',
+      { Status: 'PARTIALLY_PUBLISHED', Results: [{ Platform: 'X', Error: 'Token expired' }] },
+    ],
+    [
+      'a status that was not updated',
+      {
+        Status: 'SCHEDULED',
+        Results: [
+          { Platform: 'X', Status: 'FAILED', Error: 'Token expired' },
+          { Platform: 'LINKEDIN', Status: 'PUBLISHED' },
+        ],
+      },
+    ],
+  ])('%s', (_, fields) => {
+    const { state, failed, platforms } = read('platforms' in fields ? fields : { ...BOTH, ...fields }, LATER);
+    expect({ state, failed }).toEqual({ state: 'partly-published', failed: ['X: Token expired.'] });
+    expect([...platforms].sort()).toEqual(['LINKEDIN', 'X']);
+  });
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['whether it worked', { Status: 'PUBLISHED', results: { x: false, linkedin: true } }, ['X']],
+    ['that it timed out', { Status: 'PUBLISHED', results: { x: 'timed out', linkedin: 'ok' } }, ['X']],
+    ['only a status', { Status: 'partly published' }, []],
+    ['a status in camel case', { Status: 'PublishedWithErrors' }, []],
+    ['an error without a network', { Status: 'PUBLISHED', error: 'Something went wrong' }, []],
+  ])('is known without a reason: %s', (_, fields, networks) => {
+    expect(read({ ...BOTH, ...fields })).toMatchObject({ state: 'partly-published', failed: networks });
+  });
+});
+
+describe('the state of a post', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['draft', { Status: 'DRAFT' }],
+    ['draft', { status: 'draft', error: 'Unfinished' }],
+    ['waiting', { Status: 'SCHEDULED' }],
+    ['waiting', { Status: 'publishing' }],
+    ['waiting', { state: 'in progress' }],
+    ['waiting', { Status: 'SCHEDULED', Results: [{ Platform: 'X', Status: 'FAILED' }] }],
+    ['waiting', { Status: 'PUBLISHED', results: { x: 'queued', linkedin: 'ok' } }],
+    ['published', { Status: 'PUBLISHED', results: { x: 'queued', linkedin: 'queued' } }],
+    ['published', { Status: 'PUBLISHED' }],
+    ['published', { Status: 'PUBLISHED', Results: [], Errors: [], Error: null, error_message: '' }],
+    ['published', { Status: 'PUBLISHED', errors: { X: null }, error: 'none' }],
+    ['published', { status: 'Sent', results: { x: 'ok', linkedin: 'ok' } }],
+    ['failed', { Status: 'FAILED' }],
+    ['failed', { Status: 'failed_to_publish' }],
+    ['failed', { Status: 'Error', Error: 'Rate limit exceeded' }],
+    ['failed', { Status: 'not published' }],
+    ['failed', { Status: 'PUBLISHED', errors: { X: 'Refused', LINKEDIN: 'Refused' } }],
+    ['failed', { Platforms: ['X'], Status: 'PUBLISHED', Results: [{ Platform: 'X', Status: 'FAILED' }] }],
+    ['failed', { error: 'Rate limit exceeded' }],
+    ['other', { Status: 'Waiting for legal' }],
+    ['other', {}],
+  ])('%s: %j', (state, fields) => {
+    expect(read({ ...BOTH, ...fields }).state).toBe(state);
+  });
+
+  test.each([
+    ['scheduled', 'SCHEDULED', LATER, 'stuck'],
+    ['queued', 'queued', LATER, 'stuck'],
+    ['still being published', 'PROCESSING', LATER, 'stuck'],
+    ['scheduled, a moment before', 'SCHEDULED', new Date(LATER.getTime() - 1), 'waiting'],
+    ['published', 'PUBLISHED', LATER, 'published'],
+    ['a draft', 'DRAFT', LATER, 'draft'],
+  ])('ten minutes after its time: %s', (_, Status, now, state) => {
+    expect(read({ ...BOTH, Status }, now).state).toBe(state);
+  });
+});
+
+describe('what the service says about the whole post', () => {
+  test.each<[unknown, string | undefined]>([
+    ['quota exceeded', 'Quota exceeded.'],
+    [{ message: 'Quota exceeded', code: 4 }, 'Quota exceeded.'],
+    [{ Content: 'Too long' }, 'Too long.'],
+    [['First', 'Second'], 'First. Second.'],
+    [{ code: 4 }, 'The service didn’t give a reason.'],
+    ['<html><body>500</body></html>', 'The service didn’t give a reason.'],
+    [false, undefined],
+  ])('%j', (Errors, problem) => {
+    expect(read({ ...BOTH, Status: 'FAILED', Errors }).problem).toBe(problem);
+  });
+});
+
+test('the networks of accounts are read from their platform, not from their name', () => {
+  const Platforms = [
+    { platform: 'x', name: '@acme', status: 'connected' },
+    { network: 'Twitter', name: '@acme2' },
+    { platform: 'linked_in', name: 'Acme' },
+  ];
+  expect(read({ Platforms, Status: 'SCHEDULED' })).toMatchObject({
+    platforms: ['X', 'TWITTER', 'LINKED_IN'],
+    state: 'waiting',
+  });
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
+const { packages } = read('package-lock.json') as {
+  packages: Record<string, { dev?: boolean; hasInstallScript?: boolean; link?: boolean }>;
+};
+const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? '';
+
+test('every install script is approved or denied by name, and no other', () => {
+  const scripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  expect(Object.keys(allowScripts).sort()).toEqual(scripts.map(([path]) => nameOf(path)).sort());
+});
+
+test('no package that users install runs a script', () => {
+  const scripts = Object.entries(packages).filter(
+    ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
+  );
+  expect(scripts).toEqual([]);
+});
+
+test('the polyfills of core-js 2 are not installed', () => {
+  const found = Object.entries(packages).filter(([path]) => nameOf(path) === 'core-js');
+  expect(found).toEqual([['node_modules/core-js', { resolved: '.config/no-polyfills', link: true }]]);
+});

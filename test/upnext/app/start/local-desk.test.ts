@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../../src/upnext/database/open.js';
+import type { PanelEntry as Entry, SerializedState } from '../../../../src/local-slack/desk/state.js';
+import { createSeal } from '../../../../src/upnext/database/seal.js';
+import { openStore } from '../../../../src/upnext/app/tables/store.js';
+import { freshPostgres } from '../../../support/databases.js';
+import { firstState, openDeskSession } from '../../../support/desk-session.js';
+import { openHostedEnvironment } from '../../../support/hosted-bot.js';
+import { startProgram } from '../../../support/program.js';
+
+/** Each test starts a server, a database and a program. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const dir = mkdtempSync(join(tmpdir(), 'upnext-local-desk-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+type PanelEntry = SerializedState<Entry>;
+
+async function startDesk(settings: Record<string, string>) {
+  const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });
+  const [, url = ''] = await desk.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
+  const session = await openDeskSession(url);
+  return {
+    ...desk,
+    origin: session.origin,
+    panel: async (name: string) => (await session.fetch(`desk/panels/${name}`)).status,
+    entries: async (name: string) =>
+      (await (await session.fetch(`desk/panels/${name}`)).json()) as PanelEntry[],
+    moveClock: (byMs: number) =>
+      session.fetch('desk/clock', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ byMs }),
+      }),
+    daysAhead: async () =>
+      Math.floor((Date.parse((await firstState(session)).now) - Date.now() + HOUR_MS) / DAY_MS),
+    messagesIn: async (channel: string) => {
+      const { channels } = await firstState(session);
+      return channels.find(({ id }) => id === channel)?.messages.map(({ text }) => text) ?? [];
+    },
+  };
+}
+
+const WAIT = { timeout: 20_000, interval: 200 };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+test('uses a hosted service where one is set, and says that data leaves the machine', async () => {
+  const world = await openHostedEnvironment();
+  const { SERVICE_URL, SERVICE_TOKEN } = world.settings;
+  const DATABASE_URL = await freshPostgres();
+  const database = await openDatabase({ url: DATABASE_URL });
+  const { channels } = await openStore(database, createSeal(['a key for tests']));
+  // Left from an earlier start without that setting.
+  await channels.bind(
+    { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
+    { project: { id: 'prj_demo', name: 'Demo' }, showsCards: false },
+    '',
+    new Date(),
+  );
+
+  const desk = await startDesk({ SERVICE_URL, SERVICE_TOKEN, DATABASE_URL });
+  expect(desk.output()).toContain(`Scheduling service: ${SERVICE_URL}`);
+  expect(desk.output()).not.toContain('Nothing leaves');
+  expect(await desk.panel('Outbox')).toBe(404);
+  const other = await fetch(`${desk.origin}desk/actions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'sendMessage', channel: 'C0LAUNCH', text: '/upnext' }),
+  });
+  expect(other.status).toBe(401);
+  const again = await openStore(database, createSeal(['a key for tests']));
+  const { project } = await again.channels.find('T0NORTHWIND', 'C0LAUNCH');
+  expect(['prj_tea', 'prj_coffee']).toContain(project?.id);
+  await desk.kill('SIGTERM');
+  await database.close();
+  await world.close();
+});
+
+test('keeps its clock with the data after a restart, and lists each published post once', async () => {
+  const DATA_DIR = join(dir, 'clock');
+  const first = await startDesk({ DATA_DIR });
+  expect(await first.daysAhead()).toBe(0);
+  expect(first.output()).not.toContain('clock is still ahead');
+  expect((await first.moveClock(DAY_MS)).status).toBe(200);
+  expect((await first.moveClock(DAY_MS)).status).toBe(200);
+  await vi.waitFor(async () => {
+    const [latest] = await first.entries('Outbox');
+    expect(Date.parse(latest?.at ?? '')).toBeGreaterThan(Date.now() + DAY_MS);
+  }, WAIT);
+  const entries = await first.entries('Outbox');
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  expect(entries.map(({ title }) => title)).toContain('Instagram, Pinterest · Northside Roasters');
+  await first.kill('SIGKILL');
+
+  const second = await startDesk({ DATA_DIR });
+  expect(await second.daysAhead()).toBe(2);
+  expect(second.output()).toContain(`To start over, stop Upnext and delete ${DATA_DIR}.`);
+  await second.kill('SIGTERM');
+});
+
+const TITLE = /^(?:Draft|Missed|Published|Rejected by the service|Scheduled)/;
+
+test('holds a few posts at the first start, each in another state, and the same ones after a restart', async () => {
+  const DATA_DIR = join(dir, 'held');
+  const shown = async (desk: Awaited<ReturnType<typeof startDesk>>, states: string[]) =>
+    vi.waitFor(async () => {
+      const cards = await desk.messagesIn('C0LAUNCH');
+      expect(cards.map((text) => TITLE.exec(text)?.[0] ?? text).sort()).toEqual(states);
+    }, WAIT);
+
+  const first = await startDesk({ DATA_DIR });
+  await shown(first, ['Draft', 'Missed', 'Rejected by the service', 'Scheduled']);
+  await first.kill('SIGKILL');
+
+  const second = await startDesk({ DATA_DIR });
+  await shown(second, ['Draft', 'Missed', 'Rejected by the service', 'Scheduled']);
+  expect((await second.moveClock(DAY_MS)).status).toBe(200);
+  expect((await second.moveClock(DAY_MS)).status).toBe(200);
+  await vi.waitFor(async () => {
+    const sent = (await second.entries('Outbox')).filter(({ text }) => text.startsWith('Raku night'));
+    expect(sent).toHaveLength(1);
+  }, WAIT);
+  await shown(second, ['Draft', 'Missed', 'Published', 'Rejected by the service']);
+  await second.kill('SIGTERM');
+});
+
+test('starts its own service by default, and nothing leaves the machine', async () => {
+  const desk = await startDesk({ DATA_DIR: dir, SLACK_BOT_TOKN: 'xoxb-1' });
+  expect(desk.output()).toContain('Nothing leaves this machine.');
+  expect(await desk.daysAhead()).toBe(0);
+  await desk.waitForOutput(/Did you mean SLACK_BOT_TOKEN\?/);
+  expect(await desk.panel('Outbox')).toBe(200);
+  await desk.kill('SIGTERM');
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../../src/upnext/database/database.js';
+import { createSeal } from '../../../../src/upnext/database/seal.js';
+import { openStore, type Store } from '../../../../src/upnext/app/tables/store.js';
+import { databases } from '../../../support/databases.js';
+
+const at = new Date('2026-11-02T08:00:00Z');
+const project = { id: 'prj_1', name: 'Tea' };
+
+describe.each(databases)('the store, %s', (_, open) => {
+  let database: Database;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await open();
+    store = await openStore(database, createSeal(['a key for tests']));
+  });
+  afterAll(() => database.close());
+
+  test('keeps the project and the last platforms of a channel', async () => {
+    await store.channels.rememberPlatforms('T1', 'C1', ['X', 'THREADS'], at);
+    await store.channels.bind(
+      { workspace: 'T1', channel: 'C1' },
+      { project: { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' }, showsCards: true },
+      'U1',
+      at,
+    );
+    expect(await store.channels.find('T1', 'C1')).toMatchObject({
+      project: { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' },
+      lastPlatforms: ['X', 'THREADS'],
+      showsCards: true,
+    });
+    const key = { workspace: 'T1', channel: 'C1' };
+    expect(await store.channels.unbind(key, 'prj_2', at)).toBe(false);
+    expect(await store.channels.unbind(key, 'prj_1', at)).toBe(true);
+    expect(await store.channels.find('T1', 'C1')).toMatchObject({ project: undefined, showsCards: false });
+  });
+
+  test('separates channels by workspace', async () => {
+    await store.channels.bind({ workspace: 'T1', channel: 'C2' }, { project, showsCards: true }, 'U1', at);
+    expect(await store.channels.find('T2', 'C2')).toEqual({
+      project: undefined,
+      lastPlatforms: [],
+      showsCards: false,
+    });
+  });
+
+  test('keeps how long posts of a project are held', async () => {
+    const held = (workspace: string, project: string) => store.projectSettings.find(workspace, project);
+    expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 0 });
+    await store.projectSettings.saveDetails('T1', 'prj_1', { holdMinutes: 60 }, at);
+    expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 60 });
+    await store.projectSettings.saveDetails('T1', 'prj_1', { holdMinutes: 15 }, at);
+    expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 15 });
+    expect(await held('T1', 'prj_2')).toEqual({ holdMinutes: 0 });
+    expect(await held('T2', 'prj_1')).toEqual({ holdMinutes: 0 });
+  });
+
+  test('finds people by part of their name, with % taken literally', async () => {
+    await store.users.remember('T1', 'prj_1', { id: 'usr_1', name: 'Ada 100%', email: 'ada@example.com' });
+    await store.users.remember('T1', 'prj_1', { id: 'usr_2', name: 'Grace' });
+    expect((await store.users.find('T1', 'prj_1', 'ADA')).map(({ id }) => id)).toEqual(['usr_1']);
+    expect((await store.users.find('T1', 'prj_1', '%')).map(({ id }) => id)).toEqual(['usr_1']);
+    expect(await store.users.find('T2', 'prj_1')).toEqual([]);
+  });
+
+  test('keeps one entry for a prompt that was renamed', async () => {
+    await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'Old' }, at);
+    await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'New' }, at);
+    expect(await store.prompts.find('T1', 'prj_1')).toEqual([{ id: 'prm_1', title: 'New' }]);
+  });
+
+  test('has default settings until they are changed', async () => {
+    expect((await store.settings.of('T9')).fileDeletion).toBe(false);
+    await store.settings.change('T9', { ...(await store.settings.of('T9')), managers: ['U7'] }, at);
+    expect((await store.settings.of('T9')).managers).toEqual(['U7']);
+  });
+
+  test('encrypts the token of a service for its address only', async () => {
+    await store.services.save('T1', { url: 'https://a.test', token: 'svc-secret' }, 'U1', at);
+    const { rows } = await database.executeSql('select sealed from upnext.workspace_services');
+    expect(JSON.stringify(rows)).not.toContain('svc-secret');
+    await database.executeSql(`update upnext.workspace_services set url = 'https://b.test'`);
+    await expect(store.services.find('T1')).rejects.toThrow('could not decrypt');
+    await store.services.remove('T1');
+    expect(await store.services.find('T1')).toBeUndefined();
+  });
+
+  test('pages through the audit trail, newest first', async () => {
+    for (const action of ['one', 'two', 'three'])
+      await store.audit.write({
+        workspace: 'T8',
+        at,
+        person: 'U1',
+        action,
+        outcome: 'done',
+        reference: 'UP-1',
+      });
+    const [newest, second] = await store.audit.page('T8', 2);
+    expect([newest?.action, second?.action]).toEqual(['three', 'two']);
+    expect((await store.audit.page('T8', 2, { below: second?.id })).map(({ action }) => action)).toEqual([
+      'one',
+    ]);
+  });
+});

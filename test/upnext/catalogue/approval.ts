@@ -1,0 +1,67 @@
+import { samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
+import { policyModal, valuesFrom } from '../../../src/upnext/posts/approval/modal.js';
+import {
+  loadingSeveral,
+  NOTHING_TICKED,
+  severalDone,
+  severalModal,
+} from '../../../src/upnext/posts/approval/approve-several.js';
+import { approvalsReply } from '../../../src/upnext/posts/approval/waiting-list.js';
+import { textReply, withAnswer } from '../../../src/upnext/ui/start-reading.js';
+import { cardsComeHere, policySaved } from '../../../src/upnext/posts/approval/reply.js';
+
+export const samples = ({ about, held, kind, many, project, text }: SampleParts): Sample[] => {
+  const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
+  const posts = Array.from({ length: many }, (_, index) =>
+    held.map((post) => ({ post: { ...post, version: post.version + 100 * index }, mayDecide: index === 0 })),
+  ).flat();
+  const waiting = {
+    project,
+    policy: samplePolicy,
+    posts,
+    toTick: posts.length,
+    maySetUp: kind !== 'shortest',
+  };
+  const decided = (['done', 'overtaken', 'refused'] as const).flatMap((state) =>
+    held.map((post) => ({ post, answer: { state, text: text(300) } })),
+  );
+  const target = { id: project.id, name: project.name };
+  return [
+    { name: 'Approvals', message: approvalsReply(waiting) },
+    { name: 'Approvals after a press', message: withAnswer(textReply(text()), approvalsReply(waiting)) },
+    {
+      name: 'Approvals, none needed',
+      message: approvalsReply({ ...waiting, policy: undefined, posts: [] }),
+    },
+    { name: 'Set up approvals', view: policyModal(valuesFrom(samplePolicy, groups), { ...about, target }) },
+    {
+      name: 'Set up approvals for the first time',
+      view: policyModal(valuesFrom(undefined, []), { ...about, target }),
+    },
+    {
+      name: 'Set up approvals of a group without telling anyone else',
+      view: policyModal(
+        { ...valuesFrom({ ...samplePolicy, escalationTo: undefined }, groups), people: [] },
+        { ...about, target },
+      ),
+    },
+    {
+      name: 'Approvals appear here',
+      message: cardsComeHere(project.name),
+    },
+    {
+      name: 'Approvals saved',
+      message: policySaved(project.name, samplePolicy),
+    },
+    {
+      name: 'Approve several',
+      view: severalModal(posts.slice(0, 200).map(({ post }) => post)),
+    },
+    { name: 'Approve several, loading', view: loadingSeveral },
+    { name: 'Approve several, none left', view: severalModal([]) },
+    { name: 'Approve several, nothing ticked', view: NOTHING_TICKED },
+    { name: 'Approved several', view: severalDone(decided).view },
+    textSample('Approved several, window closed', severalDone(decided.slice(0, many)).say),
+    { name: 'Approvals removed', message: policySaved(project.name, undefined) },
+  ];
+};

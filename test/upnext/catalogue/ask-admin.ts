@@ -1,0 +1,82 @@
+import { ASK_AN_ADMIN, atTop, formModal } from '../../../src/upnext/forms/form.js';
+import { withNotices } from '../../../src/upnext/forms/views/form-views.js';
+import { field, messageView, modalWith, section } from '../../../src/upnext/slack/text/blocks.js';
+import { textSample, type Sample, type SampleParts } from './samples.js';
+import { accessRequest } from '../../../src/upnext/features/settings/access/request.js';
+import { notAllowed, whoCan } from '../../../src/upnext/rights/not-allowed.js';
+import {
+  ALREADY_ASKED,
+  ALREADY_CLOSED,
+  approvalCard,
+  asked,
+  askingForm,
+  declineModal,
+  declineReason,
+  closedRequest,
+  EXPIRED,
+  FORM_CHANGED,
+  NO_ADMINS,
+  NOT_DELIVERED,
+  typedIn,
+  waitingCard,
+} from '../../../src/upnext/forms/ask-admin/words.js';
+
+export const samples = ({ about, people, profile, text }: SampleParts): Sample[] => {
+  const submitted = { id: about.submissionId, hash: 'x'.repeat(32), label: text(300), person: 'U0LINUS' };
+  const lines = Array.from({ length: 100 }, () => text(2_500));
+  const rights = { isRestricted: false, isUncertain: false };
+  const form = { title: 'Schedule a post', submit: 'Schedule' };
+  const deadline = new Date('2026-12-01T08:00:00Z');
+  const meant = { text: text(200), at: deadline, deadline };
+  const wanted = { to: `view posts in ${text(150)}`, right: 'read' as const, group: 'strangers' as const };
+  return [
+    {
+      name: 'Approval request',
+      message: approvalCard({ submitted, about, lines, meant }),
+    },
+    {
+      name: 'Waiting for an admin',
+      message: waitingCard(submitted, people.slice(0, 8), meant),
+    },
+    {
+      name: 'No permission and no project',
+      view: modalWith('Not allowed', [
+        ...notAllowed('schedule', { workspace: 'T0TEAM' }, { approvers: people.slice(0, 8), ...rights })
+          .blocks,
+        ...typedIn(
+          formModal('schedule_post', about, form, [
+            field('Content', 'Content', {
+              type: 'plain_text_input',
+              action_id: 'value',
+              initial_value: text(3_000),
+            }),
+          ]),
+        ),
+      ]),
+    },
+    {
+      name: 'Form that asks an admin',
+      view: askingForm(
+        formModal('schedule_post', about, form, [section(text())]),
+        text(100),
+        whoCan({ workspace: 'T0TEAM' }, people.slice(0, 8)),
+      ),
+    },
+    {
+      name: 'Request for access, once more',
+      view: withNotices(accessRequest.open({}, { ...about, wanted }, profile), atTop(ALREADY_ASKED)),
+    },
+    {
+      name: 'Request closed',
+      message: closedRequest(submitted, declineReason(text(80), text())),
+    },
+    { name: 'Decline request', view: declineModal(submitted) },
+    { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
+    { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
+    { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, asked(people.slice(0, 8), meant)) },
+    textSample('Reason of an admin', declineReason(text(80), text())),
+    ...[ALREADY_ASKED, ALREADY_CLOSED, EXPIRED, FORM_CHANGED, NO_ADMINS, NOT_DELIVERED].map((say) =>
+      textSample('Request without an answer', say),
+    ),
+  ];
+};

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from './catalogue.js';
+import { fitsInAck } from '../../../src/upnext/slack/answer/ack-size.js';
+import { formSurface } from '../../../src/upnext/slack/answer/error-surfaces.js';
+import type { SubmitArgs } from '../../../src/upnext/slack/events/listeners.js';
+import { HOME_IS_FULL } from '../../../src/upnext/lists/home/reply.js';
+import { SAMPLE_KINDS } from './samples.js';
+import { messageProblems } from '../../../src/local-slack/rules/messages.js';
+import { isTooLarge, viewProblems } from '../../../src/local-slack/rules/views.js';
+import { drawnCatalogue } from '../../support/drawn-catalogue.js';
+import { rawMarkup, rawMentions } from '../../support/raw-mentions.js';
+
+/** Everything that Upnext sends, held to the rules of the simulated Slack. */
+
+const src = join(import.meta.dirname, '..', '..', '..', 'src');
+const SHOWING = ['features', 'digest', 'lists', 'posts', 'forms', 'rights', 'ui'];
+const filesIn = (folder: string) =>
+  readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file));
+
+const everything = [...(await drawnCatalogue()), ...catalogue(['everyday', 'japanese', 'arabic'])];
+
+test.each(SAMPLE_KINDS)('Slack accepts each view and message at its %s', (kind) => {
+  const samples = everything.filter(({ name }) => name.endsWith(`(${kind})`));
+  expect(samples.length).toBeGreaterThan(60);
+  const refused = samples.flatMap((sample) => {
+    const problems =
+      'view' in sample
+        ? [...viewProblems(sample.view, sample.view.type), ...(isTooLarge(sample.view) ? ['too large'] : [])]
+        : messageProblems(sample.message);
+    return problems.map((problem) => `${sample.name}: ${problem}`);
+  });
+  expect(refused).toEqual([]);
+});
+
+test('each form reaches the screen without an ack that is longer than Slack’s WebSocket allows', () => {
+  const forms = everything.flatMap((sample) =>
+    'view' in sample && sample.view.type === 'modal' ? [{ ...sample, view: sample.view }] : [],
+  );
+  const problems = forms.flatMap(({ name, view }) => {
+    const submission = { view: { ...view, id: 'V1', state: { values: {} } } } as unknown as SubmitArgs;
+    const answer = { response_action: 'update', view } as const;
+    const acked = fitsInAck(answer) ? answer : formSurface.split?.(submission, answer).now;
+    return acked && fitsInAck(acked) ? [] : [`${name}: the ack is too long`];
+  });
+  expect(forms.some(({ view }) => !fitsInAck({ response_action: 'update', view }))).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('no text that Slack shows as it is has a mention in it, which would stay an id', () => {
+  const raw = everything.flatMap((sample) =>
+    rawMentions('view' in sample ? sample.view : sample.message.blocks).map(
+      (text) => `${sample.name}: ${text}`,
+    ),
+  );
+  expect(raw).toEqual([]);
+});
+
+test('no text that Slack shows as it is has signs of markup in it', () => {
+  const ours = everything.filter(({ name }) => !name.endsWith('(oddest)'));
+  const raw = ours.flatMap((sample) =>
+    rawMarkup('view' in sample ? sample.view : sample.message.blocks).map(
+      (text) => `${sample.name}: ${text}`,
+    ),
+  );
+  expect(raw).toEqual([]);
+});
+
+test.each([
+  ['sent with *Ask an admin*.', true],
+  ['see “*Agents*”', true],
+  ['use `/upnext posts`', true],
+  ['_Later_: nothing', true],
+  ['3 * 4 * 5, *, snake_case_name and {what_for}', false],
+])('finds the markup in “%s”: %s', (text, isMarkup) => {
+  expect(rawMarkup([{ type: 'plain_text', text }])).toEqual(isMarkup ? [text] : []);
+});
+
+test('an App Home with more than Slack allows ends with what is left out, and keeps what follows', () => {
+  const full = everything.filter(({ name }) => name.startsWith('App Home, full'));
+  expect(full).toHaveLength(SAMPLE_KINDS.length);
+  for (const sample of full) {
+    const { blocks } = 'view' in sample ? sample.view : sample.message;
+    expect(blocks).toHaveLength(100);
+    expect(JSON.stringify(blocks)).toContain(HOME_IS_FULL);
+    expect(blocks.at(-1)).toMatchObject({ type: 'context' });
+    expect(JSON.stringify(blocks.at(-1))).not.toContain(HOME_IS_FULL);
+  }
+});
+
+test('samples are the same every time', () => {
+  const ofKind = everything.filter(({ name }) => name.endsWith('(shortest)'));
+  expect(JSON.stringify(catalogue(['shortest']))).toBe(JSON.stringify(ofKind));
+});
+
+describe('nothing is missing', () => {
+  const used = readdirSync(import.meta.dirname)
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('\n');
+
+  test('every feature has samples', () => {
+    const folders = ['features', 'lists'].flatMap((part) =>
+      readdirSync(join(src, part), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [`${part}/${entry.name}`] : [],
+      ),
+    );
+    const missing = folders.filter((folder) => !used.includes(`/src/${folder}/`));
+    expect(missing, 'Show their views and messages in a file of test/upnext/catalogue.').toEqual([]);
+  });
+
+  const shown = SHOWING.flatMap(filesIn).flatMap(shownIn);
+
+  test.each([...new Set(shown)])('%s is in the catalogue', (name) => {
+    expect(used).toMatch(new RegExp(`(?<![\\w])${name.replace(/[?.()]/g, '\\$&')}(?!\\w)`));
+  });
+
+  test.each([
+    ['export const gone = textReply(GONE);', ['gone']],
+    ['export const sent = (name: string) =>\n  textReply(`Sent ${name}`);', ['sent']],
+    ['export function modal(): ModalView { return { type, title, blocks }; }', ['modal']],
+    ['function part(): Reply { return { text: PART, blocks }; }', []],
+    ['export const card = (): Reply => ({ text, blocks });', ['card']],
+    ["const open = () => show(messageView('Loading', LOADING));", ["'Loading'", 'LOADING']],
+    ["const tell = () => respond({ response_type: 'ephemeral', text: UNKNOWN });", ['UNKNOWN']],
+    ['const tell = () => notify({ text: reply.text, blocks: [] });', []],
+  ])('finds what is shown in %s', (code, names) => {
+    expect(shownInCode(code)).toEqual(names);
+  });
+});
+
+/** Parts of the catalogue that have nothing to show of their own. */
+const NOT_SHOWN = new Set(['formModal', 'importView', 'listReply', 'outcomeView', 'secretModal']);
+
+const shownIn = (file: string): string[] =>
+  shownInCode(readFileSync(join(src, file), 'utf8')).filter((name) => !NOT_SHOWN.has(name));
+
+/** The exported functions and constants that are a view or a message, and the texts of those that are built in place. */
+function shownInCode(code: string): string[] {
+  const source = ts.createSourceFile('shown.ts', code, ts.ScriptTarget.Latest, true);
+  return source.statements.flatMap((statement) => {
+    const builders = buildersIn(statement);
+    if (builders.length === 0) return textsIn(statement);
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    // The other ones are parts of those.
+    return isExported ? builders : [];
+  });
+}
+
+function buildersIn(statement: ts.Statement): string[] {
+  if (ts.isFunctionDeclaration(statement)) return isShown(statement.type) ? [statement.name?.text ?? ''] : [];
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ name, type, initializer }) => {
+    const isArrow = initializer !== undefined && ts.isArrowFunction(initializer);
+    const value = isArrow ? initializer.body : initializer;
+    const shows = isShown(type) || (isArrow && isShown(initializer.type)) || (value && isBuilt(value));
+    return shows ? [name.getText()] : [];
+  });
+}
+
+function isShown(type: ts.TypeNode | undefined): boolean {
+  return type !== undefined && /^(?:Reply|ModalView|HomeView)(?: \| undefined)?$/.test(type.getText());
+}
+
+/** Made of a title and a text. */
+function isBuilt(node: ts.Node): node is ts.CallExpression {
+  return ts.isCallExpression(node) && /^(?:messageView|textReply)$/.test(node.expression.getText());
+}
+
+/** Words that are given where they are used can’t be told from others; their view has a title of its own. */
+function textsIn(node: ts.Node): string[] {
+  const texts = isBuilt(node) ? [...node.arguments] : ts.isObjectLiteralExpression(node) ? textOf(node) : [];
+  const named = texts
+    .filter((text) => ts.isStringLiteral(text) || /^[A-Z][A-Z_]+$/.test(text.getText()))
+    .map((text) => text.getText());
+  const inside: string[] = [];
+  ts.forEachChild(node, (child) => void inside.push(...textsIn(child)));
+  return [...named, ...inside];
+}
+
+/** Of a message: with blocks, or a response. */
+function textOf({ properties }: ts.ObjectLiteralExpression): ts.Expression[] {
+  const names = properties.map(({ name }) => name?.getText());
+  if (!names.includes('blocks') && !names.includes('response_type')) return [];
+  return properties.flatMap((property) =>
+    ts.isPropertyAssignment(property) && property.name.getText() === 'text' ? [property.initializer] : [],
+  );
+}

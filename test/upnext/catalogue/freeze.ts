@@ -1,0 +1,50 @@
+import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
+import type { Sample, SampleParts } from './samples.js';
+import {
+  endedNews,
+  frozenNews,
+  stoppedReply,
+  STOPPING,
+  unchanged,
+  unfrozenReply,
+} from '../../../src/upnext/posts/freeze/reply.js';
+
+export const samples = ({ now, posts, project, text }: SampleParts): Sample[] => {
+  const freeze = { person: 'U0ADA', reason: text(500), until: now, since: now };
+  const endless = { ...freeze, until: undefined };
+  const stopped = { held: posts.length, sending: posts.length };
+  const answer = { project, freeze, ...stopped, mayUnfreeze: false, problem: undefined };
+  const open = { ...answer, freeze: endless, mayUnfreeze: true, problem: text(150) };
+  return [
+    { name: 'Project frozen', message: stoppedReply({ ...answer, atService: { posts, more: true } }) },
+    { name: 'Project frozen, service silent', message: stoppedReply({ ...answer, atService: 'unknown' }) },
+    {
+      name: 'Project frozen without an end',
+      message: stoppedReply({ ...open, atService: { posts, more: true } }),
+    },
+    {
+      name: 'Project frozen, no held posts',
+      message: stoppedReply({
+        ...answer,
+        held: 0,
+        sending: 0,
+        atService: { posts: [], more: false },
+      }),
+    },
+    { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
+    { name: 'Project frozen already', message: unchanged(project, freeze, true) },
+    { name: 'Project not frozen', message: unchanged(project, undefined, true) },
+    { name: 'Project frozen, for its channels', message: frozenNews(project, freeze) },
+    { name: 'Project unfrozen', message: unfrozenReply(project) },
+    { name: 'Project unfrozen, for its channels', message: endedNews(project, 'U0ADA') },
+    { name: 'Freeze ended, for the channels', message: endedNews(project, undefined) },
+    ...[
+      stoppedReply({ ...open, atService: { posts, more: true } }),
+      stoppedReply({ ...answer, atService: 'unknown' }),
+    ].map(({ blocks }) => ({ name: 'Freeze, in a modal', view: modalWith('Freeze', blocks) })),
+    {
+      name: 'Unfreeze, in a modal',
+      view: modalWith('Unfreeze', unfrozenReply(project).blocks),
+    },
+  ];
+};

@@ -1,0 +1,39 @@
+import type { Sample, SampleParts } from './samples.js';
+import { cameLate, commandCard, notUsed } from '../../../src/upnext/ui/command-card.js';
+import {
+  allCommands,
+  help,
+  postsChangeOnCards,
+  unknownVerb,
+  wordsOfUpnext,
+} from '../../../src/upnext/features/help/reply.js';
+
+export const samples = ({ about, text }: SampleParts): Sample[] => {
+  const groups = ['write', 'see', 'stop', 'set-up', 'admin'] as const;
+  const commands = groups.flatMap((group) =>
+    Array.from({ length: 6 }, () => ({
+      group,
+      verb: 'templates',
+      words: '[drafts, on x, this week …]',
+      does: 'Set up, preview, send, pause or stop this channel’s daily digest',
+    })),
+  );
+  const [first] = commands;
+  const others = ['schedule', 'posts', 'digest'].flatMap((verb) => (first ? [{ ...first, verb }] : []));
+  return [
+    { name: 'Help', message: help({ commands: [...others, ...commands], project: undefined }) },
+    { name: 'All commands', message: allCommands(commands) },
+    { name: 'What the words mean', message: wordsOfUpnext },
+    { name: 'How to change or cancel a post', message: postsChangeOnCards },
+    {
+      name: 'Unknown verb',
+      message: unknownVerb(text(), text(), [
+        { verb: 'templates', command: text(), why: 'resembles', kept: about.submissionId },
+        { verb: 'schedule', command: text(), why: 'instead', kept: about.submissionId },
+      ]),
+    },
+    { name: 'Command that came late', message: cameLate(text()) },
+    { name: 'Command in a message', message: commandCard(text(), text(), about.submissionId) },
+    { name: 'Ignored words', message: notUsed('settings', text()) },
+  ];
+};

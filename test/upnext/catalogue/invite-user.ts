@@ -1,0 +1,24 @@
+import type { Sample, SampleParts } from './samples.js';
+import { doneView } from '../../../src/upnext/forms/views/form-views.js';
+import { invited, inviteForm, MAX_INVITEES } from '../../../src/upnext/features/invite-user.js';
+
+export const samples = ({ about, option, text }: SampleParts): Sample[] => {
+  const members = Array.from({ length: MAX_INVITEES }, (_, index) => `U${index}`);
+  const invitation = { project: option, Role: option, Members: members, People: text() };
+  const rows = members.map((_, index) => ({
+    email: text(),
+    name: text(),
+    say: text(),
+    done: index % 3 === 0,
+    isMember: index % 3 === 1,
+  }));
+  return [
+    { name: 'Invite people', view: inviteForm.open(invitation, about) },
+    {
+      name: 'Invite people to any project',
+      view: inviteForm.open(invitation, { ...about, project: undefined }),
+    },
+    { name: 'People invited', message: invited(rows, invitation, { about }) },
+    { name: 'People invited, late', view: doneView(invited(rows, invitation, { about })) },
+  ];
+};

@@ -1,0 +1,60 @@
+import type { Post } from '../../../src/upnext/api/records.js';
+import type { ListedPost } from '../../../src/upnext/posts/index.js';
+import type { Sample, SampleParts } from './samples.js';
+import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
+import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
+import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import { heldDetails, noLongerListed, postDetails } from '../../../src/upnext/lists/posts/details.js';
+import { readQuery } from '../../../src/upnext/lists/posts/query.js';
+import { exported, nothingToExport, posts } from '../../../src/upnext/lists/posts/reply.js';
+
+const withFile = (post: Post): Post => ({
+  ...post,
+  media: `https://media.example/${'x'.repeat(100)}`,
+});
+
+export const samples = (world: SampleParts): Sample[] => {
+  const { held, reading, text } = world;
+  const page = { words: `all ${text(196)}`, from: 10, project: reading.project.id };
+  const list = (words: string, shown: ListedPost[]) => {
+    const read = { query: readQuery(words, reading.reader, []), posts: shown, isCut: true };
+    return posts(read, { ...page, words }, reading);
+  };
+  const ofUpnext = held.map(asPost);
+  return [
+    ...[page.words, 'all', 'problems', text(200), 'last wek'].flatMap((words) =>
+      [world.posts, ofUpnext, []].map((shown, index) => ({
+        name: `Posts, ${words.slice(0, 10)} ${index}`,
+        message: list(words, shown),
+      })),
+    ),
+    ...held.map((post) => ({
+      name: `Held post details, ${post.state}`,
+      message: heldDetails(post, page, { ...reading, mayDecide: true }),
+    })),
+    ...world.posts.slice(0, 4).map((post) => ({
+      name: 'Post details',
+      message: postDetails(post, page, { ...reading, fileDeletion: true }),
+    })),
+    ...world.posts.slice(0, 1).map((post) => ({
+      name: 'Details of a post with a file',
+      message: postDetails(withFile(post), page, { ...reading, fileDeletion: true }),
+    })),
+    {
+      name: 'Posts over the App Home',
+      view: modalWith('Posts', tablesAsLines(list(page.words, ofUpnext).blocks)),
+    },
+    ...held.map((post) => ({
+      name: `Held post over the App Home, ${post.state}`,
+      view: modalWith('Posts', heldDetails(post, page, { ...reading, mayDecide: true }).blocks),
+    })),
+    ...world.posts.slice(0, 2).map((post) => ({
+      name: 'Post over the App Home',
+      view: modalWith('Posts', postDetails(post, page, { ...reading, fileDeletion: true }).blocks),
+    })),
+    { name: 'Answer to a press on a post over the App Home', view: messageView('Post', text(300)) },
+    { name: 'Posts exported', message: exported(5_000, true, 'https://northwind.slack.com/archives/D1/p1') },
+    { name: 'Nothing to export', message: nothingToExport(text(), text()) },
+    { name: 'Post no longer listed', message: noLongerListed(page) },
+  ];
+};

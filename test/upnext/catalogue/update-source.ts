@@ -1,0 +1,25 @@
+import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import type { Sample, SampleParts } from './samples.js';
+import { sourceModal } from '../../../src/upnext/features/update-source/form.js';
+import { sources } from '../../../src/upnext/features/update-source/index.js';
+import {
+  LOAD_FAILED,
+  saved,
+  SOURCE_MISSING,
+  SOURCE_NOT_FOUND,
+} from '../../../src/upnext/features/update-source/reply.js';
+
+export const samples = (world: SampleParts): Sample[] => {
+  const { about, reading, text } = world;
+  const texts = { Source: text(), Description: text() };
+  const target = { id: 'x'.repeat(75), name: text(150) };
+  return [
+    { name: 'Sources', message: sources(world.sources, { words: text(200), from: 10 }, reading) },
+    { name: 'Edit source', view: sourceModal(texts, { ...about, target }) },
+    { name: 'Edit a source that is too long', view: sourceModal({}, { ...about, target }) },
+    { name: 'Source updated', message: saved({ before: texts, after: texts }, text()) },
+    { name: 'Source stored differently', message: saved({ after: texts, asked: texts }, text()) },
+    { name: 'Source not loaded', view: messageView(LOAD_FAILED, text()) },
+    { name: 'Source not found', view: messageView(SOURCE_NOT_FOUND, SOURCE_MISSING) },
+  ];
+};

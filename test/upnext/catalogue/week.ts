@@ -1,0 +1,42 @@
+import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
+import { modalWith } from '../../../src/upnext/slack/text/blocks.js';
+import { localDay } from '../../../src/when/local-day.js';
+import { daysOfWeek } from '../../../src/when/range/read-week.js';
+import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import type { Sample, SampleParts } from './samples.js';
+import type { TimedPost, Week } from '../../../src/upnext/lists/week/load.js';
+import { weekReply, WEEK_TITLE } from '../../../src/upnext/lists/week/reply.js';
+
+const ZONE = 'Europe/Berlin';
+
+export const samples = (world: SampleParts): Sample[] => {
+  const { reading, text } = world;
+  const week = sampleWeek(world);
+  return [
+    { name: 'Week', message: weekReply({ week }, reading) },
+    { name: 'Week, last part', message: weekReply({ week, from: 10_000, unknown: text(100) }, reading) },
+    {
+      name: 'Week over the App Home',
+      view: modalWith(WEEK_TITLE, tablesAsLines(weekReply({ week }, reading).blocks)),
+    },
+  ];
+};
+
+function sampleWeek({ posts, held, project, kind, text }: SampleParts): Week {
+  const timed = [...posts, ...held.map(asPost)].flatMap((post): TimedPost[] =>
+    post.scheduledAt ? [{ ...post, scheduledAt: post.scheduledAt }] : [],
+  );
+  return {
+    project,
+    zone: ZONE,
+    readersZone: kind === 'shortest' ? undefined : 'Asia/Ho_Chi_Minh',
+    isCut: true,
+    country: 'GB',
+    days: daysOfWeek('2026-10-26').map((name, index) => {
+      const day = localDay(name, ZONE);
+      const isBusy = index === 0 && kind !== 'shortest';
+      const holidays = isBusy ? [{ day: name, name: text(100) }] : [];
+      return { day, posts: isBusy ? timed : timed.slice(0, index), free: [day.start], holidays };
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../../src/upnext/database/database.js';
+import { openDatabase } from '../../../../src/upnext/database/open.js';
+import { openPostgres } from '../../../../src/upnext/database/postgres/postgres.js';
+import { freshPostgres } from '../../../support/databases.js';
+
+interface Tables {
+  things: { id: number };
+}
+
+let database: Database;
+let other: Database;
+beforeAll(async () => {
+  const url = await freshPostgres();
+  database = await openDatabase({ url });
+  other = await openDatabase({ url });
+  await database.executeSql('create schema s; create table s.things (id int)');
+});
+afterAll(async () => {
+  await database.close();
+  await other.close();
+});
+
+const breakAll = () =>
+  other.executeSql(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+
+test('replaces idle connections that broke', async () => {
+  await Promise.all([1, 2, 3].map(() => database.executeSql('select pg_sleep(0.01)')));
+  await breakAll();
+  await expect.poll(() => database.ping().then(() => 'answers', String)).toBe('answers');
+});
+
+test('rolls back the transaction whose connection breaks, and only that one', async () => {
+  const db = database.kysely<Tables>('s');
+  const broken = db.transaction().execute(async (tx) => {
+    await tx.insertInto('things').values({ id: 1 }).execute();
+    await breakAll();
+    await new Promise((later) => setImmediate(later));
+    await tx.insertInto('things').values({ id: 2 }).execute();
+  });
+  await expect(broken).rejects.toThrow();
+  await expect.poll(() => database.ping().then(() => 'answers', String)).toBe('answers');
+  expect(await db.selectFrom('things').selectAll().execute()).toEqual([]);
+});
+
+test('does not reuse a connection that the server closes', async () => {
+  const db = database.kysely<Tables>('s');
+  for (let time = 0; time < 20; time += 1) {
+    await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(/terminat/);
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+  }
+});
+
+test('rejects a query whose connection breaks', async () => {
+  const query = sql`select pg_sleep(20)`.execute(database.kysely<Tables>('s'));
+  await expect
+    .poll(async () => {
+      const { rows } = await other.executeSql(
+        `select 1 from pg_stat_activity where query like 'select pg_sleep(20)%'`,
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+  await Promise.all([expect(query).rejects.toThrow(/terminat/), breakAll()]);
+});
+
+test('can be closed twice', async () => {
+  const third = await openDatabase({ url: await freshPostgres() });
+  await third.close();
+  await third.close();
+});
+
+test('times out queries and drops their connections', async () => {
+  const impatient = await openPostgres(await freshPostgres(), 200);
+  const slow = sql`select pg_sleep(20)`;
+  await expect(slow.execute(impatient.kysely('public'))).rejects.toThrow(/timeout/);
+  await expect(impatient.executeSql('select pg_sleep(20)')).rejects.toThrow(/timeout/);
+  await Promise.all(Array.from({ length: 12 }, () => impatient.ping()));
+  await impatient.close();
+});

@@ -1,0 +1,164 @@
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
+import { test } from '../../support/story.js';
+
+/** A request for access is decided on the message that admins get. */
+
+let desk: Desk;
+const WORKSPACE = 'T0NORTHWIND';
+const NOBODY = { people: [], groups: [] };
+const NO_RIGHTS = {
+  managers: [],
+  members: [],
+  guests: [],
+  strangers: [],
+  fileDeletion: false,
+  agents: false,
+};
+const store = () => desk.deps.store;
+const access = async () => (await store().projectSettings.find(WORKSPACE, 'prj_tea')).access;
+const ada = () => desk.user('ada');
+const grace = () => desk.user('grace');
+const requestTo = (name: string) => desk.user(name).inDirectMessage().lastMessage();
+const answerTo = (name: string) => desk.user(name).inDirectMessage().lastMessage().text();
+/** What a person who asked sees, above what they were told of it. */
+const cardOf = (name: string) => desk.user(name).inDirectMessage().messages().at(-2) ?? requestTo(name);
+const lastChange = async () => (await store().audit.page(WORKSPACE, 1))[0];
+
+async function restrict(): Promise<void> {
+  const read = { people: ['U0GRACE', 'U0LINUS'], groups: [] };
+  const named = { name: 'Tea House', read, schedule: NOBODY, 'set-up': NOBODY };
+  await store().projectSettings.saveAccess(WORKSPACE, 'prj_tea', named, desk.clock.now());
+}
+
+async function ask(words: string, name = 'grace'): Promise<void> {
+  const person = desk.user(name);
+  await person.types(`/upnext ${words}`);
+  await person.lastMessage().press('Ask an admin');
+}
+
+async function decline(): Promise<void> {
+  await requestTo('ada').press('Decline');
+  await submitForm(ada(), { Words: 'Not now' });
+}
+
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  await store().projectSettings.saveAccess(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
+  await store().settings.change(WORKSPACE, NO_RIGHTS, desk.clock.now());
+});
+
+describe('in a project that isn’t open to everyone', () => {
+  test('an admin gives that person that right in that project', async () => {
+    await restrict();
+    await ask('freeze');
+    expect(requestTo('ada').text()).toContain('<@U0GRACE> asks to schedule posts in Tea House*');
+    expect(requestTo('ada').text()).toContain('*Allow* lets <@U0GRACE> schedule posts in Tea House.');
+    expect(requestTo('ada').buttons()).toEqual(['Allow', 'Decline']);
+    expect(grace().lastMessage().text()).toContain(
+      '*Waiting for an admin.* <@U0MEI> and <@U0ADA> can allow it.',
+    );
+    await requestTo('ada').press('Allow');
+    expect(await access()).toMatchObject({
+      read: { people: ['U0GRACE', 'U0LINUS'] },
+      schedule: { people: ['U0GRACE'], groups: [] },
+      'set-up': NOBODY,
+    });
+    const entry = await lastChange();
+    expect(entry).toMatchObject({ person: 'U0GRACE', decidedBy: 'U0ADA', project: 'prj_tea' });
+    expect(entry && auditLine(entry)).toContain('*Project access changed*');
+    expect(entry && auditChanges(entry)).toContain('can schedule');
+    for (const admin of ['ada', 'mei']) {
+      expect(requestTo(admin).text()).toContain('<@U0ADA> allowed this. It’s done.');
+      expect(requestTo(admin).buttons()).toEqual([]);
+    }
+    expect(answerTo('grace')).toContain('<@U0ADA> allowed this.');
+    expect(cardOf('grace').text()).toBe(':white_check_mark: You can now schedule posts in Tea House.');
+    await grace().types('/upnext freeze');
+    expect(grace().lastMessage().text()).toContain('froze *Tea House*.');
+    await desk.deps.plan.unfreeze({ workspace: WORKSPACE, project: { id: 'prj_tea', name: '' } }, 'U0ADA');
+  });
+
+  test('two admins decide once, and the person hears of it once', async () => {
+    await restrict();
+    await ask('unfreeze', 'linus');
+    const [allow, decline] = [requestTo('ada'), requestTo('mei')];
+    const told = desk.user('linus').inDirectMessage().messages().length;
+    await decline.press('Decline');
+    await Promise.all([allow.press('Allow'), submitForm(desk.user('mei'), { Words: 'Not now' })]);
+    const isAllowed = allow.text().includes('<@U0ADA> allowed this.');
+    expect(decline.text()).toContain(
+      isAllowed ? '<@U0ADA> allowed this.' : 'Declined by Mei Tanaka: Not now.',
+    );
+    expect((await access())?.['set-up'].people).toEqual(isAllowed ? ['U0LINUS'] : []);
+    expect(desk.user('linus').inDirectMessage().messages()).toHaveLength(told + 1);
+  });
+
+  test('that has been opened since then, nothing is changed', async () => {
+    await restrict();
+    await ask('freeze');
+    await store().projectSettings.saveAccess(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
+    await requestTo('ada').press('Allow');
+    expect(await access()).toBeUndefined();
+    expect(requestTo('ada').text()).toContain('has changed since');
+    expect(cardOf('grace').buttons()).toEqual(['Edit', 'Discard']);
+  });
+});
+
+describe('where only groups have rights', () => {
+  test('an admin allows it to the whole group, and is told so', async () => {
+    await ask('unfreeze');
+    expect(requestTo('ada').text()).toContain('<@U0GRACE> asks to manage project settings in Tea House*');
+    expect(requestTo('ada').text()).toContain('lets *all members* manage project settings');
+    await requestTo('ada').press('Allow');
+    expect(await store().settings.current(WORKSPACE)).toEqual({ ...NO_RIGHTS, members: ['set-up'] });
+    const entry = await lastChange();
+    expect(entry && auditLine(entry)).toContain('*Settings changed*');
+    expect(answerTo('grace')).toContain('<@U0ADA> allowed this.');
+    await grace().types('/upnext unfreeze');
+    expect(grace().lastMessage().text()).toBe('Nothing was changed. Tea House isn’t frozen.');
+  });
+});
+
+test('a request is sent once, and again after it was declined, which changes nothing', async () => {
+  await ask('freeze', 'linus');
+  // Another command that takes the same right.
+  await ask('import', 'linus');
+  expect(desk.user('linus').lastMessage().text()).toContain('already waiting for an admin');
+  await decline();
+  expect(await store().settings.current(WORKSPACE)).toEqual(NO_RIGHTS);
+  expect(answerTo('linus')).toContain('Declined by Ada Fischer: Not now.');
+  expect(requestTo('mei').text()).toContain('Declined by Ada Fischer: Not now.');
+  expect(requestTo('mei').buttons()).toEqual([]);
+  await ask('freeze', 'linus');
+  expect(requestTo('ada').buttons()).toEqual(['Allow', 'Decline']);
+  await decline();
+  const messages = desk.user('linus').inDirectMessage().messages();
+  await messages.findLast((message) => message.buttons().includes('Edit'))?.press('Edit');
+  expect(desk.user('linus').form().text()).toContain('Ask again to schedule posts in Tea House?');
+  await desk.user('linus').form().submit();
+  expect(requestTo('ada').buttons()).toEqual(['Allow', 'Decline']);
+});
+
+test('nobody gives it to themselves', async () => {
+  await ask('unfreeze');
+  await decline();
+  await store().settings.change(WORKSPACE, { ...NO_RIGHTS, members: ['set-up'] }, desk.clock.now());
+  await cardOf('grace').press('Edit');
+  await grace().form().submit();
+  expect(grace().form().text()).toContain('*Waiting for an admin.*');
+  await grace().form().close();
+});
+
+test('whoever is no admin any more can’t decide', async () => {
+  await store().settings.change(WORKSPACE, { ...NO_RIGHTS, managers: ['U0LINUS'] }, desk.clock.now());
+  await ask('unfreeze');
+  const request = requestTo('linus');
+  await store().settings.change(WORKSPACE, NO_RIGHTS, desk.clock.now());
+  await request.press('Allow');
+  expect(await store().settings.current(WORKSPACE)).toEqual(NO_RIGHTS);
+  expect(answerTo('linus')).toContain('Only workspace admins and managers can do this.');
+});

@@ -1,0 +1,877 @@
+import type { KnownBlock } from '@slack/types';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
+import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
+import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
+import { holdBackAnswers } from '../../support/held-back-service.js';
+import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
+import { schedule as scheduleOn, submitForm, submitPost } from '../../support/post-stories.js';
+import { test } from '../../support/story.js';
+import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
+
+let desk: Desk;
+let before: Set<string>;
+const POLICY = { ...APPROVED_BY_MEI, people: ['U0MEI', 'U0GRACE'] };
+
+const require = (policy: Partial<ApprovalPolicy> = {}) => saveApproval(desk.deps, { ...POLICY, ...policy });
+
+const inLaunch = (name: string) => desk.user(name).in('#launch').messages();
+const cardsFor = (name: string): VisibleMessage[] =>
+  inLaunch(name).filter(
+    (message) => !before.has(message.ts) && !message.ephemeral && /^:\w+: \*/.test(message.text()),
+  );
+const cardFor = (name: string): VisibleMessage => {
+  const [card] = cardsFor(name);
+  if (!card) throw new Error(`${name} sees no card`);
+  return card;
+};
+const primaryButtons = ({ message }: VisibleMessage) =>
+  message.blocks
+    .flatMap((block) => (block.type === 'actions' ? block.elements : []))
+    .filter((one) => 'style' in one && one.style === 'primary');
+/** Replies in threads are for everybody. */
+const answerTo = (name: string) =>
+  desk
+    .user(name)
+    .messages()
+    .findLast(({ ephemeral, message }) => ephemeral || !message.thread_ts)
+    ?.text() ?? '';
+
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  await holdFor(desk.deps, 0);
+  await require();
+  before = new Set(inLaunch('ada').map(({ ts }) => ts));
+});
+
+const schedule = (words: string, name = 'ada') => scheduleOn(desk, words, name);
+
+async function press(name: string, button: string): Promise<void> {
+  await cardFor(name).press(button);
+  await desk.runDueJobs();
+}
+
+async function change(content: string, name = 'ada'): Promise<void> {
+  await cardFor(name).press('Edit');
+  await submitForm(desk.user(name), { Content: content });
+  await desk.runDueJobs();
+}
+
+async function nextDigest(): Promise<VisibleMessage | undefined> {
+  await desk.setUp();
+  await desk.advance(61);
+  return desk.digests().find((message) => message.text().includes('in Tea House'));
+}
+
+/** Fills in the form, which is not submitted yet. */
+async function setUpApprovals(): Promise<void> {
+  const ada = desk.user('ada');
+  await ada.types('/upnext approvals');
+  await ada.lastMessage().press('Set up approvals');
+  const form = ada.form();
+  await form.fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
+}
+
+async function requestChanges(words: string): Promise<void> {
+  await press('mei', 'Request changes');
+  await submitForm(desk.user('mei'), { words });
+}
+
+describe('a post that needs approval', () => {
+  test('goes out once it is approved', async () => {
+    await schedule('in 3 hours Approved tea on x');
+    expect(cardFor('mei').text()).toContain('*Waiting for approval*');
+    expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI> or <@U0GRACE>\./);
+    expect(cardFor('mei').buttons()).toEqual(['Approve', 'Request changes', 'Edit', 'Cancel post']);
+    await press('mei', 'Approve');
+    expect(answerTo('mei')).toContain('Approved. It goes out as scheduled unless someone changes it.');
+    expect(cardFor('ada').text()).toContain(':calendar: *Approved* for <!date');
+    expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
+    await desk.advance(174);
+    expect(await desk.posts('Approved tea')).toEqual([]);
+    await desk.advance(2);
+    expect(await desk.posts('Approved tea')).toMatchObject([{ Status: 'SCHEDULED' }]);
+  });
+
+  test('expires without approval and is never sent', async () => {
+    await schedule('in 3 hours Unapproved tea on x');
+    await desk.advance(176);
+    expect(cardFor('ada').text()).toContain('*Expired*');
+    expect(cardFor('ada').buttons()).toEqual(['New time', 'Edit', 'Delete post']);
+    await desk.advance(30);
+    expect(await desk.posts('Unapproved tea')).toEqual([]);
+    await press('ada', 'Delete post');
+    expect(answerTo('ada')).toBe('Deleted. Nothing was sent.');
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toContain(':x: *Deleted*');
+    expect(cardFor('ada').text()).toContain('It wasn’t approved in time.');
+    expect(cardFor('ada').text()).toContain('Deleted by <@U0ADA>. Nothing was sent.');
+  });
+
+  test.each([
+    ['expires if it still waited for that', [], '*Expired*', 'It wasn’t approved in time.'],
+    ['is missed if it was approved', ['Approve'], '*Missed*', 'Upnext couldn’t send it'],
+  ])('%s when Upnext was down at its time', async (_, buttons, title, why) => {
+    await schedule('in 3 hours Tea of a long night on x');
+    for (const button of buttons) await press('mei', button);
+    desk.sleepFor(4 * 60);
+    await desk.advance(1);
+    expect(cardFor('ada').text()).toContain(title);
+    expect(cardFor('ada').text()).toContain(why);
+    expect(await desk.posts('Tea of a long night')).toEqual([]);
+  });
+});
+
+describe('whoever', () => {
+  test('wrote a version cannot approve it', async () => {
+    await require({ people: ['U0ADA', 'U0MEI'] });
+    await schedule('in 3 hours Own tea on x');
+    await press('ada', 'Approve');
+    expect(answerTo('ada')).toBe('You wrote this version, so someone else has to approve it. <@U0MEI> can.');
+    expect(cardFor('ada').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI>\./);
+  });
+
+  test('is no approver is told who is', async () => {
+    await schedule('in 3 hours Foreign tea on x');
+    await press('linus', 'Approve');
+    expect(answerTo('linus')).toContain(
+      'You can’t approve this post, because you aren’t one of its approvers. <@U0MEI> or <@U0GRACE> can.',
+    );
+    await press('linus', 'Request changes');
+    expect(answerTo('linus')).toContain('You can’t approve this post');
+    expect(cardFor('ada').text()).toContain('*Waiting for approval*');
+  });
+
+  test('presses twice counts once', async () => {
+    await require({ needed: 2 });
+    await schedule('in 3 hours Twice tea on x');
+    const card = cardFor('mei');
+    await Promise.all([card.press('Approve'), card.press('Approve')]);
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toMatch(
+      /Needs 2 approvals by \*.+\*, from <@U0MEI> and <@U0GRACE>\. 1 so far\./,
+    );
+    await desk.advance(200);
+    expect(await desk.posts('Twice tea')).toEqual([]);
+  });
+
+  test('leaves before it is sent no longer counts', async () => {
+    await schedule('in 3 hours Left tea on x');
+    await press('mei', 'Approve');
+    desk.workspace.person('U0MEI').deactivated = true;
+    await desk.advance(176);
+    desk.workspace.person('U0MEI').deactivated = false;
+    expect(await desk.posts('Left tea')).toEqual([]);
+    expect(cardFor('ada').text()).toContain('*Expired*');
+  });
+});
+
+describe('a changed version', () => {
+  test('is not approved by a press on the earlier one', async () => {
+    await schedule('in 3 hours Stale tea on x');
+    const earlier = cardFor('mei').message;
+    const approve = structuredClone(earlier.blocks);
+    await change('Stale tea, changed');
+    const { blocks } = cardFor('mei').message;
+    blocks.splice(0, blocks.length, ...approve);
+    await press('mei', 'Approve');
+    expect(answerTo('mei')).toContain('changed this post in the meantime');
+    await desk.advance(176);
+    expect(await desk.posts('Stale tea')).toEqual([]);
+  });
+
+  test('says what has changed until it is approved', async () => {
+    await schedule('in 3 hours Doors open at nine on x');
+    await requestChanges('At ten.');
+    await change('Doors open at ten');
+    expect(cardFor('mei').text()).toContain('Changed by <@U0ADA>, so it needs approval. Only the text');
+    await desk.advance(1);
+    expect(cardFor('ada').replies().at(-1)?.text()).toContain(
+      'Changed by <@U0ADA>, so it needs approval. Only the text',
+    );
+    await press('mei', 'Approve');
+    expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
+    expect(cardFor('ada').text()).not.toContain('Changed by');
+    await change('Doors open at eleven');
+    expect(cardFor('mei').text()).toContain('Changed by <@U0ADA>, so it needs approval. Only the text');
+  });
+});
+
+describe('Request changes', () => {
+  test('takes back an approval', async () => {
+    await schedule('in 3 hours Doubted tea on x');
+    await press('mei', 'Approve');
+    await requestChanges('We never said so.');
+    await desk.advance(176);
+    expect(await desk.posts('Doubted tea')).toEqual([]);
+  });
+
+  test('tells the author what should change', async () => {
+    await schedule('in 3 hours Loud tea on x');
+    await requestChanges('Please sound calmer.');
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toContain('<@U0MEI> requested changes: Please sound calmer.');
+    const news = desk.user('ada').inDirectMessage().messages().at(-1)?.text();
+    expect(news).toContain('*<@U0MEI> requested changes to your post: Please sound calmer.*');
+    expect(news?.split('Please sound calmer.')).toHaveLength(2);
+    await desk.advance(176);
+    expect(await desk.posts('Loud tea')).toEqual([]);
+  });
+
+  test('is what every list and the digest say about the post, as its card does', async () => {
+    await schedule('in 4 hours Quieter tea on x');
+    await requestChanges('Calmer.');
+    expect(desk.user('mei').hasForm()).toBe(false);
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toContain('*Changes requested*');
+    expect(primaryButtons(cardFor('ada'))).toEqual([]);
+    const ada = desk.user('ada');
+    for (const words of ['posts', 'posts waiting', 'next', 'week', 'approvals']) {
+      await ada.types(`/upnext ${words}`);
+      expect(answerTo('ada')).toContain('Changes requested');
+      if (words !== 'posts waiting') expect(answerTo('ada')).not.toContain('Waiting for approval');
+    }
+    await ada.opensHome();
+    expect(ada.home().text()).toContain('Changes requested');
+    expect(ada.home().text()).not.toContain('Needs 1 approval');
+    const digest = (await nextDigest())?.text();
+    expect(digest).toContain('1 needing changes');
+    expect(digest).toMatch(/\*Approval due\* by/);
+    expect(digest).not.toContain('Waiting for approval');
+  });
+
+  test('asks what should change', async () => {
+    await schedule('in 3 hours Silent tea on x');
+    await requestChanges('   ');
+    expect(desk.user('mei').form().text()).toContain('Say what to change.');
+  });
+});
+
+describe('approvers', () => {
+  test('of a group are those who are in it when the post leaves', async () => {
+    await require({ people: [], groups: ['S0WRITERS'] });
+    const group = desk.workspace.groups.find(({ id }) => id === 'S0WRITERS');
+    await schedule('in 3 hours Group tea on x');
+    expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <!subteam\^S0WRITERS>\./);
+    await press('grace', 'Approve');
+    const users = group?.users ?? [];
+    if (group) group.users = users.filter((user) => user !== 'U0GRACE');
+    await desk.advance(176);
+    if (group) group.users = users;
+    expect(await desk.posts('Group tea')).toEqual([]);
+  });
+
+  test('added later are needed too', async () => {
+    await schedule('in 3 hours Stricter tea on x');
+    await press('mei', 'Approve');
+    await require({ needed: 2 });
+    await desk.advance(176);
+    expect(await desk.posts('Stricter tea')).toEqual([]);
+  });
+
+  test('of a large group are asked about only if they have decided', async () => {
+    await require({ people: [], groups: ['S0WRITERS'] });
+    const group = desk.workspace.groups.find(({ id }) => id === 'S0WRITERS');
+    const users = group?.users ?? [];
+    if (group) group.users = [...users, ...Array.from({ length: 500 }, (_, index) => `U0MEMBER${index}`)];
+    await schedule('in 3 hours Crowded tea on x');
+    const asked = vi.spyOn(desk.deps.people, 'findFresh');
+    await press('grace', 'Approve');
+    await desk.advance(176);
+    expect(asked.mock.calls.length).toBeLessThan(12);
+    if (group) group.users = users;
+    expect(await desk.posts('Crowded tea')).toHaveLength(1);
+  });
+
+  test('can all be needed', async () => {
+    await require({ needed: 'all', people: ['U0MEI', 'U0GRACE'] });
+    await schedule('in 3 hours Everybody’s tea on x');
+    await press('mei', 'Approve');
+    expect(cardFor('mei').text()).toMatch(
+      /Needs approval from <@U0MEI> and <@U0GRACE> by \*.+\*\. 1 so far\./,
+    );
+    await press('grace', 'Approve');
+    await desk.advance(176);
+    expect(await desk.posts('Everybody’s tea')).toHaveLength(1);
+  });
+
+  test('are reminded once, halfway, and one more person is told before the deadline', async () => {
+    await require({ needed: 2, escalationTo: 'U0LINUS' });
+    const messages = (name: string) =>
+      desk
+        .user(name)
+        .inDirectMessage()
+        .messages()
+        .map((message) => message.text());
+    const count = (name: string, text: string) => messages(name).filter((one) => one.includes(text)).length;
+    const reminded = (name: string) => count(name, 'A post is waiting for your approval');
+    const escalated = () => count('linus', 'A post is about to expire without approval');
+    const start = { mei: reminded('mei'), grace: reminded('grace'), linus: escalated() };
+    await schedule('in 3 hours Patient tea on x');
+    await press('mei', 'Approve');
+    await desk.advance(80);
+    expect(reminded('grace')).toBe(start.grace);
+    await desk.advance(10);
+    await desk.advance(20);
+    expect([reminded('mei'), reminded('grace')]).toEqual([start.mei, start.grace + 1]);
+    expect(escalated()).toBe(start.linus);
+    await desk.advance(10);
+    expect(escalated()).toBe(start.linus + 1);
+    await desk.advance(56);
+    expect(cardFor('ada').text()).toContain('*Expired*');
+  });
+});
+
+describe('while Slack does not say who may approve', () => {
+  const silence = () =>
+    desk.workspace.injectFault({ call: 'users.info', fault: 'dropped', executed: false, times: 200 });
+
+  test('nothing is sent, and it is sent once Slack answers', async () => {
+    await holdFor(desk.deps, 60);
+    await schedule('in 3 hours Quiet tea on x');
+    await press('mei', 'Approve');
+    const speak = silence();
+    await desk.advance(125);
+    expect(await desk.posts('Quiet tea')).toEqual([]);
+    expect(cardFor('ada').text()).toContain('*Approved*');
+    speak();
+    await desk.advance(2);
+    expect(await desk.posts('Quiet tea')).toHaveLength(1);
+  });
+
+  test('nobody can approve', async () => {
+    await schedule('in 3 hours Unsaid tea on x');
+    const speak = silence();
+    await press('mei', 'Approve');
+    speak();
+    expect(answerTo('mei')).toContain('Slack didn’t say who may approve this post');
+  });
+});
+
+test('two approvals before Upnext could tell its author are both told, each once', async () => {
+  await require({ needed: 2 });
+  await schedule('in 3 hours Twice approved tea on x');
+  await cardFor('mei').press('Approve');
+  await cardFor('grace').press('Approve');
+  await desk.advance(1);
+  const posted = desk
+    .user('ada')
+    .inDirectMessage()
+    .messages()
+    .flatMap(({ message }) => (message.text.includes('Twice approved tea') ? message.text : []));
+  expect(posted.filter((text) => text.includes(' approved your post')).sort()).toEqual([
+    '<@U0GRACE> approved your post\n“Twice approved tea”',
+    '<@U0MEI> approved your post\n“Twice approved tea”',
+  ]);
+});
+
+test('the author reads why an approved post doesn’t go out while its project is frozen', async () => {
+  await schedule('in 3 hours Frosty tea on x');
+  await press('mei', 'Approve');
+  await desk.advance(1);
+  const messages = () => desk.user('ada').inDirectMessage().messages();
+  const news = () =>
+    messages()
+      .find((message) => /approved your post[^]*Frosty tea/.test(message.text()))
+      ?.text();
+  await desk.user('ada').types('/upnext freeze wrong price');
+  await desk.advance(2);
+  expect(news()).toContain('<@U0ADA> froze this project: wrong price. Nothing more is sent until');
+  await desk.user('ada').types('/upnext unfreeze');
+  await desk.advance(2);
+  expect(news()).not.toContain('froze');
+});
+
+describe('Approve as an admin', () => {
+  beforeEach(() => require({ allowsEmergency: true }));
+
+  test('counts as an approval, and the card and the audit trail say so', async () => {
+    await schedule('in 3 hours Urgent tea on x', 'grace');
+    await press('ada', 'Approve as an admin');
+    expect(answerTo('ada')).toBe('Approved. It goes out as scheduled unless someone changes it.');
+    expect(cardFor('grace').text()).toContain('*Approved*');
+    expect(cardFor('grace').text()).toContain('Approved by <@U0ADA> as an admin.');
+    expect(cardFor('grace').buttons()).not.toContain('Approve as an admin');
+    const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
+    expect(entry && auditLine(entry)).toContain('*Post approved as an admin*');
+    await desk.advance(176);
+    expect(await desk.posts('Urgent tea')).toHaveLength(1);
+  });
+
+  test.each([
+    ['members', 'grace', 'Only workspace admins and managers can do this.'],
+    ['what the admin wrote', 'ada', 'You wrote this version, so someone else has to approve it.'],
+  ])('is not for %s', async (_, name, says) => {
+    await schedule('in 3 hours Refused tea on x', name);
+    await press(name, 'Approve as an admin');
+    expect(answerTo(name)).toContain(says);
+    await desk.advance(176);
+    expect(await desk.posts('Refused tea')).toEqual([]);
+  });
+
+  test('is only there if the project allows it, also on a card that is older', async () => {
+    await schedule('in 3 hours Strict tea on x', 'grace');
+    const card = cardFor('ada');
+    await require({ needed: 2 });
+    await card.press('Approve as an admin');
+    expect(answerTo('ada')).toContain('This project doesn’t let admins approve in an emergency.');
+    await schedule('in 3 hours Stricter tea on x', 'grace');
+    const stricter = cardsFor('ada').find((one) => one.text().includes('Stricter tea'));
+    expect(stricter?.buttons()).not.toContain('Approve as an admin');
+  });
+
+  test('counts only for the version that was approved', async () => {
+    await schedule('in 3 hours Changed tea on x', 'grace');
+    await press('ada', 'Approve as an admin');
+    await press('grace', 'Edit');
+    expect(desk.user('grace').form().text()).toContain('If you save a change, it needs approval again.');
+    await submitForm(desk.user('grace'), { Content: 'Another tea' });
+    await desk.advance(176);
+    expect(await desk.posts('Another tea')).toEqual([]);
+  });
+});
+
+describe('the card of a post that was held before its project had approvers', () => {
+  const direct = () => desk.user('ada').inDirectMessage().messages();
+  let earlier = 0;
+  beforeEach(async () => {
+    await saveApproval(desk.deps);
+    await holdFor(desk.deps, 60);
+    earlier = direct().length;
+  });
+
+  /** As saving the form does. */
+  async function requireNow(policy: Partial<ApprovalPolicy> = {}): Promise<void> {
+    await require(policy);
+    await desk.deps.plan.showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+    await desk.runDueJobs();
+    await desk.runDueJobs();
+  }
+
+  test('moves to the channel of the approvers, and the old card says so', async () => {
+    await schedule('in 3 hours Settled tea on x');
+    expect(direct().slice(earlier)[0]?.text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
+    await requireNow();
+    expect(cardsFor('mei')).toHaveLength(1);
+    expect(cardFor('mei').text()).toContain('*Waiting for approval*');
+    const [old] = direct().slice(earlier);
+    expect(old?.text()).toBe('This post is waiting for approval, so its card is now in <#C0LAUNCH>.');
+    expect(old?.buttons()).toEqual([]);
+    await press('mei', 'Approve');
+    await desk.advance(130);
+    expect(await desk.posts('Settled tea')).toHaveLength(1);
+    expect(cardFor('mei').text()).toContain('*Scheduled*');
+    expect(cardsFor('mei')).toHaveLength(1);
+  });
+});
+
+describe('the thread of the card', () => {
+  const replies = () =>
+    desk.workspace
+      .channel('#launch')
+      .messages.filter(({ thread_ts, viewer }) => thread_ts === cardFor('mei').ts && viewer === undefined)
+      .map(({ text }) => text);
+
+  test('does not mention the only approver of what they wrote', async () => {
+    await require({ people: ['U0MEI'] });
+    await schedule('in 3 hours Tea by mei on x', 'mei');
+    expect(cardFor('mei').text()).toContain('To add another, use `/upnext approvals`.');
+    expect(cardFor('mei').buttons()).not.toContain('Approve');
+    await desk.advance(1);
+    expect(replies()).toEqual([]);
+  });
+
+  test('mentions the approvers, whom the card names already, only if a change voids what they decided', async () => {
+    await schedule('in 3 hours Announced tea on x');
+    expect(cardFor('mei').text()).toContain('from <@U0MEI> or <@U0GRACE>.');
+    await change('Announced tea, calmer');
+    await desk.advance(1);
+    expect(replies()).toEqual([]);
+    await press('mei', 'Approve');
+    await change('Announced tea, calmest');
+    await desk.advance(1);
+    expect(replies()).toHaveLength(1);
+    expect(replies()[0]).toMatch(
+      /^<@U0MEI> <@U0GRACE> Changed by <@U0ADA>, so it needs approval. Only the text changed: .*calmest/,
+    );
+    await desk.advance(5 * 60);
+    expect(replies()).toHaveLength(1);
+  });
+});
+
+describe('an approver who isn’t in the channel', () => {
+  let told = 0;
+  const all = () => desk.workspace.directMessage('omar').messages;
+  const direct = () => desk.user('omar').inDirectMessage().messages().slice(told);
+
+  /** Until they are reminded. */
+  async function schedulePost(content: string, needed = 1): Promise<void> {
+    await require({ people: ['U0MEI', 'U0OMAR'], needed });
+    told = all().length;
+    await schedule(`in 5 hours ${content} on x`);
+    await desk.advance(150);
+  }
+
+  test('is reminded by direct message, where they can decide', async () => {
+    await schedulePost('Decided tea', 2);
+    const [reminder] = direct();
+    expect(reminder?.buttons()).toEqual(['Approve', 'Request changes']);
+    await reminder?.press('Approve');
+    await desk.runDueJobs();
+    expect(desk.user('omar').inDirectMessage().lastMessage().text()).toContain(
+      'Approved. It needs more approvals before it can go out.',
+    );
+    expect(reminder?.text()).toMatch(/\*Waiting for approval\*[^]* 1 so far\./);
+    expect(reminder?.buttons()).toEqual([]);
+    await press('mei', 'Approve');
+    expect(reminder?.text()).toContain('*Approved*');
+  });
+
+  test('has one message, which changes with the card, and is reminded of a change below it', async () => {
+    const texts = () => direct().map((message) => message.text());
+    await schedulePost('Lonely tea');
+    expect(texts()).toEqual([expect.stringMatching(/\*A post is waiting for your approval\*/)]);
+    expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes']);
+    await press('mei', 'Approve');
+    expect(texts()).toEqual([expect.stringContaining('*Approved*')]);
+    await change('Lonelier tea');
+    await desk.advance(1);
+    const changed = expect.stringMatching(
+      /\*A post is waiting for your approval\*[^]*Lonelier tea/,
+    ) as string;
+    expect(texts()).toEqual([changed]);
+    await desk.advance(75);
+    expect(texts()).toEqual([changed, '<@U0OMAR>: A post is waiting for your approval.']);
+    expect(direct()[0]?.replies()).toHaveLength(1);
+  });
+});
+
+test('a request to an admin ends when the post’s own approval would', async () => {
+  const linus = desk.user('linus').in('#launch');
+  await submitPost(linus, 'in 3 hours Asked tea on x');
+  await linus.form().closeAll();
+  const request = desk.user('ada').inDirectMessage().lastMessage();
+  expect(request.buttons()).toEqual(['Allow', 'Decline']);
+  const [, due] = /In your time zone: <!date\^(\d+)/.exec(request.text()) ?? [];
+  const [, until] = /You can allow it until <!date\^(\d+)/.exec(request.text()) ?? [];
+  expect(Number(due) - Number(until)).toBe(5 * 60);
+});
+
+test('approvals that are set up later count for what waits already, series included', async () => {
+  const ada = desk.user('ada');
+  await saveApproval(desk.deps);
+  await schedule('every day 12:00, 5 times Counted tea on x');
+  await setUpApprovals();
+  await ada.form().submit();
+  await ada.types('/upnext approvals');
+  expect(ada.lastMessage().text()).toContain('*5 posts are waiting for approval in Tea House*');
+});
+
+test('a post that is being sent when approvals are set up goes out, and the others need approval', async () => {
+  await saveApproval(desk.deps);
+  await holdFor(desk.deps, 60);
+  await setUpApprovals();
+  await schedule('in 2 hours Leaving tea on x', 'grace');
+  await schedule('in 3 hours Later tea on x', 'grace');
+  const { release, hasReceived } = holdBackAnswers(desk.service);
+  const passing = desk.advance(61);
+  await hasReceived();
+  await desk.user('ada').form().submit();
+  // The request to approve the other post may come before or after it.
+  const shown = desk.user('ada').in('#launch').messages();
+  expect(shown.some((message) => message.text().includes('Approval settings for Tea House saved.'))).toBe(
+    true,
+  );
+  release();
+  const sending = () =>
+    desk.deps.store.heldPosts.countSending({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+  await expect.poll(sending).toBe(0);
+  await passing;
+  await desk.advance(3 * 60);
+  expect(await desk.posts('Leaving tea')).toHaveLength(1);
+  expect(await desk.posts('Later tea')).toEqual([]);
+});
+
+describe('before it is too late', () => {
+  test('a change that voids approvals is announced in its form', async () => {
+    await schedule('in 3 hours Settled tea on x');
+    await cardFor('ada').press('Edit');
+    expect(desk.user('ada').form().text()).not.toContain('needs approval again');
+    await desk.user('ada').form().close();
+    await press('mei', 'Approve');
+    for (const button of ['Edit', 'New time']) {
+      await cardFor('ada').press(button);
+      expect(desk.user('ada').form().text()).toContain(
+        'Approved by <@U0MEI>. If you save a change, it needs approval again.',
+      );
+      await desk.user('ada').form().close();
+    }
+  });
+
+  test.each([
+    {
+      happened: 'that has changed, with what changed',
+      meanwhile: () => change('Shouting tea!'),
+      says: /<@U0ADA> changed this post in the meantime\. Only the text changed: .*tea!\*[^]*Please whisper\./,
+      title: '*Waiting for approval*',
+    },
+    {
+      happened: 'that is over',
+      meanwhile: () => press('ada', 'Cancel post'),
+      says: /<@U0ADA> already cancelled this post\. Nothing was sent\.[^]*Please whisper\./,
+      title: '*Cancelled*',
+    },
+  ])('what a reviewer typed about a post $happened can be copied', async ({ meanwhile, says, title }) => {
+    await schedule('in 3 hours Shouting tea on x');
+    await press('mei', 'Request changes');
+    await desk.user('mei').form().fill({ words: 'Please whisper.' });
+    await meanwhile();
+    await desk.user('mei').form().submit();
+    expect(desk.user('mei').form().text()).toMatch(says);
+    await desk.user('mei').form().close();
+    expect(cardFor('ada').text()).toContain(title);
+  });
+});
+
+test('the author finds requested changes at the top of the App Home until they are made', async () => {
+  await schedule('in 3 hours Unfinished tea on x');
+  await requestChanges('Not on a Monday.');
+  await desk.user('ada').opensHome();
+  const home = desk.user('ada').home();
+  expect(home.text()).toMatch(
+    /:warning: .* · \*X\* · Changes requested\nUnfinished tea\n<@U0MEI> requested changes: Not on a Monday\./,
+  );
+  await home.press('Edit');
+  await submitForm(desk.user('ada'), { Content: 'Finished tea' });
+  await desk.runDueJobs();
+  await desk.user('ada').opensHome();
+  expect(desk.user('ada').home().text()).not.toContain('Changes requested');
+  await press('mei', 'Approve');
+});
+
+test('the card names who can approve this version', async () => {
+  await require({ people: ['U0MEI'] });
+  await schedule('in 3 hours Named tea on x', 'grace');
+  expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI>\./);
+  await change('Named tea, by Mei', 'mei');
+  expect(cardFor('mei').text()).toMatch(
+    /by <@U0GRACE> · changed by <@U0MEI>[^]*Needs 1 approval by \*.+\*, from <@U0GRACE>, because <@U0MEI> changed it\./,
+  );
+  for (const name of ['grace', 'mei']) await desk.user(name).opensHome();
+  expect(desk.user('grace').home().text()).toMatch(
+    /\*1 post is waiting for your approval\*[^]*Named tea, by Mei/,
+  );
+  expect(desk.user('mei').home().text()).not.toContain('waiting for your approval');
+});
+
+describe('Approve on a copy that is out of date', () => {
+  /** A card as an earlier version of Upnext sent it to an approver, who still has it. */
+  async function copyFor(name: string): Promise<VisibleMessage> {
+    const { blocks, text } = cardFor(name).message;
+    const slack = await desk.deps.slackOnce('T0NORTHWIND');
+    // The simulation has checked them.
+    const known = blocks as unknown as KnownBlock[];
+    await slack.chat.postMessage({ channel: desk.workspace.person(name).id, text, blocks: known });
+    const [copy] = desk.user(name).inDirectMessage().messages().slice(-1);
+    if (!copy) throw new Error('there is no copy');
+    return copy;
+  }
+
+  test.each<[string, () => Promise<void>, RegExp]>([
+    [
+      'that expired',
+      () => desk.advance(176),
+      /^This post wasn’t approved in time\. It expired .*\. Nothing was sent\. <.*\|Open the card>$/,
+    ],
+    [
+      'that somebody else cancelled',
+      () => press('ada', 'Cancel post'),
+      /<@U0ADA> already cancelled this post\. Nothing was sent\./,
+    ],
+    [
+      'that its person cancelled',
+      () => press('mei', 'Cancel post'),
+      /You already cancelled this post\. Nothing was sent\./,
+    ],
+    [
+      'that still waits',
+      async () => undefined,
+      /Approved\. It goes out as scheduled unless someone changes it\./,
+    ],
+  ])('of a post %s: the answer replaces the copy', async (_, meanwhile, says) => {
+    await schedule('in 3 hours Copied tea on x');
+    const copy = await copyFor('mei');
+    await meanwhile();
+    await copy.press('Approve');
+    expect(copy.text()).toMatch(says);
+    expect(copy.buttons()).toEqual([]);
+  });
+});
+
+describe('every way to schedule a post needs the approval', () => {
+  test('also a draft that is scheduled', async () => {
+    await desk.user('ada').types('/upnext schedule in 3 hours Drafted tea on x');
+    await desk.user('ada').form().press('More options');
+    await submitForm(desk.user('ada'), { 'Save as': 'Draft (not published until someone schedules it)' });
+    await desk.runDueJobs();
+    await press('ada', 'Schedule');
+    await desk.user('ada').form().submit();
+    await desk.advance(176);
+    expect(await desk.posts('Drafted tea')).toEqual([]);
+    expect(cardFor('ada').text()).toContain('*Expired*');
+  });
+
+  test('also a post that is due soon, which is refused at its time', async () => {
+    await submitPost(desk.user('ada'), 'in 4 minutes Hasty tea on x');
+    expect(desk.user('ada').form().text()).toContain('This post needs approval first.');
+    await desk.user('ada').form().close();
+    expect(await desk.posts('Hasty tea')).toEqual([]);
+  });
+
+  test('but only if its author asks for it, where approval is on request', async () => {
+    await require({ mode: 'on-request' });
+    await schedule('in 3 hours Usual tea on x');
+    expect(await desk.posts('Usual tea')).toHaveLength(1);
+    await desk.user('ada').types('/upnext schedule in 3 hours Delicate tea on x');
+    await desk.user('ada').form().press('More options');
+    await submitForm(desk.user('ada'), { 'Save as': 'Scheduled post (published once it is approved)' });
+    await desk.runDueJobs();
+    expect(cardFor('mei').text()).toContain('*Waiting for approval*');
+    await desk.advance(176);
+    expect(await desk.posts('Delicate tea')).toEqual([]);
+  });
+});
+
+test('an approver reads the whole text, and the audit trail keeps what was approved', async () => {
+  const words = `Long tea ${'and more tea '.repeat(150)}the end`;
+  await desk.user('ada').types('/upnext schedule in 3 hours Some tea on linkedin');
+  await submitForm(desk.user('ada'), { Content: words });
+  await desk.runDueJobs();
+  expect(cardFor('mei').text()).toContain('the end');
+  await press('mei', 'Approve');
+  await desk.user('ada').opensHome();
+  await desk.user('ada').home().press('Audit trail');
+  expect(desk.user('ada').form().text()).toMatch(
+    /\*Post scheduled for .*\* on LinkedIn, subject to approval/,
+  );
+  await desk.user('ada').form().press('Details');
+  expect(desk.user('ada').form().text()).toContain('Post approved');
+  expect(desk.user('ada').form().text()).toContain('the end');
+});
+
+describe('what is waiting', () => {
+  test('is at the top of the App Home of whoever can approve it, until they have', async () => {
+    await schedule('in 3 hours Waiting tea on x');
+    const home = async (name: string) => {
+      await desk.user(name).opensHome();
+      return desk.user(name).home();
+    };
+    expect((await home('linus')).text()).not.toContain('waiting for your approval');
+    const shown = await home('grace');
+    expect(shown.text()).toContain('*1 post is waiting for your approval*');
+    expect(shown.text()).toContain('Waiting tea');
+    await shown.press('Approve');
+    await desk.user('grace').form().closeAll();
+    expect((await home('grace')).text()).not.toContain('is waiting for your approval');
+  });
+
+  test('is in the digest with the first deadline', async () => {
+    await schedule('in 3 hours Digested tea on x');
+    const digest = await nextDigest();
+    expect(digest?.text()).toMatch(/\*Approval due\* by/);
+    const mei = desk.user('mei');
+    await mei
+      .in('#launch')
+      .messages()
+      .find(({ ts }) => ts === digest?.ts)
+      ?.press('Review posts');
+    expect(mei.in('#launch').lastMessage().buttons()).toContain('Approve');
+  });
+
+  test('is told apart from what went to the service without approval', async () => {
+    const at = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000).toISOString();
+    await desk.insertPosts('prj_tea', [{ content: 'Foreign tea', at: at(400) }]);
+    await holdFor(desk.deps, 150);
+    await schedule('in 3 hours Approved by Mei on x');
+    await press('mei', 'Approve');
+    const digest = await nextDigest();
+    expect(digest?.text()).toMatch(/\*Without approval\* · Foreign tea\n/);
+    expect(digest?.text()).not.toMatch(/Foreign tea[^]*Foreign tea/);
+    expect(digest?.text()).toContain(
+      '*Without approval*: 1 post scheduled before approvals were set up, or directly in the service.\n',
+    );
+  });
+
+  test('leaves the list of what is waiting once it is approved there, or says what was decided', async () => {
+    await schedule('in 3 hours Listed tea on x');
+    await schedule('in 4 hours Other tea on x');
+    const mei = desk.user('mei');
+    await mei.types('/upnext approvals');
+    const list = mei.lastMessage();
+    await list.press('Approve');
+    expect(list.text()).toMatch(/^Approved\. It goes out as scheduled/);
+    expect(list.text()).toContain('*1 post is waiting for approval in Tea House*');
+    expect(list.text()).not.toContain('Listed tea');
+    await list.press('Request changes');
+    await submitForm(mei, { words: 'Calmer.' });
+    await mei.types('/upnext approvals');
+    expect(mei.lastMessage().text()).toMatch(
+      /\*Changes requested\* · .*\n> Other tea\n<@U0MEI> requested changes: Calmer\./,
+    );
+    await cardsFor('ada')
+      .find((card) => card.text().includes('Other tea'))
+      ?.press('Cancel post');
+    await list.press('Approve');
+    expect(list.text()).toMatch(/cancelled/);
+    expect(list.text()).toContain('*Nothing in Tea House is waiting for approval.*');
+  });
+
+  test('has the buttons to decide only for those who can', async () => {
+    await require({ people: ['U0MEI', 'U0ADA'] });
+    await schedule('in 3 hours Tea by Ada on x');
+    const shown: Record<string, string[]> = {};
+    for (const name of ['ada', 'mei', 'linus']) {
+      await desk.user(name).types('/upnext approvals');
+      shown[name] = desk.user(name).lastMessage().buttons();
+    }
+    expect(shown).toEqual({
+      ada: ['Set up approvals'],
+      mei: ['Approve', 'Request changes', 'Set up approvals'],
+      linus: [],
+    });
+    await desk.user('ada').types('/upnext next');
+    expect(desk.user('ada').lastMessage().buttons()).toContain('Edit');
+    expect(desk.user('ada').lastMessage().buttons()).not.toContain('Approve');
+  });
+
+  test('is called approved in lists once it is', async () => {
+    await schedule('in 3 hours Approved and listed tea on x');
+    await press('mei', 'Approve');
+    for (const words of ['posts', 'week']) {
+      await desk.user('ada').types(`/upnext ${words}`);
+      expect(answerTo('ada')).toContain('Approved');
+    }
+  });
+
+  test('gets its buttons when approvals are set up later, and its thread mentions the approvers', async () => {
+    await saveApproval(desk.deps);
+    await desk.bind(TEA, 'C0LAUNCH', true);
+    await holdFor(desk.deps, 60);
+    await schedule('in 3 hours Earlier tea on x');
+    expect(cardFor('mei').buttons()).not.toContain('Approve');
+    await setUpApprovals();
+    const before = desk.user('ada').messages().length;
+    await desk.user('ada').form().submit();
+    const said = desk.user('ada').messages().slice(before);
+    expect(said.map((message) => message.text())).toEqual([
+      'Posts for Tea House that need approval will appear in this channel.',
+      expect.stringContaining('Every post needs 1 approval, from <@U0MEI>.'),
+    ]);
+    await desk.advance(1);
+    expect(cardFor('mei').buttons()).toContain('Approve');
+    // The card was there before, so nobody was told by it.
+    expect(cardFor('mei').replies().at(-1)?.text()).toBe('<@U0MEI> This post is waiting for your approval.');
+    await desk.bind();
+  });
+});

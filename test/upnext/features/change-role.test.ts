@@ -1,0 +1,169 @@
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { isUnreachable, rejectsField, responds } from '../../support/service-double.js';
+import { test } from '../../support/story.js';
+
+let desk: Desk;
+let grace: string;
+const ada = () => desk.user('ada');
+
+async function invite(email: string, first: string, last: string): Promise<string> {
+  const address = 'http://service.test/api/v1/projects/prj_tea/users/invite';
+  const body = JSON.stringify({ FirstName: first, LastName: last, Email: email });
+  const headers = { authorization: 'Bearer admin', 'content-type': 'application/json' };
+  const answer = await desk.service.fetch(new Request(address, { method: 'POST', headers, body }));
+  return ((await answer.json()) as { data: { Id: string } }).data.Id;
+}
+
+const remember = (id: string, name: string, email?: string) =>
+  desk.deps.store.users.remember('T0NORTHWIND', 'prj_tea', { id, name, email });
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.bind();
+  grace = await invite('grace@northwind.example', 'Grace', 'Romero');
+});
+beforeEach(async () => {
+  desk.sent.length = 0;
+  await remember(grace, 'Grace Romero', 'grace@northwind.example');
+});
+
+describe('a person whom Upnext invited', () => {
+  test('can be found by name', async () => {
+    await ada().types('/upnext role');
+    expect(await ada().form().options('Person', 'grace')).toContain('Grace Romero · grace@northwind.example');
+    await ada().form().fill({ Person: grace, Role: 'Admin', Status: 'Active' });
+    await ada().form().submit();
+    expect(desk.sent).toMatchObject([
+      { method: 'PUT', path: `/projects/prj_tea/users/${grace}`, body: { Role: 'ADMIN', Status: 'ACTIVE' } },
+    ]);
+    expect(ada().lastMessage().text()).toContain('Grace Romero is now an admin (active).');
+    expect(await desk.latestAuditEntry()).toMatchObject({
+      action: 'change_role',
+      after: { id: grace, Role: 'ADMIN', Status: 'ACTIVE' },
+    });
+  });
+
+  test('can be found among a thousand people', async () => {
+    for (let place = 0; place < 1000; place += 1)
+      await remember(`usr_${place}`, `Person ${String(place).padStart(4, '0')}`);
+    await ada().types('/upnext role');
+    expect(await ada().form().options('Person')).toHaveLength(99);
+    expect(await ada().form().options('Person', 'person 0987')).toEqual(['Person 0987', 'ID person 0987']);
+    await ada().form().close();
+  });
+
+  test('can have a name of three thousand characters', async () => {
+    await remember('usr_long', 'L'.repeat(3000));
+    await ada().types('/upnext role');
+    expect(await ada().form().options('Person', 'LLLL')).toContainEqual(expect.stringMatching(/^L+…$/));
+    await ada().form().close();
+  });
+});
+
+describe('anyone else', () => {
+  test.each(['usr.1', 'a b', 'x/y', 'ünï'])('can be entered by the ID “%s”', async (id) => {
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: id, Role: 'Viewer', Status: 'Inactive' });
+    desk.respondOnce('PUT', responds(200, { success: true, data: null }));
+    await ada().form().submit();
+    expect(desk.sent[0]?.path).toBe(`/projects/prj_tea/users/${encodeURIComponent(id)}`);
+    expect(ada().lastMessage().text()).toContain(`${id} is now a viewer (inactive).`);
+  });
+
+  test('an ID that doesn’t exist is reported and the entries stay', async () => {
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: 'usr_nobody', Role: 'Viewer', Status: 'Active' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('no longer exists in the scheduling service');
+    expect(ada().form().value('Person')).toBe('ID usr_nobody');
+    await ada().form().close();
+  });
+});
+
+describe('the form', () => {
+  test('shows next to the person that the service rejects an ID', async () => {
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: 'no-number', Role: 'ADMIN', Status: 'ACTIVE' });
+    const wrong = {
+      loc: ['path', 'user_id'],
+      msg: 'Input should be a valid integer',
+      type: 'int_parsing',
+      input: 'SECRET-INPUT',
+    };
+    desk.respondOnce('PUT', responds(422, { detail: [wrong] }));
+    await ada().form().submit();
+    expect(ada().form().errors()).toEqual({ user_id: 'Input should be a valid integer.' });
+    await ada().form().close();
+  });
+
+  test('requires both role and status', async () => {
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: 'usr_1' });
+    await ada().form().submit();
+    expect(Object.keys(ada().form().errors()).toSorted()).toEqual(['Role', 'Status']);
+    expect(desk.sent).toEqual([]);
+    await ada().form().close();
+  });
+
+  test.each(['Role', 'Status'])('shows the service’s error next to the %s', async (field) => {
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: grace, Role: 'BOSS', Status: 'ON LEAVE' });
+    desk.respondOnce('PUT', rejectsField(field, 'Not this'));
+    await ada().form().submit();
+    expect(ada().form().errors()).toEqual({ [field]: 'Not this.' });
+    expect(ada().form().value('Role')).toContain('BOSS');
+    await ada().form().close();
+  });
+
+  test('asks for the project first in a channel without one', async () => {
+    await desk.unbind();
+    await ada().types('/upnext role');
+    expect(await ada().form().options('Person')).toEqual(['Choose a project first']);
+    await ada().form().fill({ Project: 'Tea House' });
+    expect(await ada().form().options('Person', 'grace')).toContain('Grace Romero · grace@northwind.example');
+    await ada().form().close();
+    await desk.bind();
+  });
+
+  test('stays open while the service cannot be reached', async () => {
+    await ada().types('/upnext role');
+    await ada().form().fill({ Person: grace, Role: 'Editor', Status: 'Active' });
+    for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('PUT', isUnreachable);
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('can’t reach the scheduling service');
+    await ada().form().submit();
+    expect(ada().lastMessage().text()).toContain('Grace Romero is now an editor (active).');
+  });
+});
+
+test('reports a role that differs from the one asked for', async () => {
+  await ada().types('/upnext role');
+  await ada().form().fill({ Person: grace, Role: 'Admin', Status: 'Active' });
+  desk.respondOnce(
+    'PUT',
+    responds(200, { success: true, data: { Id: grace, Role: 'Viewer', Status: 'active' } }),
+  );
+  await ada().form().submit();
+  expect(ada().lastMessage().text()).not.toContain('is now an admin');
+  expect(ada().lastMessage().text()).toContain('reports that Grace Romero is Viewer, Active');
+  expect(ada().lastMessage().text()).toContain('You asked for: Admin, Active');
+});
+
+test('a guest cannot find people by name', async () => {
+  const linus = desk.user('linus');
+  await linus.types('/upnext role');
+  expect(await linus.form().options('Person', 'grace')).toEqual(['ID grace']);
+  await linus.form().close();
+});
+
+test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
+  const person = desk.user(name);
+  await person.types('/upnext role');
+  expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
+  await person.form().fill({ Person: 'usr_1', Role: 'Admin', Status: 'Active' });
+  await person.form().submit();
+  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
+  expect(desk.sent).toEqual([]);
+  await person.form().close();
+});

@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { isUnreachable, losesConnection, responds } from '../../support/service-double.js';
+import { openListed } from '../../support/listed-post.js';
+import { test } from '../../support/story.js';
+
+let desk: Desk;
+const ada = () => desk.user('ada');
+
+async function turn(fileDeletion: boolean): Promise<void> {
+  const settings = await desk.deps.store.settings.of('T0NORTHWIND');
+  await desk.deps.store.settings.change('T0NORTHWIND', { ...settings, fileDeletion }, desk.clock.now());
+}
+
+async function submitTyping(words: string): Promise<void> {
+  await ada().types('/upnext file');
+  await ada().form().fill({ Typed: words });
+  await ada().form().submit();
+}
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.bind();
+});
+beforeEach(async () => {
+  desk.sent.length = 0;
+  await turn(true);
+});
+
+describe('when file deletion is off', () => {
+  beforeEach(() => turn(false));
+
+  test.each(['file', 'delete file'])('“%s” says where to turn it on', async (words) => {
+    await ada().types(`/upnext ${words}`);
+    expect(ada().hasForm()).toBe(false);
+    expect(ada().lastMessage().text()).toContain('Deleting files is turned off');
+    expect(ada().lastMessage().text()).toContain('/upnext settings');
+  });
+
+  test('help doesn’t list it', async () => {
+    await ada().types('/upnext help');
+    expect(ada().lastMessage().text()).not.toContain('/upnext file');
+    await turn(true);
+    await ada().types('/upnext help');
+    expect(ada().lastMessage().text()).toContain('/upnext file');
+  });
+
+  test('the settings have no button, and an outdated button says that it is off', async () => {
+    await turn(true);
+    await ada().types('/upnext settings');
+    expect(ada().form().buttons()).toContain('Delete a file');
+    await turn(false);
+    await ada().form().press('Delete a file');
+    expect(ada().form().text()).toContain('Deleting files is turned off');
+    await ada().form().closeAll();
+    await ada().types('/upnext settings');
+    expect(ada().form().buttons()).not.toContain('Delete a file');
+    await ada().form().closeAll();
+    await ada().opensHome();
+    expect(ada().home().text()).not.toContain('`file`');
+  });
+
+  test('a form that was opened earlier is not sent', async () => {
+    await turn(true);
+    await ada().types('/upnext file');
+    await turn(false);
+    await ada().form().fill({ Typed: 'delete' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('Deleting files is turned off');
+    expect(desk.sent).toEqual([]);
+    await ada().form().close();
+  });
+});
+
+describe('when file deletion is on', () => {
+  test('the settings have a button, and the App Home has none', async () => {
+    await ada().types('/upnext settings');
+    await ada().form().press('Delete a file');
+    expect(ada().form().title).toBe('Delete a file');
+    await ada().form().closeAll();
+    await ada().opensHome();
+    expect(ada().home().buttons()).not.toContain('Delete a file');
+    expect(ada().home().buttons()).not.toContain('Delete a webhook');
+  });
+
+  test('the form says that no file can be chosen', async () => {
+    await ada().types('/upnext file');
+    expect(ada().form().text()).toContain('You can’t choose which file to delete');
+    expect(ada().form().text()).toContain('The service that comes with Upnext then deletes nothing');
+    expect(ada().form().text()).toContain('“Delete file” in a post’s details');
+    await ada().form().close();
+  });
+
+  test.each(['', 'yes', 'delete it'])('does not accept “%s” as the confirmation', async (words) => {
+    await submitTyping(words || ' ');
+    expect(Object.keys(ada().form().errors())).toEqual(['Typed']);
+    expect(desk.sent).toEqual([]);
+    await ada().form().close();
+  });
+
+  test('sends one request without a file name, and writes an audit entry', async () => {
+    await submitTyping('Delete');
+    expect(desk.sent.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/common/file']]);
+    expect(ada().lastMessage().text()).toContain('confirmed the deletion');
+    expect(await desk.latestAuditEntry()).toMatchObject({ action: 'delete_file', outcome: 'delivered' });
+  });
+
+  test('does not retry after a lost connection, and says that the result is unclear', async () => {
+    desk.respondOnce('DELETE', losesConnection);
+    await submitTyping('delete');
+    expect(desk.sent).toHaveLength(1);
+    expect(ada().hasForm()).toBe(false);
+    expect(ada().lastMessage().text()).toContain('It’s unclear whether a file was deleted');
+    expect(await desk.latestAuditEntry()).toMatchObject({ after: 'unclear whether a file was deleted' });
+    desk.clock.moveForward(600_000);
+    await desk.deps.jobs.runDue();
+    expect(desk.sent).toHaveLength(1);
+  });
+
+  test.each([
+    ['asks to slow down', () => responds(429, { detail: 'Slow down' }), /received too many requests/],
+    ['cannot be reached', () => isUnreachable, /can’t reach the scheduling service/],
+    [
+      'has no such operation',
+      () => responds(404, { detail: 'Not Found' }),
+      /Not found in the scheduling service/,
+    ],
+  ])('does not retry by itself when the service %s', async (_, answer, words) => {
+    desk.respondOnce('DELETE', answer());
+    await submitTyping('delete');
+    expect(desk.sent.length).toBe(1);
+    expect(ada().form().text()).toMatch(words);
+    await ada().form().close();
+  });
+});
+
+describe('a file that the details of a post name', () => {
+  const MEDIA = 'https://media.example/mug.jpg';
+
+  async function openDetails(text: string): Promise<void> {
+    await ada().types(`/upnext schedule tomorrow 9am ${text} on x`);
+    await ada().form().press('More options');
+    await ada().form().fill({ Media: MEDIA });
+    await ada().form().submit();
+    await ada().types('/upnext posts');
+    await openListed(ada().lastMessage(), text);
+    desk.sent.length = 0;
+  }
+
+  test('has no button while file deletion is off', async () => {
+    await turn(false);
+    await openDetails('With a cup');
+    expect(ada().lastMessage().text()).toContain(MEDIA);
+    expect(ada().lastMessage().buttons()).not.toContain('Delete file');
+  });
+
+  test('can be deleted, and the request names it', async () => {
+    await openDetails('With a mug');
+    await ada().lastMessage().press('Delete file');
+    expect(ada().form().text()).toContain(MEDIA);
+    await ada().form().fill({ Typed: 'delete' });
+    await ada().form().submit();
+    expect(desk.sent).toMatchObject([
+      { method: 'DELETE', path: '/common/file', query: `?file=${encodeURIComponent(MEDIA)}` },
+    ]);
+    expect(ada().lastMessage().text()).toContain('Upnext told it which one you meant');
+    await ada().types('/upnext posts');
+    await openListed(ada().lastMessage(), 'mug');
+    expect(ada().lastMessage().text()).not.toContain(MEDIA);
+  });
+});
+
+test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
+  const person = desk.user(name);
+  await person.types('/upnext file');
+  expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
+  await person.form().fill({ Typed: 'delete' });
+  await person.form().submit();
+  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
+  expect(desk.sent).toEqual([]);
+  await person.form().close();
+});

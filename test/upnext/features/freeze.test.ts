@@ -1,0 +1,495 @@
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { HELD_POSTS } from '../../../src/upnext/posts/table/held-jobs.js';
+import { holdBackAnswers } from '../../support/held-back-service.js';
+import { findFreeze, holdFor } from '../../support/held.js';
+import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { createManualTimers } from '../../support/manual-timers.js';
+import { runStep } from '../../support/steps.js';
+import { isUnreachable } from '../../support/service-double.js';
+import { test } from '../../support/story.js';
+
+const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
+const POLL_MS = 200;
+const POLLS = 50;
+
+const timers = createManualTimers();
+let desk: Desk;
+/** An admin. */
+const ada = () => desk.user('ada');
+/** A member. */
+const grace = () => desk.user('grace');
+const linus = () => desk.user('linus');
+
+beforeAll(async () => {
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, startTimer: timers.startTimer });
+});
+beforeEach(async () => {
+  await desk.deps.plan.unfreeze(TEA_PROJECT, 'U0ADA');
+  await desk.database.executeSql('delete from upnext.held_posts');
+  await desk.startNewDay();
+  await holdFor(desk.deps, 60);
+});
+
+async function schedule(when: string, content: string, user = ada()): Promise<void> {
+  await user.types(`/upnext schedule ${when} ${content} on x`);
+  await user.form().submit();
+  await desk.runDueJobs();
+  const held = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+  expect(held.map((post) => post.content)).toContain(content);
+}
+
+const card = (user = ada()) => {
+  const found = user
+    .inDirectMessage()
+    .messages()
+    .findLast((message) => message.buttons().includes('Cancel post') || /^:\w+: \*/.test(message.text()));
+  if (!found) throw new Error('there is no card');
+  return found;
+};
+
+describe('freezing', () => {
+  test('stops held posts, and says what is at the service already', async () => {
+    await desk.insertPosts('prj_tea', [
+      { content: 'At the service', at: at(5), platforms: ['LINKEDIN'] },
+      { content: 'Tomorrow', at: at(20), platforms: ['X', 'THREADS'] },
+      { content: 'Past', at: at(-1), status: 'PUBLISHED' },
+    ]);
+    await schedule('in 3 hours', 'First tea');
+    await schedule('in 4 hours', 'Black tea');
+    await grace().types('/upnext freeze wrong price');
+    const answer = grace().lastMessage().text();
+    expect(answer).toContain('*Stopped: 2 held posts.*');
+    expect(answer).toMatch(
+      /2 posts still go out, because they were already sent to the scheduling service:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\n/,
+    );
+    expect(answer).toContain('froze *Tea House*: wrong price. Nothing more is sent until the freeze ends.');
+    await desk.advance(4);
+    expect(card().text()).toContain(':warning: *Frozen*');
+    expect(card().text()).toContain('<@U0GRACE> froze this project');
+    await desk.advance(5 * 60);
+    expect(await desk.posts('First tea')).toEqual([]);
+    expect(await desk.posts('Black tea')).toEqual([]);
+  });
+
+  test('with a mistyped word is offered once: the question is replaced, and an old one freezes nothing', async () => {
+    await grace().types('/upnext freez wrong price');
+    const question = grace().lastMessage();
+    await Promise.all([question.press('Use /upnext freeze'), question.press('Use /upnext freeze')]);
+    expect(question.text()).toContain('froze *Tea House*: wrong price.');
+    expect(grace().lastMessage().text()).toMatch(/^Nothing was changed\. .*<@U0GRACE> froze \*Tea House\*/);
+    expect(
+      grace()
+        .messages()
+        .filter((message) => message.buttons().includes('Use /upnext freeze')),
+    ).toEqual([]);
+    await desk.deps.plan.unfreeze(TEA_PROJECT, 'U0ADA');
+    await grace().types('/upnext freez');
+    const late = grace().lastMessage();
+    await desk.advance(11);
+    await late.press('Use /upnext freeze');
+    expect(grace().lastMessage().text()).toContain('Nothing was changed.');
+    expect(await frozen()).toBeUndefined();
+  });
+
+  test('is not ended by the offer to unfreeze that was shown before it began', async () => {
+    const { plan } = desk.deps;
+    await plan.freeze(TEA_PROJECT, { person: 'U0GRACE', reason: undefined, until: undefined });
+    await ada().types('/upnext unfreze');
+    const early = ada().lastMessage();
+    await plan.unfreeze(TEA_PROJECT, 'U0ADA');
+    await desk.advance(1);
+    await plan.freeze(TEA_PROJECT, { person: 'U0MEI', reason: 'wrong price', until: undefined });
+    await early.press('Use /upnext unfreeze');
+    expect(ada().lastMessage().text()).toMatch(/^Nothing was changed\. .*<@U0MEI>/);
+    expect((await frozen())?.person).toBe('U0MEI');
+    await ada().types('/upnext unfreze');
+    await ada().lastMessage().press('Use /upnext unfreeze');
+    expect(await frozen()).toBeUndefined();
+  });
+
+  test('says so if the service doesn’t answer', async () => {
+    desk.respondWith('/posts', new Response('', { status: 503 }));
+    await ada().types('/upnext freeze');
+    expect(ada().lastMessage().text()).toContain('*There were no held posts to stop.*');
+    expect(ada().lastMessage().text()).toContain(
+      'Posts already sent to the scheduling service still go out.',
+    );
+  });
+
+  test('says by whom and why a project is frozen already, with a button for those who may unfreeze it', async () => {
+    await grace().types('/upnext freeze until today 18:00 wrong price');
+    for (const [person, buttons] of [
+      [ada(), ['Unfreeze']],
+      [grace(), []],
+    ] as const) {
+      await person.types('/upnext freeze');
+      expect(person.lastMessage().text()).toMatch(
+        /^Nothing was changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\./,
+      );
+      expect(person.lastMessage().buttons()).toEqual(buttons);
+    }
+  });
+
+  test('comes first if only the day of its end is given, which is left out and said', async () => {
+    await schedule('in 3 hours', 'Green tea', grace());
+    await grace().types('/upnext freeze until tomorrow wrong price');
+    expect(await frozen()).toEqual({ person: 'U0GRACE', reason: 'wrong price', since: ANY_DATE });
+    const answer = grace().lastMessage();
+    expect(answer.text()).toContain('*Stopped: 1 held post.*');
+    expect(answer.text()).toContain(
+      '*Frozen without an end.* Upnext couldn’t read “tomorrow” as a day and a time.',
+    );
+    expect(answer.text()).toContain('Upnext tells the project’s channels.');
+    expect(answer.buttons()).toEqual([]);
+    await desk.advance(1);
+    expect(card(grace()).text()).toContain('<@U0GRACE> froze this project: wrong price. Nothing');
+  });
+
+  test('until a given time counts and names only the posts that are due before then', async () => {
+    await desk.insertPosts('prj_tea', [{ content: 'After the freeze', at: at(5), platforms: ['LINKEDIN'] }]);
+    await schedule('in 4 hours', 'Held after the freeze');
+    await grace().types('/upnext freeze for 2 hours');
+    expect(lastAnswer(grace())).toMatch(
+      /\*There were no held posts to stop\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\. Nothing more is sent until then\.\n/,
+    );
+    expect(lastAnswer(grace())).not.toContain('After the freeze');
+    await ada().types('/upnext unfreeze');
+    await schedule('in 90 minutes', 'Held during the freeze');
+    await grace().types('/upnext freeze for 2 hours');
+    expect(lastAnswer(grace())).toContain('*Stopped: 1 held post.*');
+    expect(lastAnswer(grace())).not.toContain('still go');
+  });
+
+  test.each([
+    [
+      'until further notice',
+      'Frozen without an end.* Upnext couldn’t read “further notice” as a day and a time.',
+    ],
+    ['until 5', 'Frozen without an end.* Upnext couldn’t read “5” as a day and a time.'],
+    ['', 'Nothing more is sent until the freeze ends.'],
+  ])('comes first after “freeze %s”', async (words, said) => {
+    await ada().types(`/upnext freeze ${words}`);
+    expect(await frozen()).toEqual({ person: 'U0ADA', since: ANY_DATE });
+    expect(lastAnswer()).toContain(said);
+    expect(ada().lastMessage().buttons()).toEqual(['Unfreeze']);
+  });
+
+  test.each([
+    ['in a channel', (words: string) => ada().types(`@Upnext ${words}`)],
+    [
+      'in a direct message',
+      async (words: string) => {
+        await ada().inDirectMessage().types(words);
+        await ada().inDirectMessage().lastMessage().fill({ freeze_in: 'Tea House' });
+      },
+    ],
+  ])('comes first when it is written %s', async (_, write) => {
+    await write('freeze until tomorrow wrong price');
+    expect(await frozen()).toEqual({ person: 'U0ADA', reason: 'wrong price', since: ANY_DATE });
+  });
+
+  test('asks for the project where the channel has none', async () => {
+    await desk.unbind();
+    await ada().types('/upnext freeze wrong price');
+    await ada().lastMessage().fill({ freeze_in: 'Tea House' });
+    expect(await frozen()).toMatchObject({ reason: 'wrong price' });
+  });
+});
+
+const at = (hours: number) => new Date(desk.clock.now().getTime() + hours * 60 * 60_000).toISOString();
+const frozen = () => findFreeze(desk.deps);
+const ANY_DATE: unknown = expect.any(Date);
+const lastAnswer = (user = ada()) =>
+  user
+    .messages()
+    .findLast(({ ephemeral }) => ephemeral)
+    ?.text() ?? '';
+
+async function isPolling(): Promise<void> {
+  while (!timers.pending().includes(POLL_MS)) await new Promise(setImmediate);
+}
+
+/** Lets the command look once more whether something is being sent. */
+async function poll(): Promise<void> {
+  await isPolling();
+  timers.expire(POLL_MS);
+}
+
+async function nothingIsSent(): Promise<void> {
+  const project = { workspace: 'T0NORTHWIND', project: 'prj_tea' };
+  await expect.poll(() => desk.deps.store.heldPosts.countSending(project)).toBe(0);
+}
+
+describe('a post that is being sent', () => {
+  test('is waited for, and “Stopped” is answered once nothing can leave', async () => {
+    await schedule('in 2 hours', 'In flight');
+    await schedule('in 3 hours', 'Green tea');
+    const { release, hasReceived } = holdBackAnswers(desk.service);
+    const passing = desk.advance(61);
+    await hasReceived();
+    const freezing = ada().types('/upnext freeze');
+    await poll();
+    await timers.pass(ACK_MS);
+    await expect.poll(lastAnswer).toContain('Still working');
+    release();
+    await nothingIsSent();
+    await poll();
+    await freezing;
+    await passing;
+    expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
+    expect(lastAnswer()).toContain(
+      '1 post still goes out, because it was already sent to the scheduling service:',
+    );
+    expect(lastAnswer()).not.toContain('being sent');
+    await desk.advance(3 * 60);
+    expect(await desk.posts('In flight')).toHaveLength(1);
+    expect(await desk.posts('Green tea')).toEqual([]);
+  });
+
+  test('is named if it takes longer', async () => {
+    await schedule('in 2 hours', 'Slow tea');
+    const { release, hasReceived } = holdBackAnswers(desk.service);
+    const passing = desk.advance(61);
+    await hasReceived();
+    const freezing = ada().types('/upnext freeze');
+    for (let polls = 0; polls < POLLS; polls += 1) await poll();
+    await freezing;
+    expect(lastAnswer()).toContain('1 post is being sent right now and may still be published.');
+    release();
+    await passing;
+  });
+
+  test('is waited for also if a workflow sends it right away', async () => {
+    await holdFor(desk.deps, 0);
+    const { release, hasReceived } = holdBackAnswers(desk.service);
+    const inputs = { project: 'Tea House', text: 'Right away', networks: 'x', when: 'in 2 hours' };
+    const sending = runStep(desk, 'schedule_post', inputs, 'grace');
+    await hasReceived();
+    const freezing = ada().types('/upnext freeze');
+    await poll();
+    await isPolling();
+    release();
+    await nothingIsSent();
+    await poll();
+    await freezing;
+    await sending;
+    expect(lastAnswer()).toContain(
+      '1 post still goes out, because it was already sent to the scheduling service:',
+    );
+    expect(lastAnswer()).not.toContain('being sent');
+  });
+
+  test('is stopped if it waits for its next try', async () => {
+    await schedule('in 2 hours', 'Unsent tea');
+    desk.respondUsing('/posts', isUnreachable);
+    await desk.advance(61);
+    await ada().types('/upnext freeze');
+    expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
+    await desk.restoreService();
+    await desk.advance(10);
+    expect(await desk.posts('Unsent tea')).toEqual([]);
+    await ada().types('/upnext unfreeze');
+    await desk.advance(1);
+    expect(await desk.posts('Unsent tea')).toHaveLength(1);
+  });
+});
+
+describe('while a project is frozen', () => {
+  test('a form holds what would be sent right away, and says so', async () => {
+    await holdFor(desk.deps, 0);
+    await ada().types('/upnext freeze');
+    await grace().types('/upnext schedule in 1 hour Held by the freeze on x');
+    expect(grace().form().text()).toContain('<@U0ADA> froze this project');
+    await grace().form().submit();
+    await desk.runDueJobs();
+    expect(lastAnswer(grace())).toContain('*Scheduled for');
+    expect(lastAnswer(grace())).toContain('it only goes out if the freeze has ended by then');
+    expect(card(grace()).text()).toContain('*Frozen*');
+    await desk.advance(30);
+    expect(await desk.posts('Held by the freeze')).toEqual([]);
+  });
+
+  test('the form says why, and that it has to end first', async () => {
+    await ada().types('/upnext freeze until tomorrow 12:00 wrong price');
+    await grace().types('/upnext schedule tomorrow 9am Hello on x');
+    expect(grace().form().text()).toMatch(
+      /<@U0ADA> froze this project until <!date[^>]+>: wrong price\. Nothing/,
+    );
+    expect(grace().form().text()).toMatch(/Goes out .* 09:00, if the freeze has ended by then\./);
+  });
+
+  test('a form says so once the project is chosen', async () => {
+    await ada().types('/upnext freeze');
+    await desk.unbind();
+    await ada().types('/upnext schedule in 1 hour Choose me on x');
+    expect(ada().form().text()).not.toContain('froze this project');
+    await ada().form().fill({ Project: 'Tea House' });
+    expect(ada().form().text()).toContain('<@U0ADA> froze this project');
+    await ada().form().fill({ Project: 'Coffee Bar' });
+    expect(ada().form().text()).not.toContain('froze this project');
+  });
+
+  test('its cards are edited one after another, the next post first', async () => {
+    for (const when of ['in 4 hours', 'in 2 hours', 'in 3 hours'])
+      await schedule(when, `Tea ${when.slice(3)}`);
+    await ada().types('/upnext freeze');
+    await desk.deps.jobs.runDue();
+    const { rows } = await desk.database.executeSql(
+      `select version."values" ->> 'Content' as content, extract(epoch from job.due_at - $1::timestamptz)::float as seconds
+        from upnext_jobs.jobs job join upnext.held_versions version on version.post = job.key
+        where queue = 'held_cards' order by job.due_at`,
+      [desk.clock.now()],
+    );
+    expect(rows.slice(-2)).toEqual([
+      { content: 'Tea 3 hours', seconds: 1.4 },
+      { content: 'Tea 4 hours', seconds: 2.8 },
+    ]);
+    await desk.advance(1);
+    const cards = ada().inDirectMessage().messages().slice(-3);
+    expect(cards.filter((message) => message.text().includes('*Frozen*'))).toHaveLength(3);
+  });
+});
+
+describe('unfreezing', () => {
+  test('leaves out what was missed, and lets the rest go out at its time', async () => {
+    await schedule('in 2 hours', 'Missed tea');
+    await schedule('in 5 hours', 'Green tea');
+    await ada().types('/upnext freeze');
+    await desk.advance(119);
+    expect(card().text()).toContain(':warning: *Frozen*');
+    await desk.advance(61);
+    await ada().types('/upnext unfreeze');
+    expect(lastAnswer()).toContain('*Tea House is unfrozen.*');
+    expect(lastAnswer()).toContain('Held posts go out as scheduled again.');
+    await desk.advance(2);
+    const about = ada()
+      .inDirectMessage()
+      .messages()
+      .filter((message) => message.text().includes('> Missed tea'));
+    expect(about.map((message) => message.text())).toEqual([
+      expect.stringMatching(/:warning: \*Missed\*[^]*The project was frozen at its scheduled time\./),
+    ]);
+    expect(about[0]?.replies().map((reply) => reply.text())).toEqual([
+      expect.stringContaining('<@U0ADA>: Your post missed its scheduled time.'),
+    ]);
+    await desk.advance(65);
+    expect(await desk.posts('Missed tea')).toEqual([]);
+    expect(await desk.posts('Green tea')).toHaveLength(1);
+  });
+
+  test('lets out what would have been sent right away', async () => {
+    await holdFor(desk.deps, 0);
+    await ada().types('/upnext freeze');
+    await schedule('in 2 hours', 'Right away');
+    await desk.advance(30);
+    await ada().types('/upnext unfreeze');
+    await desk.advance(85);
+    expect(await desk.posts('Right away')).toHaveLength(1);
+  });
+
+  test('at the very time of a post is too late for it, and its author hears of that once', async () => {
+    await schedule('in 2 hours', 'Late tea');
+    await ada().types('/upnext freeze until in 2 hours');
+    expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
+    await desk.advance(125);
+    const about = ada()
+      .inDirectMessage()
+      .messages()
+      .filter((message) => message.text().includes('Late tea'));
+    expect(about.map((message) => message.text())).toEqual([
+      expect.stringContaining('The project was frozen at its scheduled time.'),
+    ]);
+  });
+
+  test('sends what should have left meanwhile one after another', async () => {
+    for (const name of ['One', 'Two', 'Three']) await schedule('in 2 hours', `${name} tea`);
+    await ada().types('/upnext freeze');
+    await desk.advance(90);
+    await ada().types('/upnext unfreeze');
+    await desk.runDueJobs();
+    await desk.runDueJobs();
+    const sent = async () =>
+      (await Promise.all(['One', 'Two', 'Three'].map((name) => desk.posts(`${name} tea`)))).flat().length;
+    expect(await sent()).toBe(1);
+    await desk.advance(1);
+    expect(await sent()).toBe(3);
+  });
+
+  test('lets a post out whose job an instance with a fast clock has ended', async () => {
+    await schedule('in 2 hours', 'Early job');
+    await ada().types('/upnext freeze');
+    const [post] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+    await desk.deps.jobs.remove(HELD_POSTS, post?.id ?? '');
+    await ada().types('/upnext unfreeze');
+    await desk.advance(62);
+    expect(await desk.posts('Early job')).toHaveLength(1);
+  });
+
+  test('happens by itself at its time', async () => {
+    await schedule('in 3 hours', 'White tea');
+    await schedule('in 2 hours', 'Missed tea');
+    await grace().types('/upnext freeze until in 150 minutes wrong price');
+    await desk.advance(145);
+    expect(await desk.posts('White tea')).toEqual([]);
+    await desk.advance(10);
+    expect(await frozen()).toBeUndefined();
+    expect(await desk.posts('White tea')).toHaveLength(1);
+    expect(await desk.posts('Missed tea')).toEqual([]);
+    const entries = await desk.deps.store.audit.page('T0NORTHWIND', 50);
+    const ended = entries.filter(
+      ({ action, at: when }) =>
+        action === 'freeze_ended' && desk.clock.now().getTime() - when.getTime() < 900_000,
+    );
+    expect(ended).toMatchObject([{ person: 'U0GRACE', after: { project: { name: 'Tea House' } } }]);
+  });
+});
+
+describe('on the App Home', () => {
+  test('a button freezes the project that is shown, and another one ends that', async () => {
+    await schedule('in 3 hours', 'Home tea');
+    await ada().opensHome();
+    await ada().home().press('Freeze project');
+    expect(ada().form().text()).toContain('*Stopped: 1 held post.*');
+    await ada().form().closeAll();
+    expect(await frozen()).toMatchObject({ person: 'U0ADA' });
+    expect(ada().home().text()).toContain('<@U0ADA> froze this project');
+    expect(ada().home().buttons()).not.toContain('Freeze project');
+    await ada().home().press('Unfreeze');
+    expect(ada().form().text()).toContain('*Tea House is unfrozen.*');
+    await ada().form().closeAll();
+    expect(ada().home().buttons()).toContain('Freeze project');
+  });
+
+  test('it works while the service doesn’t answer, and can be undone in its window', async () => {
+    await schedule('in 3 hours', 'Urgent tea');
+    await ada().opensHome();
+    desk.respondUsing('/projects', isUnreachable);
+    await ada().home().press('Freeze project');
+    expect(ada().form().text()).toContain('*Stopped: 1 held post.*');
+    expect(await frozen()).toBeDefined();
+    await ada().form().press('Unfreeze');
+    expect(ada().form().text()).toContain('*Tea House is unfrozen.*');
+    await ada().form().closeAll();
+    expect(ada().home().buttons()).toContain('Freeze project');
+  });
+
+  test('members can freeze but not unfreeze, and guests can do neither', async () => {
+    await linus().opensHome();
+    expect(linus().home().buttons()).not.toContain('Freeze project');
+    await grace().opensHome();
+    await grace().home().press('Freeze project');
+    await grace().form().closeAll();
+    expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
+    expect(grace().home().buttons()).not.toContain('Unfreeze');
+  });
+});
+
+test('freezing and unfreezing are in the audit trail', async () => {
+  await grace().types('/upnext freeze wrong price');
+  await ada().types('/upnext unfreeze');
+  const [unfrozen, froze] = await desk.deps.store.audit.page('T0NORTHWIND', 2);
+  expect(froze).toMatchObject({ action: 'freeze_project', person: 'U0GRACE', place: 'C0LAUNCH' });
+  expect(froze?.after).toMatchObject({ reason: 'wrong price' });
+  expect(unfrozen).toMatchObject({ action: 'unfreeze_project', person: 'U0ADA', outcome: 'done' });
+});

@@ -1,0 +1,168 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { openListed } from '../../support/listed-post.js';
+import { test } from '../../support/story.js';
+
+/** The App Home with the posts that Upnext holds. */
+
+let desk: Desk;
+const ada = () => desk.user('ada');
+const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
+
+beforeAll(async () => void (desk = await openDesk()));
+beforeEach(async () => {
+  if (ada().hasForm()) await ada().form().closeAll();
+  await desk.deletePosts();
+  await desk.bind();
+  await desk.restoreService();
+});
+
+test('held posts are among the next ones', async () => {
+  await desk.insertPosts('prj_tea', [
+    { content: 'Service first', at: hours(2) },
+    { content: 'Service later', at: hours(9) },
+  ]);
+  await holdPosts(desk.deps, [{ content: 'Held between', at: hours(5) }]);
+  await ada().opensHome();
+  expect(ada().home().text()).toMatch(
+    /\*X\* · Service first \[Details\]\n[^]*\*X\* · Held between \[Details\]\n[^]*\*X\* · Service later \[Details\]/,
+  );
+  await ada().home().press('Details');
+  expect(ada().form().text()).toContain('Service first');
+});
+
+test('posts of mine that were refused or missed need me, with Fix or New time', async () => {
+  await holdPosts(desk.deps, [
+    { content: 'Refused tea', at: hours(5), state: 'refused', reason: 'Too long for X.' },
+    { content: 'Missed tea', at: hours(-1), state: 'missed' },
+    { content: 'Missed by Grace', at: hours(-1), state: 'missed', author: 'U0GRACE' },
+  ]);
+  await ada().opensHome();
+  const text = ada().home().text();
+  expect(text).toContain('Needs your attention');
+  expect(text).toMatch(/:x: .* · \*X\* · Rejected by the service\nRefused tea\nToo long for X\./);
+  expect(text).toMatch(/:warning: .* · \*X\* · Missed\nMissed tea/);
+  expect(text).toMatch(
+    /Missed tea[^]*\*1 problem in Tea House\*\n:warning: .* · \*X\* · Missed\nMissed by Grace/,
+  );
+  await ada().home().press('New time');
+  expect(ada().form().value('Content')).toBe('Missed tea');
+  expect(ada().form().value('When')).toBe('');
+  await ada().home().press('Fix');
+  expect(ada().form().text()).toContain('Too long for X.');
+});
+
+test('whoever may schedule sees what won’t go out, with buttons', async () => {
+  await holdPosts(desk.deps, [
+    { content: 'Tea without a template', at: hours(20), state: 'refused', reason: 'Template not found.' },
+    { content: 'Tea nobody approved', at: hours(-2), state: 'expired' },
+    { content: 'Long ago', at: hours(-100), state: 'missed' },
+  ]);
+  await desk.user('grace').opensHome();
+  const home = desk.user('grace').home();
+  expect(home.text()).toMatch(
+    /Needs your attention\n[^]*\*2 problems in Tea House\*\n:x: .* · \*X\* · Rejected by the service\nTea without a template\nTemplate not found\..*\n:warning: .* · \*X\* · Expired\nTea nobody approved\nIt wasn’t approved in time\. Nothing was sent\./,
+  );
+  expect(home.text()).not.toContain('Long ago');
+  expect(home.buttons()).toContain('Fix');
+  expect(home.buttons()).toContain('New time');
+  await desk.user('linus').opensHome();
+  expect(desk.user('linus').home().text()).not.toContain('Needs your attention');
+});
+
+test('a post can be cancelled in the window of its list', async () => {
+  await holdPosts(
+    desk.deps,
+    Array.from({ length: 7 }, (_, each) => ({ content: `Tea ${each}`, at: hours(1 + each) })),
+  );
+  await ada().opensHome();
+  expect(ada().home().text()).toContain('…and 2 more [Show all]');
+  await ada().home().press('Show all');
+  await openListed(ada().form(), 'tea 0');
+  expect(ada().form().text()).toContain('> Tea 0');
+  await ada().form().press('Cancel post');
+  expect(ada().form().text()).toContain('Cancelled. Nothing was sent.');
+  await ada().form().close();
+  await ada().form().press('Back to posts');
+  expect(ada().form().text()).not.toContain('Tea 0');
+  expect(ada().form().text()).toContain('Tea 1');
+});
+
+test('what needs its author, the next ones and the week are read in one list each, and no approvals where there are none', async () => {
+  await holdPosts(
+    desk.deps,
+    Array.from({ length: 40 }, (_, each) => ({
+      content: `Missed ${each}`,
+      at: hours(-1),
+      state: 'missed' as const,
+    })),
+  );
+  const { heldPosts } = desk.deps.store;
+  const lists = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'list')];
+  await ada().opensHome();
+  expect(ada().home().text()).toContain('…and 37 more [Show all]');
+  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([3, 0]);
+  await ada().home().press('Show all');
+  expect(ada().form().text()).toContain('*40 posts in Tea House*\nProblems, ');
+});
+
+describe('an approver of 50 posts', () => {
+  const posts = () =>
+    Array.from({ length: 50 }, (_, each) => ({
+      content: `Tea ${each} ${'*'.repeat(2_000)}`,
+      at: hours(60 - each),
+      author: 'U0GRACE',
+    }));
+  beforeEach(async () => {
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: ['U0ADA'] });
+    await holdPosts(desk.deps, posts());
+  });
+  afterEach(() => saveApproval(desk.deps));
+
+  test('sees those that expire first, each with its deadline, and how many are left out', async () => {
+    await ada().opensHome();
+    const text = ada().home().text();
+    expect(text).toContain('*50 posts are waiting for your approval* [Approve several]');
+    expect(text).toMatch(
+      /Needs approval by \*<!date[^]*> Tea 49[^]*Needs approval by[^]*> Tea 48[^]*> Tea 40/,
+    );
+    expect(text).toMatch(/Needs approval by \*<!date[^>]*>\*\.\n/);
+    expect(text).not.toContain('> Tea 39');
+    expect(text).toContain('…and 40 more [Show all]');
+    await ada().home().press('Show all');
+    expect(ada().form().text()).toContain('*50 posts in Tea House*');
+  });
+
+  test('fits Slack’s 100 blocks, also with everything else at once', async () => {
+    await holdPosts(desk.deps, [
+      ...posts().map((post) => ({
+        ...post,
+        author: 'U0ADA',
+        state: 'refused' as const,
+        reason: 'Too long.',
+      })),
+      ...posts().map((post) => ({ ...post, author: 'U0LINUS', state: 'missed' as const })),
+      ...posts().map(({ content }) => ({ content })),
+    ]);
+    for (let each = 0; each < 50; each += 1) {
+      const form = { id: `f${each}`, workspace: 'T0NORTHWIND', person: 'U0ADA', form: 'schedule_post' };
+      const filled = {
+        ...form,
+        values: { ...emptyDraft, Content: 'Unsent' },
+        about: {},
+        label: 'Unsent',
+        hash: 'h',
+      };
+      await desk.deps.store.keptForms.keep(filled, { state: 'returned' }, desk.clock.now());
+    }
+    await ada().opensHome();
+    const text = ada().home().text();
+    expect(desk.workspace.home('ada')?.blocks.length).toBeLessThanOrEqual(100);
+    for (const left of ['…and 40 more [Show all]', '…and 47 more [Show all]', '…and 42 more unsent forms.'])
+      expect(text).toContain(left);
+    expect(text).toContain('*Your own digest* · off');
+    await desk.database.executeSql(`delete from upnext.kept_forms where person = 'U0ADA'`);
+  });
+});

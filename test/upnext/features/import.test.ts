@@ -1,0 +1,418 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { readCsv } from '../../../src/upnext/posts/import/csv.js';
+import { APPROVED_BY_MEI, findHeld, holdFor, holdPosts, saveApproval } from '../../support/held.js';
+import type { PostToInsert } from '../../support/desk-posts.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { losesConnection } from '../../support/service-double.js';
+import { submitForm } from '../../support/post-stories.js';
+import { lastImport, untilImported } from '../../support/imports.js';
+import { test } from '../../support/story.js';
+
+/** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
+
+let desk: Desk;
+const ada = () => desk.user('ada');
+const form = () => ada().form();
+const SLOTS = {
+  zone: 'Europe/Berlin',
+  times: [{ days: [1, 2, 3, 4, 5], at: '12:00' }],
+  quiet: [],
+  networks: {},
+};
+
+beforeAll(async () => void (desk = await openDesk({ wait: async () => undefined })));
+beforeEach(async () => {
+  if (ada().hasForm()) await form().closeAll();
+  await desk.deletePosts();
+  await desk.restoreService();
+  await desk.bind();
+});
+
+async function paste(rows: string): Promise<string> {
+  await ada().types('/upnext import');
+  await submitForm(ada(), { rows });
+  return form().text();
+}
+
+/** Imports these rows, and waits until that has ended. */
+async function importRows(rows: string): Promise<void> {
+  await paste(rows);
+  await form().submit();
+  await untilImported(desk);
+}
+
+const direct = () => desk.user('ada').inDirectMessage();
+const result = () => readCsv(direct().lastMessage().message.files?.[0]?.content ?? '') ?? [];
+
+const HEADER = 'Text,Networks,When';
+
+describe('the review', () => {
+  test('shows what each row means, with its meter, before anything is sent', async () => {
+    const text = await paste(
+      `${HEADER}\nNew mugs,"X, LinkedIn",2026-11-02 09:00\nOpen day,x,next friday 9am`,
+    );
+    expect(text).toContain('*2 rows for Tea House*\n2 ready');
+    expect(text).toContain('Row 2 · *Mon 2 Nov, 09:00 Berlin (CET), in 7 days*');
+    expect(text).toContain('X 8/280');
+    expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+  });
+
+  test.each([
+    [',X,2026-11-02 09:00', 'Row 2: The text is missing.'],
+    ['Hello,,2026-11-02 09:00', 'Row 2: The network is missing.'],
+    ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t recognize the network “Orkut”.'],
+    ['Hello,X,', 'Row 2: The date is missing.'],
+    ['Hello,X,2026-10-01 09:00', 'Row 2: “2026-10-01 09:00” has passed.'],
+    ['Hello,X,1 Oct 2026 9:00', 'Row 2: Thu 1 Oct, 09:00 is in the past.'],
+    ['Hello,X,25:00', 'Row 2: “25:00” isn’t a time of day.'],
+    ['Hello,X,09:00', 'Row 2: “09:00” has no date.'],
+    [
+      ',"X, Orkut",1 Oct 2026 9:00',
+      'Row 2: The text is missing. Upnext doesn’t recognize the network “Orkut”. Thu 1 Oct, 09:00 is in the past.',
+    ],
+    ['Hello,X,next slot', 'Row 2: To use the next free slot, leave the date empty.'],
+    ['Hello,X,bananas', 'Row 2: Upnext doesn’t understand “bananas”.'],
+    ['Hello,X,2026-11-02', 'Row 2: “2026-11-02”: What time on Mon 2 Nov?'],
+    ['Hello,X,2026-11-02 8', 'Row 2: “2026-11-02 8”: '],
+    [`${'x'.repeat(300)},X,2026-11-02 09:00`, 'Row 2: '],
+  ])('%s is a problem', async (row, say) => {
+    const text = await paste(`${HEADER}\n${row}`);
+    expect(text).toContain('None of the rows can be imported.');
+    expect(text).toContain(say);
+    expect(form().value('rows')).toContain(row);
+  });
+
+  test('says what the form would ask before it sends a row', async () => {
+    const text = await paste(`${HEADER}\n{props} for :our-logo:,X,2026-11-02 09:00\nLater,X,in 3 hours`);
+    expect(text).toContain('2 ready');
+    expect(text).toMatch(
+      /Row 2: “:our-logo:” isn’t a standard emoji.* Replace “{props}” with your own text\./,
+    );
+    expect(text).not.toContain('Row 3: ');
+  });
+
+  test('asks once for the whole file which number is the day', async () => {
+    const text = await paste(
+      `${HEADER}\nOne,X,12/11/2026 9:00\nTwo,X,01/12/2026 9:00\nThree,X,2026-12-25 9:00`,
+    );
+    expect(text).toContain('Which day is “12/11/2026 9:00”?');
+    expect(text).toContain('2 rows can be read in two ways. Your answer applies to all of them.');
+    await submitForm(ada(), { order: 'Thu 12 Nov 2026' });
+    expect(form().text()).toContain('3 ready');
+    expect(form().text()).toContain('Row 2 · *Thu 12 Nov, 09:00');
+    expect(form().text()).toContain('Row 3 · *Tue 1 Dec, 09:00');
+  });
+
+  test('doesn’t ask if another date says which number is the day, unless a third contradicts it', async () => {
+    const rows = `${HEADER}\nOne,X,28/11/2026 9:00\nTwo,X,05/12/2026 9:00`;
+    const text = await paste(rows);
+    expect(text).toContain('2 ready');
+    expect(text).toContain('Row 3 · *Sat 5 Dec, 09:00');
+    await form().close();
+    expect(await paste(`${rows}\nThree,X,12/25/2026 9:00`)).toContain('Which day is “05/12/2026 9:00”?');
+    await submitForm(ada(), { order: 'Sat 5 Dec 2026' });
+    expect(form().text()).toContain('3 ready');
+  });
+
+  test('rows without a date take the free slots of the project', async () => {
+    await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', SLOTS, desk.clock.now());
+    const text = await paste(
+      `${HEADER}\nOne,X,\nTwo,X,2026-10-26 12:00\nThree,X,\nFour,X,next slot after Friday`,
+    );
+    await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    expect(text).toContain('2 rows without a date got the next free slots.');
+    expect(text).toContain('Row 2 · *Tue 27 Oct, 12:00');
+    expect(text).toContain('Row 4 · *Wed 28 Oct, 12:00');
+    expect(text).toContain('To use the next free slot, leave the date empty.');
+  });
+
+  test('finds duplicates in the file, at the service and among held posts', async () => {
+    await desk.insertPosts('prj_tea', [{ content: 'At the service', at: '2026-11-02T08:00:00Z' }]);
+    await holdPosts(desk.deps, [{ content: 'Held here', at: '2026-11-02T08:00:00Z' }]);
+    const text = await paste(
+      [
+        HEADER,
+        'Twice,X,2026-11-02 09:00',
+        'twice,X,2026-11-02 10:00',
+        'Twice,LinkedIn,2026-11-02 10:00',
+        'At the service,X,2026-11-02 12:00',
+        'Held here,X,2026-11-02 12:00',
+      ].join('\n'),
+    );
+    expect(text).toContain('2 ready, 3 with problems');
+    expect(text).toContain('Row 3: The same text is already in row 2.');
+    expect(text).toContain('Row 5: The same text is already in a post for Mon 2 Nov.');
+    expect(text).toContain('Row 6: The same text is already in a post for Mon 2 Nov.');
+  });
+
+  test('says which rows are too many within ten minutes on the same network', async () => {
+    await desk.insertPosts('prj_tea', [
+      { content: 'At the service', at: '2026-11-02T08:00:00Z' },
+      { content: 'There too', at: '2026-11-02T08:01:00Z' },
+    ]);
+    await holdPosts(desk.deps, [
+      { content: 'Held here', at: '2026-11-02T08:02:00Z' },
+      { content: 'Only an idea', at: '2026-11-02T08:03:00Z', state: 'draft' },
+    ]);
+    const before = desk.requests.length;
+    const text = await paste(
+      [
+        HEADER,
+        'One,"X, LinkedIn",2026-11-02 09:05',
+        'Two,X,2026-11-02 09:06',
+        'Three,LinkedIn,2026-11-02 09:07',
+        'Four,X,2026-11-02 09:08',
+        'Five,X,2026-11-02 12:00',
+      ].join('\n'),
+    );
+    expect(text).toContain('5 ready');
+    expect(text).toContain('Row 5: With this one, X gets more than 5 posts within 10 minutes.');
+    for (const row of [2, 3, 4, 6]) expect(text).not.toContain(`Row ${row}: `);
+    const lists = desk.requests.slice(before).filter((request) => request.includes('/posts'));
+    expect(lists).toHaveLength(1);
+  });
+
+  test.each([
+    ['Text,Networks', 'There are no rows below the column names.'],
+    ['Text,Networks\n"never closed', 'Upnext can’t read this as CSV.'],
+  ])('%j is no file, and stays in the form', async (rows, say) => {
+    expect(await paste(rows)).toContain(say);
+    expect(form().value('rows')).toBe(rows);
+  });
+
+  test('an empty form shows an error at its field', async () => {
+    await ada().types('/upnext import');
+    await form().submit();
+    expect(form().text()).toContain('Choose a file, or paste rows.');
+  });
+});
+
+describe('files', () => {
+  const CSV = `${HEADER}\nGrüße,X,2026-11-02 09:00\n`;
+
+  test('are read from a message', async () => {
+    await ada().sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
+    await ada().lastMessage().usesShortcut('Import posts');
+    expect(form().text()).toContain('File: *posts.csv*');
+    await form().submit();
+    expect(form().text()).toContain('1 ready');
+  });
+
+  test('in a channel without Upnext can be chosen in the form', async () => {
+    const person = desk.user('ada').in('#general');
+    await person.sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
+    await person.lastMessage().usesShortcut('Import posts');
+    await submitForm(person, { Project: 'Tea House' });
+    expect(person.form().text()).toContain(
+      'Invite Upnext there with “/invite @Upnext”, or add the file here.',
+    );
+    expect(person.form().text()).toContain('CSV file');
+  });
+
+  test('Slack’s sign-in page is not read as a file', async () => {
+    await ada().types('/upnext import');
+    await form().fill({ file: { name: 'posts.csv', content: CSV } });
+    desk.workspace.injectFault({ download: '*', fault: 'sign-in', times: 1 });
+    await form().submit();
+    expect(form().text()).toContain('Slack doesn’t let Upnext read this file.');
+  });
+});
+
+describe('the import', () => {
+  test('sends each row once, shows its progress and sends the result', async () => {
+    await paste(
+      `${HEADER},Status\nOne,X,2026-11-02 09:00,\nTwo,Orkut,2026-11-02 10:00,\nThree,LinkedIn,,Draft`,
+    );
+    await form().submit();
+    expect(form().text()).toContain('The import has started.');
+    await untilImported(desk);
+    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*\n1 row not imported');
+    expect(await desk.posts('One')).toMatchObject([{ Platforms: ['X'], Status: 'SCHEDULED' }]);
+    expect(result()).toEqual([
+      ['Text', 'Networks', 'When', 'Time zone', 'Media', 'Status', 'Row', 'Result', 'Problem'],
+      ['One', 'X', '2026-11-02 09:00', '', '', '', '2', 'Imported', ''],
+      [
+        'Two',
+        'Orkut',
+        '2026-11-02 10:00',
+        '',
+        '',
+        '',
+        '3',
+        'Not imported',
+        'Upnext doesn’t recognize the network “Orkut”.',
+      ],
+      ['Three', 'LinkedIn', '', '', '', 'Draft', '4', 'Imported', ''],
+    ]);
+  });
+
+  test('posts of projects that hold are held, without a card for each', async () => {
+    await holdFor(desk.deps, 60);
+    const before = desk.channel('#launch').messages().length;
+    await importRows(`${HEADER}\nOne,X,2026-11-02 09:00\nTwo,X,2026-11-03 09:00`);
+    await holdFor(desk.deps, 0);
+    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*');
+    const held = await findHeld(desk.deps);
+    expect(held.map(({ content }) => content)).toEqual(['One', 'Two']);
+    expect(desk.channel('#launch').messages()).toHaveLength(before);
+  });
+
+  test('posts that need approval wait for it', async () => {
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
+    const inChannel = () => desk.user('mei').in('#launch').messages();
+    const before = inChannel().length;
+    const review = await paste(`${HEADER}\nAsked one,X,2026-11-02 09:00\nAsked two,X,2026-11-03 09:00`);
+    expect(review).toContain('These posts need approval before they go out.');
+    await form().submit();
+    await untilImported(desk);
+    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*\nThese posts need approval');
+    await lastImport(desk).press('See posts');
+    expect(direct().lastMessage().text()).toContain('Asked one');
+    await saveApproval(desk.deps);
+    expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+    const cards = inChannel().slice(before);
+    for (const text of ['Asked one', 'Asked two'])
+      expect(cards.filter((card) => card.text().includes(text))).toHaveLength(1);
+    expect(cards[0]?.buttons()).toContain('Approve');
+  });
+
+  test('posts of a frozen project stay with Upnext', async () => {
+    await ada().types('/upnext freeze wrong price');
+    await importRows(`${HEADER}\nFrozen one,X,2026-11-02 09:00\nFrozen two,X,2026-11-03 09:00`);
+    expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*');
+    await ada().types('/upnext unfreeze');
+  });
+
+  test('waits while the service is busy, and goes on', async () => {
+    await paste(`${HEADER}\nPatience,X,2026-11-02 09:00`);
+    await form().submit();
+    desk.respondWith('/posts', new Response('{}', { status: 429, headers: { 'retry-after': '60' } }));
+    await desk.deps.jobs.runDue();
+    expect(await desk.posts('Patience')).toEqual([]);
+    await desk.restoreService();
+    await untilImported(desk);
+    expect(await desk.posts('Patience')).toHaveLength(1);
+    expect(lastImport(desk).text()).toContain('*Imported 1 post into Tea House*');
+  });
+
+  test('a row that may have arrived holds back only itself', async () => {
+    desk.respondOnce('POST', losesConnection);
+    await paste(
+      'Text,Networks,When\nFirst lost,X,2026-11-02 09:00\nSecond lost,X,2026-11-02 11:00\nThird lost,X,2026-11-02 13:00',
+    );
+    await form().submit();
+    await desk.advance(1);
+    const sent = ['First lost', 'Second lost', 'Third lost'];
+    expect((await Promise.all(sent.map((text) => desk.posts(text)))).flat()).toHaveLength(2);
+    expect(lastImport(desk).text()).toContain('Importing');
+    await desk.advance(12);
+    for (const text of sent) expect(await desk.posts(text)).toHaveLength(1);
+    expect(lastImport(desk).text()).toContain('Imported 3 posts');
+  });
+
+  test('can be cancelled, and the rows that are left are in the result', async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, index) => `Post ${index},X,2026-11-02 09:${String(index).padStart(2, '0')}`,
+    );
+    await paste([HEADER, ...rows].join('\n'));
+    await form().submit();
+    await desk.deps.jobs.runDue();
+    expect(lastImport(desk).text()).toContain('*Importing 60 rows into Tea House*\n10 of 60, 0 problems');
+    await lastImport(desk).press('Cancel import');
+    await untilImported(desk);
+    expect(lastImport(desk).text()).toContain('*Imported 10 posts into Tea House*\n50 rows not imported');
+    expect(result().filter((row) => row.includes('The import was cancelled.'))).toHaveLength(50);
+  });
+
+  test('failed rows are corrected and imported again, and no other row with them', async () => {
+    await importRows(`${HEADER}\nFine,X,2026-11-02 09:00\nTo correct,Orkut,2026-11-02 10:00`);
+    await form().closeAll();
+    await lastImport(desk).press('Retry failed rows');
+    expect(form().text()).toContain('To correct,Orkut');
+    expect(form().text()).toContain('Row 2: Upnext doesn’t recognize the network “Orkut”.');
+    expect(form().text()).not.toContain('Fine');
+    await submitForm(ada(), { rows: `${HEADER}\nTo correct,LinkedIn,2026-11-02 10:00` });
+    await form().submit();
+    await untilImported(desk);
+    expect(await desk.posts('Fine')).toHaveLength(1);
+    expect(await desk.posts('To correct')).toHaveLength(1);
+  });
+
+  test('pressing twice starts it once', async () => {
+    await paste(`${HEADER}\nOnce,X,2026-11-02 09:00`);
+    const [review] = desk.workspace.stack('ada');
+    const { id } = JSON.parse(review?.private_metadata ?? '') as { id: string };
+    await form().submit();
+    await untilImported(desk);
+    await desk.deps.jobs.add('imports', id, desk.clock.now(), { workspace: 'T0NORTHWIND', id });
+    await untilImported(desk);
+    expect(await desk.posts('Once')).toHaveLength(1);
+  });
+
+  test('the texts are in no log', () => {
+    expect(desk.log.join('\n')).not.toMatch(/To correct|Patience|Grüße/);
+  });
+});
+
+describe('exporting, importing elsewhere and exporting again gives the same', () => {
+  const text = fc
+    .oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+      fc.constantFrom('=1+1 is "quoted"; and,\nlong', "'+49 30 1234", '-', ' &amp; <b>', '新しい 🎉', ';,;'),
+    )
+    .map((written) => `a${written}b`);
+  const minutes = fc.integer({ min: 24 * 60, max: 200 * 24 * 60 });
+  const post = fc.record({
+    content: text,
+    at: fc
+      .tuple(minutes, fc.constantFrom(0, 30_000, 30_500))
+      .map(([after, more]) => new Date(desk.clock.now().getTime() + after * 60_000 + more).toISOString()),
+    platforms: fc.subarray(['X' as const, 'LINKEDIN' as const, 'THREADS' as const], { minLength: 1 }),
+    media: fc.constantFrom('', 'https://example.com/a.png?b=1,2'),
+  });
+  const posts = fc.uniqueArray(post, {
+    minLength: 1,
+    maxLength: 12,
+    selector: ({ content }) => content.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase(),
+  });
+
+  async function exported(words: string): Promise<string> {
+    await ada().types(`/upnext posts export ${words}`);
+    return direct().lastMessage().message.files?.[0]?.content ?? '';
+  }
+
+  async function copiedElsewhere(list: PostToInsert[], words: string) {
+    await desk.bind();
+    await desk.insertPosts('prj_tea', list);
+    const first = await exported(words);
+    await desk.deletePosts();
+    await desk.restoreService();
+    await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' });
+    await ada().types('/upnext import');
+    await submitForm(ada(), { file: { name: 'posts.csv', content: first } });
+    await form().submit();
+    await untilImported(desk);
+    desk.clock.moveForward(31_000);
+    const second = await exported(words);
+    await desk.deletePosts();
+    return { first, second };
+  }
+
+  test.each([
+    ['posts', 'SCHEDULED', ''],
+    ['drafts', 'DRAFT', 'drafts'],
+  ] as const)('for any %s', async (_what, status, words) => {
+    const same = fc.asyncProperty(posts, async (list) => {
+      const { first, second } = await copiedElsewhere(
+        list.map((one) => ({ ...one, status })),
+        words,
+      );
+      expect(readCsv(first)).toHaveLength(list.length + 1);
+      expect(second).toBe(first);
+    });
+    await fc.assert(same, { numRuns: 4 });
+  });
+});

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect } from 'vitest';
+import { addressesIn, readLine } from '../../../src/upnext/features/invite-user.js';
+import { type Desk, openDesk, TEA } from '../../support/desk.js';
+import { isUnreachable, losesConnection, rejectsField, responds } from '../../support/service-double.js';
+import { test } from '../../support/story.js';
+
+let desk: Desk;
+const ada = () => desk.user('ada');
+const known = (words: string) => desk.deps.store.users.find('T0NORTHWIND', 'prj_tea', words);
+const bodies = (from: number) => desk.sent.slice(from).map(({ body }) => body);
+
+async function invite(people: string, more: Record<string, unknown> = {}): Promise<void> {
+  await ada().types('/upnext invite');
+  await ada()
+    .form()
+    .fill({ People: people, ...more });
+  await ada().form().submit();
+}
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.bind();
+});
+
+describe('reads a line', () => {
+  test.each([
+    ['Ada Lovelace <ada@x.example>', ['Ada', 'Lovelace', 'ada@x.example']],
+    ['ada@x.example, Ada, Lovelace', ['Ada', 'Lovelace', 'ada@x.example']],
+    ['ada@x.example\tAda\tvon Lovelace', ['Ada', 'von Lovelace', 'ada@x.example']],
+    ['"Ada" (ada@x.example)', ['Ada', '', 'ada@x.example']],
+    ['ada.lovelace@x.example', ['', '', 'ada.lovelace@x.example']],
+  ])('%j', (line, [FirstName, LastName, Email]) => {
+    expect(addressesIn(line)).toHaveLength(1);
+    expect(readLine(line)).toEqual({ FirstName, LastName, Email });
+  });
+});
+
+describe('inviting people', () => {
+  test('sends what each line gives, and shows a result', async () => {
+    await invite('Nora Lind <nora@lind.example>', { Role: 'Editor' });
+    expect(ada().lastMessage().text()).toContain('*1 invited to Tea House as Editor*');
+    expect(ada().lastMessage().text()).toContain('Nora Lind · nora@lind.example: invited');
+    expect(ada().lastMessage().text()).toContain('Let them know yourself.');
+    expect(ada().lastMessage().ephemeral).toBe(true);
+    expect(desk.sent.at(-1)?.body).toEqual({
+      FirstName: 'Nora',
+      LastName: 'Lind',
+      Email: 'nora@lind.example',
+      Role: 'EDITOR',
+      Status: 'ACTIVE',
+    });
+    expect(await known('nora')).toMatchObject([{ name: 'Nora Lind', email: 'nora@lind.example' }]);
+    expect(await desk.latestAuditEntry()).toMatchObject({
+      person: 'U0ADA',
+      action: 'invite_user',
+      place: 'C0LAUNCH',
+      outcome: 'delivered',
+      after: { Role: 'EDITOR', people: [{ email: 'nora@lind.example', done: true }] },
+    });
+  });
+
+  test('chooses the people and the role that the command names', async () => {
+    const from = desk.sent.length;
+    await ada().types('/upnext invite @grace mei@northwind.example, Sam Okafor <sam@okafor.example> editor');
+    expect(ada().form().value('People')).toBe('mei@northwind.example\nSam Okafor <sam@okafor.example>');
+    expect(ada().form().value('Role')).toBe('Editor');
+    await ada().form().submit();
+    expect(bodies(from)).toMatchObject([
+      { FirstName: 'Grace', LastName: 'Romero', Email: 'grace@northwind.example', Role: 'EDITOR' },
+      { FirstName: 'Mei', LastName: 'Tanaka', Email: 'mei@northwind.example' },
+      { FirstName: 'Sam', LastName: 'Okafor', Email: 'sam@okafor.example' },
+    ]);
+    expect(JSON.stringify(bodies(from))).not.toContain('PhoneNumber');
+    expect(ada().lastMessage().text()).toContain('3 invited to Tea House as Editor');
+  });
+
+  test('invites people who are chosen in Slack', async () => {
+    await invite('', { Members: ['linus'] });
+    expect(desk.sent.at(-1)?.body).toMatchObject({ FirstName: 'Linus', Email: 'linus@virtanen.example' });
+  });
+
+  test('two roles in the command are asked about', async () => {
+    await ada().types('/upnext invite one@roles.example editor admin');
+    expect(ada().form().value('Role')).toBe('');
+    expect(ada().form().text()).toContain('You named the roles Editor and Admin. Choose one below.');
+    await ada().form().close();
+  });
+
+  test('a name that nobody gave stays empty, and the service says that it needs one', async () => {
+    await invite('sam@elsewhere.example');
+    expect(desk.sent.at(-1)?.body).toEqual({ Email: 'sam@elsewhere.example', Status: 'ACTIVE' });
+    expect(ada().form().errors().People).toBe(
+      'sam@elsewhere.example: First name: This field is required. Last name: This field is required.',
+    );
+    await ada().form().close();
+  });
+
+  test.each([
+    ['', 'Choose or enter at least one person.'],
+    ['bob@', '“bob@” has no complete email address.'],
+    [
+      'a@b.example c@d.example',
+      '“a@b.example c@d.example” has several email addresses. Enter one person per line.',
+    ],
+    [
+      Array.from({ length: 31 }, (_, place) => `p${place}@many.example`).join('\n'),
+      'You can invite at most 30 people at a time.',
+    ],
+  ])('%j is not sent', async (people, say) => {
+    const from = desk.sent.length;
+    await invite(people);
+    expect(ada().form().errors()).toEqual({ People: say });
+    expect(desk.sent).toHaveLength(from);
+    await ada().form().close();
+  });
+
+  test('shows a result for each line, and that somebody is in the project already', async () => {
+    const from = desk.sent.length;
+    desk.respondOnce('POST', (carryOut) => carryOut());
+    desk.respondOnce('POST', rejectsField('Email', 'Not this one'));
+    desk.respondOnce('POST', responds(409, { detail: 'Already there' }));
+    await invite(
+      'One A <one@several.example>\nTwo B <two@several.example>\nGrace R <grace@northwind.example>',
+    );
+    expect(ada().lastMessage().text()).toContain(
+      ':warning: *1 invited to Tea House, 1 was already in the project, 1 not invited*',
+    );
+    expect(ada().lastMessage().text()).toContain('One A · one@several.example: invited');
+    expect(ada().lastMessage().text()).toContain(
+      'Two B · two@several.example: *not invited.* Email: Not this one.',
+    );
+    expect(ada().lastMessage().text()).toContain('Grace R · grace@northwind.example: already in the project');
+    expect(new Set(desk.sent.slice(from).map(({ key }) => key)).size).toBe(3);
+  });
+
+  test('one address on two lines is invited once', async () => {
+    const from = desk.sent.length;
+    await invite('Twin A <twin@several.example>\nTwin A <TWIN@several.example>');
+    expect(bodies(from)).toHaveLength(1);
+  });
+
+  test('sends nothing more once the service is down', async () => {
+    const from = desk.sent.length;
+    desk.respondOnce('POST', (carryOut) => carryOut());
+    desk.respondOnce('POST', isUnreachable);
+    await invite('A One <a1@middle.example>\nA Two <a2@middle.example>\nA Three <a3@middle.example>');
+    expect(desk.sent.length - from).toBe(2);
+    expect(ada().lastMessage().text()).toContain('1 invited to Tea House, 2 not invited');
+    expect(ada().lastMessage().text()).toContain(
+      'A Three · a3@middle.example: *not invited.* Not sent because an earlier invitation failed.',
+    );
+  });
+
+  test('stays open with the lines if nobody could be invited', async () => {
+    const people = 'D One <d1@role.example>\nD Two <d2@role.example>';
+    const role = { loc: ['body', 'Role'], msg: 'No such role', type: 'value_error' };
+    const email = { loc: ['body', 'Email'], msg: 'This domain is blocked', type: 'value_error' };
+    desk.respondOnce('POST', responds(422, { detail: [role, email] }));
+    desk.respondOnce('POST', responds(422, { detail: [role] }));
+    await invite(people, { Role: 'BOSS' });
+    expect(ada().form().errors()).toEqual({
+      Role: 'No such role.',
+      People: 'D One · d1@role.example: Email: This domain is blocked.',
+    });
+    expect(ada().form().value('People')).toBe(people);
+    desk.respondOnce('POST', isUnreachable);
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('can’t reach the scheduling service');
+    await ada().form().submit();
+    expect(ada().lastMessage().text()).toContain('2 invited to Tea House as Boss');
+  });
+
+  test('a retry after a lost connection counts as the same invitation', async () => {
+    desk.respondOnce('POST', async (carryOut, sent) => {
+      await carryOut();
+      return losesConnection(carryOut, sent);
+    });
+    await invite('Once Only <once@only.example>');
+    expect(ada().form().text()).toContain('may or may not have received');
+    await ada().form().submit();
+    expect(ada().lastMessage().text()).toContain('Once Only · once@only.example');
+    const [first, second] = desk.sent.slice(-2);
+    expect(second?.key).toBe(first?.key);
+  });
+
+  test('works with a name of two thousand characters', async () => {
+    await invite(`${'A'.repeat(1000)} ${'B'.repeat(1000)} <long@name.example>`);
+    expect(ada().lastMessage().text()).toContain('1 invited to Tea House');
+  });
+});
+
+describe('permission to invite', () => {
+  test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
+    const sent = desk.sent.length;
+    const person = desk.user(name);
+    await person.types('/upnext invite');
+    expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
+    await person.form().fill({ People: 'A B <a@b.example>' });
+    await person.form().submit();
+    expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
+    expect(desk.sent.length).toBe(sent);
+    await person.form().close();
+  });
+
+  test('someone from another organization has no permission', async () => {
+    const omar = desk.user('omar').in('#partners');
+    await desk.bind(TEA, 'C0PARTNERS');
+    await omar.types('/upnext invite');
+    await omar.form().fill({ People: 'A B <a@b.example>' });
+    await omar.form().submit();
+    expect(omar.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
+    await omar.form().close();
+  });
+
+  test('a manager has permission', async () => {
+    const settings = await desk.deps.store.settings.of('T0NORTHWIND');
+    await desk.deps.store.settings.change(
+      'T0NORTHWIND',
+      { ...settings, managers: ['U0GRACE'] },
+      desk.clock.now(),
+    );
+    const grace = desk.user('grace');
+    await grace.types('/upnext invite');
+    await grace.form().fill({ People: 'By Grace <by@grace.example>' });
+    await grace.form().submit();
+    expect(grace.lastMessage().text()).toContain('By Grace · by@grace.example: invited');
+  });
+});

@@ -1,0 +1,333 @@
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { openListed } from '../../support/listed-post.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
+import { test } from '../../support/story.js';
+
+/** `/upnext posts` with the posts that Upnext holds. */
+
+let desk: Desk;
+const ada = () => desk.user('ada');
+const POSTS = '/projects/prj_tea/posts';
+
+beforeAll(async () => void (desk = await openDesk()));
+beforeEach(async () => {
+  await desk.deletePosts();
+  await desk.restoreService();
+  await desk.bind();
+});
+
+async function listed(words: string, who = ada()): Promise<string> {
+  await who.types(`/upnext posts ${words}`);
+  return who.lastMessage().text();
+}
+
+/** An hour apart, beginning tomorrow. */
+const holdMany = (count: number, project = 'prj_tea') =>
+  desk.database.executeSql(`
+    insert into upnext.held_posts (workspace, id, project_id, project_name, author, state, version, due_at, leaves_at,
+      changed_by, created_at, updated_at)
+    select 'T0NORTHWIND', 'many' || n, '${project}', 'Tea House', 'U0ADA', 'held', 1, at, at, 'U0ADA', at, at
+    from (select n, '2026-10-27T09:00:00Z'::timestamptz + n * interval '1 hour' as at
+      from generate_series(1, ${count}) n) posts;
+    insert into upnext.held_versions (workspace, post, version, author, "values", about, created_at)
+    select workspace, id, 1, author, '${JSON.stringify({ ...emptyDraft, Platforms: ['X'] })}'::jsonb
+      || jsonb_build_object('Content', 'Upnext ' || id), '{}', created_at
+    from upnext.held_posts where id like 'many%'`);
+
+/** What the list shows, in its order. */
+const contents = (text: string) =>
+  [...text.matchAll(/ \| ((?:Service|Upnext) [\w ,]+) \| /g)].map(([, content = '']) => content);
+
+const everything = async (): Promise<void> => {
+  await desk.insertPosts('prj_tea', [
+    { content: 'Service this morning', at: '2026-10-26T09:00:00Z' },
+    { content: 'Service tomorrow', at: '2026-10-27T09:00:00Z', platforms: ['LINKEDIN'] },
+    { content: 'Service draft', status: 'DRAFT' },
+    { content: 'Service failure', at: '2026-10-25T09:00:00Z', status: 'FAILED' },
+  ]);
+  await holdPosts(desk.deps, [
+    { content: 'Upnext tonight', at: '2026-10-26T19:00:00Z' },
+    { content: 'Upnext on LinkedIn', at: '2026-10-28T09:00:00Z', platforms: ['LINKEDIN'] },
+    { content: 'Upnext draft' },
+    { content: 'Upnext refused', at: '2026-10-29T09:00:00Z', state: 'refused', reason: 'Too long for X.' },
+    { content: 'Upnext missed', at: '2026-10-25T10:00:00Z', state: 'missed' },
+  ]);
+};
+
+describe('the posts of the person who asks', () => {
+  const grace = () => desk.user('grace');
+
+  beforeEach(async () => {
+    await desk.insertPosts('prj_tea', [{ content: 'Service of nobody', at: '2026-10-27T09:00:00Z' }]);
+    await holdPosts(desk.deps, [
+      { content: 'Upnext of Ada', at: '2026-10-27T10:00:00Z' },
+      { content: 'Upnext draft' },
+    ]);
+    await submitPost(grace(), '27 oct 16:00 Service of Grace on x');
+  });
+
+  test.each(['mine', 'my posts'])('“posts %s” lists only what they scheduled', async (words) => {
+    const text = await listed(words);
+    expect(contents(text)).toEqual(['Upnext of Ada']);
+    expect(text).toContain('*1 post in Tea House*\nBy you, from today');
+    expect(text).toContain('Posts made directly in the scheduling service have no known author');
+    expect(contents(await listed(words, grace()))).toEqual(['Service of Grace']);
+  });
+
+  test('can be combined with other filters, and the list can be chosen', async () => {
+    const text = await listed('my drafts');
+    expect(text).toContain('Drafts by you');
+    expect(contents(text)).toEqual(['Upnext draft']);
+    await listed('');
+    await ada().lastMessage().fill({ filter_posts: 'mine' });
+    expect(contents(ada().lastMessage().text())).toEqual(['Upnext of Ada']);
+    await ada().types('/upnext mine');
+    expect(contents(ada().lastMessage().text())).toEqual(['Upnext of Ada']);
+  });
+
+  test('those of someone else can’t be listed, and the answer says what can', async () => {
+    const text = await listed('by grace');
+    expect(text).toContain('“by” and “grace” aren’t filters. Try “drafts”, “mine”');
+  });
+});
+
+describe('posts that Upnext holds', () => {
+  test('are listed among those of the service by their time, each marked', async () => {
+    await everything();
+    const text = await listed('');
+    expect(contents(text)).toEqual([
+      ...['Upnext refused', 'Service this morning', 'Upnext tonight', 'Service tomorrow'],
+      'Upnext on LinkedIn',
+    ]);
+    expect(text).toContain('*5 posts in Tea House*\n');
+    expect(text).toContain('📆 Scheduled | Upnext tonight | X');
+    expect(text).toContain('❌ Rejected by the service · Too long for X. | Upnext refused | X');
+    expect(text).toContain('📆 Scheduled | Service this morning | X');
+  });
+
+  test.each([
+    ['held', 'Held, from today', ['Upnext tonight', 'Upnext on LinkedIn']],
+    ['held on linkedin', 'Held on LinkedIn', ['Upnext on LinkedIn']],
+    ['drafts', 'Drafts', ['Service draft', 'Upnext draft']],
+    [
+      'held or drafts',
+      'Drafts or held',
+      ['Upnext tonight', 'Upnext on LinkedIn', 'Service draft', 'Upnext draft'],
+    ],
+    ['failed', 'Problems, ', ['Upnext refused', 'Upnext missed', 'Service failure']],
+    ['today', 'Today', ['Service this morning', 'Upnext tonight']],
+    ['yesterday', 'Yesterday', ['Upnext missed', 'Service failure']],
+    [
+      'scheduled',
+      'Scheduled',
+      ['Service this morning', 'Upnext tonight', 'Service tomorrow', 'Upnext on LinkedIn'],
+    ],
+    ['published yesterday', 'Published', []],
+    ['stuck', '', []],
+    [
+      'drafts failed',
+      'Drafts or problems',
+      ['Upnext refused', 'Upnext missed', 'Service failure', 'Service draft', 'Upnext draft'],
+    ],
+    ['drafts waiting', 'Drafts or waiting for approval', ['Service draft', 'Upnext draft']],
+    [
+      'yesterday or wednesday',
+      'Yesterday, Sun 25 Oct or Wed 28 Oct',
+      ['Service failure', 'Upnext missed', 'Upnext on LinkedIn'],
+    ],
+  ])('“%s” shows: %s', async (words, says, shown) => {
+    await everything();
+    const text = await listed(words);
+    expect(text).toContain(says);
+    expect(contents(text)).toEqual(shown);
+  });
+
+  test('a draft of Upnext is marked as one of Upnext', async () => {
+    await everything();
+    const text = await listed('drafts');
+    expect(text).toContain('Draft in Upnext | Upnext draft |');
+    expect(text).toContain('Draft | Service draft |');
+  });
+
+  test('have a filter', async () => {
+    await everything();
+    await listed('');
+    desk.clock.moveForward(1);
+    await ada().lastMessage().fill({ filter_posts: 'held' });
+    expect(contents(ada().lastMessage().text())).toEqual(['Upnext tonight', 'Upnext on LinkedIn']);
+    expect(ada().lastMessage().value('filter_posts')).toBe('Show: held');
+  });
+
+  test('are not listed for somebody whom the service doesn’t allow to read the project', async () => {
+    await everything();
+    desk.respondWith(POSTS, Response.json({ detail: 'Forbidden' }, { status: 403 }));
+    expect(contents(await listed('held'))).toEqual([]);
+    expect(ada().lastMessage().text()).toContain('doesn’t have permission for this');
+  });
+
+  test('of another project are not listed', async () => {
+    await holdPosts(desk.deps, [{ content: 'Upnext coffee', at: '2026-10-26T19:00:00Z' }], {
+      id: 'prj_coffee',
+      name: 'Coffee Bar',
+    });
+    expect(await listed('held')).toContain('*No held posts in Tea House*');
+  });
+
+  test('that arrive at the service while they are being sent are listed once', async () => {
+    const post = { content: 'Upnext sends', at: '2026-10-26T19:00:00Z' };
+    await holdPosts(desk.deps, [{ ...post, state: 'sending' }]);
+    expect(await listed('')).toContain('Sending | Upnext sends |');
+    await desk.insertPosts('prj_tea', [post]);
+    await desk.restoreService();
+    expect(contents(await listed(''))).toEqual(['Upnext sends']);
+    expect(ada().lastMessage().text()).toContain('Scheduled | Upnext sends |');
+  });
+});
+
+describe('their details', () => {
+  beforeEach(everything);
+
+  test('are the card, with its buttons, and lead back to the list', async () => {
+    await listed('held on linkedin');
+    await openListed(ada().lastMessage(), 'linkedin');
+    const card = ada().lastMessage();
+    expect(card.text()).toMatch(/:calendar: \*Scheduled\* for .*\nCan be changed until/);
+    expect(card.buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Publish now', 'Back to posts']);
+    await card.press('Edit');
+    expect(ada().form().value('Content')).toBe('Upnext on LinkedIn');
+    await submitForm(ada(), { Content: 'Upnext, edited' });
+    expect(ada().hasForm()).toBe(false);
+    await card.press('Back to posts');
+    expect(contents(ada().lastMessage().text())).toEqual([]);
+    expect(ada().lastMessage().text()).toContain('Upnext, edited');
+  });
+
+  test('of a refused one are not needed to fix it', async () => {
+    await listed('problems');
+    const list = ada().lastMessage();
+    await openListed(ada().lastMessage(), 'refused');
+    await ada().lastMessage().press('Fix');
+    expect(ada().form().text()).toContain('Too long for X.');
+    await ada().form().close();
+    await openListed(list, 'missed');
+    await ada().lastMessage().press('New time');
+    expect(ada().form().value('When')).toBe('');
+    await ada().form().close();
+  });
+
+  test('have no buttons for people who can only read', async () => {
+    const linus = desk.user('linus');
+    await listed('held on linkedin', linus);
+    await openListed(linus.lastMessage(), 'linkedin');
+    expect(linus.lastMessage().text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
+    expect(linus.lastMessage().buttons()).toEqual(['Back to posts']);
+  });
+});
+
+describe('many posts', () => {
+  const hour = (each: number, minutes = 0) =>
+    new Date(Date.parse('2027-01-01T00:00:00Z') + (each * 60 + minutes) * 60_000).toISOString();
+  const many = (count: number) => Array.from({ length: count }, (_, each) => each);
+
+  test('each is shown once and in order on two pages', async () => {
+    await desk.insertPosts(
+      'prj_tea',
+      many(130).map((each) => ({ content: `Service ${each}`, at: hour(each) })),
+    );
+    const held = [3, 98, 99, 100, 129, 140];
+    await holdPosts(
+      desk.deps,
+      held.map((each) => ({ content: `Upnext ${each}`, at: hour(each, 30) })),
+    );
+    const expected = many(141).flatMap((each) => [
+      ...(each < 130 ? [`Service ${each}`] : []),
+      ...(held.includes(each) ? [`Upnext ${each}`] : []),
+    ]);
+    const titles: string[] = [];
+    const shown = contents(await listed('january 2027 to march 2027'));
+    while (ada().lastMessage().buttons().includes('Next')) {
+      titles.push(/\*(.*) posts in/.exec(ada().lastMessage().text())?.[1] ?? '');
+      await ada().lastMessage().press('Next');
+      shown.push(...contents(ada().lastMessage().text()));
+    }
+    expect(shown).toEqual(expected);
+    expect(titles).toEqual(['1–100 of 136']);
+    expect(ada().lastMessage().text()).toContain('*101–136 of 136 posts in');
+
+    const back: string[][] = [contents(ada().lastMessage().text())];
+    while (ada().lastMessage().buttons().includes('Previous')) {
+      await ada().lastMessage().press('Previous');
+      back.unshift(contents(ada().lastMessage().text()));
+    }
+    expect(back.flat()).toEqual(expected);
+  });
+
+  test('a service that ignores skip: held ones after its first batch are shown all the same', async () => {
+    const page = many(100).map((each) => ({
+      Id: `p${each}`,
+      Content: `Service ${each}`,
+      ScheduleDate: hour(each),
+    }));
+    desk.respondWith(POSTS, page);
+    await holdPosts(desk.deps, [
+      { content: 'Upnext early', at: hour(1, 30) },
+      { content: 'Upnext late', at: hour(200) },
+    ]);
+    await listed('january 2027 to march 2027');
+    const shown: string[] = [];
+    while (ada().lastMessage().buttons().includes('Next')) {
+      await ada().lastMessage().press('Next');
+      shown.push(...contents(ada().lastMessage().text()));
+    }
+    expect(shown.filter((each) => each.startsWith('Upnext'))).toEqual(['Upnext late']);
+  });
+
+  test('a list costs one statement, however many are held', async () => {
+    const { heldPosts } = desk.deps.store;
+    const statements = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'find')];
+    await holdPosts(
+      desk.deps,
+      many(60).map((each) => ({ content: `Upnext ${each}`, at: hour(each) })),
+    );
+    await listed('january 2027');
+    expect(ada().lastMessage().text()).toContain('*60 posts in');
+    expect(statements.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  });
+});
+
+describe('of more posts than Upnext reads at once', () => {
+  test('the list says so, and how to see them', async () => {
+    await holdMany(1_234);
+    const text = await listed('held');
+    expect(text).toContain('*1–100 of 500 posts in Tea House*');
+    const more =
+      'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';
+    expect(text).toContain(more);
+    expect(await listed('held tomorrow')).not.toContain(more);
+  });
+
+  test('the list of failed ones shows the newest', async () => {
+    await holdMany(600);
+    await desk.database.executeSql(
+      `update upnext.held_posts set state = 'missed', due_at = due_at - interval '27 days'`,
+    );
+    const text = await listed('failed');
+    expect(contents(text)[0]).toBe('Upnext many600');
+    expect(text).toContain('There are more posts than Upnext can read at once.');
+  });
+
+  test('those that wait for approval are told, and can be listed alone', async () => {
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
+    await holdMany(501);
+    await ada().types('/upnext approvals');
+    const text = ada().lastMessage().text();
+    expect(text).toContain('At least 500 posts are waiting for approval in Tea House');
+    expect(text).toContain('And 490 more. To see them, use `/upnext posts waiting`.');
+    expect(await listed('waiting')).toContain('Waiting for approval');
+    await saveApproval(desk.deps);
+    expect(await listed('waiting')).toContain('No posts waiting for approval in Tea House');
+  });
+});

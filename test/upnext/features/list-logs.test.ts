@@ -1,0 +1,176 @@
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
+
+let desk: Desk;
+const ada = () => desk.user('ada');
+const LOGS = '/projects/prj_tea/logs';
+
+/** One per minute until 10:00 in Berlin. Oldest first, as some services return them. */
+const entries = Array.from({ length: 3000 }, (_, each) => ({
+  Id: `log_${each}`,
+  At: new Date(Date.parse('2026-10-26T08:00:00Z') - each * 60_000),
+  Level: each % 100 === 0 ? 'ERROR' : 'INFO',
+  Action: each % 2 === 0 ? 'POST_PUBLISHED' : 'USER_INVITED',
+  Message: `Entry ${each} & <more>`,
+  EntityType: 'post',
+  EntityId: `pst_${each}`,
+})).reverse();
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.bind();
+});
+beforeEach(() => desk.restoreService());
+
+async function listed(words = '', who = ada()): Promise<string> {
+  await who.types(`/upnext logs ${words}`);
+  return who.lastMessage().text();
+}
+
+test('show what the bundled service has logged', async () => {
+  await ada().types('/upnext schedule tomorrow 9am We are live with tea on x');
+  await ada().form().submit();
+  expect(await listed('created')).toMatch(/\*Logs for Tea House\* matching “created” · 1/);
+});
+
+describe('the logs', () => {
+  beforeEach(() => desk.respondWith(LOGS, entries));
+
+  test('are shown newest first, in pages, only to the person', async () => {
+    const text = await listed();
+    expect(text).toContain('*Logs for Tea House* · 1–15 of 3000');
+    expect(text).toMatch(
+      /\n\*Today, Mon 26 Oct\*\n:x: <!date\S+ · Entry 0 &amp; &lt;more&gt; \[Details\]\n<!date/,
+    );
+    expect(text).not.toContain('POST_PUBLISHED');
+    expect(text.indexOf('Entry 0 ')).toBeLessThan(text.indexOf('Entry 1 '));
+    expect(desk.user('grace').messages()).toEqual([]);
+  });
+
+  test('show the next page without asking the service again', async () => {
+    await listed();
+    await ada().lastMessage().press('Next');
+    expect(ada().lastMessage().text()).toContain('· 16–30 of 3000');
+    expect(ada().lastMessage().text()).toContain('Entry 29 ');
+    await ada().lastMessage().press('Previous');
+    expect(ada().lastMessage().text()).toContain('· 1–15 of 3000');
+    expect(desk.requests).toEqual([`GET ${LOGS}`]);
+  });
+
+  test.each([
+    ['user_invited', '· 1–15 of 1500'],
+    ['pst_42', '· 11\n'],
+    ['entry 2999', '· 1\n'],
+  ])('are filtered by words: %s', async (words, place) => {
+    expect(await listed(words)).toContain(`matching “${words}” ${place}`);
+  });
+
+  test('are limited to failures, from the list or by a word', async () => {
+    await listed();
+    await ada().lastMessage().press('Show only failures');
+    const text = ada().lastMessage().text();
+    expect(text).toContain('*Failures in the logs for Tea House* · 1–15 of 30\n');
+    expect(await listed('failures')).toBe(text);
+    expect(await listed('errors entry 100')).toContain(
+      '*Failures in the logs for Tea House* matching “entry 100” · 4\n',
+    );
+    await ada().lastMessage().press('Show everything');
+    expect(ada().lastMessage().text()).toContain('*Logs for Tea House* matching “entry 100” · 13\n');
+    expect(await listed('failures nonsense')).toContain('*No failures in the logs for Tea House* matching');
+  });
+
+  test('say when no entry matches', async () => {
+    expect(await listed('nonsense <b>')).toContain('*No logs for Tea House* matching “nonsense &lt;b&gt;”');
+  });
+
+  test.each([99, 299])('cut long words in the heading between characters: %i', async (many) => {
+    const said = await listed(`${'a'.repeat(many)}😀`);
+    expect(said.isWellFormed()).toBe(true);
+  });
+
+  test('show a whole entry, and lead back to the same page', async () => {
+    await listed('failures');
+    await ada().lastMessage().press('Next');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('Entry 1500 &amp; &lt;more&gt;');
+    expect(ada().lastMessage().text()).toContain('*About:* post pst_1500');
+    await ada().lastMessage().press('Back to logs');
+    expect(ada().lastMessage().text()).toContain('· 16–30 of 30');
+  });
+
+  test('say when an entry no longer exists', async () => {
+    await listed();
+    desk.respondWith(LOGS, []);
+    desk.clock.moveForward(31_000);
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('This log entry no longer exists.');
+    await ada().lastMessage().press('Back to logs');
+    expect(ada().lastMessage().text()).toContain('*No logs for Tea House*');
+  });
+});
+
+describe('unusual answers of the service', () => {
+  test.each([
+    ['null', null],
+    ['no content', undefined],
+  ])('%s is an empty list', async (_, data) => {
+    desk.respondWith(LOGS, data);
+    expect(await listed()).toContain('*No logs for Tea House*');
+  });
+
+  test('shows entries without ids, times or messages, with their details', async () => {
+    desk.respondWith(LOGS, {
+      logs: [
+        { Event: 'first', severity: 'warn' },
+        { timestamp: 1793000000, text: 'm'.repeat(3000), entity_id: 'pst_7' },
+      ],
+    });
+    const text = await listed();
+    expect(text).toContain(':warning: First');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('mmm');
+    expect(ada().lastMessage().text()).toContain('*About:* pst_7');
+  });
+
+  test.each([
+    [401, 'rejected Upnext’s token'],
+    [403, 'doesn’t have permission for this'],
+    [404, '`/upnext project`'],
+    [422, 'Reference'],
+    [500, 'had an internal error'],
+  ])('a %d is explained in words', async (status, say) => {
+    desk.respondWith(LOGS, Response.json({ detail: 'Project not found' }, { status }));
+    expect(await listed()).toContain(say);
+  });
+});
+
+test('what happened on several networks is one line', async () => {
+  const entry = (id: string, network: string, minute = 0) => ({
+    Id: id,
+    At: new Date(Date.parse('2026-10-25T08:00:00Z') + minute * 60_000),
+    Level: 'INFO',
+    Action: 'POST_PUBLISHED',
+    Message: `Published on ${network} (local outbox): “Tea on X”`,
+    EntityId: 'pst_1',
+  });
+  desk.respondWith(LOGS, [
+    ...['Instagram', 'X', 'LinkedIn'].map((network, index) => entry(`log_${index}`, network)),
+    entry('log_3', 'X', 10),
+    { ...entry('log_4', 'Reddit'), EntityId: 'pst_2' },
+  ]);
+  const text = await listed();
+  expect(text).toContain('*Logs for Tea House* · 3\n*Yesterday, Sun 25 Oct*\n');
+  expect(text.match(/Published.*”/g)).toEqual([
+    'Published on X (local outbox): “Tea on X”',
+    'Published on LinkedIn, X and Instagram (local outbox): “Tea on X”',
+    'Published on Reddit (local outbox): “Tea on X”',
+  ]);
+});
+
+test('guests can read the logs, people from other organizations cannot', async () => {
+  expect(await listed('', desk.user('linus'))).toContain('*Logs for Tea House*');
+  expect(await listed('', desk.user('omar').in('#partners'))).toContain(
+    'You don’t have permission to view posts.',
+  );
+});

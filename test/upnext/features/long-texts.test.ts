@@ -1,0 +1,94 @@
+import { beforeAll, expect, vi } from 'vitest';
+import type { User } from '../../../src/local-slack/driver/driver.js';
+import { createManualTimers } from '../../support/manual-timers.js';
+import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { responds } from '../../support/service-double.js';
+import { test } from '../../support/story.js';
+
+/** Text that is too long for one alert or message still arrives in full. */
+
+const timers = createManualTimers();
+let desk: Desk;
+let ada: User;
+let linus: User;
+
+beforeAll(async () => {
+  desk = await openDesk({ startTimer: timers.startTimer });
+  [ada, linus] = [desk.user('ada'), desk.user('linus')];
+  await desk.bind();
+});
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `w${index}&`);
+/** Everything that a person was sent, without the notes and the spaces in between. */
+const lettersTo = (person: User) =>
+  person
+    .inDirectMessage()
+    .messages()
+    .map((message) => message.text().split('\nThis message continues in the thread.')[0])
+    .join('')
+    .replaceAll('&amp;', '&')
+    .replace(/\s/g, '');
+const cardTo = (person: User, button: string) =>
+  person
+    .inDirectMessage()
+    .messages()
+    .findLast((message) => message.buttons().includes(button));
+
+test('the form to delete a file opens', async () => {
+  const { settings } = desk.deps.store;
+  const current = await settings.of('T0NORTHWIND');
+  await settings.change('T0NORTHWIND', { ...current, fileDeletion: true }, desk.clock.now());
+  await ada.types('/upnext file');
+  expect(ada.form().text()).toContain('You can’t choose which file to delete here.');
+  expect(ada.form().text()).toContain('another one may delete any file in any project.');
+  await ada.form().closeAll();
+});
+
+test('the form shows a long error from the service in full', async () => {
+  const reason = `${'This post breaks a rule that is hard to explain. '.repeat(5)}It ends here.`;
+  desk.respondOnce('POST', responds(409, { detail: reason }));
+  await ada.types('/upnext schedule tomorrow 9am Refused at length on linkedin');
+  await ada.form().submit();
+  expect(ada.form().text()).toMatch(/It ends here\. Reference: UP-/);
+  await ada.form().closeAll();
+});
+
+test('an approval of the longest post shows every word, and is sent once approved', async () => {
+  const words = numbered(8_500);
+  await linus.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
+  await linus.form().submit();
+  expect(lettersTo(ada)).toContain(words.join(''));
+  const card = cardTo(ada, 'Allow');
+  expect(card?.text()).toContain('This message continues in the thread.');
+  expect(card?.replies().length).toBeGreaterThan(3);
+  await card?.press('Allow');
+  expect(desk.sent.at(-1)?.body).toMatchObject({ Content: words.join(' ') });
+  await linus.form().closeAll();
+});
+
+test('a form declined with a long reason opens', async () => {
+  const reason = `${'Please say more about the tea. '.repeat(15)}Then ask again.`;
+  await linus.types('/upnext schedule tomorrow 9am Too short on x');
+  await linus.form().submit();
+  await linus.form().closeAll();
+  await cardTo(ada, 'Decline')?.press('Decline');
+  await ada.form().fill({ Words: reason });
+  await ada.form().submit();
+  await cardTo(linus, 'Edit')?.press('Edit');
+  expect(linus.form().text().replaceAll('\n', ' ')).toContain(`Declined by Ada Fischer: ${reason}`);
+  await linus.form().closeAll();
+});
+
+test('returns everything that was typed after a failure, however long', async () => {
+  const words = numbered(8_000);
+  await ada.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
+  vi.spyOn(desk.deps.store.projectSettings, 'restricted').mockImplementationOnce(async () => {
+    await timers.pass(ACK_MS);
+    throw new Error('the disk is full');
+  });
+  const closed = desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' });
+  await ada.form().submit();
+  closed();
+  expect(lettersTo(ada)).toContain(words.join(''));
+});

@@ -1,0 +1,171 @@
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
+
+/** A digest of one’s own that is moved within its day, or whose person travels: it comes when its dialog says, once. */
+
+const HOUR_MS = 60 * 60_000;
+let desk: Desk;
+let today: string;
+let before = 0;
+const ada = () => desk.user('ada');
+const at = (time: string, day = today) => `${day}T${time}:00Z`;
+const dayAfter = (day: string) =>
+  new Date(Date.parse(at('12:00', day)) + 24 * HOUR_MS).toISOString().slice(0, 10);
+const news = () =>
+  ada()
+    .inDirectMessage()
+    .messages()
+    .filter((message) => /^\*Your /.test(message.text()))
+    .slice(before);
+/** To the minute. */
+const cameAt = () => news().map(({ message }) => minuteOf(Number(message.ts) * 1_000));
+const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16);
+const openOnes = () => news().filter((message) => message.buttons().length > 0);
+
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeEach(async () => {
+  desk.workspace.person('ada').zone = 'Europe/Berlin';
+  await desk.database.executeSql(`delete from upnext.digests where id = 'U0ADA'`);
+  today = await desk.startNewDay();
+  before = 0;
+  before = news().length;
+  for (let day = today, n = 0; n < 4; n += 1, day = dayAfter(day))
+    await desk.insertPosts('prj_tea', [
+      { content: `Early of ${day}`, at: at('01:00', day) },
+      { content: `Late of ${day}`, at: at('20:00', day) },
+    ]);
+});
+afterEach(async () => {
+  if (ada().hasForm()) await ada().form().closeAll();
+});
+
+/** What the last message says about the next one, to the minute in UTC. */
+function promised(): string {
+  const [, seconds] = /Next: <!date\^(\d+)\^/.exec(ada().lastMessage().text()) ?? [];
+  return minuteOf(Number(seconds) * 1_000);
+}
+
+async function start(fields: Record<string, string>): Promise<string> {
+  await ada().types('/upnext digest me');
+  await ada().form().fill(fields);
+  await ada().form().submit();
+  return promised();
+}
+
+async function move(Time: string): Promise<string> {
+  await ada().types('/upnext digest me');
+  await ada().lastMessage().press('Edit');
+  await ada().form().fill({ Time });
+  await ada().form().submit();
+  return promised();
+}
+
+async function readNext(): Promise<string> {
+  await ada().types('/upnext digest me');
+  return promised();
+}
+
+async function advanceTo(moment: string): Promise<void> {
+  await desk.advance((Date.parse(moment) - desk.clock.now().getTime()) / 60_000);
+}
+
+/** Slack is asked again for a person after five minutes. */
+async function fliesTo(zone: string): Promise<void> {
+  desk.workspace.person('ada').zone = zone;
+  await desk.advance(6);
+}
+
+test('moved to a later hour after it has come, it comes the next day', async () => {
+  const tomorrow = dayAfter(today);
+  expect(await start({ Time: '09:00' })).toBe(`${today}T08:00`);
+  await advanceTo(at('10:00'));
+  expect(await move('14:00')).toBe(`${tomorrow}T13:00`);
+  await advanceTo(at('16:00'));
+  expect(cameAt()).toEqual([`${today}T08:00`]);
+  expect(openOnes()).toHaveLength(1);
+  expect(await readNext()).toBe(`${tomorrow}T13:00`);
+  await advanceTo(at('16:00', tomorrow));
+  expect(cameAt().slice(1)).toEqual([`${tomorrow}T13:00`]);
+  // Only the last one is kept true.
+  expect(openOnes()).toEqual(news().slice(-1));
+});
+
+test('moved to a later hour before it has come, it comes once', async () => {
+  await start({ Time: '09:00' });
+  expect(await move('14:00')).toBe(`${today}T13:00`);
+  await advanceTo(at('16:00'));
+  expect(cameAt()).toEqual([`${today}T13:00`]);
+});
+
+test('stopped after it has come, and started for a later hour, it comes the next day', async () => {
+  await start({ Time: '09:00' });
+  await advanceTo(at('10:00'));
+  await ada().types('/upnext digest me');
+  await ada().lastMessage().press('Stop');
+  const tomorrow = dayAfter(today);
+  expect(await start({ Projects: 'Tea House', Time: '14:00' })).toBe(`${tomorrow}T13:00`);
+  await advanceTo(at('16:00'));
+  expect(cameAt()).toEqual([`${today}T08:00`]);
+});
+
+test('from Los Angeles to Tokyo, it comes the next morning there', async () => {
+  await fliesTo('America/Los_Angeles');
+  // Nine there is 17:00 UTC, and in Tokyo midnight UTC.
+  expect(await start({ Time: '09:00' })).toBe(`${today}T17:00`);
+  await advanceTo(at('20:00'));
+  await fliesTo('Asia/Tokyo');
+  const [tomorrow, then] = [dayAfter(today), dayAfter(dayAfter(today))];
+  expect(await readNext()).toBe(`${tomorrow}T00:00`);
+  await advanceTo(at('20:00', tomorrow));
+  expect(await readNext()).toBe(`${then}T00:00`);
+  await advanceTo(at('20:00', then));
+  expect(cameAt()).toEqual([`${today}T17:00`, `${tomorrow}T00:00`, `${then}T00:00`]);
+});
+
+test('from Los Angeles to Tokyo on a day without a digest, it comes when the dialog there says', async () => {
+  await desk.deletePosts();
+  await fliesTo('America/Los_Angeles');
+  await start({ Time: '09:00' });
+  await advanceTo(at('20:00'));
+  await fliesTo('Asia/Tokyo');
+  const tomorrow = dayAfter(today);
+  await desk.insertPosts('prj_tea', [{ content: 'Sencha', at: at('05:00', tomorrow) }]);
+  await ada().opensHome();
+  expect(ada().home().text()).toContain(`Next: <!date^${Date.parse(at('00:00', tomorrow)) / 1_000}^`);
+  expect(await readNext()).toBe(`${tomorrow}T00:00`);
+  await advanceTo(at('02:00', tomorrow));
+  expect(cameAt()).toEqual([`${tomorrow}T00:00`]);
+});
+
+test('from Tokyo to Los Angeles, it comes once for each day', async () => {
+  await fliesTo('Asia/Tokyo');
+  const [tomorrow, then] = [dayAfter(today), dayAfter(dayAfter(today))];
+  expect(await start({ Time: '09:00' })).toBe(`${tomorrow}T00:00`);
+  await advanceTo(at('10:00', tomorrow));
+  await fliesTo('America/Los_Angeles');
+  // The day of the one that has come in Tokyo begins again.
+  expect(await readNext()).toBe(`${then}T17:00`);
+  await advanceTo(at('20:00', then));
+  expect(cameAt()).toEqual([`${tomorrow}T00:00`, `${then}T17:00`]);
+});
+
+test('an hour further east after nine there, it comes at once', async () => {
+  await fliesTo('Europe/London');
+  expect(await start({ Time: '09:00' })).toBe(`${today}T09:00`);
+  await advanceTo(at('08:30'));
+  await fliesTo('Europe/Berlin');
+  await readNext();
+  await advanceTo(at('12:00'));
+  expect(cameAt()).toEqual([`${today}T08:36`]);
+});
+
+test('an hour further west after it has come, it does not come again that day', async () => {
+  await start({ Time: '09:00' });
+  await advanceTo(at('08:30'));
+  await fliesTo('Europe/London');
+  const tomorrow = dayAfter(today);
+  expect(await readNext()).toBe(`${tomorrow}T09:00`);
+  await advanceTo(at('12:00', tomorrow));
+  expect(cameAt()).toEqual([`${today}T08:00`, `${tomorrow}T09:00`]);
+});

@@ -1,0 +1,219 @@
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
+
+/** A digest of one’s own: what goes out today, what waits for this person, and what failed of theirs. It is 8:00 in Berlin. */
+
+let desk: Desk;
+let today: string;
+let before = 0;
+const ada = () => desk.user('ada');
+const inDirectMessages = (name = 'ada') => desk.user(name).inDirectMessage().messages();
+const mine = (name = 'ada') => inDirectMessages(name).filter((message) => /^\*Your /.test(message.text()));
+const news = (name = 'ada') => mine(name).slice(name === 'ada' ? before : 0);
+const text = () => news().at(-1)?.text() ?? '';
+const at = (time: string, day = today) => `${day}T${time}:00Z`;
+
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.database.executeSql(`delete from upnext.digests where id = 'U0ADA'`);
+  await desk.database.executeSql('delete from upnext.held_posts');
+  today = await desk.startNewDay();
+  before = mine().length;
+});
+afterEach(async () => {
+  for (const name of ['ada', 'mei']) if (desk.user(name).hasForm()) await desk.user(name).form().closeAll();
+});
+
+async function start(fields: Record<string, string | string[]> = {}): Promise<void> {
+  await ada().types('/upnext digest me');
+  await ada().form().fill(fields);
+  await ada().form().submit();
+}
+
+const anotherDay = async () => {
+  await desk.advance(24 * 60);
+  today = desk.clock.now().toISOString().slice(0, 10);
+};
+
+describe('my digest', () => {
+  test('starts with the project of the channel, at nine in the person’s own zone', async () => {
+    await ada().types('/upnext digest me');
+    expect(ada().form().value('Projects')).toBe('Tea House');
+    expect(ada().form().value('Time')).toBe('09:00');
+    expect(ada().form().text()).toContain('In your own time zone.');
+    await ada().form().submit();
+    expect(ada().lastMessage().text()).toContain('*Your digest is set up.*\nEvery day at 09:00 Berlin time');
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('07:59');
+    expect(news()).toHaveLength(0);
+    await desk.advanceTo('08:01');
+    expect(news()).toHaveLength(1);
+    expect(text()).toMatch(/^\*Your day, .*\*:\n1 post today/);
+    expect(text()).toContain('Oolong');
+    expect(text()).toContain('To change or stop it, type `/upnext digest me`.');
+  });
+
+  test('comes only if there is something', async () => {
+    await start();
+    await desk.advanceTo('12:00');
+    expect(news()).toHaveLength(0);
+    await anotherDay();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('15:00') }]);
+    await desk.advance(24 * 60);
+    expect(news()).toHaveLength(0);
+  });
+
+  test('shows what failed, what waits for this person, and today', async () => {
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: ['U0ADA'] });
+    await holdPosts(desk.deps, [
+      {
+        content: 'Rejected by the service',
+        at: at('15:00'),
+        state: 'refused',
+        reason: 'Say it more kindly.',
+      },
+      { content: 'Next week', at: '2026-12-30T15:00:00Z', state: 'refused' },
+      { content: 'From Grace', at: at('16:00'), author: 'U0GRACE' },
+      { content: 'Too late from Grace', at: at('13:00'), author: 'U0GRACE', state: 'expired' },
+    ]);
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await start();
+    await desk.advanceTo('08:01');
+    const shown = text();
+    // Problems with posts of others are not this person’s.
+    expect(shown).toMatch(/2 problems, 1 waits for you, 3 posts today, 1 of them with problems/);
+    expect(shown).toMatch(
+      /:x: \*2 problems with your posts\*[^]*Rejected by the service[^]*Say it more kindly/,
+    );
+    expect(shown).toMatch(/:hourglass_flowing_sand: \*1 post waits for you\*[^]*From Grace · by <@U0GRACE>/);
+    expect(news().at(-1)?.buttons()).toEqual(['Review posts', 'Show problems', 'My digest']);
+    await saveApproval(desk.deps);
+  });
+
+  test('shows only today’s posts, also from a service that ignores which days it is asked for', async () => {
+    const scheduled = (Content: string, ScheduleDate: string) => ({
+      Id: `pst_${Content}`,
+      Content,
+      Platforms: ['X'],
+      Status: 'SCHEDULED',
+      ScheduleDate,
+    });
+    const tomorrow = new Date(Date.parse(at('12:00')) + 24 * 3_600_000).toISOString();
+    await start();
+    desk.respondWith('/posts', [scheduled('Oolong', at('12:00')), scheduled('Matcha', tomorrow)]);
+    await desk.advanceTo('08:01');
+    await desk.restoreService();
+    expect(text()).toMatch(/\n1 post today\n[^]*Oolong/);
+    expect(text()).not.toContain('Matcha');
+  });
+
+  test('is one message that changes through the day, and is closed after it', async () => {
+    await start();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('08:01');
+    expect(text()).toMatch(/\*Today\* · 1 scheduled/);
+    await desk.advanceTo('12:31');
+    expect(news()).toHaveLength(1);
+    expect(text()).toMatch(/\*Today\* · 1 published/);
+    await desk.advance(12 * 60);
+    expect(news()).toHaveLength(1);
+    expect(text()).toMatch(/^\*Your day, \w+ \d+ \w+\*:/);
+    expect(news()[0]?.buttons()).toEqual([]);
+  });
+
+  test('comes again the next morning, as another message', async () => {
+    await start();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('09:00');
+    await anotherDay();
+    await desk.insertPosts('prj_tea', [{ content: 'Matcha', at: at('15:00') }]);
+    expect(news()).toHaveLength(1);
+    await desk.insertPosts('prj_tea', [
+      { content: 'Sencha', at: new Date(desk.clock.now().getTime() + 26 * 3_600_000).toISOString() },
+    ]);
+    await desk.advance(24 * 60);
+    expect(news()).toHaveLength(2);
+    expect(text()).toContain('Sencha');
+  });
+
+  test('can be paused, resumed and stopped', async () => {
+    await start();
+    await ada().types('/upnext digest me');
+    expect(ada().lastMessage().buttons()).toEqual(['Edit', 'Pause', 'Stop']);
+    await ada().lastMessage().press('Pause');
+    expect(ada().lastMessage().text()).toMatch(/^Your digest is paused.[^]*Paused by <@U0ADA>/);
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('10:00');
+    expect(news()).toHaveLength(0);
+    await ada().types('/upnext digest me');
+    await ada().lastMessage().press('Resume');
+    expect(ada().lastMessage().text()).toMatch(/^Your digest has resumed.[^]*Next: <!date/);
+    await anotherDay();
+    await desk.insertPosts('prj_tea', [{ content: 'Matcha', at: at('15:00') }]);
+    await desk.insertPosts('prj_tea', [
+      { content: 'Sencha', at: new Date(desk.clock.now().getTime() + 23 * 3_600_000).toISOString() },
+    ]);
+    await ada().types('/upnext digest me');
+    await ada().lastMessage().press('Stop');
+    expect(ada().lastMessage().text()).toBe('Your digest is stopped.');
+    await desk.advance(24 * 60);
+    expect(news()).toHaveLength(0);
+  });
+
+  test('is on the Home tab, with its state', async () => {
+    const home = () => ada().home();
+    await ada().opensHome();
+    expect(home().text()).toContain('*Your own digest* · off');
+    await home().press('My digest');
+    await ada()
+      .form()
+      .fill({ Projects: ['Tea House'], Time: '09:00' });
+    await ada().form().submit();
+    expect(home().text()).toContain('*Your own digest* · Every day at 09:00 Berlin time\nNext: <!date');
+    await home().press('Edit');
+    expect(ada().form().value('Projects')).toBe('Tea House');
+    await ada().form().close();
+    await home().press('Pause');
+    expect(home().text()).toContain('Paused by <@U0ADA>');
+    await home().press('Resume');
+    expect(home().text()).toContain('\nNext: <!date');
+    await home().press('Stop');
+    expect(home().text()).toContain('*Your own digest* · off');
+  });
+
+  test('shows nothing of a project that the person may no longer read', async () => {
+    const { projectSettings } = desk.deps.store;
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.user('grace').types('/upnext digest me');
+    await desk.user('grace').form().submit();
+    const nobody = { people: [], groups: [] };
+    const access = { read: nobody, schedule: nobody, 'set-up': nobody };
+    await projectSettings.saveAccess('T0NORTHWIND', 'prj_tea', access as never, desk.clock.now());
+    await desk.advanceTo('12:30');
+    expect(mine('grace')).toHaveLength(0);
+    await projectSettings.saveAccess('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await desk.user('grace').form().closeAll();
+    await desk.database.executeSql(`delete from upnext.digests where id = 'U0GRACE'`);
+  });
+
+  test('is offered below the channel’s digest', async () => {
+    await desk.setUp();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('08:01');
+    await ada()
+      .in('#launch')
+      .messages()
+      .findLast((message) => message.text().includes('Today in'))
+      ?.press('My digest');
+    expect(ada().form().value('Projects')).toBe('Tea House');
+  });
+
+  test('asks for a project and a time', async () => {
+    await ada().types('/upnext digest me');
+    await ada().form().fill({ Projects: null, Time: null });
+    await ada().form().submit();
+    expect(Object.keys(ada().form().errors()).sort()).toEqual(['Projects', 'Time']);
+  });
+});

@@ -1,0 +1,320 @@
+import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
+import { createLife, lifeWorker } from '../../../src/upnext/posts/life.js';
+import { createJobs } from '../../../src/upnext/jobs/jobs.js';
+import { createLog } from '../../../src/upnext/log.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { submitPost } from '../../support/post-stories.js';
+import { isUnreachable } from '../../support/service-double.js';
+import { test } from '../../support/story.js';
+
+let desk: Desk;
+let before = 0;
+const ada = () => desk.user('ada');
+const all = () => ada().inDirectMessage().messages();
+const news = () => all().slice(before);
+const told = () => news().map((message) => message.text());
+
+beforeAll(
+  async () =>
+    void (desk = await openDesk({
+      start: IN_NOVEMBER,
+      failPlatforms: ['REDDIT'],
+      wait: async () => undefined,
+    })),
+);
+beforeEach(async () => {
+  await desk.startNewDay();
+  before = all().length;
+});
+
+async function schedule(words: string): Promise<void> {
+  await submitPost(ada(), `in 10 minutes ${words}`);
+  expect(ada().hasForm()).toBe(false);
+}
+
+/** Another instance, or the same one after it was killed. */
+async function startOther() {
+  const { database, deps, clock } = desk;
+  const jobs = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
+  jobs.work(lifeWorker(deps, createLife(deps), deps.approvers));
+  return jobs;
+}
+
+/** As the service lists the post that was scheduled for 08:10. */
+const listed = (Status: string, more: object = {}) => {
+  const [at] = new Date(desk.clock.now()).toISOString().split('T');
+  const post = { Id: 'pst_own', Content: 'Own tea', Platforms: ['X'], ScheduleDate: `${at}T07:10:00Z` };
+  return [{ ...post, Status, ...more }];
+};
+
+describe('the author is told', () => {
+  test('where a post failed and why, within two minutes and once', async () => {
+    await schedule('Half a tea on x and reddit');
+    await desk.advance(10);
+    expect(told()).toEqual([]);
+    await desk.advance(2);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain(':warning: *Your post was partly published. It failed on Reddit*');
+    expect(told()[0]).toContain(
+      '*Reddit*: This demo service is configured to fail on this network.\nPublished on X.',
+    );
+    expect(told()[0]).toContain('> Half a tea');
+    await desk.advance(60);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('and can post it again where it failed, and only there', async () => {
+    await schedule('Half a cup on x and reddit');
+    await desk.advance(12);
+    await news()[0]?.press('Post again on Reddit only');
+    const form = ada().form();
+    expect(form.value('Content')).toBe('Half a cup');
+    expect(form.value('Platforms')).toBe('Reddit');
+    await form.fill({ When: 'tomorrow 9am' });
+    await form.submit();
+    expect(await desk.posts('Half a cup')).toMatchObject([
+      { Status: 'PUBLISHED', Platforms: ['X', 'REDDIT'] },
+      { Status: 'SCHEDULED', Platforms: ['REDDIT'] },
+    ]);
+    await news()[0]?.press('Open');
+    expect(news().at(-1)?.text()).toContain(':warning: Partly published, failed on Reddit');
+  });
+
+  test('of a post that failed everywhere', async () => {
+    await schedule('No tea on reddit');
+    await desk.advance(12);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain(':x: *Your post failed on Reddit*');
+    expect(news()[0]?.buttons()).toEqual(['Post again', 'Open']);
+  });
+
+  test('nothing when a post was published, or is a draft', async () => {
+    await schedule('Fine tea on x');
+    await desk.advance(60);
+    expect(told()).toEqual([]);
+    expect(await desk.posts('Fine tea')).toMatchObject([{ Status: 'PUBLISHED' }]);
+  });
+
+  test('of a stuck post after ten minutes, and in the same message when it is published late', async () => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('SCHEDULED'));
+    await desk.advance(19);
+    expect(told()).toEqual([]);
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining(':warning: *Your post for X is stuck*')]);
+    expect(news()[0]?.buttons()).toEqual(['Open']);
+    desk.respondWith('/posts', listed('PUBLISHED'));
+    await desk.advance(5);
+    expect(told()).toEqual([expect.stringContaining(':white_check_mark: *Published*')]);
+    expect(news()[0]?.buttons()).toEqual([]);
+  });
+
+  test('of a stuck post that fails in the end', async () => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('queued'));
+    await desk.advance(21);
+    desk.respondWith('/posts', listed('FAILED', { error: { message: 'account suspended' } }));
+    await desk.advance(3);
+    expect(told()).toHaveLength(2);
+    expect(told()[0]).toContain(':x: *Your post failed on X*');
+    expect(told()[0]).toContain('Account suspended.');
+    expect(told()[1]).toBe('<@U0ADA>: Your post failed on X.');
+  });
+
+  test('only that a post failed, when Upnext and the service were both down at its time', async () => {
+    await schedule('No rest on reddit');
+    desk.sleepFor(60);
+    await desk.runDueJobs();
+    await desk.advance(3);
+    expect(told()).toEqual([expect.stringContaining('Your post failed on Reddit')]);
+  });
+
+  test('even if the service was unreachable in between', async () => {
+    await schedule('Own tea on x');
+    desk.respondUsing('/posts', isUnreachable);
+    await desk.advance(15);
+    expect(told()).toEqual([]);
+    desk.respondWith('/posts', listed('PUBLISHED', { errors: { X: 'token expired' } }));
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('*X*: Token expired.')]);
+  });
+
+  test('once, when the service makes one post for each network', async () => {
+    await schedule('Own tea on x and linkedin');
+    const [x] = listed('PUBLISHED');
+    desk.respondWith('/posts', [
+      x,
+      { ...x, Id: 'pst_2', Platforms: ['LINKEDIN'], Status: 'FAILED', Error: 'Not connected' },
+    ]);
+    await desk.advance(12);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain('It failed on LinkedIn');
+    expect(told()[0]).toContain('*LinkedIn*: Not connected.\nPublished on X.');
+  });
+
+  test('once, when two instances check at the same time', async () => {
+    await schedule('No sugar on reddit');
+    const { deps, clock } = desk;
+    const other = await startOther();
+    desk.sleepFor(10);
+    await desk.service.publishDue();
+    for (let seconds = 0; seconds < 120; seconds += 10) {
+      clock.moveForward(10_000);
+      await desk.service.publishDue();
+      await Promise.all([deps.jobs.runDue(), other.runDue()]);
+    }
+    await desk.workspace.untilIdle();
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe('the message is not sent twice', () => {
+  const failed = async () => {
+    await schedule('No lemon on reddit');
+    await desk.advance(10);
+  };
+
+  test('but sent again when Slack does not say whether it has been posted', async () => {
+    await failed();
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
+    desk.workspace.injectFault({
+      call: 'conversations.open',
+      fault: 'error',
+      error: 'missing_scope',
+      times: 1,
+    });
+    await desk.advance(2);
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe('what Slack or the service refuses', () => {
+  const logged = (message: string) => desk.log.filter((line) => line.includes(message)).length;
+
+  test('a message that the post is stuck is not sent again, and the next news is', async () => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('SCHEDULED'));
+    await desk.advance(15);
+    const message = 'Slack refused a message';
+    const loggedBefore = logged(message);
+    const error = 'restricted_action';
+    const allow = desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'error', error });
+    onTestFinished(allow);
+    await desk.advance(30);
+    expect(logged(message) - loggedBefore).toBe(1);
+    allow();
+    await desk.advance(5);
+    expect(told()).toEqual([]);
+    desk.respondWith('/posts', listed('FAILED'));
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('*Your post failed on X*')]);
+  });
+
+  test.each([401, 403, 404])('reads that get a %s are logged once and grow rare', async (status) => {
+    await schedule('Own tea on x');
+    await desk.advance(9);
+    let reads = 0;
+    desk.respondUsing('/posts', async () => {
+      reads += 1;
+      return Response.json({ detail: 'No.' }, { status });
+    });
+    const message = 'could not find out what became of a post';
+    const before = logged(message);
+    await desk.advance(120);
+    expect(reads).toBeGreaterThan(5);
+    expect(reads).toBeLessThan(25);
+    expect(logged(message) - before).toBe(1);
+    desk.respondUsing('/posts', isUnreachable);
+    await desk.advance(20);
+    expect(logged(message) - before).toBe(2);
+    desk.respondWith('/posts', listed('FAILED', { error: { message: 'account suspended' } }));
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('*Your post failed on X*')]);
+  });
+});
+
+describe('a message that the post is stuck is updated when the post is published', () => {
+  const PUBLISHED = ':white_check_mark: *Published*';
+  const almostStuck = async () => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('SCHEDULED'));
+    await desk.advance(19.5);
+  };
+
+  test('although Slack does not answer at first', async () => {
+    await almostStuck();
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('is stuck*')]);
+    desk.respondWith('/posts', listed('PUBLISHED'));
+    desk.workspace.injectFault({ call: 'chat.update', fault: 'status', status: 503, times: 2 });
+    await desk.advance(3);
+    expect(told()).toEqual([expect.stringContaining(PUBLISHED)]);
+  });
+});
+
+describe('within two minutes of the service knowing', () => {
+  const failure = () => listed('FAILED', { error: { message: 'account suspended' } });
+  const MOMENTS = [1, 12, 5 * 60, 23 * 60];
+  const known = async (minutes: number) => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('SCHEDULED'));
+    await desk.advance(11);
+    desk.sleepFor(minutes - 1);
+    await desk.runDueJobs();
+    await desk.advance(1.2);
+    before = all().length;
+  };
+  const expectTold = () => expect(told()).toEqual([expect.stringContaining('Your post failed on X')]);
+
+  const answer = () => Response.json({ data: failure(), success: true });
+  let reads = 0;
+  const READS = {
+    'comes at once': answer,
+    'fails three times': () => ((reads += 1) > 3 ? answer() : isUnreachable()),
+    'is slow': () => {
+      desk.clock.moveForward(9_000);
+      return answer();
+    },
+  };
+
+  test.each(MOMENTS.flatMap((minutes) => Object.entries(READS).map((read) => [minutes, ...read] as const)))(
+    '%s minutes after its time, if its answer %s',
+    async (minutes, _, read) => {
+      reads = 0;
+      await known(minutes);
+      desk.respondUsing('/posts', read);
+      await desk.advance(2);
+      expectTold();
+    },
+  );
+
+  test.each(MOMENTS)('%s minutes after its time, if Upnext is killed while it reads', async (minutes) => {
+    await known(minutes);
+    const { deps, clock } = desk;
+    let end = () => {};
+    const killed = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    desk.respondUsing('/posts', () => killed.then(answer));
+    clock.moveForward(45_000);
+    const first = deps.jobs.runDue();
+    desk.respondUsing('/posts', async () => answer());
+    const restarted = await startOther();
+    for (let seconds = 45; seconds < 120; seconds += 5) {
+      clock.moveForward(5_000);
+      await restarted.runDue();
+    }
+    await desk.workspace.untilIdle();
+    expectTold();
+    end();
+    await first;
+    expectTold();
+  });
+});
+
+test('a confirmation is not repeated', async () => {
+  await submitPost(ada(), 'tomorrow 9am Said tea on x');
+  expect(ada().lastMessage().text()).toContain('Scheduled on X');
+  await desk.advance(5);
+  expect(told()).toEqual([]);
+});

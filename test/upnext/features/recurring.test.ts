@@ -1,0 +1,201 @@
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
+import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
+import { test } from '../../support/story.js';
+
+/** Posts that repeat. Each test starts at 08:00 in Berlin, where Ada is. */
+
+let desk: Desk;
+let before = new Map<string, number>();
+const ada = () => desk.user('ada');
+const DAY = 24 * 60;
+const WORKSPACE = 'T0NORTHWIND';
+
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  await holdFor(desk.deps, 0);
+  before = new Map(['ada', 'grace', 'mei'].map((name) => [name, directOf(name).length]));
+});
+afterEach(async () => {
+  for (const post of await held())
+    await desk.deps.plan.cancel(post, { version: post.version, person: 'U0ADA' });
+  await desk.runDueJobs();
+});
+
+const directOf = (name: string) => desk.user(name).inDirectMessage().messages();
+const messagesOf = (name: string) => directOf(name).slice(before.get(name) ?? 0);
+const messages = () => messagesOf('ada');
+/** The answer to the form, in the channel where it was opened. */
+function series(): VisibleMessage {
+  const found = ada()
+    .messages()
+    .findLast((message) => message.text().includes('Repeating post scheduled.'));
+  if (!found) throw new Error('no series was scheduled');
+  return found;
+}
+const cards = () => messages().filter((message) => message.text().includes('\nRepeats: '));
+const held = () => findHeld(desk.deps);
+const timesOf = async (content: string) =>
+  (await desk.posts(content)).map(({ ScheduleDate }) => new Date(ScheduleDate ?? '').toISOString()).sort();
+const dayAfter = (count: number) =>
+  new Date(desk.clock.now().getTime() + count * DAY * 60_000).toISOString().slice(0, 10);
+
+async function schedule(words: string): Promise<void> {
+  await submitPost(ada(), `${words}`);
+  expect(ada().hasForm(), ada().hasForm() ? ada().form().text() : '').toBe(false);
+  // First the posts are made, then their cards.
+  await desk.runDueJobs();
+  await desk.runDueJobs();
+}
+
+describe('the form', () => {
+  test('shows the rule in words, the next dates, and networks that refuse repeated texts', async () => {
+    await ada().types('/upnext schedule every day 9:00, 5 times hello on x');
+    expect(ada().form().value('When')).toBe('every day 9:00, 5 times');
+    expect(ada().form().value('Content')).toBe('hello');
+    expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 5 times');
+    expect(ada().form().text()).toMatch(/Next: (?:\w+ \d+ \w+, ){4}\w+ \d+ \w+\n/);
+    expect(ada().form().text()).toContain('X rejects repeated texts.');
+    expect(ada().form().submitText).toBe('Schedule');
+  });
+
+  test('asks for an end, which a button can choose', async () => {
+    await ada().types('/upnext schedule Tea on threads');
+    await ada().form().fill({ When: 'jeden Tag um 9 Uhr' });
+    await ada().form().pressEnter('When');
+    expect(ada().form().text()).toContain('When does it end?');
+    await ada().form().press('4 times');
+    expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 4 times');
+    expect(ada().form().text()).not.toContain('refuse');
+  });
+
+  test('offers words before a city that the text may be about', async () => {
+    await ada().types('/upnext schedule every Monday 9am 10 times Paris is lovely on x');
+    expect(ada().form().text()).toContain('“Paris” could be part of the time or of your text');
+    expect(ada().form().buttons()).toContain('Use “every Monday 9am 10 times Paris”');
+    await ada().form().press('Use “every Monday 9am 10 times”');
+    expect(ada().form().value('When')).toBe('every Monday 9am 10 times');
+    expect(ada().form().value('Content')).toBe('Paris is lovely');
+  });
+
+  test('says why a draft or a held post can’t repeat', async () => {
+    await ada().types('/upnext schedule Tea on threads');
+    await ada().form().press('More options');
+    await submitForm(ada(), {
+      When: 'every day 9:00, 4 times',
+      'Save as': 'Draft (not published until someone schedules it)',
+    });
+    expect(ada().form().text()).toContain('A draft can’t repeat.');
+    await ada().form().closeAll();
+    await schedule('every day 9:00, 2 times Once tea on threads');
+    const [post] = await held();
+    if (!post) throw new Error('nothing is held');
+    await desk.advance(1);
+    await cards()[0]?.press('New time');
+    await submitForm(ada(), { When: 'every day 10:00, 4 times' });
+    expect(ada().form().text()).toContain('This post goes out once.');
+  });
+
+  test('is offered for a command without a verb', async () => {
+    await ada().types('/upnext every day 9:00, 3 times hello');
+    await ada().lastMessage().press('Schedule this as a post');
+    expect(ada().form().value('When')).toBe('every day 9:00, 3 times');
+  });
+});
+
+describe('a series', () => {
+  test('publishes each post once, at its time', async () => {
+    await schedule('every day 9:00, 3 times Daily tea on x');
+    const expected = [0, 1, 2].map((count) => `${dayAfter(count)}T08:00:00.000Z`);
+    expect(await held()).toHaveLength(3);
+    expect(series().text()).toContain('Every day at 09:00 Berlin time, 3 times');
+    await desk.advance(3 * DAY);
+    expect(await timesOf('Daily tea')).toEqual(expected);
+    expect(await held()).toEqual([]);
+  });
+
+  test('is answered with its next dates, and a button that ends it', async () => {
+    await schedule('every day 9:00, 3 times Shown tea on x');
+    expect(series().ephemeral).toBe(true);
+    expect(series().text()).toMatch(/Every day at 09:00 Berlin time, 3 times\nNext: /);
+    expect(JSON.stringify(series().message.blocks)).toMatch(/"Keep repeating".+"style":"danger"/);
+  });
+
+  test('shows the card of a post a day before', async () => {
+    await schedule('every day 12:00, 5 times Quiet tea on x');
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]?.text()).toContain('Every day at 12:00 Berlin time, 5 times');
+    expect(cards()[0]?.buttons()).toEqual([
+      'Edit',
+      'New time',
+      'Skip this one',
+      'Publish now',
+      'Stop repeating',
+    ]);
+    await desk.advance(DAY);
+    expect(cards()).toHaveLength(2);
+  });
+
+  test('leaves out a post that was skipped, and sends another one as it was changed', async () => {
+    await schedule('every day 12:00, 3 times Varied tea on x');
+    const expected = [0, 1, 2].map((count) => `${dayAfter(count)}T11:00:00.000Z`);
+    await cards()[0]?.press('Skip this one');
+    await desk.advance(DAY);
+    await cards()[1]?.press('Edit');
+    expect(ada().form().value('Content')).toBe('Varied tea');
+    await submitForm(ada(), { Content: 'Other tea' });
+    await desk.advance(2 * DAY);
+    expect(await timesOf('Varied tea')).toEqual(expected.slice(2));
+    expect(await timesOf('Other tea')).toEqual(expected.slice(1, 2));
+  });
+
+  test('stops with one press: nothing more is sent', async () => {
+    await schedule('every day 12:00, 5 times Stopped tea on x');
+    await desk.advance(DAY);
+    await series().press('Stop repeating');
+    expect(ada().lastMessage().text()).toContain('Stopped repeating. 4 posts cancelled.');
+    await series().press('Stop repeating');
+    expect(ada().lastMessage().text()).toContain('There are no posts left to cancel.');
+    await desk.runDueJobs();
+    expect(await held()).toEqual([]);
+    const count = (await desk.posts('Stopped tea')).length;
+    await desk.advance(3 * DAY);
+    expect(await desk.posts('Stopped tea')).toHaveLength(count);
+    const trail = (await desk.deps.store.audit.page(WORKSPACE, 10)).map(auditLine).join('\n');
+    expect(trail).toContain('*Repeating post stopped*');
+    expect(trail).toContain('*Repeating post scheduled*');
+  });
+
+  test('is sent no more when its author has left, and whoever is told can stop it', async () => {
+    await schedule('every day 12:00, 5 times Left tea on x');
+    desk.workspace.person('U0ADA').deactivated = true;
+    await desk.advance(DAY);
+    const told = messagesOf('mei').filter((message) => message.text().includes('Left tea'));
+    expect(told.map((message) => message.text())).toContainEqual(
+      expect.stringContaining('You don’t have permission to schedule posts.'),
+    );
+    await told.find((message) => message.buttons().includes('Stop repeating'))?.press('Stop repeating');
+    desk.workspace.person('U0ADA').deactivated = false;
+    expect(await held()).toEqual([]);
+    expect(await desk.posts('Left tea')).toEqual([]);
+  });
+
+  test('needs an approval for each of its posts', async () => {
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
+    await schedule('every day 12:00, 2 times Approved tea on threads');
+    const card = desk
+      .user('mei')
+      .in('#launch')
+      .messages()
+      .find((message) => message.text().includes('Approved tea') && message.buttons().includes('Approve'));
+    await card?.press('Approve');
+    expect(JSON.stringify(series().message.blocks)).toContain('three days if it needs approval');
+    await desk.advance(2 * DAY);
+    await saveApproval(desk.deps);
+    expect(await desk.posts('Approved tea')).toHaveLength(1);
+  });
+});

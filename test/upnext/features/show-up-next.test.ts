@@ -1,0 +1,360 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { holdFor } from '../../support/held.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
+
+let desk: Desk;
+const ada = () => desk.user('ada');
+const grace = () => desk.user('grace');
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const UPNEXT = '/dashboard/upnext-post';
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.insertPosts('prj_coffee', [
+    { content: 'Late night espresso', at: '2026-10-26T20:30:00Z', platforms: ['X', 'LINKEDIN'] },
+    { content: 'Tomorrow’s roast', at: '2026-10-27T12:00:00Z' },
+  ]);
+});
+beforeEach(async () => {
+  await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' });
+  await desk.restoreService();
+});
+
+describe('the next post', () => {
+  test('costs two statements for posts as long as the service’s answer is cached', async () => {
+    await ada().types('/upnext');
+    const { heldPosts, sendings } = desk.deps.store;
+    const statements = [
+      vi.spyOn(heldPosts, 'list'),
+      vi.spyOn(heldPosts, 'listAndCount'),
+      vi.spyOn(sendings, 'ofPosts'),
+    ];
+    await ada().types('/upnext');
+    expect(statements.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1]);
+    for (const each of statements) each.mockRestore();
+  });
+
+  test('is shown only to the person, in their time zone and the project’s, with a countdown', async () => {
+    const seen = grace().messages().length;
+    await ada().types('/upnext');
+    const card = ada().lastMessage();
+    expect(card.ephemeral).toBe(true);
+    expect(card.text()).toContain('*Up next in Coffee Bar*');
+    expect(card.text()).toContain('> Late night espresso');
+    expect(card.text()).toContain('LinkedIn, X');
+    expect(card.text()).toMatch(/<!date\^1793046600\^[^>]*>\* · 16:30 New York · in 12 h/);
+    expect(grace().messages()).toHaveLength(seen);
+  });
+
+  test.each(['/upnext next', '/upnext up-next', '/upnext NEXT'])('%s means the same', async (words) => {
+    await ada().types(words);
+    expect(ada().lastMessage().text()).toContain('*Up next in Coffee Bar*');
+  });
+
+  test('asks the service once, and not again for the next person', async () => {
+    await ada().types('/upnext');
+    await grace().types('/upnext');
+    expect(desk.requests).toEqual(['GET /projects/prj_coffee/dashboard/upnext-post']);
+  });
+
+  test('changes when an earlier post is scheduled', async () => {
+    await ada().types('/upnext');
+    await ada().types('/upnext schedule tonight 8pm Earlier still on x');
+    await ada().form().submit();
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('> Earlier still');
+    await desk.db.deleteFrom('posts').where('content', '=', 'Earlier still').execute();
+  });
+});
+
+describe('a post that Upnext holds', () => {
+  const holdCoffee = (holdMinutes: number) => holdFor(desk.deps, holdMinutes, 'prj_coffee');
+  async function hold(words: string): Promise<void> {
+    await ada().types(`/upnext schedule ${words}`);
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+  }
+  beforeEach(() => holdCoffee(60));
+  afterEach(async () => {
+    await holdCoffee(0);
+    await desk.deleteHeldPosts();
+  });
+
+  test('is the next one if it goes out before those of the service, with the buttons of its card', async () => {
+    await hold('tonight 8pm Held espresso on x');
+    await ada().types('/upnext');
+    const card = ada().lastMessage();
+    expect(card.text()).toContain('*Up next in Coffee Bar*');
+    expect(card.text()).toContain('> Held espresso');
+    expect(card.text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
+    expect(card.buttons()).toEqual([
+      ...['Edit', 'New time', 'Cancel post', 'Publish now'],
+      ...['Share here', 'See the whole day'],
+    ]);
+    desk.clock.moveForward(61_000);
+    await card.press('Share here');
+    expect(grace().lastMessage().text()).toContain('> Held espresso');
+    await card.press('Cancel post');
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('> Late night espresso');
+  });
+
+  test('is not the next one if it goes out after one of the service', async () => {
+    await hold('tomorrow 6am Held too late on x');
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('> Late night espresso');
+  });
+
+  test('is the next one where the service has none', async () => {
+    desk.respondWith(UPNEXT, Response.json({ detail: 'No upcoming posts found' }, { status: 404 }));
+    await hold('tomorrow 7pm The only one on x');
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('> The only one');
+  });
+
+  test('has no buttons for people who can only read', async () => {
+    await hold('tonight 8pm Held for guests on x');
+    const guest = desk.user('linus');
+    await guest.types('/upnext');
+    expect(guest.lastMessage().text()).toContain('> Held for guests');
+    expect(guest.lastMessage().buttons()).toEqual(['Share here', 'See the whole day']);
+  });
+});
+
+describe('Share here', () => {
+  beforeEach(() => desk.clock.moveForward(61_000));
+
+  test('shows the post to the channel and says who shared it', async () => {
+    await ada().types('/upnext');
+    await ada().lastMessage().press('Share here');
+    const seen = grace().lastMessage();
+    expect(seen.ephemeral).toBe(false);
+    expect(seen.text()).toContain('> Late night espresso');
+    expect(seen.text()).toContain('Shared by <@U0ADA>');
+    expect(seen.text()).not.toMatch(/in \d/);
+  });
+
+  test('is not offered in a direct message, which nobody else reads', async () => {
+    const channel = desk.workspace.directMessage('ada').id;
+    const coffee = { id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' };
+    await desk.bind(coffee, channel);
+    const direct = ada().inDirectMessage();
+    for (let press = 0; press < 2; press += 1) {
+      await direct.types('/upnext');
+      expect(direct.lastMessage().text()).toContain('Late night espresso');
+      expect(direct.lastMessage().buttons()).not.toContain('Share here');
+    }
+    await ada().types('/upnext');
+    expect(ada().lastMessage().buttons()).toContain('Share here');
+  });
+
+  test('shares once for two quick presses, and again after a minute', async () => {
+    await ada().types('/upnext');
+    const card = ada().lastMessage();
+    const shared = () => grace().messages().length;
+    const before = shared();
+    await Promise.all([card.press('Share here'), card.press('Share here')]);
+    expect(shared()).toBe(before + 1);
+    expect(ada().lastMessage().text()).toContain('less than a minute ago');
+    desk.clock.moveForward(61_000);
+    await card.press('Share here');
+    expect(shared()).toBe(before + 2);
+  });
+
+  test.each([{ fault: 'status', status: 500 } as const, { fault: 'error', error: 'expired_url' } as const])(
+    'shares at the second press when Slack rejected the first ($as)',
+    async (bad) => {
+      await ada().types('/upnext');
+      const card = ada().lastMessage();
+      const before = grace().messages().length;
+      desk.workspace.injectFault({ call: 'response_url', ...bad, times: 1 });
+      await card.press('Share here');
+      expect(grace().messages()).toHaveLength(before);
+      expect(ada().lastMessage().text()).toContain('Reference: ');
+      await card.press('Share here');
+      expect(grace().messages()).toHaveLength(before + 1);
+    },
+  );
+
+  test('says when another post is next by now', async () => {
+    await ada().types('/upnext');
+    await desk.insertPosts('prj_coffee', [{ content: 'Squeezed in', at: '2026-10-26T15:00:00Z' }]);
+    await desk.restoreService();
+    const shown = desk.channel('#launch').messages().length;
+    await ada().lastMessage().press('Share here');
+    expect(ada().lastMessage().text()).toContain('This is no longer the next post');
+    expect(desk.channel('#launch').messages()).toHaveLength(shown);
+    await desk.db.deleteFrom('posts').where('content', '=', 'Squeezed in').execute();
+  });
+});
+
+test('the whole day is listed below the card', async () => {
+  await ada().types('/upnext');
+  await ada().lastMessage().press('See the whole day');
+  expect(ada().lastMessage().text()).toContain('*1 post in Coffee Bar*\nToday, Mon 26 Oct');
+  expect(ada().lastMessage().text()).toContain('Late night espresso');
+  expect(ada().messages().at(-2)?.text()).toContain('*Up next in Coffee Bar*');
+});
+
+describe('a channel without a project', () => {
+  beforeEach(() => desk.unbind());
+
+  test('asks which project, and answers in the same message', async () => {
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('Which project?');
+    expect((await ada().lastMessage().options('next_in')).sort()).toEqual(['Coffee Bar', 'Tea House']);
+    expect(await ada().lastMessage().options('next_in', 'cof')).toEqual(['Coffee Bar']);
+    await ada().lastMessage().fill({ next_in: 'Coffee Bar' });
+    expect(ada().lastMessage().text()).toContain('> Late night espresso');
+    expect(desk.requests).toEqual(['GET /projects', 'GET /projects/prj_coffee/dashboard/upnext-post']);
+  });
+
+  test('uses the only project there is', async () => {
+    desk.respondWith('/projects', [{ Id: 'prj_coffee', Name: 'Coffee Bar' }]);
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('*Up next in Coffee Bar*');
+  });
+
+  test.each([
+    ['no projects', []],
+    ['null', null],
+  ])('says when there are no projects: %s', async (_, data) => {
+    desk.respondWith('/projects', data);
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('There are no projects yet.');
+  });
+
+  test('finds one of a thousand projects by its name', async () => {
+    const many = Array.from({ length: 1000 }, (_, each) => ({ Id: `p/${each} .x`, Name: `Project ${each}` }));
+    desk.respondWith('/projects', many);
+    await ada().types('/upnext');
+    expect(await ada().lastMessage().options('next_in')).toHaveLength(100);
+    expect(await ada().lastMessage().options('next_in', '999')).toEqual(['Project 999']);
+  });
+
+  test('does not offer projects without an id or with too long an id', async () => {
+    const named = { Id: 'p1', Name: 'n'.repeat(3000) };
+    desk.respondWith('/projects', [
+      { Name: 'No id' },
+      { Id: 'p'.repeat(76), Name: 'Long id' },
+      named,
+      { Id: 'p2' },
+    ]);
+    await ada().types('/upnext');
+    expect(await ada().lastMessage().options('next_in')).toEqual([expect.stringMatching(/^n{74}…$/), 'p2']);
+  });
+});
+
+describe('nothing to show', () => {
+  test.each([
+    ['null', null],
+    ['{}', {}],
+    ['[]', []],
+  ])('%s means that nothing is scheduled', async (_, data) => {
+    desk.respondWith(UPNEXT, data);
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('Nothing is scheduled in Coffee Bar.');
+    await ada().lastMessage().press('Schedule a post');
+    expect(ada().form().title).toBe('Schedule a post');
+    await ada().form().close();
+  });
+
+  test('a 404 means the same, unless the project no longer exists', async () => {
+    desk.respondWith(UPNEXT, Response.json({ detail: 'Not found' }, { status: 404 }));
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('Nothing is scheduled');
+    await desk.bind({ id: 'prj_closed', name: 'Closed' });
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('This project no longer exists');
+  });
+
+  test('a 404 for everything means that the address of the service is wrong', async () => {
+    desk.respondWith('', Response.json({ detail: 'Not Found' }, { status: 404 }));
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('ask the person who runs Upnext to check SERVICE_URL');
+  });
+});
+
+describe('an unusual post', () => {
+  test('with unknown fields only is still shown', async () => {
+    desk.respondWith(UPNEXT, {
+      post: { caption: 'Hi <!channel> & all', scheduled_at: 1793046600, state: 'QUEUED' },
+    });
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('> Hi &lt;!channel&gt; &amp; all');
+    expect(ada().lastMessage().text()).toContain('Queued');
+    expect(ada().lastMessage().text()).toContain('<!date^1793046600^');
+  });
+
+  test('with an unreadable date shows the date as it is', async () => {
+    desk.respondWith(UPNEXT, {
+      Id: 'p',
+      Content: 'x'.repeat(60_000),
+      ScheduleDate: 'soon',
+      Platforms: ['MASTODON'],
+    });
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('soon (date not recognized)');
+    expect(ada().lastMessage().text()).toContain('Mastodon');
+  });
+
+  test('whose id does not fit into a button cannot be shared', async () => {
+    desk.respondWith(UPNEXT, {
+      Id: 'p'.repeat(3000),
+      Content: 'Long id',
+      ScheduleDate: '2026-10-26T20:30:00Z',
+    });
+    await ada().types('/upnext');
+    expect(ada().lastMessage().buttons()).toEqual(['See the whole day']);
+  });
+});
+
+describe('the service', () => {
+  test.each([
+    ['rejects the token', 401, 'rejected Upnext’s token'],
+    ['does not allow it', 403, 'doesn’t have permission for this'],
+    ['rejects the request', 422, 'gave no reason'],
+    ['fails', 500, 'had an internal error'],
+  ])('%s: the person sees why, with a reference', async (_, status, say) => {
+    desk.respondWith(UPNEXT, Response.json({}, { status }));
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain(say);
+    const [, reference = ''] = /Reference: (UP-\w{6})/.exec(ada().lastMessage().text()) ?? [];
+    expect(desk.log.filter((line) => line.includes(reference)).join()).toContain('could not read');
+    desk.requests.length = 0;
+    await ada().types('/upnext');
+    expect(desk.requests.length).toBeGreaterThan(0);
+  });
+
+  test('is down: the next try works', async () => {
+    desk.respondUsing(UPNEXT, () => Promise.reject(refused));
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('can’t reach the scheduling service right now');
+    await desk.restoreService();
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('> Late night espresso');
+  });
+});
+
+describe('rights', () => {
+  test('a guest may read', async () => {
+    await desk.user('linus').types('/upnext');
+    expect(desk.user('linus').lastMessage().text()).toContain('> Late night espresso');
+  });
+
+  test('a guest is not offered to schedule', async () => {
+    desk.respondWith(UPNEXT, null);
+    await desk.user('linus').types('/upnext');
+    expect(desk.user('linus').lastMessage().buttons()).toEqual(['See drafts']);
+  });
+
+  test('people from other organizations see nothing, and are told who can help', async () => {
+    const omar = desk.user('omar').in('#partners');
+    await omar.types('/upnext');
+    expect(omar.lastMessage().text()).toContain('You don’t have permission to view posts.');
+    expect(omar.lastMessage().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
+    expect(desk.requests).toEqual([]);
+  });
+});

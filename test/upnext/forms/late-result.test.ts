@@ -1,0 +1,164 @@
+import { expect, vi } from 'vitest';
+import { ACK_MS, RESULT_AFTER_ACK_MS, RETRY_AFTER_MS } from '../../../src/upnext/slack/answer/deadlines.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { createManualTimers } from '../../support/manual-timers.js';
+import { submitForm } from '../../support/post-stories.js';
+import { test } from '../../support/story.js';
+
+/** Slack may apply "Still working" after the result that was sent later. */
+
+let desk: Desk;
+
+const refused = async () =>
+  Response.json({ detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] }, { status: 422 });
+
+/** Slack applies the ack of what was submitted `answerAfterMs` later. */
+async function send(
+  words: string,
+  answerAfterMs: number,
+  respond: (timers: Timers, carryOut: () => Promise<Response>) => Promise<Response>,
+) {
+  const timers = createManualTimers([]);
+  desk = await openDesk({
+    startTimer: timers.startTimer,
+    switches: { submissionAnswersAfterMs: answerAfterMs },
+  });
+  const ada = desk.user('ada');
+  await desk.bind();
+  await ada.types(`/upnext schedule tomorrow 9am ${words}`);
+  desk.respondOnce('POST', (carryOut) => respond(timers, carryOut));
+  await ada.form().submit({ until: 'acked' });
+  return { ada, timers };
+}
+type Timers = ReturnType<typeof createManualTimers>;
+
+/** The form is acked with "Still working". Then the service responds. */
+const sendSlowly = (answerAfterMs: number, respond?: () => Promise<Response>) =>
+  send('Slow but sure on x', answerAfterMs, async (timers, carryOut) => {
+    await timers.pass(ACK_MS);
+    return respond ? respond() : carryOut();
+  });
+
+test.each([
+  ['a result is shown', undefined, 'Scheduled on X'],
+  ['a refused form comes back', refused, 'No such file'],
+])('%s after "Still working", even if Slack applies that late', async (_, respond, shown) => {
+  const { ada, timers } = await sendSlowly(700, respond);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  desk.clock.moveForward(700);
+  expect(ada.form().title).toBe('Still working');
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await desk.workspace.untilIdle();
+  expect(ada.form().text()).toContain(shown);
+});
+
+test('a result that comes when its person has left is a direct message, which has nobody to share with', async () => {
+  const { ada, timers } = await sendSlowly(0);
+  const closing = ada.form().closeAll();
+  desk.clock.moveForward(3 * 60_000);
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await closing;
+  await desk.workspace.untilIdle();
+  expect(ada.messages()).toEqual([]);
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
+  expect(ada.inDirectMessage().lastMessage().buttons()).toEqual(['Details']);
+});
+
+test.each([
+  ['has a temporary fault', 'internal_error', 'Scheduled on X'],
+  ['does not accept the view', 'invalid_arguments', 'You’ll get it in a message'],
+])('a result does not stay at "Still working" when Slack %s', async (_, error, shown) => {
+  const { ada, timers } = await sendSlowly(0);
+  desk.workspace.injectFault({ call: 'views.update', fault: 'error', error, times: 1 });
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  if (error === 'internal_error') await timers.pass(RETRY_AFTER_MS);
+  await desk.workspace.until(() => ada.form().text().includes(shown));
+  await desk.workspace.untilIdle();
+  const told = ada.messages().filter((seen) => seen.text().includes('Scheduled on X'));
+  expect(told).toHaveLength(error === 'invalid_arguments' ? 1 : 0);
+});
+
+test('a form that fails late and can’t be shown again reports the failure', async () => {
+  const timers = createManualTimers();
+  desk = await openDesk({ startTimer: timers.startTimer });
+  const ada = desk.user('ada');
+  await ada.types('/upnext schedule tomorrow 9am Slow but sure on x');
+  await ada.form().fill({ Project: 'Tea House' });
+  const find = vi.spyOn(desk.deps.people, 'find').mockRejectedValue(new Error('no connection'));
+  find.mockImplementationOnce(async () => {
+    await timers.pass(ACK_MS);
+    throw new Error('no connection');
+  });
+  await ada.form().submit();
+  expect(ada.form().title).toBe('Something went wrong');
+  expect(ada.form().text()).toMatch(/Please try again\. Reference: UP-\w+/);
+});
+
+test('a form that is answered after the ack of last resort does not stay at "Still working"', async () => {
+  const timers = createManualTimers();
+  desk = await openDesk({ startTimer: timers.startTimer });
+  const linus = desk.user('linus');
+  await linus.types('/upnext schedule tomorrow 9am Guest post on x');
+  await submitForm(linus, { Project: 'Tea House' });
+  const ada = desk.user('ada');
+  await ada.inDirectMessage().lastMessage().press('Decline');
+  const { keptForms } = desk.deps.store;
+  const change = keptForms.change.bind(keptForms);
+  vi.spyOn(keptForms, 'change').mockImplementation(async (...decision) => {
+    await timers.pass(ACK_MS);
+    return change(...decision);
+  });
+  await submitForm(ada, { Reason: 'Not today' });
+  expect(ada.form().text()).toBe('Done.');
+  expect(
+    linus
+      .inDirectMessage()
+      .messages()
+      .map((seen) => seen.text())
+      .join(),
+  ).toContain('Declined by Ada Fischer');
+});
+
+/** The answer is too large for the ack. */
+const sendLong = (answerAfterMs: number) =>
+  send(`${LONG} on facebook`, answerAfterMs, async () =>
+    Response.json({ detail: 'Not on a Sunday' }, { status: 409 }),
+  );
+
+const LONG = 'tea and cake '.repeat(1_200).trim();
+const INPUTS = ['Content', 'Content2', 'Content3', 'Content4', 'Content5', 'Content6'];
+
+test.each([0, 700])(
+  'a large form comes back with every word, and can be sent, if Slack applies its ack after %i ms',
+  async (answerAfterMs) => {
+    const { ada, timers } = await sendLong(answerAfterMs);
+    desk.clock.moveForward(700);
+    await timers.pass(RESULT_AFTER_ACK_MS);
+    await desk.workspace.until(() => ada.form().text().includes('Not on a Sunday'));
+    expect(ada.form().text()).toContain('Not on a Sunday');
+    expect(INPUTS.map((input) => ada.form().value(input)).join('')).toBe(LONG);
+    await ada.form().submit();
+    desk.clock.moveForward(700);
+    expect(ada.hasForm()).toBe(false);
+    expect(await desk.posts(LONG)).toHaveLength(1);
+  },
+);
+
+test('a large form that is closed before its answer is there is kept on one card', async () => {
+  const { ada, timers } = await sendLong(0);
+  const closing = ada.form().closeAll();
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await closing;
+  expect(ada.hasForm()).toBe(false);
+  const cards = ada.inDirectMessage().messages();
+  expect(cards.map((card) => card.text())).toEqual([expect.stringContaining('Not on a Sunday')]);
+  expect(cards[0]?.buttons()).toContain('Edit');
+});
+
+test('a large form that Slack does not accept is kept on a card', async () => {
+  const { ada, timers } = await sendLong(0);
+  desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'invalid_arguments', times: 1 });
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await desk.workspace.untilIdle();
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Not on a Sunday');
+});

@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '../../../src/upnext/app/tables/store.js';
+import type { Database } from '../../../src/upnext/database/database.js';
+import { openDatabase } from '../../../src/upnext/database/open.js';
+import { createSeal } from '../../../src/upnext/database/seal.js';
+import { tablesIn } from '../../../src/upnext/database/tables.js';
+import { createJobs } from '../../../src/upnext/jobs/jobs.js';
+import { createLog } from '../../../src/upnext/log.js';
+import { approvalsIn } from '../../../src/upnext/posts/approval/table.js';
+import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
+import { sendingsIn } from '../../../src/upnext/posts/sendings/table.js';
+import { TRANSITIONS } from '../../../src/upnext/posts/states.js';
+import { heldPostsIn } from '../../../src/upnext/posts/table/held-posts.js';
+import type { HeldContent } from '../../../src/upnext/posts/table/held-row.js';
+import type { HeldTables } from '../../../src/upnext/posts/table/held-tables.js';
+import { freshPostgres } from '../../support/databases.js';
+
+/** Two connections to PostgreSQL, one of them paused before it commits: nothing leaves that was read before a decision. */
+
+const AT = new Date('2026-11-02T08:00:00Z');
+const STEP = { version: 1, at: AT, jobs: [] };
+const PART = { platforms: ['X'], content: 'Tea', isPart: false, place: 0 };
+const PROJECT = { workspace: 'T1', project: 'prj_tea' };
+
+let database: Database;
+let store: Store;
+let count = 0;
+let key: { workspace: string; id: string };
+
+beforeAll(async () => {
+  database = await openDatabase({ url: await freshPostgres() });
+  store = await openStore(database, createSeal(['a key for tests']));
+  await createJobs({ database, now: () => AT, log: createLog('silent') });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  key = { workspace: 'T1', id: `post-${(count += 1)}` };
+  const project = { id: 'prj_tea', name: 'Tea House' };
+  const post = {
+    ...key,
+    ...contentOf('Tea'),
+    project,
+    channel: undefined,
+    author: 'U1',
+    state: 'held' as const,
+  };
+  await store.heldPosts.add(post, AT, []);
+});
+
+const contentOf = (Content: string): HeldContent => ({
+  values: { ...emptyDraft, Content, Platforms: ['X'] },
+  about: {},
+  dueAt: AT,
+  leavesAt: AT,
+});
+
+type Connection = Kysely<HeldTables>;
+
+const connection = (): Connection => tablesIn(database);
+const begin = async (db: Connection) =>
+  (await sendingsIn(db).begin({ ...key, version: 1, seq: 1 }, PART, STEP)) !== undefined;
+
+const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
+  'an edit': (db) => {
+    return heldPostsIn(db).change(key, contentOf('Other tea'), {
+      ...STEP,
+      by: 'U1',
+      transition: TRANSITIONS.hold,
+    });
+  },
+  'a cancellation': (db) => heldPostsIn(db).step(key, { ...STEP, transition: TRANSITIONS.cancel }),
+  'a request for changes': (db) => approvalsIn(db).decide(key, { person: 'U2', decision: 'changes' }, STEP),
+  'another sending': begin,
+};
+
+const settledSoon = (work: Promise<unknown>) =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, 150))]);
+
+/** Does one thing, and another one on a second connection before the first commits. */
+async function both(
+  first: (db: Connection) => Promise<boolean>,
+  second: (db: Connection) => Promise<boolean>,
+): Promise<[boolean, boolean]> {
+  let other: Promise<boolean> | undefined;
+  const done = await connection()
+    .transaction()
+    .execute(async (tx) => {
+      const isDone = await first(tx);
+      other = second(connection());
+      await settledSoon(other);
+      return isDone;
+    });
+  return [done, (await other) === true];
+}
+
+describe.each(Object.entries(DECISIONS))('%s', (_, decide) => {
+  test('that comes first keeps the post from being sent as it was read', async () => {
+    expect(await both(decide, begin)).toEqual([true, false]);
+  });
+
+  test('that comes second does nothing to a post that is being sent', async () => {
+    expect(await both(begin, decide)).toEqual([true, false]);
+  });
+});
+
+describe('whoever freezes a project or changes its policy', () => {
+  const readAgain = async (db: Connection) => {
+    await sendingsIn(db).readAgain(PROJECT);
+    return true;
+  };
+
+  test('lets what was read be read again', async () => {
+    expect(await both(readAgain, begin)).toEqual([true, false]);
+  });
+
+  test('waits for a sending that has begun, and then counts it', async () => {
+    const before = await store.heldPosts.countSending(PROJECT);
+    expect(await both(begin, readAgain)).toEqual([true, true]);
+    expect(await store.heldPosts.countSending(PROJECT)).toBe(before + 1);
+  });
+
+  test('stops what was read after the freeze was stored', async () => {
+    const job = { queue: 'project_freezes', key: 'freeze', dueAt: AT, data: PROJECT };
+    const freeze = { person: 'U1', since: AT, reason: undefined, until: undefined };
+    await store.freezes.freeze(PROJECT, freeze, { job });
+    expect(await begin(connection())).toBe(false);
+    await store.freezes.end(PROJECT, AT, { job });
+    expect(await begin(connection())).toBe(true);
+  });
+});
+
+describe('a result', () => {
+  const settle = async (tries: number, state: 'sent' | 'open', to: 'scheduled' | 'held') => {
+    const result = { state, ...(state === 'sent' && { serviceId: 'pst_1' }) };
+    const step = { to, atOnce: false, isTold: false, at: AT, jobs: [] };
+    const done = await store.sendings.settle(key, { platforms: ['X'], version: 1, tries }, result, step);
+    const { state: is, seq } = (await store.heldPosts.find(key)) ?? {};
+    if (done) expect({ is, seq }).toEqual({ is: to, seq: done.seq });
+    return done !== undefined;
+  };
+
+  test('changes only the try that it belongs to', async () => {
+    await begin(connection());
+    expect(await settle(2, 'open', 'held')).toBe(false);
+    expect(await settle(1, 'open', 'held')).toBe(true);
+    expect((await store.heldPosts.find(key))?.state).toBe('held');
+  });
+
+  test('that it has arrived is true even after it was looked for in vain', async () => {
+    await begin(connection());
+    await settle(1, 'open', 'held');
+    expect(await settle(1, 'sent', 'scheduled')).toBe(true);
+    expect(await store.heldPosts.find(key)).toMatchObject({
+      state: 'scheduled',
+      sendings: [{ state: 'sent', serviceId: 'pst_1' }],
+    });
+    expect(await settle(1, 'open', 'held')).toBe(false);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '../../../../src/upnext/app/tables/store.js';
+import type { Database } from '../../../../src/upnext/database/database.js';
+import { createSeal } from '../../../../src/upnext/database/seal.js';
+import { createJobs } from '../../../../src/upnext/jobs/jobs.js';
+import { createLog } from '../../../../src/upnext/log.js';
+import type { Platform } from '../../../../src/openapi/platforms.js';
+import { emptyDraft } from '../../../../src/upnext/posts/fields/draft.js';
+import { isSlotTaken } from '../../../../src/upnext/posts/slots/table.js';
+import { TRANSITIONS } from '../../../../src/upnext/posts/states.js';
+import { databases } from '../../../support/databases.js';
+
+const NOW = new Date('2026-11-02T08:00:00Z');
+const THURSDAY = new Date('2026-11-05T12:00:00Z');
+const FRIDAY = new Date('2026-11-06T12:00:00Z');
+
+describe.each(databases)('a slot, %s', (_, open) => {
+  let database: Database;
+  let store: Store;
+  let project = '';
+  let count = 0;
+  const workspace = 'T1';
+
+  beforeAll(async () => {
+    database = await open();
+    store = await openStore(database, createSeal(['a key for tests']));
+    await createJobs({ database, now: () => NOW, log: createLog('silent') });
+  });
+  afterAll(() => database.close());
+  beforeEach(() => void (project = `prj_${(count += 1)}`));
+
+  const key = (name: string) => ({ workspace, id: `${project}-${name}` });
+  const content = (platforms: Platform[], dueAt: Date, slots: string[]) => ({
+    values: { ...emptyDraft, Content: 'Tea', Platforms: platforms },
+    about: {},
+    dueAt,
+    leavesAt: dueAt,
+    slots,
+  });
+
+  /** Resolves to whether it was stored, with these slots. */
+  function hold(name: string, slots: Platform[] = ['X'], at = THURSDAY, platforms = slots): Promise<boolean> {
+    const post = {
+      ...key(name),
+      ...content(platforms, at, slots),
+      project: { id: project, name: project },
+      channel: undefined,
+      author: 'U1',
+      state: 'held' as const,
+      atOnce: true,
+    };
+    return unlessTaken(store.heldPosts.add(post, NOW, []));
+  }
+  const edit = (name: string, slots: string[], at: Date, version = 1): Promise<boolean> =>
+    unlessTaken(
+      store.heldPosts.change(key(name), content(['X'], at, slots), {
+        transition: TRANSITIONS.hold,
+        version,
+        by: 'U1',
+        at: NOW,
+        jobs: [],
+      }),
+    );
+  const unlessTaken = (storing: Promise<boolean>) =>
+    storing.catch((error: unknown) => {
+      if (isSlotTaken(error)) return false;
+      throw error;
+    });
+  const step = (name: string, event: keyof typeof TRANSITIONS) =>
+    store.heldPosts.step(key(name), { transition: TRANSITIONS[event], version: 1, at: NOW, jobs: [] });
+
+  test('belongs to one post, on each network', async () => {
+    expect(await hold('first')).toBe(true);
+    expect(await hold('second')).toBe(false);
+    expect(await hold('second', ['LINKEDIN', 'X'])).toBe(false);
+    const wanted = { ...key('second'), project, networks: ['LINKEDIN', 'X'], at: THURSDAY };
+    expect(await store.slotReservations.taken(wanted)).toEqual(['X']);
+    expect(await hold('second', ['LINKEDIN'])).toBe(true);
+    expect(await hold('third', ['X'], FRIDAY)).toBe(true);
+  });
+
+  test('is not lost to the same press that arrives twice', async () => {
+    await hold('first');
+    await expect(store.heldPosts.find(key('first'))).resolves.toMatchObject({ state: 'held' });
+    expect(await hold('first')).toBe(false);
+    expect(await hold('second')).toBe(false);
+  });
+
+  test.each(['cancel', 'miss', 'expire', 'refuse', 'saveAsDraft'] as const)(
+    'is free again after its post went through “%s”',
+    async (event) => {
+      await hold('held');
+      expect(await step('held', event)).toBe(true);
+      expect(await hold('other')).toBe(true);
+    },
+  );
+
+  test('is free again when its post is removed, because its form has its words', async () => {
+    await hold('held');
+    await store.sendings.remove({ ...key('held'), version: 1, seq: 1 });
+    expect(await hold('other')).toBe(true);
+  });
+
+  test('stays taken while its post is at the service', async () => {
+    await hold('held');
+    await step('held', 'deliver');
+    expect(await hold('other')).toBe(false);
+  });
+
+  test('stays taken on the networks where a part of its post is at the service', async () => {
+    await hold('held', ['LINKEDIN', 'X']);
+    const part = { platforms: ['LINKEDIN'], content: 'Tea', isPart: true, place: 0 };
+    const read = { ...key('held'), version: 1, seq: 1 };
+    const tries = await store.sendings.begin(read, part, { at: NOW, jobs: [] });
+    const rest = { to: 'refused' as const, atOnce: false, isTold: false, at: NOW, jobs: [] };
+    const tried = { ...part, version: 1, tries: tries ?? 0 };
+    await store.sendings.settle(key('held'), tried, { state: 'sent', dueAt: THURSDAY }, rest);
+    expect(await hold('other', ['LINKEDIN'])).toBe(false);
+    expect(await hold('other', ['X'])).toBe(true);
+  });
+
+  test('moves with its post to another time, and stays if the change is not saved', async () => {
+    await hold('held');
+    await hold('friday', ['X'], FRIDAY);
+    expect(await edit('held', ['X'], FRIDAY)).toBe(false);
+    expect(await edit('held', ['X'], FRIDAY, 7)).toBe(false);
+    expect(await hold('other')).toBe(false);
+    await step('friday', 'cancel');
+    expect(await edit('held', ['X'], FRIDAY)).toBe(true);
+    expect(await hold('other')).toBe(true);
+    expect(await hold('another', ['X'], FRIDAY)).toBe(false);
+  });
+
+  test('is free on a network that its post no longer has', async () => {
+    await hold('held', ['LINKEDIN', 'X']);
+    expect(await edit('held', ['X'], THURSDAY)).toBe(true);
+    expect(await hold('other')).toBe(false);
+    expect(await hold('other', ['LINKEDIN'])).toBe(true);
+  });
+
+  test('is reserved for a post that was held before, unless another one has it', async () => {
+    await hold('held', [], THURSDAY, ['LINKEDIN', 'X']);
+    await hold('other', ['X']);
+    const slot = { ...key('held'), project, networks: ['LINKEDIN', 'X'], at: THURSDAY };
+    expect(await store.slotReservations.reserve(slot)).toEqual(['X']);
+    expect(await hold('third', ['LINKEDIN'])).toBe(false);
+    await step('held', 'cancel');
+    await store.slotReservations.reserve(slot);
+    expect(await hold('third', ['LINKEDIN'])).toBe(true);
+  });
+
+  test('goes to one of 50 posts at once', async () => {
+    const names = Array.from({ length: 50 }, (__, place) => `at once ${place}`);
+    const stored = await Promise.all(names.map((name) => hold(name, ['LINKEDIN', 'X'])));
+    expect(stored.filter(Boolean)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest';
+import { createLog } from '../../../../src/upnext/log.js';
+import {
+  uninstallListeners,
+  uninstallWorker,
+  type UninstallDeps,
+} from '../../../../src/upnext/slack/install/uninstall.js';
+
+/** What the event stored, once the database is there, is carried out. */
+async function uninstall(
+  deps: Omit<UninstallDeps, 'jobs' | 'now'>,
+  event: object,
+  failures = 0,
+): Promise<void> {
+  const stored: unknown[] = [];
+  const addIfMissing = vi.fn<UninstallDeps['jobs']['addIfMissing']>(
+    async (_queue, _key, _dueAt, data) => stored.push(data) > 0,
+  );
+  for (let n = 0; n < failures; n += 1)
+    addIfMissing.mockRejectedValueOnce(new Error('The database is away.'));
+  const jobs = { addIfMissing, removeWorkspace: vi.fn<() => Promise<void>>().mockResolvedValue() };
+  const all: UninstallDeps = { ...deps, jobs, now: () => new Date(0) };
+  await uninstallListeners(all).app_uninstalled?.(event as never);
+  for (const data of stored)
+    await uninstallWorker(all).handler({
+      queue: 'uninstalled',
+      key: 'Ev1',
+      data: JSON.parse(JSON.stringify(data)),
+      attempts: 1,
+      dueAt: new Date(0),
+      reference: 'r',
+    });
+}
+
+test('deletes a workspace once the database is back, because Slack sends the event only once', async () => {
+  const installedAt = vi.fn<() => Promise<undefined>>().mockResolvedValue(undefined);
+  const deleteWorkspace = vi
+    .fn<(workspace: string, before: Date) => Promise<boolean>>()
+    .mockResolvedValue(true);
+  const deps = {
+    store: { installations: { installedAt, organizations: async () => [] }, deleteWorkspace },
+    people: { clear: vi.fn<() => void>() },
+    log: createLog('silent'),
+  } as unknown as UninstallDeps;
+  const event = {
+    context: { teamId: 'T1' },
+    body: { event_id: 'Ev1', team_id: 'T1', event_time: 1_790_000_000 },
+  };
+  await uninstall(deps, event, 1);
+  expect(deleteWorkspace).toHaveBeenCalledExactlyOnceWith('T1', new Date(1_790_000_001_000));
+});
+
+test.each([
+  ['only a workspace', { team_id: 'T1' }, ['E2']],
+  ['an organization', { team_id: null, enterprise_id: 'E2' }, ['E2']],
+  ['an organization that still has the app', { team_id: 'T1', enterprise_id: 'E1' }, []],
+])('an event that names %s deletes only what Slack has revoked', async (_, names, deleted) => {
+  const deleteWorkspace = vi
+    .fn<(workspace: string, before: Date) => Promise<boolean>>()
+    .mockResolvedValue(true);
+  const test = async (workspace: string) => {
+    if (workspace === 'E1') return { ok: true };
+    throw Object.assign(new Error('revoked'), {
+      code: 'slack_webapi_platform_error',
+      data: { error: 'account_inactive' },
+    });
+  };
+  const deps = {
+    store: {
+      installations: {
+        installedAt: async (id: string) => (id.startsWith('E') ? new Date(0) : undefined),
+        organizations: async () => ['E1', 'E2'],
+      },
+      deleteWorkspace,
+    },
+    slackOnce: async (workspace: string) => ({ auth: { test: () => test(workspace) } }),
+    people: { clear: vi.fn<() => void>() },
+    log: createLog('silent'),
+  } as unknown as UninstallDeps;
+  const event = {
+    context: {},
+    body: { event_id: 'Ev1', ...names, event_time: 1_790_000_000, authorizations: [] },
+  };
+  await uninstall(deps, event);
+  expect(deleteWorkspace.mock.calls.map(([workspace]) => workspace)).toEqual(deleted);
+});
