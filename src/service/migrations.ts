@@ -1,4 +1,4 @@
-import { PLATFORMS } from '../openapi/platforms.js';
+import { PLATFORMS } from '../../openapi/platforms.js';
 
 const indexOf = (platform: string) => `create index posts_on_${platform.toLowerCase()}
         on posts (project_id, status, sort_at, created_at, number) where platforms @> array['${platform}']`;

@@ -6,7 +6,7 @@ import { seedDemoData } from './demo/seed.js';
 import { createBackgroundWork } from './background.js';
 import type { Log } from './log.js';
 import { saveProjects, readProjects } from './project-settings.js';
-import type { Platform } from '../openapi/platforms.js';
+import type { Platform } from '../../openapi/platforms.js';
 import type { Tables } from './tables.js';
 import { readWebhooks, registerWebhooks } from './webhooks/settings.js';
 

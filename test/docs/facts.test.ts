@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
-import { labelOf, PLATFORMS } from '../../src/openapi/platforms.js';
+import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
 import { formatWallTime } from '../../src/when/format.js';
 import { languageCodes } from '../../src/when/languages/index.js';
 import { parseWhen } from '../../src/when/parse-when.js';

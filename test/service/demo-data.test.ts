@@ -1,6 +1,6 @@
 import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isPlatform } from '../../src/openapi/platforms.js';
+import { isPlatform } from '../../openapi/platforms.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 import type { Database } from '../../src/upnext/database/database.js';
 

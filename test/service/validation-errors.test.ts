@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PLATFORMS } from '../../src/openapi/platforms.js';
+import { PLATFORMS } from '../../openapi/platforms.js';
 import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
 
 /** What a FastAPI service with pydantic 2 answers on bad input, case by case. */

@@ -9,7 +9,7 @@ import type { Database } from '../../src/upnext/database/database.js';
 import { openDatabase } from '../../src/upnext/database/open.js';
 import type { Deps } from '../../src/upnext/deps.js';
 import { createLog, type Log } from '../../src/upnext/log.js';
-import type { Platform } from '../../src/openapi/platforms.js';
+import type { Platform } from '../../openapi/platforms.js';
 import { type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppForToken } from '../../src/upnext/app/slack-app.js';

@@ -3,7 +3,7 @@ import type { Database } from '../../src/upnext/database/database.js';
 import type { Deps } from '../../src/upnext/deps.js';
 import { emptyDraft } from '../../src/upnext/posts/fields/draft.js';
 import type { ApprovalPolicy } from '../../src/upnext/rights/project-settings-table.js';
-import type { Platform } from '../../src/openapi/platforms.js';
+import type { Platform } from '../../openapi/platforms.js';
 import { TRANSITIONS } from '../../src/upnext/posts/states.js';
 import type { Transition } from '../../src/upnext/posts/table/held-posts.js';
 

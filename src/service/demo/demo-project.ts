@@ -1,4 +1,4 @@
-import type { Platform } from '../../openapi/platforms.js';
+import type { Platform } from '../../../openapi/platforms.js';
 
 /** A fictional brand's project, with dates relative to the day it is created. */
 export interface DemoProject {

@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform } from '../../openapi/platforms.js';
+import { PLATFORMS, type Platform } from '../../../openapi/platforms.js';
 import type { PostStatus } from '../tables.js';
 
 /** A page of posts that match all filters: any of the platforms, any of the statuses. */

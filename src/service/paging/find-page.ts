@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { PostColumns } from '../records.js';
-import type { Platform } from '../../openapi/platforms.js';
+import type { Platform } from '../../../openapi/platforms.js';
 import type { PostStatus, Tables } from '../tables.js';
 import { knownPlatforms, knownStatuses, rangeOf, type Filter } from './filter.js';
 import { POST_COLUMNS } from './columns.js';

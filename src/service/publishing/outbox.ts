@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { Platform } from '../../openapi/platforms.js';
+import type { Platform } from '../../../openapi/platforms.js';
 import type { PostRow, Result, Tables } from '../tables.js';
 
 /** What is published of a post. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../durations.js';
 import { sql, type Insertable, type Kysely } from 'kysely';
-import { labelOf } from '../../openapi/platforms.js';
+import { labelOf } from '../../../openapi/platforms.js';
 import { logRow, quote } from '../project-log.js';
 import { postRecord, type PostColumns } from '../records.js';
 import type { Result, Tables } from '../tables.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PLATFORMS, type Platform } from '../../openapi/platforms.js';
+import { PLATFORMS, type Platform } from '../../../openapi/platforms.js';
 import { networksCalled } from '../posts/index.js';
 import { fail, type Failed } from './failed.js';
 

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../when/durations.js';
 import type { components } from '../../../openapi/schema.js';
-import { isPlatform } from '../../openapi/platforms.js';
+import { isPlatform } from '../../../openapi/platforms.js';
 import type { Api } from './client.js';
 import type { Outcome } from './outcome.js';
 import { failedResults, recordedState } from './post-state.js';

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../when/durations.js';
 import * as z from 'zod';
 import { nearest } from '../nearest.js';
-import { isPlatform, PLATFORMS } from '../../openapi/platforms.js';
+import { isPlatform, PLATFORMS } from '../../../openapi/platforms.js';
 
 /** The allowed values of each setting, and the error message for other values. */
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../../openapi/platforms.js';
+import type { Platform } from '../../../openapi/platforms.js';
 import type { Rule } from './rules.js';
 
 /** A problem that a network will have with a post, found before it is sent. */

@@ -1,5 +1,5 @@
 import twitterText from 'twitter-text';
-import type { Platform } from '../../openapi/platforms.js';
+import type { Platform } from '../../../openapi/platforms.js';
 import { type Counting, type Rule, RULES } from './rules.js';
 
 export interface Measure {

@@ -1,5 +1,5 @@
 import { HOUR_S, MINUTE_S } from '../../when/durations.js';
-import type { Platform } from '../../openapi/platforms.js';
+import type { Platform } from '../../../openapi/platforms.js';
 
 /**
  * What the networks take as pictures and videos, checked on 2026-11-22 against the pages under `sources`. Where a network’s

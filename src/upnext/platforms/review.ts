@@ -1,6 +1,6 @@
 import { type Check, type Finding, hasMedia, mayBeCompleted, type ReviewedPost } from './check.js';
 import { RULES } from './rules.js';
-import { labelOf, type Platform } from '../../openapi/platforms.js';
+import { labelOf, type Platform } from '../../../openapi/platforms.js';
 import { measureBy } from './measure.js';
 import twitterText from 'twitter-text';
 import { unknownEmoji } from '../../when/emoji/emoji.js';

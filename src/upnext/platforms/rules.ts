@@ -1,4 +1,4 @@
-import type { Platform } from '../../openapi/platforms.js';
+import type { Platform } from '../../../openapi/platforms.js';
 
 /** How a network counts a text: see count.ts. */
 export type Counting = 'characters' | 'utf-16' | 'bytes' | 'weighted' | 'emoji as bytes';

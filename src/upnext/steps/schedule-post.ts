@@ -15,7 +15,7 @@ import {
 import { findLink } from '../slack/send/find-link.js';
 import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
 import { formatBothClocks } from '../../when/format.js';
-import { PLATFORMS } from '../../openapi/platforms.js';
+import { PLATFORMS } from '../../../openapi/platforms.js';
 import { networkName } from '../ui/words.js';
 import { inNamedProject, mayNotSchedule, type StepInProject } from './project.js';
 import { failed, postIdOf, type NotYet, type StepAnswer, type StepCall } from './step.js';

@@ -1,4 +1,4 @@
-import { isPlatform, labelOf, PLATFORMS } from '../../openapi/platforms.js';
+import { isPlatform, labelOf, PLATFORMS } from '../../../openapi/platforms.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { escape, joinWithOr } from '../slack/text/markup.js';
 

@@ -15,7 +15,7 @@ import { rawMarkup, rawMentions } from '../../support/raw-mentions.js';
 
 /** Everything that Upnext sends, held to the rules of the simulated Slack. */
 
-const src = join(import.meta.dirname, '..', '..', '..', 'src');
+const src = join(import.meta.dirname, '..', '..', '..', 'src', 'upnext');
 const SHOWING = ['features', 'digest', 'lists', 'posts', 'forms', 'rights', 'ui'];
 const filesIn = (folder: string) =>
   readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
@@ -108,7 +108,7 @@ describe('nothing is missing', () => {
         entry.isDirectory() ? [`${part}/${entry.name}`] : [],
       ),
     );
-    const missing = folders.filter((folder) => !used.includes(`/src/${folder}/`));
+    const missing = folders.filter((folder) => !used.includes(`/src/upnext/${folder}/`));
     expect(missing, 'Show their views and messages in a file of test/upnext/catalogue.').toEqual([]);
   });
 

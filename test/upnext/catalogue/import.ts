@@ -1,4 +1,4 @@
-import { PLATFORMS } from '../../../src/openapi/platforms.js';
+import { PLATFORMS } from '../../../openapi/platforms.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
 import { importModal, IMPORT_TITLE, READING_ROWS } from '../../../src/upnext/posts/import/form.js';

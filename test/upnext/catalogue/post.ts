@@ -1,7 +1,7 @@
 import { doneView, withNotices } from '../../../src/upnext/forms/views/form-views.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import { samplePicture, samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
-import { PLATFORMS } from '../../../src/openapi/platforms.js';
+import { PLATFORMS } from '../../../openapi/platforms.js';
 import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
 import { LOADING_FROM_SERVICE } from '../../../src/upnext/ui/start-reading.js';
 import { cancelled, cannotDo } from '../../../src/upnext/posts/held/answers.js';

@@ -2,7 +2,7 @@ import { emptyDraft, type Draft } from '../../../src/upnext/posts/fields/draft.j
 import type { HomeView, ModalView } from '@slack/types';
 import type { LabelledRecord, Log, Post, Source, Template } from '../../../src/upnext/api/records.js';
 import type { About } from '../../../src/upnext/forms/form.js';
-import { PLATFORMS } from '../../../src/openapi/platforms.js';
+import { PLATFORMS } from '../../../openapi/platforms.js';
 import type { Reply } from '../../../src/upnext/slack/text/blocks.js';
 import type { Profile } from '../../../src/upnext/slack/people/people.js';
 import type { Project } from '../../../src/upnext/workspaces/channels-table.js';

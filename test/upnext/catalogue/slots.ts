@@ -1,4 +1,4 @@
-import { PLATFORMS } from '../../../src/openapi/platforms.js';
+import { PLATFORMS } from '../../../openapi/platforms.js';
 import type { ProjectSlots } from '../../../src/upnext/rights/project-settings-table.js';
 import type { Sample, SampleParts } from './samples.js';
 import { slotsForm } from '../../../src/upnext/posts/slots/form.js';

@@ -1,5 +1,5 @@
-import type { Platform } from '../../../src/openapi/platforms.js';
-import { labelOf } from '../../../src/openapi/platforms.js';
+import type { Platform } from '../../../openapi/platforms.js';
+import { labelOf } from '../../../openapi/platforms.js';
 import type { User } from '../../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
 import { ownTextMenu } from '../../support/post-stories.js';

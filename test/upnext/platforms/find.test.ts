@@ -7,7 +7,7 @@ import {
   splitPlatforms,
   unsupportedAtEdge,
 } from '../../../src/upnext/platforms/find.js';
-import { PLATFORMS, labelOf, type Platform } from '../../../src/openapi/platforms.js';
+import { PLATFORMS, labelOf, type Platform } from '../../../openapi/platforms.js';
 
 describe('finds networks at the beginning or end of a text', () => {
   test.each<[string, Platform[], string]>([

@@ -1,4 +1,4 @@
-import { isPlatform, labelOf } from '../../../openapi/platforms.js';
+import { isPlatform, labelOf } from '../../../../openapi/platforms.js';
 import { NO_LONGER_EXISTS, tokenFailure } from './failure.js';
 import type { FormFields } from '../form-fields.js';
 import type { Failure, FieldProblem } from '../outcome.js';

@@ -1,4 +1,4 @@
-import { isPlatform } from '../../../openapi/platforms.js';
+import { isPlatform } from '../../../../openapi/platforms.js';
 import { toSentence } from '../failures/service-message.js';
 import { isRecord } from '../http/service-response.js';
 import { fieldsOf, listOf, lookUp, normalizeName, textOf } from './fields.js';

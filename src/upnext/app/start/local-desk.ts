@@ -9,7 +9,7 @@ import type { Config } from '../config.js';
 import type { Database } from '../../database/database.js';
 import type { Deps } from '../../deps.js';
 import type { Log } from '../../log.js';
-import { labelOf } from '../../../openapi/platforms.js';
+import { labelOf } from '../../../../openapi/platforms.js';
 import type { Service } from '../../../service/service.js';
 import { createAppForToken } from '../slack-app.js';
 import { retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';

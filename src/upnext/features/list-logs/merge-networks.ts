@@ -1,6 +1,6 @@
 import type { Log } from '../../api/records.js';
 import { MINUTE_MS } from '../../../when/durations.js';
-import { labelOf, PLATFORMS } from '../../../openapi/platforms.js';
+import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 
 /** Services log each network of a post on its own. People read that as one thing. */

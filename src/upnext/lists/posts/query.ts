@@ -1,6 +1,6 @@
 import type { PostFilter } from '../../api/client.js';
 import type { Post } from '../../api/records.js';
-import { labelOf, type Platform } from '../../../openapi/platforms.js';
+import { labelOf, type Platform } from '../../../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { isWaiting, NOT_AT_SERVICE, type HeldFilter, type HeldPost } from '../../posts/index.js';
 import { joinWithOr } from '../../slack/text/markup.js';

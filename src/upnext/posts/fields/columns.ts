@@ -1,6 +1,6 @@
 import type { Post } from '../../api/records.js';
 import { recordedState } from '../../api/post-state.js';
-import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../openapi/platforms.js';
+import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';

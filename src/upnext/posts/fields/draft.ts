@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isPlatform, type Platform } from '../../../openapi/platforms.js';
+import { isPlatform, type Platform } from '../../../../openapi/platforms.js';
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { chosenOptionSchema } from '../../slack/views/view-state.js';
 import { pictureValue } from '../pictures/table.js';

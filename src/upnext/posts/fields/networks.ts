@@ -1,6 +1,6 @@
 import type { Button, InputBlock, KnownBlock } from '@slack/types';
 import { asNotice } from '../../forms/views/form-views.js';
-import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../openapi/platforms.js';
+import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
 import {
   mentionedPlatforms,

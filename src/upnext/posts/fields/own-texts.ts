@@ -1,6 +1,6 @@
 import type { ActionsBlock, InputBlock, KnownBlock } from '@slack/types';
 import { asNotice } from '../../forms/views/form-views.js';
-import { isPlatform, labelOf, type Platform } from '../../../openapi/platforms.js';
+import { isPlatform, labelOf, type Platform } from '../../../../openapi/platforms.js';
 import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
 import { sentTextFor, textFor, type Part } from '../../platforms/parts.js';

@@ -1,4 +1,4 @@
-import { labelOf } from '../../../openapi/platforms.js';
+import { labelOf } from '../../../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
 import { review } from '../../platforms/review.js';

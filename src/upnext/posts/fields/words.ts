@@ -1,4 +1,4 @@
-import { PLATFORMS } from '../../../openapi/platforms.js';
+import { PLATFORMS } from '../../../../openapi/platforms.js';
 import { typedPartsOf } from '../../platforms/parts.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';

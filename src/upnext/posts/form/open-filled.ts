@@ -5,7 +5,7 @@ import type { Post } from '../../api/records.js';
 import { emojiCharacters } from '../../../when/emoji/emoji.js';
 import { projectSchema } from '../../forms/form.js';
 import { withNotices } from '../../forms/views/form-views.js';
-import { isPlatform } from '../../../openapi/platforms.js';
+import { isPlatform } from '../../../../openapi/platforms.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { isZone } from '../../../when/zones.js';

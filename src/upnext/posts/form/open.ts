@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import type { PostAbout } from '../about.js';
 import { noNotices, type Notices } from '../../forms/form.js';
 import { withNotices } from '../../forms/views/form-views.js';
-import { isPlatform } from '../../../openapi/platforms.js';
+import { isPlatform } from '../../../../openapi/platforms.js';
 import { redraw } from '../../slack/views/redraw.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Reader } from '../../../when/types.js';

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../openapi/platforms.js';
+import type { Platform } from '../../../../openapi/platforms.js';
 import { platformClauses, splitPlatforms, type NamedPlatforms } from '../../platforms/find.js';
 import { repeatsAtEnd, repeatsAtStart, slotAtEnd, slotAtStart } from '../../../when/split/series-or-slot.js';
 import { hasDayAndTime } from '../../../when/split/phrase-checks.js';

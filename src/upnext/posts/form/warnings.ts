@@ -2,7 +2,7 @@ import { comparableText, findNear, NEAR_MS } from '../../api/find-post.js';
 import { failedResults, isAhead, recordedState } from '../../api/post-state.js';
 import { FRESH_MS } from '../../api/clients.js';
 import type { Warning } from '../../forms/warnings.js';
-import { isPlatform } from '../../../openapi/platforms.js';
+import { isPlatform } from '../../../../openapi/platforms.js';
 import { sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';

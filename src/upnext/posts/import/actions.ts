@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import { labelOf } from '../../../openapi/platforms.js';
+import { labelOf } from '../../../../openapi/platforms.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { getSlackFile, sayFileProblem } from '../../slack/files/slack-file.js';

@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { parseAbout } from '../../forms/form.js';
-import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../openapi/platforms.js';
+import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../../openapi/platforms.js';
 import { alert, clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
 import { escape } from '../../slack/text/markup.js';

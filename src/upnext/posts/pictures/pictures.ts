@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { MINUTE_MS } from '../../../when/durations.js';
 import type { Journal } from '../../log.js';
-import type { Platform } from '../../../openapi/platforms.js';
+import type { Platform } from '../../../../openapi/platforms.js';
 import { notGranted, type IsGranted } from '../../slack/install/granted-scopes.js';
 import {
   downloadSlackFile,

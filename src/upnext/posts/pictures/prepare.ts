@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { labelOf, type Platform } from '../../../openapi/platforms.js';
+import { labelOf, type Platform } from '../../../../openapi/platforms.js';
 import {
   limitsFor,
   PICTURE_RULES,

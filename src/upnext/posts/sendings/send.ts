@@ -11,7 +11,7 @@ import {
   notThere,
   retryWhenBusy,
 } from '../../forms/outcomes.js';
-import { isPlatform } from '../../../openapi/platforms.js';
+import { isPlatform } from '../../../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { SendContext } from '../about.js';
 import { atInputs } from '../fields.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { labelOf, PLATFORMS } from '../../../openapi/platforms.js';
+import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { readQuietHours, readTimetable } from '../../../when/slots/read.js';

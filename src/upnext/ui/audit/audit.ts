@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { labelOf } from '../../../openapi/platforms.js';
+import { labelOf } from '../../../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { AuditTrail } from '../../forms/audit-table.js';

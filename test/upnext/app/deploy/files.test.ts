@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: { start: string };
 };
 const START = scripts.start;
-const read = (file: string) => readFileSync(join(root, 'src', 'app', 'deploy', file), 'utf8');
+const read = (file: string) => readFileSync(join(root, 'src', 'upnext', 'app', 'deploy', file), 'utf8');
 
 /** The names of all that an instance shows, and the parts that Prometheus makes of a histogram. */
 async function shown(): Promise<Set<string>> {
@@ -57,7 +57,7 @@ test('compose runs two unprivileged read-only instances, and a database that onl
   for (const name of ['upnext-1', 'upnext-2'])
     expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   const { build, env_file } = services['upnext-1'] ?? {};
-  const folder = join(root, 'src', 'app', 'deploy');
+  const folder = join(root, 'src', 'upnext', 'app', 'deploy');
   expect(relative(root, join(folder, build?.context ?? ''))).toBe('');
   expect(existsSync(join(root, build?.dockerfile ?? 'none'))).toBe(true);
   expect(env_file?.map((file) => relative(root, join(folder, file)))).toEqual(['.env']);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-const model = readFileSync(join(root, 'src', 'app', 'deploy', 'threat-model.md'), 'utf8');
+const model = readFileSync(join(root, 'src', 'upnext', 'app', 'deploy', 'threat-model.md'), 'utf8');
 const rows = model
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| threat'))

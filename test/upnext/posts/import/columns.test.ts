@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labelOf, PLATFORMS } from '../../../../src/openapi/platforms.js';
+import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
 import { COLUMNS, readCells } from '../../../../src/upnext/posts/fields/columns.js';
 import { columnsOf, numberedRows, postsAsCsv } from '../../../../src/upnext/posts/import/columns.js';
 

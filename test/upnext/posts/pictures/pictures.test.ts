@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { createFileFetch } from '../../../../src/upnext/api/http/fetch.js';
 import { fileTypeOf } from '../../../../src/upnext/posts/pictures/file-type.js';
-import { PLATFORMS, type Platform } from '../../../../src/openapi/platforms.js';
+import { PLATFORMS, type Platform } from '../../../../openapi/platforms.js';
 import { createPictures, type CopyResult } from '../../../../src/upnext/posts/pictures/pictures.js';
 import { prepare } from '../../../../src/upnext/posts/pictures/prepare.js';
 import { PICTURE_RULES } from '../../../../src/upnext/platforms/picture-rules.js';

@@ -4,7 +4,7 @@ import type { Database } from '../../../../src/upnext/database/database.js';
 import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { createJobs } from '../../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../../src/upnext/log.js';
-import type { Platform } from '../../../../src/openapi/platforms.js';
+import type { Platform } from '../../../../openapi/platforms.js';
 import { emptyDraft } from '../../../../src/upnext/posts/fields/draft.js';
 import { isSlotTaken } from '../../../../src/upnext/posts/slots/table.js';
 import { TRANSITIONS } from '../../../../src/upnext/posts/states.js';
