@@ -14,7 +14,7 @@ import {
   truncatedText,
 } from './rules/messages.js';
 import type { World } from './world.js';
-import { emojiNamed } from '../when/emoji/emoji.js';
+import { emojiNamed } from '../when/index.js';
 import { unescapeEntities } from './text/escape.js';
 
 export interface NewMessage extends MessageContent {

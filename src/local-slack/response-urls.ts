@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './durations.js';
+import { MINUTE_MS } from '../when/index.js';
 import { findMessage, getChannel } from './find.js';
 import { deleteMessage, editMessage, postMessage } from './messages.js';
 import type { Channel, Message } from './model.js';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './durations.js';
+import { MINUTE_MS } from '../when/index.js';
 import { IANAZone } from 'luxon';
 import type { WallClock } from './validation/wall-clock.js';
 

@@ -1,6 +1,5 @@
 /** A phrase is parsed within 2 ms, and no text takes longer than 20 ms. */
-import { splitWhen } from '../../dist/when/split-when.js';
-import { parseWhen } from '../../dist/when/parse-when.js';
+import { parseWhen, splitWhen } from '../../dist/when/index.js';
 import { median, percentile } from './measure.mjs';
 
 const ROUNDS = 15;

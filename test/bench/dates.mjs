@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
-import { splitWhen } from '../../dist/when/split-when.js';
-import { parseWhen } from '../../dist/when/parse-when.js';
+import { parseWhen, splitWhen } from '../../dist/when/index.js';
 
 const PHRASES = ['tomorrow 9am berlin time', '24/12 18:00', 'Come to Berlin on friday at 3pm', 'ไม่ 9'];
 

@@ -1,5 +1,5 @@
 import { readWords } from '../../dist/upnext/posts/form/read-words.js';
-import { parseWhen } from '../../dist/when/parse-when.js';
+import { parseWhen } from '../../dist/when/index.js';
 
 /** What the form shows for the words after `/upnext schedule`. */
 export function read(words, { now, zone, locale }) {

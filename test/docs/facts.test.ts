@@ -1,10 +1,7 @@
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
-import { formatWallTime } from '../../src/when/format.js';
-import { languageCodes } from '../../src/when/languages/index.js';
-import { parseWhen } from '../../src/when/parse-when.js';
-import { readRecurring } from '../../src/when/recurring/read.js';
+import { formatWallTime, languageCodes, parseWhen, readRecurring } from '../../src/when/index.js';
 import { codeIn, readDocs, readReadme, tableRows } from '../support/pages.js';
 
 /** What the pages promise, held to what Upnext does. In the examples, it is Thursday, 26 Nov 2026, 10:00 in Berlin. */

@@ -7,7 +7,7 @@ import { migrations as upnext } from '../../src/upnext/app/tables/schema.js';
 import { migrate } from '../../src/upnext/database/migrate.js';
 import { openDatabase } from '../../src/upnext/database/open.js';
 import { migrations as upnext_jobs } from '../../src/upnext/jobs/migrations.js';
-import { migrations as scheduling } from '../../src/service/migrations.js';
+import { migrations as scheduling } from '../../src/service/index.js';
 
 /** Opening an embedded database takes half a second of processor time. Emptying it takes a fiftieth of that. */
 

@@ -1,4 +1,4 @@
-import type { Tables } from '../../src/service/tables.js';
+import type { Tables } from '../../src/service/index.js';
 import type { Project } from '../../src/upnext/workspaces/channels-table.js';
 import { openDesk } from './desk.js';
 

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Service } from '../../src/service/service.js';
+import type { Service } from '../../src/service/index.js';
 
 /** The service receives posts, but answers only once `release` was called. */
 export function holdBackAnswers(service: Service) {

@@ -1,4 +1,4 @@
-import type { Service } from '../../src/service/service.js';
+import type { Service } from '../../src/service/index.js';
 
 /** A request from the bot to the service. */
 export interface SentRequest {

@@ -1,9 +1,7 @@
 import { serviceIn } from './service-in.js';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../src/upnext/database/database.js';
-import type { Role } from '../../src/service/operation.js';
-import { type Service, type ServiceOptions } from '../../src/service/service.js';
-import type { Tables } from '../../src/service/tables.js';
+import type { Role, Service, ServiceOptions, Tables } from '../../src/service/index.js';
 import { expectAsDocumented } from './contract.js';
 import { openEmbedded } from './embedded-databases.js';
 

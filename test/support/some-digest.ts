@@ -1,5 +1,5 @@
 import type { Digest } from '../../src/upnext/digest/table.js';
-import { EVERY_DAY } from '../../src/when/slots/timetable.js';
+import { EVERY_DAY } from '../../src/when/index.js';
 
 /** A digest as it is stored: each day at nine, of the tea house, set up by Ada. */
 export const someDigest = ({

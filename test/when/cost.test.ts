@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitWhen } from '../../src/when/split-when.js';
-import { parseWhen } from '../../src/when/parse-when.js';
+import { parseWhen, splitWhen } from '../../src/when/index.js';
 import { amount } from '../support/extent.js';
 import { ada } from './readers.js';
 

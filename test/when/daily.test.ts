@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { nextOccurrence, type Daily } from '../../src/when/daily.js';
+import { type Daily, nextOccurrence } from '../../src/when/index.js';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 

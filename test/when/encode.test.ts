@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeSchedule, instantOf, type Encoding } from '../../src/when/encode.js';
-import { zoneNames } from '../../src/when/zones.js';
+import { encodeSchedule, type Encoding, instantOf, zoneNames } from '../../src/when/index.js';
 
 const summer = new Date('2030-07-02T07:00:00Z');
 /** The second pass of the hour that Berlin repeats. */

@@ -6,7 +6,7 @@ import {
   formatOtherClock,
   formatWeekdays,
   isoDay,
-} from '../../src/when/format.js';
+} from '../../src/when/index.js';
 import { ada, berta } from './readers.js';
 
 const now = new Date('2026-10-26T08:00:00Z');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseWhen } from '../../src/when/parse-when.js';
+import { parseWhen } from '../../src/when/index.js';
 import { ada, read } from './readers.js';
 
 describe('parses dates in the language of the reader’s Slack', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhen } from '../../src/when/parse-when.js';
+import { parseWhen } from '../../src/when/index.js';
 import { ada, choices, read } from './readers.js';
 
 const at = (words: string, zone: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhen } from '../../src/when/parse-when.js';
+import { parseWhen } from '../../src/when/index.js';
 import { ada, berta, choices, read } from './readers.js';
 
 describe('asks when words have several meanings, and offers each as a choice', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhen } from '../../src/when/parse-when.js';
+import { parseWhen } from '../../src/when/index.js';
 import { ada, read } from './readers.js';
 
 const TOMORROW = 'Thu 2026-10-22';

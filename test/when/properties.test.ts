@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { formatFullMoment } from '../../src/when/format.js';
-import { splitWhen } from '../../src/when/split-when.js';
-import { parseWhen } from '../../src/when/parse-when.js';
-import type { Reader, When } from '../../src/when/types.js';
-import { zoneNames } from '../../src/when/zones.js';
+import {
+  formatFullMoment,
+  parseWhen,
+  type Reader,
+  splitWhen,
+  type When,
+  zoneNames,
+} from '../../src/when/index.js';
 import { amount } from '../support/extent.js';
 
 const MINUTE = 60_000;

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
-import { parseWhen } from '../../src/when/parse-when.js';
-import type { Reader } from '../../src/when/types.js';
+import { parseWhen, type Reader } from '../../src/when/index.js';
 
 /** Wednesday, 21 October 2026, 10:00 in New York. */
 export const ada: Reader = {

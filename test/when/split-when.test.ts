@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseWhen } from '../../src/when/parse-when.js';
-import { splitWhen } from '../../src/when/split-when.js';
+import { parseWhen, splitWhen } from '../../src/when/index.js';
 import { ada, berta, read } from './readers.js';
 
 const inLanguage = (locale: string) => ({ ...ada, locale });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { timeInText, withoutTime } from '../../src/when/time-in-text.js';
+import { timeInText, withoutTime } from '../../src/when/index.js';
 import { ada } from './readers.js';
 
 describe('says why time words stay in a text, and what a button moves to When', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readMoment, writeMoment } from '../../src/when/written-moment.js';
+import { readMoment, writeMoment } from '../../src/when/index.js';
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe', 'UTC'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findZone, isZone, zoneCity, zoneNames } from '../../src/when/zones.js';
+import { findZone, isZone, zoneCity, zoneNames } from '../../src/when/index.js';
 
 describe('the list of zones', () => {
   test('has UTC and current names, but no old ones', () => {

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Faults } from '../faults.js';
 import type { InFlight } from '../in-flight.js';
 import type { Delivery } from '../model.js';

@@ -1,4 +1,4 @@
-import { standardEmoji } from '../../when/emoji/emoji.js';
+import { standardEmoji } from '../../when/index.js';
 
 /** Slack's names for emoji: 🎉 is `:tada:`, 👍🏼 is `:+1::skin-tone-3:`. */
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.js';
+import { DAY_MS } from '../../when/index.js';
 import { channelForBot, findMessage, findPerson } from '../find.js';
 import type { Channel, Message } from '../model.js';
 import { deleteMessage, editMessage, messageJson, permalink, postMessage } from '../messages.js';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import { declaredScopes, isGranted, optionalScopes } from '../app/scopes.js';
 import { isOrgWide } from '../app/organization.js';
 import type { World } from '../world.js';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import type { World } from '../world.js';
 import { optionalString, type Args } from './arguments.js';
 import type { Tier } from './method.js';

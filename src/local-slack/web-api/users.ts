@@ -1,4 +1,4 @@
-import { HOUR_S } from '../durations.js';
+import { HOUR_S } from '../../when/index.js';
 import type { Person, Role } from '../model.js';
 import { SlackError } from '../slack-error.js';
 import { adminFlags, enterpriseUser, teamIdOf } from '../app/organization.js';

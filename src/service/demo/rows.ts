@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Insertable } from 'kysely';
 import { createdMessage, logRow, quote } from '../project-log.js';
 import type { Tables } from '../tables.js';

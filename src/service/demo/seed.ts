@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.js';
+import { DAY_MS } from '../../when/index.js';
 import { sql, type Kysely } from 'kysely';
 import type { DemoProject } from './demo-project.js';
 import { roastery } from './roastery.js';

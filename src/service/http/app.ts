@@ -7,7 +7,7 @@ import { type Body, isLarge, readBody } from './read-body.js';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 import { isStorable } from '../validation/text.js';
-import { MINUTE_MS } from '../durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import { createHash } from 'node:crypto';
 
 export interface AppOptions {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { labelOf } from '../../../openapi/platforms.js';
 import { logRow, quote } from '../project-log.js';

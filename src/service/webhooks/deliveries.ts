@@ -3,7 +3,7 @@ import { logRow } from '../project-log.js';
 import type { Tables } from '../tables.js';
 import type { SendWebhook, WebhookResult } from './send.js';
 import { signedHeaders } from './signature.js';
-import { DAY_S, HOUR_S } from '../durations.js';
+import { DAY_S, HOUR_S } from '../../when/index.js';
 
 export interface Deliverer {
   /** Sends everything that is due; resolves to the number of requests. */

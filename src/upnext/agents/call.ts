@@ -5,7 +5,7 @@ import { findAccess, type Access } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
 import { toProjects } from '../ui/project/find-project.js';
 import type { Project } from '../workspaces/channels-table.js';
-import type { Reader } from '../../when/types.js';
+import type { Reader } from '../../when/index.js';
 import type { Secret } from '../workspaces/secrets-table.js';
 import { fail, type Failed } from './failed.js';
 

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { postState, type PostState } from '../api/post-state.js';
 import type { HeldAs } from '../api/records.js';
 import { asPost, type HeldPost, type ListedPost } from '../posts/index.js';
-import { formatBothClocks } from '../../when/format.js';
-import { isZone } from '../../when/zones.js';
+import { formatBothClocks, isZone } from '../../when/index.js';
 import type { CallInProject } from './call.js';
 import * as schemas from './schemas.js';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../when/durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { components } from '../../../openapi/schema.js';
 import { isPlatform } from '../../../openapi/platforms.js';
 import type { Api } from './client.js';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../when/durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import { meaningOf, networkOf } from './read/results.js';
 import type { HeldAs, Post } from './records.js';
 import type { NetworkResult } from './read/results.js';

@@ -1,4 +1,4 @@
-import { instantOf } from '../../when/encode.js';
+import { instantOf } from '../../when/index.js';
 import {
   field,
   fieldsOf,

@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt';
 import { createCommands, type Commands } from './commands.js';
 import type { Deps } from '../deps.js';
-import { emojiCharacters } from '../../when/emoji/emoji.js';
+import { emojiCharacters } from '../../when/index.js';
 import type { Feature } from '../ui/feature.js';
 import { createGuard, type Guard, type Refusal } from '../rights/guard.js';
 import { createFeatures, type Features } from '../features/index.js';

@@ -1,8 +1,7 @@
-import { MINUTE_MS } from '../../when/durations.js';
+import { emojiCharacters, MINUTE_MS } from '../../when/index.js';
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import { findAccess, requires, type GuardedListener } from '../rights/access.js';
 import type { Deps } from '../deps.js';
-import { emojiCharacters } from '../../when/emoji/emoji.js';
 import type { ActionArgs, CommandArgs, KnownVerb } from '../ui/feature.js';
 import { readsAsPost, SCHEDULE } from '../features/help/offers.js';
 import { PHRASES } from '../features/index.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../when/durations.js';
+import { DAY_MS } from '../../when/index.js';
 import type { Deps } from '../deps.js';
 import type { HourlyTask } from '../jobs/hourly.js';
 

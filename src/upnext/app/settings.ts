@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../when/durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import * as z from 'zod';
 import { nearest } from '../nearest.js';
 import { isPlatform, PLATFORMS } from '../../../openapi/platforms.js';

@@ -4,7 +4,7 @@ import { createRateLimit } from '../slack/events/rate-limit.js';
 import { CALENDARS_PATH } from '../slack/paths.js';
 import { createSlackUrls } from '../slack/send/find-link.js';
 import { askedNow, findAccess } from '../rights/access.js';
-import { formatLocalDate, isoDay } from '../../when/format.js';
+import { formatLocalDate, isoDay } from '../../when/index.js';
 import type { Secret } from '../workspaces/secrets-table.js';
 import { eventOf } from './events.js';
 import { writeCalendar } from './ics.js';

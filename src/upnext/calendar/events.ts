@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { failedResults, postState } from '../api/post-state.js';
 import { oneLine } from '../api/read/label.js';
-import { MINUTE_MS } from '../../when/durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import type { Deps } from '../deps.js';
 import { stateTitle, type HeldPost, type ListedPost } from '../posts/index.js';
 import { urlOfMessage } from '../slack/send/find-link.js';

@@ -2,7 +2,7 @@ import type { Client } from '../api/clients.js';
 import type { Post } from '../api/records.js';
 import { listAll } from '../api/search-posts.js';
 import type { Deps } from '../deps.js';
-import { DAY_MS, earliest } from '../../when/durations.js';
+import { DAY_MS, earliest } from '../../when/index.js';
 import {
   asPost,
   AT_SERVICE,

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../when/durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import type { OutageLog } from './postgres/outage-log.js';
 
 /** Work stored in the database until it is due. */

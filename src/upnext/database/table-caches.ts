@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../when/durations.js';
+import { SECOND_MS } from '../../when/index.js';
 import { ttlCache } from './ttl-cache.js';
 
 /** Long enough for what one press needs, short enough to take a right away, also one that another instance has changed. */

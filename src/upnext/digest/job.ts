@@ -1,11 +1,9 @@
 import type { Deps } from '../deps.js';
-import { earliest, MINUTE_MS } from '../../when/durations.js';
+import { earliest, localDay, MINUTE_MS, type Occurrence } from '../../when/index.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../jobs/job.js';
 import { keep, type KeepResult } from '../messages/keep.js';
 import type { MessageDeps } from '../messages/post.js';
 import { directMessageJob } from '../slack/send/notify.js';
-import type { Occurrence } from '../../when/daily.js';
-import { localDay } from '../../when/local-day.js';
 import { ownPages, type OwnDeps } from './mine/page.js';
 import { nextCheck, type DigestPages, type Page } from './page.js';
 import { channelPages, type ChannelDeps } from './run/page.js';

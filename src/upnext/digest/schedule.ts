@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
-import { HOUR_MS } from '../../when/durations.js';
+import { type Daily, HOUR_MS, nextOccurrence, type Occurrence } from '../../when/index.js';
 import type { Kind } from '../slack/send/pace.js';
-import { nextOccurrence, type Daily, type Occurrence } from '../../when/daily.js';
 import { isOwn, messageIdOf, type Digest } from './table.js';
 
 /** When each digest is sent, and which job does it. */

@@ -4,7 +4,7 @@ import { isTaken } from '../database/errors.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 import { addJobs } from '../jobs/table.js';
 import type { NewJob } from '../jobs/job.js';
-import type { Occurrence } from '../../when/daily.js';
+import type { Occurrence } from '../../when/index.js';
 import type { Project } from '../workspaces/channels-table.js';
 
 /** The daily digest of a channel, about one project, or of one person in their direct messages, about several. */

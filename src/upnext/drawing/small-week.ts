@@ -1,4 +1,4 @@
-import { formatLocalDay } from '../../when/format.js';
+import { formatLocalDay } from '../../when/index.js';
 
 /** A week in small, as SVG: a bar for each day. Twice as large as a phone shows it. Its words are Upnext’s own, so nothing is escaped. */
 

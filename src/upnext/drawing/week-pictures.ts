@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { renderAsync } from '@resvg/resvg-js';
-import { formatLocalDay } from '../../when/format.js';
-import { shiftDay } from '../../when/range/read-week.js';
+import { formatLocalDay, shiftDay } from '../../when/index.js';
 import { type DayCount, problemsInWords, smallWeek } from './small-week.js';
 
 /**

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
 import { insertInto } from '../database/sql-values.js';
 import { SCHEMA, type Json } from '../database/tables.js';
-import { MINUTE_MS } from '../../when/durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import { removeJobs, replaceJobs } from '../jobs/table.js';
 import { insertAuditEntries, type AuditEntry } from './audit-table.js';
 

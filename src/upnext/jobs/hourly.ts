@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../when/durations.js';
+import { HOUR_MS } from '../../when/index.js';
 import { newReference, type Journal } from '../log.js';
 
 export interface HourlyTask {

@@ -1,4 +1,4 @@
-import { HOUR_S, MINUTE_S } from '../../when/durations.js';
+import { HOUR_S, MINUTE_S } from '../../when/index.js';
 import type { Platform } from '../../../openapi/platforms.js';
 
 /**

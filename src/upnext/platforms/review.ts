@@ -3,7 +3,7 @@ import { RULES } from './rules.js';
 import { labelOf, type Platform } from '../../../openapi/platforms.js';
 import { measureBy } from './measure.js';
 import twitterText from 'twitter-text';
-import { unknownEmoji } from '../../when/emoji/emoji.js';
+import { unknownEmoji } from '../../when/index.js';
 
 /** What the network requires and the service cannot send, and where it has been seen to cut a text. */
 const checkRequirements: Check = (platform, rule, { Content }) => {

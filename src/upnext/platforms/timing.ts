@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../when/durations.js';
+import { DAY_MS, MINUTE_MS } from '../../when/index.js';
 import type { Finding } from './check.js';
 
 const YEAR = 365 * DAY_MS;

@@ -4,7 +4,7 @@ import type { FormDeps } from '../forms/form.js';
 import { measure } from '../platforms/measure.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Requester } from '../slack/people/actor.js';
-import type { When } from '../../when/types.js';
+import type { When } from '../../when/index.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import type { PostAbout } from './about.js';
 import { hasMedia, type Draft, type SubmittedPost } from './fields/draft.js';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../when/durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import type { Post } from '../api/records.js';
 import { joinWithAnd } from '../slack/text/markup.js';
 import { networkName } from '../ui/words.js';

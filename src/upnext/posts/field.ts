@@ -5,7 +5,7 @@ import type { PostAbout, PostContext } from './about.js';
 import type { Actor } from '../slack/people/actor.js';
 import type { Profile } from '../slack/people/people.js';
 import type { ViewState } from '../slack/views/view-state.js';
-import type { Reader, When } from '../../when/types.js';
+import type { Reader, When } from '../../when/index.js';
 import type { ActionArgs } from '../ui/feature.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../when/durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import type { PostAbout, PostContext } from './about.js';
 import type { Draft, Moment, SubmittedPost } from './fields/draft.js';
 import type { ApprovalPolicy, ProjectSettings } from '../rights/project-settings-table.js';

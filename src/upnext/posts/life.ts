@@ -1,4 +1,4 @@
-import { earliest, HOUR_MS } from '../../when/durations.js';
+import { earliest, HOUR_MS } from '../../when/index.js';
 import type { FormDeps } from '../forms/form.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';

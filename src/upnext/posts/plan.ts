@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../when/durations.js';
+import { MINUTE_MS } from '../../when/index.js';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Approvals, ApproverDecision } from './approval/table.js';

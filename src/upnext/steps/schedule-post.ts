@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../when/durations.js';
+import { formatBothClocks, MINUTE_MS } from '../../when/index.js';
 import { checkEntered } from '../agents/tools/check.js';
 import { reasonOf } from '../forms/outcomes.js';
 import {
@@ -14,7 +14,6 @@ import {
 } from '../posts/index.js';
 import { findLink } from '../slack/send/find-link.js';
 import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
-import { formatBothClocks } from '../../when/format.js';
 import { PLATFORMS } from '../../../openapi/platforms.js';
 import { networkName } from '../ui/words.js';
 import { inNamedProject, mayNotSchedule, type StepInProject } from './project.js';

@@ -1,5 +1,5 @@
 import { startCall } from '../agents/call.js';
-import { emojiCharacters } from '../../when/emoji/emoji.js';
+import { emojiCharacters } from '../../when/index.js';
 import type { FormDeps } from '../forms/form.js';
 import type { Enter } from '../posts/index.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';

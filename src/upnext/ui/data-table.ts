@@ -2,8 +2,7 @@ import type { ActionsBlock, DataTableBlock, KnownBlock } from '@slack/types';
 import { actions, clip, plain } from '../slack/text/blocks.js';
 import { encodeBlockId } from '../slack/views/button-value.js';
 import { escape } from '../slack/text/markup.js';
-import { formatShort } from '../../when/format.js';
-import type { Reader } from '../../when/types.js';
+import { formatShort, type Reader } from '../../when/index.js';
 import { searchSelect } from './project/project-field.js';
 
 /** Slack’s data tables, which people can sort and leaf through without asking Upnext again. Only messages have them. */

@@ -9,7 +9,7 @@ import type { Actor } from '../slack/people/actor.js';
 import type { Profile } from '../slack/people/people.js';
 import type { Right } from '../rights/rights.js';
 import type { WorkspaceSettings } from '../rights/settings-table.js';
-import type { Reader } from '../../when/types.js';
+import type { Reader } from '../../when/index.js';
 import type { CommandButton } from './command-card.js';
 
 export type { ClosedArgs } from '../slack/events/listeners.js';

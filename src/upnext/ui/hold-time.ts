@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from '../../when/durations.js';
+import { DAY_MINUTES } from '../../when/index.js';
 
 /** Until when the posts of a project can be changed: Upnext then sends them to the service. */
 const HOLD_TIMES = new Map([

@@ -1,7 +1,7 @@
 import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import { readable, type Access } from '../rights/access.js';
 import type { Deps } from '../deps.js';
-import { findZones } from '../../when/zones.js';
+import { findZones } from '../../when/index.js';
 import { matchingOptions, toOptions, zoneOption } from './select-options.js';
 
 /** Options for the project and time zone selects of every form. Only projects that the person may read. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../src/when/durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../../src/when/index.js';
 import { agentsOf, type Agents } from '../../support/agents.js';
 import { holdPosts } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../../src/when/durations.js';
+import { DAY_MS, MINUTE_MS } from '../../../src/when/index.js';
 import type { User } from '../../../src/local-slack/driver/driver.js';
 import { allowOnly, calendarsOf, urlIn, type Calendars } from '../../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';

@@ -24,8 +24,7 @@ import { holdConfirmation, partlyScheduled, confirmation } from '../../../src/up
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
 import { PICTURE } from '../../../src/upnext/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
-import type { RecurringRule } from '../../../src/when/recurring/rule.js';
-import { ruleWords } from '../../../src/when/recurring/write.js';
+import { type RecurringRule, ruleWords } from '../../../src/when/index.js';
 import { seriesConfirmation, stoppedText } from '../../../src/upnext/posts/series/reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';

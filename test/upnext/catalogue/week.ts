@@ -1,7 +1,6 @@
 import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
 import { modalWith } from '../../../src/upnext/slack/text/blocks.js';
-import { localDay } from '../../../src/when/local-day.js';
-import { daysOfWeek } from '../../../src/when/range/read-week.js';
+import { daysOfWeek, localDay } from '../../../src/when/index.js';
 import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
 import type { Sample, SampleParts } from './samples.js';
 import type { TimedPost, Week } from '../../../src/upnext/lists/week/load.js';

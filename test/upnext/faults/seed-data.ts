@@ -1,4 +1,4 @@
-import type { Tables } from '../../../src/service/tables.js';
+import type { Tables } from '../../../src/service/index.js';
 import type { Store } from '../../../src/upnext/app/tables/store.js';
 import { deskPosts } from '../../support/desk-posts.js';
 import { channelIdOf, handleOf, userIdOf, type Environment } from './environment.js';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { isTooLate, nextAfter } from '../../../src/upnext/digest/schedule.js';
-import { nextOccurrence } from '../../../src/when/daily.js';
+import { nextOccurrence } from '../../../src/when/index.js';
 import { UNUSUAL_ZONES } from '../../support/time-zones.js';
 
 /** Runs hour by hour through a year: no time zone loses or repeats a day. */

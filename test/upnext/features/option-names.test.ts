@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { describe, expect } from 'vitest';
-import type { Tables } from '../../../src/service/tables.js';
+import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable, responds } from '../../support/service-double.js';
 import { test } from '../../support/story.js';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { ProjectSlots } from '../../../src/upnext/rights/project-settings-table.js';
-import { formatLocalDay } from '../../../src/when/format.js';
+import { formatLocalDay } from '../../../src/when/index.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { holdFor, holdPosts } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect } from 'vitest';
-import type { Tables } from '../../../src/service/tables.js';
+import type { Tables } from '../../../src/service/index.js';
 import { openDesk, type Desk, type DeskOptions } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { Tables } from '../../../src/service/tables.js';
+import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable, losesConnection, rejectsField, responds } from '../../support/service-double.js';
 import { test } from '../../support/story.js';

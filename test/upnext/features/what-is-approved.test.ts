@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import type { Tables } from '../../../src/service/tables.js';
+import type { Tables } from '../../../src/service/index.js';
 import type { User } from '../../../src/local-slack/driver/driver.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable } from '../../support/service-double.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emojiCharacters, unknownEmoji } from '../../../src/when/emoji/emoji.js';
+import { emojiCharacters, unknownEmoji } from '../../../src/when/index.js';
 import { emojiNames } from '../../../src/local-slack/text/emoji-names.js';
 
 interface Emoji {

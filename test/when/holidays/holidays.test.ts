@@ -1,7 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { countries, countryInText, countryOfZone, isCountry } from '../../../src/when/holidays/countries.js';
-import { holidayLine, holidaysOf } from '../../../src/when/holidays/holidays.js';
+import {
+  countries,
+  countryInText,
+  countryOfZone,
+  holidayLine,
+  holidaysOf,
+  isCountry,
+} from '../../../src/when/index.js';
 
 const FOLDER = new URL('../../../src/when/holidays/data/', import.meta.url);
 

@@ -1,14 +1,18 @@
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { parseWhen } from '../../../src/when/parse-when.js';
-import { readRange } from '../../../src/when/range/read-range.js';
-import { readWeek } from '../../../src/when/range/read-week.js';
-import { readRecurring } from '../../../src/when/recurring/read.js';
-import { formatSeries } from '../../../src/when/recurring/write.js';
-import { readQuietHours, readTimetable } from '../../../src/when/slots/read.js';
-import { writeQuietHours, writeTimetable } from '../../../src/when/slots/write.js';
-import { splitWhen } from '../../../src/when/split-when.js';
-import type { Reader } from '../../../src/when/types.js';
+import {
+  formatSeries,
+  parseWhen,
+  type Reader,
+  readQuietHours,
+  readRange,
+  readRecurring,
+  readTimetable,
+  readWeek,
+  splitWhen,
+  writeQuietHours,
+  writeTimetable,
+} from '../../../src/when/index.js';
 
 /** Wednesday, 21 October 2026, 16:00 in Warsaw. */
 const reader: Reader = { now: new Date('2026-10-21T14:00:00Z'), zone: 'Europe/Warsaw', locale: 'pl-PL' };

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRange } from '../../../src/when/format.js';
-import { joinRanges } from '../../../src/when/range/join-ranges.js';
-import { readRange } from '../../../src/when/range/read-range.js';
+import { formatRange, joinRanges, readRange } from '../../../src/when/index.js';
 
 /** A Wednesday, at nine in Berlin. */
 const reader = { now: new Date('2026-10-28T08:00:00Z'), zone: 'Europe/Berlin', locale: 'en-GB' };

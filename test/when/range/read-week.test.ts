@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOfWeek, readWeek, shiftDay } from '../../../src/when/range/read-week.js';
+import { daysOfWeek, readWeek, shiftDay } from '../../../src/when/index.js';
 
 /** On Sunday, 22 Nov 2026 in Berlin. */
 const read = (words: string, locale = 'en-GB') =>

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { occurrencesOf } from '../../../src/when/recurring/rule.js';
-import { readRecurring } from '../../../src/when/recurring/read.js';
-import { formatSeries, ruleWords } from '../../../src/when/recurring/write.js';
-import type { Reader } from '../../../src/when/types.js';
+import {
+  formatSeries,
+  occurrencesOf,
+  type Reader,
+  readRecurring,
+  ruleWords,
+} from '../../../src/when/index.js';
 
 /** Thu 26 Nov 2026, 12:00 in Berlin. */
 const now = new Date('2026-11-26T11:00:00Z');

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wallIn } from '../../../src/when/instants.js';
-import { occurrencesOf, type Cadence, type RecurringRule } from '../../../src/when/recurring/rule.js';
-import { formatNext } from '../../../src/when/recurring/write.js';
-import { understoodRule } from '../../../src/when/recurring/read.js';
+import {
+  type Cadence,
+  formatNext,
+  occurrencesOf,
+  type RecurringRule,
+  understoodRule,
+  wallIn,
+} from '../../../src/when/index.js';
 
 const berlin = { zone: 'Europe/Berlin', time: '02:30' };
 const daily: Cadence = { unit: 'day', every: 1 };

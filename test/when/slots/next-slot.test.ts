@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhen } from '../../../src/when/parse-when.js';
-import { slotWordsAtStart } from '../../../src/when/slots/next-slot.js';
+import { parseWhen, slotWordsAtStart } from '../../../src/when/index.js';
 
 /** Monday, 12:00 in Berlin. */
 const NOW = new Date('2026-11-02T11:00:00Z');

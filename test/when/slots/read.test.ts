@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readQuietHours, readTimetable } from '../../../src/when/slots/read.js';
-import type { QuietHours, Timetable } from '../../../src/when/slots/timetable.js';
-import { writeQuietHours, writeTimetable } from '../../../src/when/slots/write.js';
-import { zoneNames } from '../../../src/when/zones.js';
+import {
+  type QuietHours,
+  readQuietHours,
+  readTimetable,
+  type Timetable,
+  writeQuietHours,
+  writeTimetable,
+  zoneNames,
+} from '../../../src/when/index.js';
 import { seededRandom } from '../../support/seeded-random.js';
 
 const reader = (locale: string) => ({ locale, zone: 'Europe/Berlin' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isQuiet, sharedSlots, slotsBetween } from '../../../src/when/slots/timetable.js';
+import { isQuiet, sharedSlots, slotsBetween } from '../../../src/when/index.js';
 
 const WEEKDAYS = [1, 2, 3, 4, 5];
 const EVERY_DAY = [...WEEKDAYS, 6, 7];

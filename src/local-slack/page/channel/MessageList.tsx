@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../durations.js';
+import { MINUTE_MS } from '../../../when/durations.js';
 import type { DeskMessage } from '../../desk/state.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 import { Icon } from '../ui/Icon.js';

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
 import { useId, useState } from 'react';
 import { useDesk } from '../state/desk.js';
 import { cityOf, parseWallClock, tomorrowMorning, wallClock } from '../text/time-zone.js';

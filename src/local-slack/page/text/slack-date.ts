@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../durations.js';
+import { DAY_MS, MINUTE_MS } from '../../../when/durations.js';
 
 export interface DateSettings {
   locale: string;

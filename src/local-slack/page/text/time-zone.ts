@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../durations.js';
+import { DAY_MS, MINUTE_MS } from '../../../when/durations.js';
 
 /** `2026-11-02T09:00`, the format of a datetime-local input. */
 export function wallClock(at: Date, zone: string): string {

@@ -10,7 +10,7 @@ import {
   type HeldFilter,
   type ListedPost,
 } from '../../posts/index.js';
-import type { Range } from '../../../when/types.js';
+import type { Range } from '../../../when/index.js';
 import type { CallInProject } from '../call.js';
 import { BAD_CURSOR, pageOf, startOfPart } from '../pages.js';
 import * as schemas from '../schemas.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY_MS } from '../../../when/durations.js';
+import { DAY_MS } from '../../../when/index.js';
 import { findFreeSlots } from '../../posts/index.js';
 import { networksIn, networks } from '../networks.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';

@@ -1,4 +1,4 @@
-import { HOUR_S, SECOND_MS } from '../../../when/durations.js';
+import { HOUR_S, SECOND_MS } from '../../../when/index.js';
 import type { ServiceResponse, NetworkFailure } from '../http/service-response.js';
 import { isTimeout, wasNeverSent, wasTooLarge } from '../http/network-errors.js';
 import type { Failure } from '../outcome.js';

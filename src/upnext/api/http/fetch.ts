@@ -1,5 +1,5 @@
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
-import { SECOND_MS } from '../../../when/durations.js';
+import { SECOND_MS } from '../../../when/index.js';
 import { proxyFor, type Proxy } from './proxy.js';
 import { publicOnly } from './public-only.js';
 

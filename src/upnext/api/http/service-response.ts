@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../when/durations.js';
+import { DAY_MS } from '../../../when/index.js';
 
 /** The raw result of one HTTP request. */
 export type CallResult = ServiceResponse | NetworkFailure;

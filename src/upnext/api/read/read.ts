@@ -1,4 +1,4 @@
-import { instantOf } from '../../../when/encode.js';
+import { instantOf } from '../../../when/index.js';
 import { KINDS, RECORDS, type Kind, type Records } from '../records.js';
 import { isRecord } from '../http/service-response.js';
 import {

@@ -3,10 +3,14 @@ import { SettingsError, type ServiceSettings } from '../config.js';
 import type { Database } from '../../database/database.js';
 import { migrate } from '../../database/migrate.js';
 import type { Log } from '../../log.js';
-import { migrations } from '../../../service/migrations.js';
-import { createService, type Service } from '../../../service/service.js';
-import { InvalidSettingError } from '../../../service/settings.js';
-import { SCHEMA, type Tables } from '../../../service/tables.js';
+import {
+  createService,
+  InvalidSettingError,
+  migrations,
+  SCHEMA,
+  type Service,
+  type Tables,
+} from '../../../service/index.js';
 import { serveHttp } from './http/http-server.js';
 
 export interface RunningService {

@@ -11,7 +11,7 @@ import { createSignatureCheck } from '../../slack/events/signature.js';
 import { addToWorkspacesUrl, createInstallations, workspaceOf } from '../../slack/install/installations.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Store } from '../tables/store.js';
-import { memoize } from '../../../when/memoize.js';
+import { memoize } from '../../../when/index.js';
 import { createHttpMode } from './http/http-mode.js';
 import { createInstallPages } from './http/oauth.js';
 import type { SlackConnection } from './slack-connection.js';

@@ -1,10 +1,8 @@
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { DAY_MS } from '../../../when/durations.js';
+import { DAY_MS, isWithin, localDay, type LocalDay } from '../../../when/index.js';
 import { asPost, findWaiting, readList, UNSENT, type HeldPost, type ListedPost } from '../../posts/index.js';
 import { ofReadable, readable, type Access } from '../../rights/access.js';
-import { localDay, type LocalDay } from '../../../when/local-day.js';
-import { isWithin } from '../../../when/range/join-ranges.js';
 import type { Project } from '../../workspaces/channels-table.js';
 
 /** What a person’s own digest shows of one day, as far as they may read it now. */

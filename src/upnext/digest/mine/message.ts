@@ -3,7 +3,7 @@ import { needsAttention, postState } from '../../api/post-state.js';
 import { countedStates, reviewButton, type HeldPost } from '../../posts/index.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { formatLocalDay } from '../../../when/format.js';
+import { formatLocalDay } from '../../../when/index.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';

@@ -1,10 +1,7 @@
 import { ttlCache } from '../../database/ttl-cache.js';
 import type { Deps } from '../../deps.js';
-import { MINUTE_MS } from '../../../when/durations.js';
+import { isZone, localDay, MINUTE_MS, nextOccurrence } from '../../../when/index.js';
 import { findAccess, type Access } from '../../rights/access.js';
-import { nextOccurrence } from '../../../when/daily.js';
-import { localDay } from '../../../when/local-day.js';
-import { isZone } from '../../../when/zones.js';
 import type { DigestPages } from '../page.js';
 import { isTooLate } from '../schedule.js';
 import type { Digest } from '../table.js';

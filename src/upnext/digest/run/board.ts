@@ -2,12 +2,11 @@ import { isAhead } from '../../api/post-state.js';
 import type { Failure } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { DAY_MS, MINUTE_MS } from '../../../when/durations.js';
+import { DAY_MS, isWithin, MINUTE_MS } from '../../../when/index.js';
 import { readList, type ListedPost } from '../../posts/index.js';
 import { findAccess } from '../../rights/access.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { createSlackUrls, urlOfMessage } from '../../slack/send/find-link.js';
-import { isWithin } from '../../../when/range/join-ranges.js';
 import { MAY_NO_LONGER, PROJECT_GONE, READ_FORBIDDEN, TOKEN_NOT_ACCEPTED } from '../setup/reply.js';
 import type { Digest } from '../table.js';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
+import { HOUR_MS, localDay, type LocalDay, MINUTE_MS, shiftDay } from '../../../when/index.js';
 import {
   isAhead,
   needsAttention,
@@ -6,8 +6,6 @@ import {
   recordedState,
   type RecordedState,
 } from '../../api/post-state.js';
-import { localDay, type LocalDay } from '../../../when/local-day.js';
-import { shiftDay } from '../../../when/range/read-week.js';
 import { countedStates } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board, BoardPost } from './board.js';

@@ -2,7 +2,7 @@ import { needsAttention, recordedState } from '../../api/post-state.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../table.js';
-import { formatOtherClock } from '../../../when/format.js';
+import { formatOtherClock } from '../../../when/index.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { networkNames, postStatus, signOf } from '../../posts/index.js';
 import { namesOfNetworks } from '../../ui/words.js';

@@ -3,11 +3,16 @@ import { buttonRow, clip, context, section, withSubject, type Reply } from '../.
 import { failedResults } from '../../api/post-state.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../table.js';
-import { holidayLine, holidaysOf } from '../../../when/holidays/holidays.js';
-import { formatClock, formatLocalDay, isoDay } from '../../../when/format.js';
-import { localDay } from '../../../when/local-day.js';
-import { shiftDay } from '../../../when/range/read-week.js';
-import { zoneCity } from '../../../when/zones.js';
+import {
+  formatClock,
+  formatLocalDay,
+  holidayLine,
+  holidaysOf,
+  isoDay,
+  localDay,
+  shiftDay,
+  zoneCity,
+} from '../../../when/index.js';
 import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import { fixButton, reviewButton } from '../../posts/index.js';

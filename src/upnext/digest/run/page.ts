@@ -1,9 +1,6 @@
-import { MINUTE_MS } from '../../../when/durations.js';
+import { dayIn, daysOfWeek, localDay, MINUTE_MS, shiftDay } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { countDays } from '../../posts/index.js';
-import { dayIn } from '../../../when/instants.js';
-import { localDay } from '../../../when/local-day.js';
-import { daysOfWeek, shiftDay } from '../../../when/range/read-week.js';
 import type { DigestPages } from '../page.js';
 import type { Digest } from '../table.js';
 import { createBoards } from './board.js';

@@ -10,9 +10,7 @@ import {
   chosenOptionSchema,
   chosenTime,
 } from '../../slack/views/view-state.js';
-import { nextOccurrence } from '../../../when/daily.js';
-import { WEEKDAY_NAMES } from '../../../when/format.js';
-import { EVERY_DAY } from '../../../when/slots/timetable.js';
+import { EVERY_DAY, nextOccurrence, WEEKDAY_NAMES } from '../../../when/index.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import { search, smallForm, smallValues, type SmallField } from '../../ui/small-form.js';
 import { zoneOf } from '../mine/page.js';

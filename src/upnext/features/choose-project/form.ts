@@ -11,7 +11,7 @@ import {
   type FormContext,
   type Notices,
 } from '../../forms/form.js';
-import { countries, countryName, countryOfZone, isCountry } from '../../../when/holidays/countries.js';
+import { countries, countryName, countryOfZone, isCountry, isZone } from '../../../when/index.js';
 import { checkedParameters } from '../../platforms/link-parameters.js';
 import { actions, button, confirm, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -23,7 +23,6 @@ import {
   chosenValues,
   typedText,
 } from '../../slack/views/view-state.js';
-import { isZone } from '../../../when/zones.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';

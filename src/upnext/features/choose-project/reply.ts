@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { formAbout } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
-import { countryInText } from '../../../when/holidays/countries.js';
+import { countryInText, zoneCity } from '../../../when/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { zoneCity } from '../../../when/zones.js';
 import { holdTimeLabel } from '../../ui/hold-time.js';
 
 export const projectAbout = formAbout.extend({ channelKind: z.enum(['private', 'direct']).optional() });

@@ -5,7 +5,7 @@ import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
-import type { Reader } from '../../../when/types.js';
+import type { Reader } from '../../../when/index.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { isShown, type ActionArgs, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';

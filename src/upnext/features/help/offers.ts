@@ -1,7 +1,5 @@
 import { splitPlatforms } from '../../platforms/find.js';
-import { repeatsAtStart, slotAtStart } from '../../../when/split/series-or-slot.js';
-import { splitWhen } from '../../../when/split-when.js';
-import type { Reader } from '../../../when/types.js';
+import { type Reader, repeatsAtStart, slotAtStart, splitWhen } from '../../../when/index.js';
 
 /** The commands that words without a verb may stand for. */
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
-import { formatDay } from '../../../when/format.js';
+import { formatDay } from '../../../when/index.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { itemButton, itemReply, listListeners, listReply, type ListPage } from '../../ui/list.js';
 import { fingerprint } from '../../ui/overtaken.js';

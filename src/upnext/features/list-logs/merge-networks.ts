@@ -1,5 +1,5 @@
 import type { Log } from '../../api/records.js';
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 

@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import { DAY_MS } from '../../../when/durations.js';
+import { DAY_MS } from '../../../when/index.js';
 import { allRequire, type Access } from '../../rights/access.js';
 import { AGENTS_PATH } from '../../slack/paths.js';
 import {

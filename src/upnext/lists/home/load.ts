@@ -1,4 +1,12 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
+import {
+  DAY_MS,
+  daysOfWeek,
+  HOUR_MS,
+  localDay,
+  type LocalDay,
+  MINUTE_MS,
+  readWeek,
+} from '../../../when/index.js';
 import { ofReadable, readable, type Access } from '../../rights/access.js';
 import { needsAttention, postState } from '../../api/post-state.js';
 import type { Client } from '../../api/clients.js';
@@ -15,8 +23,6 @@ import {
   UNSENT,
   type ListedPost,
 } from '../../posts/index.js';
-import { localDay, type LocalDay } from '../../../when/local-day.js';
-import { daysOfWeek, readWeek } from '../../../when/range/read-week.js';
 import { noProjects, toProjects } from '../../ui/project/find-project.js';
 import { readFailureReply } from '../../ui/start-reading.js';
 

@@ -11,8 +11,7 @@ import {
   textLine,
   type ListedPost,
 } from '../../posts/index.js';
-import type { Reader } from '../../../when/types.js';
-import { formatLocalDay } from '../../../when/format.js';
+import { formatLocalDay, type Reader } from '../../../when/index.js';
 import { counted } from '../../ui/words.js';
 import { notAllowed } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';

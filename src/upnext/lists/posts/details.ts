@@ -17,7 +17,7 @@ import {
   AT_SERVICE,
   serviceIdsOf,
 } from '../../posts/index.js';
-import { isoDay } from '../../../when/format.js';
+import { isoDay } from '../../../when/index.js';
 import {
   deleteFileButton,
   postAgainButton,

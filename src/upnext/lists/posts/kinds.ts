@@ -1,11 +1,7 @@
-import { MINUTE_MS } from '../../../when/durations.js';
+import { isoDay, localDay, MINUTE_MS, type Range, type Reader, readRange } from '../../../when/index.js';
 import { needsAttention, postState, recordedState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import { UNSENT, type HeldState } from '../../posts/index.js';
-import { isoDay } from '../../../when/format.js';
-import { localDay } from '../../../when/local-day.js';
-import { readRange } from '../../../when/range/read-range.js';
-import type { Range, Reader } from '../../../when/types.js';
 
 /** The kinds of posts that a list can be limited to. */
 

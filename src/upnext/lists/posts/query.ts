@@ -4,10 +4,15 @@ import { labelOf, type Platform } from '../../../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { isWaiting, NOT_AT_SERVICE, type HeldFilter, type HeldPost } from '../../posts/index.js';
 import { joinWithOr } from '../../slack/text/markup.js';
-import { formatRange } from '../../../when/format.js';
-import { hullOf, isWithin, joinRanges } from '../../../when/range/join-ranges.js';
-import { readRange } from '../../../when/range/read-range.js';
-import type { Range, Reader } from '../../../when/types.js';
+import {
+  formatRange,
+  hullOf,
+  isWithin,
+  joinRanges,
+  type Range,
+  type Reader,
+  readRange,
+} from '../../../when/index.js';
 import { capitalize } from '../../ui/words.js';
 import {
   fromToday,

@@ -12,8 +12,7 @@ import { buttonRow, clip, context, option, plain, section, type Reply } from '..
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { unsupportedNetwork } from '../../platforms/find.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
-import type { Reader } from '../../../when/types.js';
-import { zoneCity } from '../../../when/zones.js';
+import { type Reader, zoneCity } from '../../../when/index.js';
 import {
   cellText,
   choiceBelow,

@@ -4,7 +4,7 @@ import { buttonRow, context, section, SHARE_HERE, type Reply } from '../../slack
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
-import { isoDay } from '../../../when/format.js';
+import { isoDay } from '../../../when/index.js';
 import { heldCardFor, networkNames, postCard, quote, type ListedPost } from '../../posts/index.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';

@@ -3,7 +3,7 @@ import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
-import { readWeek } from '../../../when/range/read-week.js';
+import { readWeek } from '../../../when/index.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import type { OptionsArgs, VerbFeature } from '../../ui/feature.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';

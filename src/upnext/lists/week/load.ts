@@ -1,14 +1,19 @@
 import type { Outcome } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { holidaysOf, type Holiday } from '../../../when/holidays/holidays.js';
+import {
+  daysOfWeek,
+  formatOtherClock,
+  type Holiday,
+  holidaysOf,
+  isoDay,
+  isZone,
+  localDay,
+  type LocalDay,
+  type Reader,
+} from '../../../when/index.js';
 import { findFreeSlots, readList, type ListedPost } from '../../posts/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { formatOtherClock, isoDay } from '../../../when/format.js';
-import { localDay, type LocalDay } from '../../../when/local-day.js';
-import { daysOfWeek } from '../../../when/range/read-week.js';
-import type { Reader } from '../../../when/types.js';
-import { isZone } from '../../../when/zones.js';
 import type { Reading } from '../../ui/start-reading.js';
 
 /** One week of a project on the project’s clock: what the service has and what Upnext holds. */

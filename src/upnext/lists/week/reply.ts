@@ -3,9 +3,14 @@ import * as z from 'zod';
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
-import { formatClock, formatLocalDay, formatOtherClock } from '../../../when/format.js';
-import { shiftDay } from '../../../when/range/read-week.js';
-import { zoneCity } from '../../../when/zones.js';
+import {
+  formatClock,
+  formatLocalDay,
+  formatOtherClock,
+  holidayLine,
+  shiftDay,
+  zoneCity,
+} from '../../../when/index.js';
 import { countedStates, networksOf, signedStatus, textOf } from '../../posts/index.js';
 import {
   type Cell,
@@ -22,7 +27,6 @@ import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted } from '../../ui/words.js';
 import type { Week, WeekDay } from './load.js';
 import { postState } from '../../api/post-state.js';
-import { holidayLine } from '../../../when/holidays/holidays.js';
 
 export const WEEK_IN = 'week_in';
 export const WEEK_PAGE = 'turn_week';

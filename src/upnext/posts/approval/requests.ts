@@ -1,5 +1,5 @@
 import type { Button } from '@slack/types';
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { button, clip, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';

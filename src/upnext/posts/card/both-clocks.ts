@@ -1,5 +1,4 @@
-import { formatClock, formatOtherClock } from '../../../when/format.js';
-import { zoneCity } from '../../../when/zones.js';
+import { formatClock, formatOtherClock, zoneCity } from '../../../when/index.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { HeldPost } from '../table/held-row.js';
 

@@ -4,11 +4,9 @@ import { failedResults, postState, type PostState } from '../../api/post-state.j
 import type { HeldAs, Post } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
-import { formatCountdown, formatOtherClock } from '../../../when/format.js';
-import type { Reader } from '../../../when/types.js';
+import { emojiCharacters, formatCountdown, formatOtherClock, type Reader } from '../../../when/index.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
-import { emojiCharacters } from '../../../when/emoji/emoji.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 

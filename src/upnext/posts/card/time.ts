@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../when/durations.js';
+import { HOUR_MS } from '../../../when/index.js';
 import type { HeldPost } from '../table/held-row.js';
 import { needsApproval } from '../approval/waiting.js';
 

@@ -1,6 +1,6 @@
 import type { Api } from '../../api/client.js';
 import type { Deps } from '../../deps.js';
-import { encodeSchedule } from '../../../when/encode.js';
+import { encodeSchedule } from '../../../when/index.js';
 import { firstText, type Draft, type SubmittedPost } from './draft.js';
 
 /** A post as the service gets it. */

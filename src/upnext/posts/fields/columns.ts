@@ -4,10 +4,7 @@ import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../../opena
 import { splitPlatforms } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { formatFullMoment } from '../../../when/format.js';
-import type { Reader } from '../../../when/types.js';
-import { writeMoment } from '../../../when/written-moment.js';
-import { isZone } from '../../../when/zones.js';
+import { formatFullMoment, isZone, type Reader, writeMoment } from '../../../when/index.js';
 import type { RowPost } from '../import/table.js';
 import type { HeldPost } from '../table/held-row.js';
 import { campaignMark, postStatus } from '../card/lines.js';

@@ -3,8 +3,7 @@ import { isPlatform, type Platform } from '../../../../openapi/platforms.js';
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { chosenOptionSchema } from '../../slack/views/view-state.js';
 import { pictureValue } from '../pictures/table.js';
-import type { When } from '../../../when/types.js';
-import { recurringRule } from '../../../when/recurring/rule.js';
+import { recurringRule, type When } from '../../../when/index.js';
 
 export const slotSchema = z.object({ at: z.coerce.date(), zone: z.string() });
 export const momentSchema = slotSchema.extend({

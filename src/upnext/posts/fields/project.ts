@@ -1,4 +1,4 @@
-import { isZone } from '../../../when/zones.js';
+import { isZone } from '../../../when/index.js';
 import {
   FIND_PROJECT,
   PROJECT_REQUIRED,

@@ -1,5 +1,5 @@
 import { optionsInProject } from './about-project.js';
-import { emojiCharacters } from '../../../when/emoji/emoji.js';
+import { emojiCharacters } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';

@@ -3,7 +3,7 @@ import { postState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { earliest, MINUTE_MS } from '../../../when/durations.js';
+import { earliest, MINUTE_MS } from '../../../when/index.js';
 import type { Job, NextRun } from '../../jobs/job.js';
 import { isStuck, stateAtService } from '../card/outcome.js';
 import type { Sending } from '../sendings/table.js';

@@ -1,5 +1,5 @@
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
-import { earliest, HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
+import { earliest, HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import { stateAtService } from '../card/outcome.js';
 import { publishedAt, type PostAtService } from '../fields/differences.js';
 import type { HeldPost } from '../table/held-row.js';

@@ -5,7 +5,7 @@ import type { PostAbout } from '../about.js';
 import { SCHEDULE_FORM } from '../form-names.js';
 import { actions, button, context } from '../../slack/text/blocks.js';
 import type { ViewState } from '../../slack/views/view-state.js';
-import type { Reader } from '../../../when/types.js';
+import { formatClock, formatShort, isoDay, type Reader } from '../../../when/index.js';
 import { combined, type Draft, draftSchema, emptyDraft } from '../fields/draft.js';
 import type { Blocks, DrawnForm } from '../field.js';
 import { FIELDS, MAIN, MORE } from '../fields.js';
@@ -13,7 +13,6 @@ import { listedIn } from '../fields/pictures/inputs.js';
 import { mediaNeeded } from '../fields/review.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
-import { formatClock, formatShort, isoDay } from '../../../when/format.js';
 import { knownLeaving } from '../leaving.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */

@@ -7,7 +7,7 @@ import { withNotices } from '../../forms/views/form-views.js';
 import { isPlatform } from '../../../../openapi/platforms.js';
 import { redraw } from '../../slack/views/redraw.js';
 import { showModal } from '../../slack/answer/show-modal.js';
-import type { Reader } from '../../../when/types.js';
+import type { Reader } from '../../../when/index.js';
 import { mentionedPlatforms, misspeltPlatform, unsupportedAtEdge } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';

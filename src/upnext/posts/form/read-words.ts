@@ -1,9 +1,16 @@
 import type { Platform } from '../../../../openapi/platforms.js';
 import { platformClauses, splitPlatforms, type NamedPlatforms } from '../../platforms/find.js';
-import { repeatsAtEnd, repeatsAtStart, slotAtEnd, slotAtStart } from '../../../when/split/series-or-slot.js';
-import { hasDayAndTime } from '../../../when/split/phrase-checks.js';
-import { isOnlyTime, isOnlyUnusableTime, splitWhen } from '../../../when/split-when.js';
-import type { Reader } from '../../../when/types.js';
+import {
+  hasDayAndTime,
+  isOnlyTime,
+  isOnlyUnusableTime,
+  type Reader,
+  repeatsAtEnd,
+  repeatsAtStart,
+  slotAtEnd,
+  slotAtStart,
+  splitWhen,
+} from '../../../when/index.js';
 import type { Draft } from '../fields/draft.js';
 
 /** What the words after a command say. */

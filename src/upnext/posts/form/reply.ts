@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { PostContext } from '../about.js';
 import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { type Part, partsOf, typedPartsOf } from '../../platforms/parts.js';
-import { formatFullMoment } from '../../../when/format.js';
+import { formatFullMoment } from '../../../when/index.js';
 import { pictureBlocks } from '../pictures/lines.js';
 import { networkNames, quote } from '../card/lines.js';
 import { openPostButton } from '../../ui/shared-buttons.js';

@@ -1,6 +1,5 @@
 import { clip } from '../../slack/text/blocks.js';
-import { parseWhen } from '../../../when/parse-when.js';
-import type { Reader } from '../../../when/types.js';
+import { parseWhen, type Reader } from '../../../when/index.js';
 
 /** Reads `until tomorrow 9am wrong price` and `wrong price until tomorrow 9am`. */
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { entryAbout, freezeJob, FREEZES, keyOf, type FreezeJob } from './freezing.js';
 import { isReadByOthers } from '../../slack/people/actor.js';

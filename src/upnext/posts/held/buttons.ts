@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import type { Notices } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
 import { warnedAbout } from '../../forms/warnings.js';

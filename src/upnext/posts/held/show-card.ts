@@ -1,4 +1,4 @@
-import { earliest } from '../../../when/durations.js';
+import { earliest } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
 import { CARD, type Message, ownMessage, withMessage } from '../../messages/table.js';

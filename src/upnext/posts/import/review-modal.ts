@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { clip, context, header, plain, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import type { Reader } from '../../../when/types.js';
+import type { Reader } from '../../../when/index.js';
 import { counted } from '../../ui/words.js';
 import { detailsOf, titleOf } from '../fields/columns.js';
 import { meterOf } from '../fields/networks.js';

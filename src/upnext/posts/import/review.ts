@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../when/durations.js';
+import { type DateOrder, DAY_MS, formatDay, isZone } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
@@ -6,9 +6,6 @@ import type { Deps } from '../../deps.js';
 import { type AmbiguousDate, type Cells, orderIn } from '../fields/when/cells.js';
 import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
-import { formatDay } from '../../../when/format.js';
-import type { DateOrder } from '../../../when/read/components.js';
-import { isZone } from '../../../when/zones.js';
 import { createCrowds } from '../crowds.js';
 import { readCells, type ReadCells, type RowReading } from '../fields/columns.js';
 import { asTypedWarnings, findDuplicate } from '../form/warnings.js';

@@ -1,7 +1,7 @@
 import { needsAttention, postState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import type { DayCount } from '../../drawing/small-week.js';
-import type { LocalDay } from '../../../when/local-day.js';
+import type { LocalDay } from '../../../when/index.js';
 
 type Counted = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
 

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import type { Journal } from '../../log.js';
 import type { Platform } from '../../../../openapi/platforms.js';
 import { notGranted, type IsGranted } from '../../slack/install/granted-scopes.js';

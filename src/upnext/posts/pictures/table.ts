@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
-import { DAY_MS } from '../../../when/durations.js';
+import { DAY_MS } from '../../../when/index.js';
 import { toStorableJson } from '../../database/sql-values.js';
 import { SCHEMA, type Json } from '../../database/tables.js';
 

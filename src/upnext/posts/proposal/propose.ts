@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { HOUR_MS } from '../../../when/durations.js';
+import { HOUR_MS } from '../../../when/index.js';
 import type { PostAbout } from '../about.js';
 import type { Draft } from '../fields/draft.js';
 import { cardOf, heldAbout, type HeldPost } from '../table/held-row.js';

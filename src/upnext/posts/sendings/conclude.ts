@@ -1,4 +1,4 @@
-import { earliest, MINUTE_MS } from '../../../when/durations.js';
+import { earliest, MINUTE_MS } from '../../../when/index.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import { writeDespiteAuditFailure } from '../../forms/audit.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../when/durations.js';
+import { DAY_MS } from '../../../when/index.js';
 import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
 import { findPost } from '../../api/find-post.js';
 import type { Failure, Outcome } from '../../api/outcome.js';

@@ -4,7 +4,7 @@ import { projectSchema, type FormContext } from '../../forms/form.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { context } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { isZone, zoneCity } from '../../../when/zones.js';
+import { isZone, zoneCity } from '../../../when/index.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { openForm } from '../../ui/open-form.js';
 import { smallForm, text } from '../../ui/small-form.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../when/durations.js';
+import { DAY_MS } from '../../../when/index.js';
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { projectSchema } from '../../forms/form.js';

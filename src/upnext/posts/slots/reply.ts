@@ -3,8 +3,7 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
-import { formatClock, formatLocalDay, isoDay } from '../../../when/format.js';
-import type { Slot } from '../../../when/slots/timetable.js';
+import { formatClock, formatLocalDay, isoDay, type Slot } from '../../../when/index.js';
 import { networkLines, writeSlots } from './words.js';
 
 /** All texts about the posting times of a project. */

@@ -2,11 +2,17 @@ import * as z from 'zod';
 import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
-import { readQuietHours, readTimetable } from '../../../when/slots/read.js';
-import type { ReadResult, WordsOf } from '../../../when/slots/tokens.js';
+import {
+  readQuietHours,
+  type ReadResult,
+  readTimetable,
+  type Timetable,
+  type WordsOf,
+  writeQuietHours,
+  writeTimes,
+  writeTimetable,
+} from '../../../when/index.js';
 import { smallValues } from '../../ui/small-form.js';
-import type { Timetable } from '../../../when/slots/timetable.js';
-import { writeQuietHours, writeTimes, writeTimetable } from '../../../when/slots/write.js';
 
 /** The posting times of a project as words, in the fields of the form. */
 export const slotsWords = smallValues.extend({

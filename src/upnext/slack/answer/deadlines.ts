@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 
 /**
  * All of Slack's limits in time. Slack waits three seconds for an answer to each delivery; the network's share of that is

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import { section, type Reply } from '../text/blocks.js';
 import type { SeenEvents } from './seen-events-table.js';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import { LRUCache } from 'lru-cache';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { Actor } from '../people/actor.js';

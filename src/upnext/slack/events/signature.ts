@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { MINUTE_S } from '../../../when/durations.js';
+import { MINUTE_S } from '../../../when/index.js';
 
 /** How far Slack's clock and ours may differ, either way. */
 const MAX_CLOCK_DIFFERENCE_S = 5 * MINUTE_S;

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import { HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import { defineWorker, type Worker } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { ClientOf } from '../install/client.js';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import { ttlCache } from '../../database/ttl-cache.js';
 import { settledWithin, type StartTimer } from '../answer/deadlines.js';
 import type { ClientOf } from './client.js';

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
-import { HOUR_MS } from '../../../when/durations.js';
+import { HOUR_MS } from '../../../when/index.js';
 import type { Journal } from '../../log.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { ClientOf } from '../install/client.js';

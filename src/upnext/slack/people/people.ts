@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import { slackErrorOf } from '../send/call-once.js';
 import { isOrganization, type Actor } from './actor.js';

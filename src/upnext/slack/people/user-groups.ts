@@ -1,5 +1,5 @@
 import { ttlCache } from '../../database/ttl-cache.js';
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import type { WebClient } from '@slack/web-api';
 import { createSteadyClock } from '../../steady-clock.js';
 import { settledWithin, type StartTimer } from '../answer/deadlines.js';

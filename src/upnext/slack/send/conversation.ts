@@ -1,7 +1,7 @@
 import type { RespondArguments } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import { emojiCharacters } from '../../../when/emoji/emoji.js';
+import { emojiCharacters } from '../../../when/index.js';
 import type { Journal } from '../../log.js';
 import { actorOf, type Requester } from '../people/actor.js';
 import { failureMessage } from '../answer/failure-messages.js';

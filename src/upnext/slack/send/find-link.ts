@@ -1,5 +1,5 @@
 import { ttlCache } from '../../database/ttl-cache.js';
-import { DAY_MS } from '../../../when/durations.js';
+import { DAY_MS } from '../../../when/index.js';
 import type { ClientOf } from '../install/client.js';
 import { callOnce } from './call-once.js';
 import type { PostedMessage } from './post-message.js';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../when/durations.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';

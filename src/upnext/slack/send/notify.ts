@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import type { Journal } from '../../log.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import { defineWorker, type NewJob, type NextRun, type Worker } from '../../jobs/job.js';

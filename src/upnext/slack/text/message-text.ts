@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emojiCharacters } from '../../../when/emoji/emoji.js';
+import { emojiCharacters } from '../../../when/index.js';
 import { plainText, type Names } from './markup.js';
 import { emojiIn, richText } from './rich-text.js';
 

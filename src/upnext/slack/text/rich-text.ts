@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emojiNamed } from '../../../when/emoji/emoji.js';
+import { emojiNamed } from '../../../when/index.js';
 import { link, type Names } from './markup.js';
 
 /** Reads the elements of a rich_text block as plain text. */

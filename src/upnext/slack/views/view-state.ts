@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import * as z from 'zod';
-import { emojiCharacters } from '../../../when/emoji/emoji.js';
+import { emojiCharacters } from '../../../when/index.js';
 import { unescape } from '../text/markup.js';
 
 /** Reads the state of a view. Each block has one element, whatever its action_id. */

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { countryName } from '../../../when/holidays/countries.js';
+import { countryName, formatWeekdays, zoneCity } from '../../../when/index.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
-import { formatWeekdays } from '../../../when/format.js';
-import { zoneCity } from '../../../when/zones.js';
 import { holdTimeLabel } from '../hold-time.js';
 import { slackDate } from '../slack-date.js';
 import { fieldLabel } from '../words.js';

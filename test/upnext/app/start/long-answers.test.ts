@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import type { Tables } from '../../../../src/service/tables.js';
+import type { Tables } from '../../../../src/service/index.js';
 import { createHttpMode } from '../../../../src/upnext/app/start/http/http-mode.js';
 import { serveHttp } from '../../../../src/upnext/app/start/http/http-server.js';
 import type { SlackConnection } from '../../../../src/upnext/app/start/slack-connection.js';

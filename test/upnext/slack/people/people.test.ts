@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../../src/when/durations.js';
+import { MINUTE_MS } from '../../../../src/when/index.js';
 import { createPeople } from '../../../../src/upnext/slack/people/people.js';
 
 /** Counts the calls of users.info. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../../when/durations.js';
+import { MINUTE_MS } from '../../../../when/index.js';
 import { failed, passed, type Finding } from './finding.js';
 
 /** People notice a difference of a minute; from five minutes on, Slack's signatures are rejected. */

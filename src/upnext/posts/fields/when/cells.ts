@@ -1,10 +1,17 @@
 import { clip } from '../../../slack/text/blocks.js';
-import { formatLocalDate, isoDay } from '../../../../when/format.js';
-import { namesNoDay, parseCell, writtenOrder, type CellReader } from '../../../../when/parse-cells.js';
-import type { DateOrder } from '../../../../when/read/components.js';
-import type { Reader } from '../../../../when/types.js';
-import { readMoment } from '../../../../when/written-moment.js';
-import { findZone, isZone } from '../../../../when/zones.js';
+import {
+  type CellReader,
+  type DateOrder,
+  findZone,
+  formatLocalDate,
+  isoDay,
+  isZone,
+  namesNoDay,
+  parseCell,
+  type Reader,
+  readMoment,
+  writtenOrder,
+} from '../../../../when/index.js';
 import type { Status } from '../draft.js';
 
 /** When the post of a row goes out. */

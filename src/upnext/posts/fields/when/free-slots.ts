@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../../../when/durations.js';
+import { DAY_MS, isQuiet, isSlot, MINUTE_MS, sharedSlots, type Slot } from '../../../../when/index.js';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Post } from '../../../api/records.js';
 import { recordedState } from '../../../api/post-state.js';
@@ -7,7 +7,6 @@ import { listAll } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
 import type { Actor } from '../../../slack/people/actor.js';
 import type { ProjectSlots } from '../../../rights/project-settings-table.js';
-import { isQuiet, isSlot, sharedSlots, type Slot } from '../../../../when/slots/timetable.js';
 
 /** The slots of a project that no other post has. */
 

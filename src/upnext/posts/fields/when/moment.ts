@@ -1,10 +1,16 @@
-import { MINUTE_MS } from '../../../../when/durations.js';
+import {
+  type Choice,
+  choiceAt,
+  formatRule,
+  MINUTE_MS,
+  parseWhen,
+  type Question,
+  type Reader,
+  readRecurring,
+  ruleWords,
+  type When,
+} from '../../../../when/index.js';
 import type { Preview } from '../../about.js';
-import { choiceAt } from '../../../../when/resolve/readings.js';
-import { formatRule, ruleWords } from '../../../../when/recurring/write.js';
-import type { Choice, Question, Reader, When } from '../../../../when/types.js';
-import { parseWhen } from '../../../../when/parse-when.js';
-import { readRecurring } from '../../../../when/recurring/read.js';
 import type { Draft, Moment } from '../draft.js';
 
 /**

@@ -9,11 +9,16 @@ import { settledWithin } from '../../../slack/answer/deadlines.js';
 import type { Actor } from '../../../slack/people/actor.js';
 import { findNextSlot, networksWithSlot, type SlotsWanted } from './free-slots.js';
 import { isSlotTaken } from '../../slots/table.js';
-import { formatShort } from '../../../../when/format.js';
-import { zoneCity } from '../../../../when/zones.js';
-import { isQuiet, type Slot } from '../../../../when/slots/timetable.js';
-import { writeQuietHours } from '../../../../when/slots/write.js';
-import type { Question, Reader, When } from '../../../../when/types.js';
+import {
+  formatShort,
+  isQuiet,
+  type Question,
+  type Reader,
+  type Slot,
+  type When,
+  writeQuietHours,
+  zoneCity,
+} from '../../../../when/index.js';
 import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';

@@ -1,15 +1,27 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { holidayLine, holidaysOf } from '../../../../when/holidays/holidays.js';
+import {
+  formatFullMoment,
+  formatNext,
+  formatSeries,
+  holidayLine,
+  holidaysOf,
+  isoDay,
+  isZone,
+  occurrencesOf,
+  type Reader,
+  type RecurringRule,
+  timeInText,
+  typosIn,
+  type Understood,
+  type When,
+  withoutTime,
+  zoneCity,
+} from '../../../../when/index.js';
 import { reviewTime } from '../../../platforms/timing.js';
 import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
-import { formatFullMoment, isoDay } from '../../../../when/format.js';
-import { typosIn } from '../../../../when/read/typos.js';
-import { formatNext, formatSeries } from '../../../../when/recurring/write.js';
-import type { Reader, Understood, When } from '../../../../when/types.js';
-import { isZone, zoneCity } from '../../../../when/zones.js';
 import type { PostAbout } from '../../about.js';
 import type { Draft } from '../draft.js';
 import {
@@ -23,10 +35,8 @@ import {
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
 import { RULES } from '../../../platforms/rules.js';
-import { occurrencesOf, type RecurringRule } from '../../../../when/recurring/rule.js';
 import { networkName } from '../../../ui/words.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
-import { timeInText, withoutTime } from '../../../../when/time-in-text.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 

@@ -1,0 +1,5 @@
+export { migrations } from './migrations.js';
+export type { Role } from './operation.js';
+export { createService, type Service, type ServiceOptions } from './service.js';
+export { InvalidSettingError } from './settings.js';
+export { SCHEMA, type Tables } from './tables.js';

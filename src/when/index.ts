@@ -1,0 +1,69 @@
+export { type Daily, nextOccurrence, type Occurrence } from './daily.js';
+export {
+  DAY_MINUTES,
+  DAY_MS,
+  DAY_S,
+  earliest,
+  HOUR_MS,
+  HOUR_S,
+  MINUTE_MS,
+  MINUTE_S,
+  SECOND_MS,
+} from './durations.js';
+export { emojiCharacters, emojiNamed, standardEmoji, unknownEmoji } from './emoji/emoji.js';
+export { encodeSchedule, type Encoding, instantOf } from './encode.js';
+export {
+  formatBothClocks,
+  formatClock,
+  formatCountdown,
+  formatDay,
+  formatFullMoment,
+  formatLocalDate,
+  formatLocalDay,
+  formatMoment,
+  formatOtherClock,
+  formatRange,
+  formatShort,
+  formatWallTime,
+  formatWeekdays,
+  isoDay,
+  WEEKDAY_NAMES,
+} from './format.js';
+export { countries, countryInText, countryName, countryOfZone, isCountry } from './holidays/countries.js';
+export { type Holiday, holidayLine, holidaysOf } from './holidays/holidays.js';
+export { dayIn, wallIn } from './instants.js';
+export { languageCodes } from './languages/index.js';
+export { localDay, type LocalDay } from './local-day.js';
+export { memoize } from './memoize.js';
+export { type CellReader, namesNoDay, parseCell, writtenOrder } from './parse-cells.js';
+export { parseWhen } from './parse-when.js';
+export { hullOf, isWithin, joinRanges } from './range/join-ranges.js';
+export { readRange } from './range/read-range.js';
+export { daysOfWeek, readWeek, shiftDay } from './range/read-week.js';
+export type { DateOrder } from './read/components.js';
+export { typosIn } from './read/typos.js';
+export { readRecurring, understoodRule } from './recurring/read.js';
+export { type Cadence, occurrencesOf, type RecurringRule, recurringRule } from './recurring/rule.js';
+export { formatNext, formatRule, formatSeries, ruleWords } from './recurring/write.js';
+export { choiceAt } from './resolve/readings.js';
+export { slotWordsAtStart } from './slots/next-slot.js';
+export { readQuietHours, readTimetable } from './slots/read.js';
+export {
+  EVERY_DAY,
+  isQuiet,
+  isSlot,
+  type QuietHours,
+  sharedSlots,
+  type Slot,
+  slotsBetween,
+  type Timetable,
+} from './slots/timetable.js';
+export type { ReadResult, WordsOf } from './slots/tokens.js';
+export { writeQuietHours, writeTimes, writeTimetable } from './slots/write.js';
+export { isOnlyTime, isOnlyUnusableTime, splitWhen } from './split-when.js';
+export { hasDayAndTime } from './split/phrase-checks.js';
+export { repeatsAtEnd, repeatsAtStart, slotAtEnd, slotAtStart } from './split/series-or-slot.js';
+export { timeInText, withoutTime } from './time-in-text.js';
+export type { Choice, Question, Range, Reader, Understood, When } from './types.js';
+export { readMoment, writeMoment } from './written-moment.js';
+export { findZone, findZones, isZone, zoneCity, zoneNames } from './zones.js';
