@@ -32,6 +32,5 @@ await build({
   logLevel: 'warning',
   entryPoints: programs.map((name) => `src/${name}.ts`),
   outdir,
-  splitting: true,
 });
 for (const name of programs) writeFileSync(`dist/${name}.js`, `import './bundle/programs/${name}.js';\n`);

@@ -1,7 +1,12 @@
-import { createFetch } from './upnext/api/http/fetch.js';
-import { readConfig, SettingsError } from './upnext/app/config.js';
-import { failed, summaryOf, type Finding } from './upnext/features/doctor/checks/finding.js';
-import { runChecks } from './upnext/app/doctor/run-checks.js';
+import {
+  createFetch,
+  failed,
+  readConfig,
+  runChecks,
+  SettingsError,
+  summaryOf,
+  type Finding,
+} from './upnext/index.js';
 
 /** `npm run doctor`: every check that needs no workspace, with a fix for each problem. */
 async function findProblems(): Promise<Finding[]> {

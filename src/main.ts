@@ -1,10 +1,18 @@
-import { readConfig, SettingsError, type Config } from './upnext/app/config.js';
-import { DatabaseOpenError } from './upnext/database/errors.js';
-import { openDatabase } from './upnext/database/open.js';
-import { createLog } from './upnext/log.js';
-import { runUntilStopped, type RunningProgram } from './upnext/app/start/run-until-stopped.js';
+import {
+  createLog,
+  DatabaseOpenError,
+  openDatabase,
+  readConfig,
+  runUntilStopped,
+  SettingsError,
+  startBot,
+  startDesk,
+  type Config,
+  type Database,
+  type RunningProgram,
+} from './upnext/index.js';
 
-/** `npm start`: the local desk if the settings name no Slack, otherwise the bot. Each imports only what it needs. */
+/** `npm start`: the local desk if the settings name no Slack, otherwise the bot. */
 async function start(config: Config): Promise<RunningProgram> {
   const database = await openDatabase(config.database);
   const running = await startProgram(config, database).catch(async (error: unknown) => {
@@ -20,17 +28,10 @@ async function start(config: Config): Promise<RunningProgram> {
   };
 }
 
-async function startProgram(
-  config: Config,
-  database: Awaited<ReturnType<typeof openDatabase>>,
-): Promise<RunningProgram> {
+function startProgram(config: Config, database: Database): Promise<RunningProgram> {
   const { slack } = config;
-  if (slack.kind === 'desk') {
-    const { startDesk } = await import('./upnext/app/start/local-desk.js');
-    return startDesk(config, database, createLog(config.logLevel));
-  }
-  const { startBot } = await import('./upnext/app/start/hosted-bot.js');
-  return startBot(slack, config, database, createLog(config.logLevel));
+  const log = createLog(config.logLevel);
+  return slack.kind === 'desk' ? startDesk(config, database, log) : startBot(slack, config, database, log);
 }
 
 await runUntilStopped(async () => start(readConfig()), [SettingsError, DatabaseOpenError]);

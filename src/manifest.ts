@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { manifestOverHttp } from './upnext/slack/manifest.js';
+import { manifestOverHttp } from './upnext/index.js';
 
 const USAGE = `Add the URL where Slack can reach Upnext:
     npm run --silent manifest -- https://your.host

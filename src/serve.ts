@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readServiceConfig, SettingsError, type ServiceSettings } from './upnext/app/config.js';
-import { DatabaseOpenError } from './upnext/database/errors.js';
-import { openDatabase } from './upnext/database/open.js';
-import { createLog } from './upnext/log.js';
-import { runUntilStopped, type RunningProgram } from './upnext/app/start/run-until-stopped.js';
-import { describeOutgoing, startService } from './upnext/app/start/service.js';
+import {
+  createLog,
+  DatabaseOpenError,
+  describeOutgoing,
+  openDatabase,
+  readServiceConfig,
+  runUntilStopped,
+  SettingsError,
+  startService,
+  type RunningProgram,
+  type ServiceSettings,
+} from './upnext/index.js';
 
 /** `npm run service`: the scheduling service without the bot. */
 async function start(): Promise<RunningProgram> {

@@ -2,10 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** What every part may know: plain functions, dated data and types. */
+/** They know nothing of each other but their doors, and tests come in by the door as well. */
+const BUILDINGS = ['service', 'local-slack', 'when'];
+const PROGRAMS = ['main.ts', 'serve.ts', 'doctor.ts', 'manifest.ts'];
+
+/** Which building may know the door of which. */
+const mayEnter: Record<string, string[]> = {
+  upnext: ['service', 'local-slack', 'when'],
+  service: ['when'],
+  'local-slack': ['when'],
+  when: [],
+};
+
+/** The page of the local Slack runs in a browser, which has no files: it takes only what it needs. */
+const PAGE = 'local-slack/page/';
+const OF_THE_PAGE = ['when/durations.js', 'when/emoji/emoji.js'];
+
+/** What every room of Upnext may know: plain functions, dated data and types. */
 const ground = [
-  ...['openapi', 'platforms', 'time', 'holidays', 'emoji', 'drawing', 'threads'],
-  ...['durations.ts', 'log.ts', 'metrics', 'nearest.ts', 'steady-clock.ts', 'take-turns.ts'],
+  'openapi',
+  'when',
+  'platforms',
+  'drawing',
+  'threads',
+  'log.ts',
+  'metrics',
+  'nearest.ts',
+  'steady-clock.ts',
 ];
 /** For all that people use. `deps.ts` has the types of what they are given. */
 const common = [
@@ -21,15 +44,11 @@ const common = [
   'database',
 ];
 
-/** The table of contents. It is a part of its own, since what it lists may not know it. */
+/** The table of contents. It is a room of its own, since what it lists may not know it. */
 const contents = 'features/index.ts';
 
-/** Which part may import which. A part is a folder of src, or a file directly in it. */
+/** Which room of Upnext may import which. A room is a folder of src/upnext, or a file directly in it. */
 const mayImport: Record<string, string[]> = {
-  'main.ts': ['app', 'database', 'log.ts'],
-  'serve.ts': ['app', 'database', 'log.ts'],
-  'doctor.ts': ['app', 'features', 'threads', 'api'],
-  'manifest.ts': ['slack'],
   app: [
     ...common,
     contents,
@@ -43,7 +62,7 @@ const mayImport: Record<string, string[]> = {
     'service',
     'local-slack',
   ],
-  'deps.ts': ['app', 'posts', 'slack', 'api', 'jobs', 'time', 'drawing', 'log.ts', 'metrics'],
+  'deps.ts': ['app', 'posts', 'slack', 'api', 'jobs', 'when', 'drawing', 'log.ts', 'metrics'],
   [contents]: ['features', 'calendar', 'digest', 'lists', 'posts', 'steps', 'deps.ts', 'ui'],
   features: [...common, 'posts', 'agents', 'messages'],
   agents: [...common, 'lists', 'posts', 'version.ts'],
@@ -55,47 +74,28 @@ const mayImport: Record<string, string[]> = {
   messages: ['deps.ts', 'slack', 'database', 'steady-clock.ts'],
   ui: common,
   forms: [
-    'deps.ts',
-    'messages',
-    'rights',
-    'ui',
-    'slack',
-    'api',
-    'jobs',
-    'database',
-    'log.ts',
-    'steady-clock.ts',
-    'durations.ts',
+    ...['deps.ts', 'messages', 'rights', 'ui', 'slack', 'api', 'jobs', 'database'],
+    ...['log.ts', 'steady-clock.ts', 'when'],
   ],
   rights: ['deps.ts', 'ui', 'slack', 'database'],
   workspaces: ['database'],
-  slack: ['jobs', 'api', 'database', 'emoji', 'log.ts', 'steady-clock.ts', 'durations.ts'],
-  api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts', 'durations.ts'],
-  jobs: ['database', 'log.ts', 'metrics', 'steady-clock.ts', 'durations.ts'],
-  database: ['log.ts', 'durations.ts'],
-  service: ['openapi', 'database'],
-  'local-slack': ['emoji'],
-  time: ['durations.ts'],
-  holidays: ['time'],
-  platforms: ['openapi', 'emoji', 'nearest.ts', 'durations.ts'],
-  openapi: [],
-  emoji: [],
-  drawing: ['time'],
-  threads: ['durations.ts'],
+  slack: ['jobs', 'api', 'database', 'log.ts', 'steady-clock.ts', 'when'],
+  api: ['openapi', 'log.ts', 'when', 'platforms', 'steady-clock.ts'],
+  jobs: ['database', 'log.ts', 'metrics', 'steady-clock.ts', 'when'],
+  database: ['log.ts', 'when'],
+  platforms: ['openapi', 'nearest.ts', 'when'],
+  drawing: ['when'],
+  threads: ['when'],
   metrics: [],
-  'durations.ts': [],
   'log.ts': [],
   'nearest.ts': [],
-  'steady-clock.ts': ['durations.ts'],
+  'steady-clock.ts': ['when'],
   'version.ts': [],
-  'take-turns.ts': [],
 };
 
-/** Folders and files within a part that know less than it. */
+/** Folders and files within a room that know less than it. */
 const knowsOnly: Record<string, string[]> = {
-  'posts/pictures': [
-    ...['durations.ts', 'log.ts', 'openapi', 'platforms', 'slack', 'database', 'threads', 'ui'],
-  ],
+  'posts/pictures': [...['when', 'log.ts', 'openapi', 'platforms', 'slack', 'database', 'threads', 'ui']],
   'posts/import/csv.ts': [],
 };
 
@@ -123,9 +123,9 @@ const verticals = ['import', 'proposal', 'slots'];
 /** The lists of `posts`, and what puts a feature together. */
 const composed = ['deps', 'index', 'schedule-post', 'send', 'tables'].map((name) => `posts/${name}.ts`);
 
-/** The parts that may import a package; all others go through them. */
+/** The rooms and buildings that may import a package; all others go through them. */
 const packageHome: Record<string, string[]> = {
-  'chrono-node': ['time'],
+  'chrono-node': ['when'],
   'twitter-text': ['platforms'],
   'openapi-fetch': ['api'],
   '@electric-sql/pglite': ['database'],
@@ -150,31 +150,51 @@ interface Import {
   target: string;
 }
 
-const src = join(import.meta.dirname, '..', 'src');
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-const known = new Set(files);
-const readSource = (file: string) => readFileSync(join(src, file), 'utf8');
-const imports = files.flatMap(readImports);
+const root = join(import.meta.dirname, '..');
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:tsx?|mjs)$/.test(file),
+  );
 
-function readImports(file: string): Import[] {
-  const targets = [...readSource(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g)].map(
+/** The files of Upnext are named as in their building, and the others as in src. */
+const named = (path: string) => path.replace(/^upnext\//, '');
+const sources = new Map(filesIn('src').map((file) => [named(file), join(root, 'src', file)]));
+const files = [...sources.keys()];
+const readSource = (file: string) => readFileSync(sources.get(file) as string, 'utf8');
+const imports = files.flatMap((file) => readImports(file, readSource(file)));
+
+function readImports(file: string, text: string): Import[] {
+  const targets = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g)].map(
     (match) => match[1] as string,
   );
   return targets.map((target) => ({ file, part: partOf(file), target }));
 }
 
+/** A building, or a room of Upnext. */
 function partOf(path: string): string {
   return path === contents ? path : (path.split('/')[0] as string);
 }
 
-const pathImported = ({ file, target }: Import) => relative(src, join(src, file, '..', target));
+/** From src, or named as in Upnext. */
+const pathImported = ({ file, target }: Import) =>
+  named(relative(join(root, 'src'), join(sources.get(file) as string, '..', target)));
 
-/** `../time/zones.js`, imported by `features/x/modal.ts`, belongs to `time`. Outside src it is the folder's name. */
+/** `../ui/list.js`, imported by `features/x/modal.ts`, belongs to `ui`. Outside src it is the folder's name. */
 function partImported(one: Import): string {
   const path = pathImported(one);
   if (path.startsWith('..')) return path.split('/').find((step) => step !== '..') as string;
   return partOf(path.replace(/\.js$/, '.ts'));
 }
+
+/** The rooms of Upnext, and the programs, are in no other building. */
+const buildingOf = (path: string) =>
+  BUILDINGS.find((building) => path.startsWith(`${building}/`)) ?? 'upnext';
+/** The parsers of the service have tables of their own, and so have the words of the page. */
+const mayTestInside = (file: string, path: string) =>
+  (file.startsWith('service/') && path.startsWith('service/')) ||
+  (file.startsWith(PAGE) && path.startsWith(PAGE));
+const isInRoom = (file: string) => buildingOf(file) === 'upnext' && !isProgram(file) && file !== 'index.ts';
+const isProgram = (file: string) => PROGRAMS.includes(file);
 
 /** Undefined for a file that is not in a folder of `posts`. */
 function folderOfPosts(path: string): string | undefined {
@@ -182,11 +202,46 @@ function folderOfPosts(path: string): string | undefined {
   return part === 'posts' && file !== undefined ? folder : undefined;
 }
 
-/** The one file of `posts` that a file of another part may import. */
+/** The one file of `posts` that a file of another room may import. */
 function faceOfPosts(file: string): string {
   if (file === 'deps.ts') return 'posts/deps.js';
   return file.startsWith('app/tables/') ? 'posts/tables.js' : 'posts/index.js';
 }
+
+describe('the four buildings', () => {
+  test('know of each other only the doors that they may know', () => {
+    const violations = imports.filter((one) => {
+      const path = pathImported(one);
+      const [from, to] = [buildingOf(one.file), buildingOf(path)];
+      const isOfPage = one.file.startsWith(PAGE) && OF_THE_PAGE.includes(path);
+      if (!one.target.startsWith('.') || path.startsWith('..') || from === to || isOfPage) return false;
+      return path !== `${to}/index.js` || !mayEnter[from]?.includes(to);
+    });
+    expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
+  });
+
+  test('are entered by the programs through the door of Upnext', () => {
+    const entered = imports
+      .filter((one) => isProgram(one.file) && one.target.startsWith('.'))
+      .map(pathImported);
+    expect([...new Set(entered)]).toEqual(['index.js']);
+    expect(imports.filter((one) => !isProgram(one.file) && pathImported(one) === 'index.js')).toEqual([]);
+  });
+
+  test('are entered by tests through their doors', () => {
+    const violations = filesIn('test').flatMap((file) => {
+      const text = readFileSync(join(root, 'test', file), 'utf8');
+      const entered = [...text.matchAll(/'(?:\.\.?\/)+(?:src|dist)\/([\w/-]+\.js)'/g)].map(
+        ([, path = '']) => path,
+      );
+      const inside = entered.filter(
+        (path) => buildingOf(path) !== 'upnext' && path !== `${buildingOf(path)}/index.js`,
+      );
+      return inside.filter((path) => !mayTestInside(file, path)).map((path) => `${file} → ${path}`);
+    });
+    expect(violations).toEqual([]);
+  });
+});
 
 describe('import rules', () => {
   test.each(Object.entries(mayImport))('%s imports only what it may', (part, allowed) => {
@@ -196,7 +251,7 @@ describe('import rules', () => {
     expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
   });
 
-  test.each(['slack', 'jobs', 'database', 'time', 'platforms', 'api'])(
+  test.each(['slack', 'jobs', 'database', 'platforms', 'api'])(
     '%s knows nothing of the process that it runs in, not even through others',
     (part) => {
       const reached = reachedFrom(files.filter((file) => partOf(file) === part));
@@ -204,9 +259,9 @@ describe('import rules', () => {
     },
   );
 
-  test('every part has a rule', () => {
-    const parts = new Set(imports.map((one) => one.part));
-    expect([...parts].filter((part) => !(part in mayImport))).toEqual([]);
+  test('every room has a rule', () => {
+    const rooms = new Set(imports.filter(({ file }) => isInRoom(file)).map((one) => one.part));
+    expect([...rooms].filter((room) => !(room in mayImport))).toEqual([]);
   });
 
   test.each(Object.entries(knowsOnly))('%s imports only what it may', (folder, allowed) => {
@@ -289,23 +344,21 @@ describe('import rules', () => {
   });
 
   test('measurements and helpers of tests import what is there', () => {
-    const folder = join(src, '..', 'test');
-    const built = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(?:mjs|ts)$/.test(file))
+    const built = filesIn('test')
       .flatMap((file) => [
-        ...readFileSync(join(folder, file), 'utf8').matchAll(/\.\.\/dist\/([\w/-]+)\.js'/g),
+        ...readFileSync(join(root, 'test', file), 'utf8').matchAll(/\.\.\/dist\/([\w/-]+)\.js'/g),
       ])
-      .map((match) => match[1] as string);
-    expect(built.filter((file) => !known.has(`${file}.ts`))).toEqual([]);
+      .map((match) => named(match[1] as string));
+    expect(built.filter((file) => !sources.has(`${file}.ts`))).toEqual([]);
   });
 
   test('there is no import circle, types included', () => {
     expect(importCircles()).toEqual([]);
   });
 
-  test('no file only re-exports but the index of a part', () => {
+  test('no file only re-exports but the door of a building and the index of a room', () => {
     const forwarding = files.filter((file) => {
-      if (/^[^/]+\/index\.ts$/.test(file)) return false;
+      if (/^(?:[^/]+\/)?index\.ts$/.test(file)) return false;
       const statements = readSource(file)
         .split(/;\s*\n/)
         .map((statement) => statement.trim());
@@ -317,7 +370,7 @@ describe('import rules', () => {
   test('only one file sends messages, so that none is too long for Slack, or lost because of an image', () => {
     const posting = files.filter(
       (file) =>
-        partOf(file) !== 'local-slack' &&
+        buildingOf(file) === 'upnext' &&
         /chat\.(?:postMessage|update|scheduleMessage|postEphemeral)\(/.test(readSource(file)),
     );
     expect(posting).toEqual(['slack/send/post-message.ts']);
@@ -366,6 +419,6 @@ function importCircles(): string[] {
 function importedFiles(file: string): string[] {
   return imports
     .filter((one) => one.file === file && one.target.startsWith('.'))
-    .map(({ target }) => join(file, '..', target).replace(/\.js$/, ''))
-    .flatMap((path) => [`${path}.ts`, `${path}.tsx`, path].find((name) => known.has(name)) ?? []);
+    .map((one) => pathImported(one).replace(/\.js$/, ''))
+    .flatMap((path) => [`${path}.ts`, `${path}.tsx`, path].find((name) => sources.has(name)) ?? []);
 }
