@@ -32,7 +32,7 @@ const restrictedLiterals = [
   },
   {
     selector: `Literal[raw=${MINUTE_HOUR_OR_DAY}], BinaryExpression[right.value=60] > .left:matches([value=60], [value=24], [right.value=60], [right.value=24])`,
-    message: 'A minute, an hour and a day are in durations.ts.',
+    message: 'A minute, an hour and a day are in src/when/durations.ts.',
   },
 ];
 

@@ -1,4 +1,4 @@
-/** A day of a time zone can be longer or shorter: see `time/`. */
+/** A day of a time zone can be longer or shorter: see `instants.ts`. */
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
