@@ -1,5 +1,8 @@
-import { HOUR_S, MINUTE_S } from '../../when/index.js';
 import type { Platform } from '../../../openapi/platforms.js';
+
+/** In seconds. A worker reads this file for each picture, so it imports nothing large. */
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 /**
  * What the networks take as pictures and videos, checked on 2026-11-22 against the pages under `sources`. Where a network’s
@@ -55,7 +58,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     maxBytes: 8 * MB,
     maxWidth: 1_440,
     ratio: { from: 4 / 5, to: 1.91 },
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 300 * MB, seconds: { from: 3, to: 15 * MINUTE_S } },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 300 * MB, seconds: { from: 3, to: 15 * MINUTE } },
     sources: [
       'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media',
     ],
@@ -63,7 +66,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
   FACEBOOK: {
     formats: ['jpeg', 'png', 'gif'],
     maxBytes: 10 * MB,
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 10_000 * MB, seconds: { from: 1, to: 4 * HOUR_S } },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 10_000 * MB, seconds: { from: 1, to: 4 * HOUR } },
     sources: [
       'https://developers.facebook.com/docs/page-stories-api',
       'https://www.ayrshare.com/docs/media-guidelines/facebook-pages',
@@ -76,7 +79,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     maxBytes: 5 * MB,
     maxWidth: 6_000,
     maxHeight: 6_000,
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 500 * MB, seconds: { from: 3, to: 30 * MINUTE_S } },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 500 * MB, seconds: { from: 3, to: 30 * MINUTE } },
     sources: [
       'https://cdn.cdata.com/help/CLM/ado/pg_sp-uploadimage.htm',
       'https://www.ayrshare.com/docs/media-guidelines/linkedin',
@@ -93,7 +96,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     video: {
       formats: ['mp4', 'quicktime', 'webm'],
       maxBytes: 16_000 * MB,
-      seconds: { from: 0.5, to: 125 * MINUTE_S },
+      seconds: { from: 0.5, to: 125 * MINUTE },
     },
     sources: [
       'https://docs.x.com/x-api/media/quickstart/best-practices',
@@ -106,7 +109,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     video: {
       formats: ['mp4', 'quicktime', 'webm'],
       maxBytes: 256_000 * MB,
-      seconds: { from: 1, to: 12 * HOUR_S },
+      seconds: { from: 1, to: 12 * HOUR },
     },
     sources: [
       'https://kompozy.io/specs/youtube-file-size-limit',
@@ -123,7 +126,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     video: {
       formats: ['mp4', 'quicktime', 'webm'],
       maxBytes: 4_000 * MB,
-      seconds: { from: 3, to: 10 * MINUTE_S },
+      seconds: { from: 3, to: 10 * MINUTE },
     },
     sources: [
       'https://github.com/commonpike/fairpost',
@@ -134,13 +137,13 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
   PINTEREST: {
     formats: ['jpeg', 'png'],
     maxBytes: 20 * MB,
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 2_000 * MB, seconds: { from: 4, to: 15 * MINUTE_S } },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 2_000 * MB, seconds: { from: 4, to: 15 * MINUTE } },
     sources: ['https://help.pinterest.com/en/business/article/pinterest-product-specs'],
   },
   REDDIT: {
     formats: ['jpeg', 'png', 'gif'],
     maxBytes: 10 * MB,
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 1, to: 15 * MINUTE_S } },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 1, to: 15 * MINUTE } },
     sources: [
       'https://www.ayrshare.com/docs/media-guidelines/reddit',
       'https://docs.bulkit.io/docs/platforms/reddit',
@@ -155,7 +158,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     maxWidthPlusHeight: 10_000,
     ratio: { from: 1 / 20, to: 20 },
     gif: { maxBytes: 20 * MB },
-    video: { formats: ['mp4'], maxBytes: 20 * MB, seconds: { from: 0.5, to: 4 * HOUR_S } },
+    video: { formats: ['mp4'], maxBytes: 20 * MB, seconds: { from: 0.5, to: 4 * HOUR } },
     sources: [
       'https://core.telegram.org/bots/api#sending-files',
       'https://www.ayrshare.com/docs/media-guidelines/telegram',
@@ -166,7 +169,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     maxBytes: 8 * MB,
     maxWidth: 1_440,
     ratio: { from: 1 / 10, to: 10 },
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 0.5, to: 5 * MINUTE_S } },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 0.5, to: 5 * MINUTE } },
     sources: ['https://developers.facebook.com/documentation/threads/posts (2026-04-14)'],
   },
 };
