@@ -17,7 +17,7 @@ const team = 'T0NORTHWIND';
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
-  desk.workspace.channel('#leads').members.add(desk.workspace.bot.id);
+  desk.slack.channel('#leads').members.add(desk.slack.bot.id);
   await desk.user('ada').types('/upnext project');
   await desk.user('ada').form().fill({ Project: 'Tea House' });
   await desk.user('ada').form().submit();
@@ -106,7 +106,7 @@ describe.each(manifest.oauth_config?.scopes?.bot ?? [])('the scope %s', (scope) 
   const isRefused = ({ code, error }: { code?: string; error?: string }) =>
     (code ?? error) === 'missing_scope';
   const refusals = () =>
-    desk.workspace.violations.filter(isRefused).length + desk.workspace.calls.filter(isRefused).length;
+    desk.slack.violations.filter(isRefused).length + desk.slack.calls.filter(isRefused).length;
 
   beforeEach(() => desk.deps.people.clear(team));
 
@@ -117,14 +117,14 @@ describe.each(manifest.oauth_config?.scopes?.bot ?? [])('the scope %s', (scope) 
   });
 
   test('is needed', async () => {
-    const granted = desk.workspace.manifest?.oauth_config?.scopes?.bot ?? [];
+    const granted = desk.slack.manifest?.oauth_config?.scopes?.bot ?? [];
     const index = granted.indexOf(scope);
     const before = refusals();
     granted.splice(index, 1);
     await uses[scope]?.();
     granted.splice(index, 0, scope);
     expect(refusals()).toBeGreaterThan(before);
-    desk.workspace.violations.length = 0;
+    desk.slack.violations.length = 0;
   });
 });
 

@@ -3,7 +3,7 @@ export interface InFlight {
   /** Marks work as started; call the returned function when it is done. */
   start(): () => void;
   track<T>(work: Promise<T>): Promise<T>;
-  untilIdle(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 export function createInFlight(): InFlight {
@@ -28,7 +28,7 @@ export function createInFlight(): InFlight {
       void work.then(end, end);
       return work;
     },
-    async untilIdle() {
+    async idle() {
       do {
         if (pending.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
         // Code that awaited the last response may make its next call within this turn of the event loop.

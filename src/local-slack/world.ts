@@ -52,8 +52,15 @@ export interface ResponseUrl {
 
 export type Bot = Person & { bot_id: string; app_id: string };
 
+type Switches = Required<
+  Pick<
+    WorldOptions,
+    'uninstallEvents' | 'submissionAnswersAfterMs' | 'maxFrameBytes' | 'distributed' | 'isScanned'
+  >
+>;
+
 /** All data of the simulated workspace. It enforces no rules. */
-export interface World {
+export interface World extends Switches {
   readonly team: typeof team;
   readonly organization: Organization | undefined;
   /** The workspaces of the organization that the app was added to. */
@@ -61,8 +68,6 @@ export interface World {
   readonly bot: Bot;
   readonly credentials: Credentials;
   readonly manifest: Manifest | undefined;
-  /** In the order in which they arrive. Slack promises none. */
-  readonly uninstallEvents: readonly UninstallEvent[];
   readonly clock: Clock;
   readonly unsure: Unsure;
   readonly people: Person[];
@@ -81,16 +86,8 @@ export interface World {
   readonly deliveries: Delivery[];
   readonly calls: Call[];
   readonly violations: Violation[];
-  /** How late Slack applies the ack of a submission. Calls that arrive in the meantime are applied first. */
-  readonly submissionAnswersAfterMs: number;
-  /** A longer frame from the app ends its WebSocket. */
-  readonly maxFrameBytes: number;
-  /** The limits of an app that is distributed outside the Marketplace. */
-  readonly distributed: boolean;
   /** Whether Slack can load the image at this address. */
   readonly loadsImage: (address: string) => boolean;
-  /** Whether Slack has scanned a file. */
-  readonly isScanned: (file: UploadedFile) => boolean;
   /** The base URL of response_urls and WebSockets. */
   origin: string;
   /** Undefined until it is connected with the app’s MCP server. */
@@ -105,17 +102,30 @@ export interface World {
 
 export interface WorldOptions {
   clock: Clock;
-  submissionAnswersAfterMs?: number;
-  maxFrameBytes?: number;
-  distributed?: boolean;
-  loadsImage?: (address: string) => boolean;
-  isScanned?: (file: UploadedFile) => boolean;
+  /** The parsed manifest.yml. With it, only its commands, shortcuts, scopes and events exist. */
   manifest?: Manifest | undefined;
+  /** Default: those of Northwind Studio. */
   people?: Person[] | undefined;
   channels?: Channel[] | undefined;
+  /** The organization that the workspace belongs to. Default: none. */
   organization?: Organization | undefined;
   unsure?: Partial<Unsure> | undefined;
-  uninstallEvents?: readonly UninstallEvent[] | undefined;
+  /** In the order in which they arrive. Slack promises none. */
+  uninstallEvents?: readonly UninstallEvent[];
+  /**
+   * How late the ack of a submission is applied. Slack promises no order, so a `views.update` that the app sends after the
+   * ack may be applied first. Default: at once.
+   */
+  submissionAnswersAfterMs?: number;
+  /** A longer frame from the app closes its WebSocket, and its unacked requests come again on the next one. Default: 20,480. */
+  maxFrameBytes?: number;
+  /**
+   * Limits `conversations.history` and `.replies` to one call a minute and 15 messages, as Slack does for apps that are
+   * distributed outside the Marketplace. Default: off.
+   */
+  distributed?: boolean;
+  /** Whether Slack has scanned a file. Default: when the app asks again, or after two seconds. */
+  isScanned?: (file: UploadedFile) => boolean;
 }
 
 export interface UploadedFile {
@@ -188,7 +198,10 @@ const credentials: Credentials = {
   clientSecret: 'northwind-client-secret',
 };
 
-export function createWorld({ clock, manifest: given, people, channels, ...options }: WorldOptions): World {
+export function createWorld(
+  { clock, manifest: given, people, channels, ...options }: WorldOptions,
+  loadsImage: World['loadsImage'],
+): World {
   // Each workspace has its own copy, so that a test may change it.
   const manifest = structuredClone(given);
   const listeners = new Set<(change: Change) => void>();
@@ -222,7 +235,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     submissionAnswersAfterMs: options.submissionAnswersAfterMs ?? 0,
     maxFrameBytes: options.maxFrameBytes ?? 20_480,
     distributed: options.distributed ?? false,
-    loadsImage: options.loadsImage ?? (() => true),
+    loadsImage,
     isScanned: options.isScanned ?? (({ asked, ms }) => asked > 0 || ms >= SCAN_MS),
     origin: 'https://hooks.slack.com',
     slackbot: undefined,

@@ -1,5 +1,4 @@
 /** Five thousand posts from a file: until they can be reviewed, until they are imported, and what each row costs. */
-import { createDriver } from '../../dist/local-slack/driver/driver.js';
 import { metricOf } from './bots.mjs';
 import { withLocalSlack } from './local-slack.mjs';
 import { sized } from './measure.mjs';
@@ -24,7 +23,7 @@ const csv = [
 export const run = (report) => withLocalSlack({}, (side) => measure(report, side));
 
 async function measure(report, { slack, url, statements }) {
-  const ada = createDriver(slack).user('ada');
+  const ada = slack.as('ada');
   const count = ROWS.toLocaleString('en');
   await ada.types('/upnext import');
   await slack.until(() => ada.hasForm());

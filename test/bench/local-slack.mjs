@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { createClock } from '../../dist/local-slack/clock.js';
-import { createWorkspace } from '../../dist/local-slack/workspace.js';
+import { createSlack } from '../../dist/local-slack/slack.js';
 import { withBot } from './bots.mjs';
 import { startOutside } from './outside.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
 /**
- * @param options of the workspace, and `take`, which may refuse posts
- * @param measure gets the workspace, the URL of the bot and `statements`, which resolves to how many its database has committed
+ * @param options of the local Slack, and `take`, which may refuse posts
+ * @param measure gets the local Slack, the URL of the bot and `statements`, which resolves to how many its database has committed
  */
 export async function withLocalSlack({ take, ...options }, measure) {
   const outside = await startOutside({ take });
   const manifest = parse(readFileSync('manifest.yml', 'utf8'));
-  const slack = createWorkspace({ clock: createClock(), manifest, ...options });
+  const slack = createSlack({ clock: createClock(), manifest, ...options });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database local_slack');

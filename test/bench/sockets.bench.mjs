@@ -3,7 +3,6 @@
  * large for an ack, while others type commands.
  */
 import { setTimeout as after } from 'node:timers/promises';
-import { createDriver } from '../../dist/local-slack/driver/driver.js';
 import { metricOf } from './bots.mjs';
 import { withLocalSlack } from './local-slack.mjs';
 import { sized } from './measure.mjs';
@@ -64,10 +63,9 @@ function reportCommands(report, { sent, acks, recycled, handled }) {
 
 /** Each person submits a form again and again, which comes back with a refusal each time. */
 async function sendForms(slack) {
-  const driver = createDriver(slack);
   const people = ['ada', 'mei'];
   for (const name of people) {
-    const person = driver.user(name);
+    const person = slack.as(name);
     await person.types(`/upnext schedule tomorrow 9am ${JAPANESE} on facebook`);
     await slack.until(() => person.hasForm());
     await person.form().fill({ Project: 'Tea 0' });
@@ -106,7 +104,7 @@ function reportForms(report, { sent, forms, late, closed }) {
   report({ what: '… sockets closed by Slack', figure: closed, atMost: 0 });
 }
 
-/** The workspace keeps only its last calls, so they are counted as they happen. */
+/** The local Slack keeps only its last calls, so they are counted as they happen. */
 function counted(slack, method) {
   let count = 0;
   const stop = slack.onChange(({ type, call }) => {

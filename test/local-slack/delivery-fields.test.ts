@@ -61,8 +61,8 @@ beforeAll(async () => {
   await ada.lastMessage().press('Open');
   await ada.types('@Upnext help');
   await ada.inDirectMessage().types('help');
-  await desk.workspace.userActions.uninstallApp({ user: 'ada' });
-  for (const { kind, name, body } of desk.workspace.deliveries) {
+  await desk.slack.userActions.uninstallApp({ user: 'ada' });
+  for (const { kind, name, body } of desk.slack.deliveries) {
     const where = kind === 'block_actions' ? ` in a ${body.view ? 'view' : 'message'}` : '';
     const key = kind === 'event' ? name : `${kind}${where}`;
     if (!sent.has(key)) sent.set(key, fieldsOf(body).sort());

@@ -9,8 +9,7 @@ test('a calendar needs no key of the desk, and nothing else is open without one'
   const desk = await openDesk();
   await desk.bind();
   const calendars = createCalendarEndpoint(desk.deps);
-  const served = await serveDesk({
-    workspace: desk.workspace,
+  const served = await serveDesk(desk.slack, {
     port: 0,
     page: import.meta.dirname,
     publicPages: { [CALENDARS_PATH]: calendars },

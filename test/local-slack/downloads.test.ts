@@ -1,26 +1,26 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { DownloadFault } from '../../src/local-slack/faults.js';
 import { createRunningClock } from '../../src/local-slack/clock.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { northwind } from './slack.js';
 
 /** The faults of downloads, in the same process and over a port. */
 
 const CONTENT = 'a'.repeat(1000);
-let workspace: Workspace;
+let slack: Slack;
 let address: string;
 
 beforeEach(() => {
-  workspace = northwind();
-  address = workspace.upload({ name: 'a.txt', content: CONTENT }).url_private;
+  slack = northwind();
+  address = slack.upload({ name: 'a.txt', content: CONTENT }).url_private;
 });
 
-const authorization = () => `Bearer ${workspace.credentials.botToken}`;
+const authorization = () => `Bearer ${slack.credentials.botToken}`;
 const get = (init: RequestInit = {}) =>
-  workspace.fetch(address, { headers: { authorization: authorization() }, ...init });
+  slack.fetch(address, { headers: { authorization: authorization() }, ...init });
 const read = async (init?: RequestInit) => (await get(init)).text();
 
-const add = (fault: DownloadFault) => workspace.injectFault({ download: '*', times: 1, ...fault });
+const add = (fault: DownloadFault) => slack.fail({ download: '*', times: 1, ...fault });
 
 test('without a valid token, Slack redirects to the page where people sign in', async () => {
   const response = await get({ headers: { authorization: 'Bearer xoxb-other' }, redirect: 'manual' });
@@ -39,9 +39,9 @@ test('a redirect to another host: the token must stay behind', async () => {
   const to = 'https://pictures.example/cat.png';
   add({ fault: 'redirect', to });
   expect((await get()).status).toBe(404);
-  expect(workspace.violations).toEqual([]);
-  await workspace.fetch(to, { headers: { authorization: authorization() } });
-  expect(workspace.violations).toMatchObject([{ code: 'token_sent_elsewhere', where: 'pictures.example' }]);
+  expect(slack.violations).toEqual([]);
+  await slack.fetch(to, { headers: { authorization: authorization() } });
+  expect(slack.violations).toMatchObject([{ code: 'token_sent_elsewhere', where: 'pictures.example' }]);
 });
 
 test('other content than the file object says', async () => {
@@ -68,27 +68,27 @@ test('bytes that stop, and bytes that never end', async () => {
 });
 
 test('slow ones, on the clock of the workspace', async () => {
-  workspace.injectFault({ call: 'download', fault: 'slow', ms: 5_000, times: 1 });
+  slack.fail({ call: 'download', fault: 'slow', ms: 5_000, times: 1 });
   let isDone = false;
   const reading = read().then((text) => ((isDone = true), text));
   await new Promise((resolve) => setImmediate(resolve));
   expect(isDone).toBe(false);
-  workspace.clock.moveForward(5_000);
+  slack.clock.moveForward(5_000);
   expect(await reading).toBe(CONTENT);
 });
 
 test('one file of several', async () => {
-  const other = workspace.upload({ name: 'b.txt', content: 'b' });
-  workspace.injectFault({ download: other.id, fault: 'sign-in' });
+  const other = slack.upload({ name: 'b.txt', content: 'b' });
+  slack.fail({ download: other.id, fault: 'sign-in' });
   expect(await read()).toBe(CONTENT);
   address = other.url_private;
   expect(await read()).toContain('Sign in to Slack');
 });
 
 test('over a port, a stream breaks off and a reader can leave an endless one', async () => {
-  workspace = northwind({ clock: createRunningClock() });
-  const listening = await workspace.listen({ port: 0, host: '127.0.0.1' });
-  address = workspace.upload({ name: 'a.txt', content: CONTENT }).url_private;
+  slack = northwind({ clock: createRunningClock() });
+  const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
+  address = slack.upload({ name: 'a.txt', content: CONTENT }).url_private;
   const headers = { authorization: authorization() };
   try {
     expect(address).toContain(listening.url);

@@ -1,31 +1,30 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
 import { manifest } from '../support/desk.js';
 import { call, northwind, verdict } from './slack.js';
 
 const CSV = 'when,who\nnow,Ådå\n';
 const bytes = Buffer.byteLength(CSV);
 
-async function upload(workspace: ReturnType<typeof northwind>, content = CSV, length = bytes, more = {}) {
+async function upload(slack: ReturnType<typeof northwind>, content = CSV, length = bytes, more = {}) {
   const args = { filename: 'a.csv', length, ...more };
-  const begun = await call(workspace, 'files.getUploadURLExternal', args);
+  const begun = await call(slack, 'files.getUploadURLExternal', args);
   const url = String(begun.upload_url);
-  const { status } = await workspace.fetch(url, { method: 'POST', body: content });
+  const { status } = await slack.fetch(url, { method: 'POST', body: content });
   return { id: String(begun.file_id), status };
 }
 
 test('a file is uploaded and shared in a channel', async () => {
-  const workspace = northwind();
-  const { id, status } = await upload(workspace);
+  const slack = northwind();
+  const { id, status } = await upload(slack);
   expect(status).toBe(200);
   const files = [{ id, title: 'Audit trail' }];
   const args = { files, channel_id: 'C0LAUNCH', initial_comment: 'Here it is.' };
-  expect(await call(workspace, 'files.completeUploadExternal', args)).toEqual({
+  expect(await call(slack, 'files.completeUploadExternal', args)).toEqual({
     ok: true,
     files: [{ id, title: 'Audit trail' }],
   });
-  const message = createDriver(workspace).user('ada').lastMessage();
+  const message = slack.as('ada').lastMessage();
   expect(message.text()).toBe('Here it is.\n(Audit trail, a.csv)');
   expect(message.message.files).toMatchObject([{ name: 'a.csv', size: bytes, content: CSV }]);
 });
@@ -35,18 +34,18 @@ test('a file whose size differs from the announced one is refused', async () => 
 });
 
 test('a file is shared only once, and not before its bytes have arrived', async () => {
-  const workspace = northwind();
-  const share = (id: unknown) => call(workspace, 'files.completeUploadExternal', { files: [{ id }] });
-  const { file_id } = await call(workspace, 'files.getUploadURLExternal', { filename: 'a.csv', length: 1 });
+  const slack = northwind();
+  const share = (id: unknown) => call(slack, 'files.completeUploadExternal', { files: [{ id }] });
+  const { file_id } = await call(slack, 'files.getUploadURLExternal', { filename: 'a.csv', length: 1 });
   expect(verdict(await share(file_id))).toBe('file_not_found');
-  const { id } = await upload(workspace);
+  const { id } = await upload(slack);
   expect(verdict(await share(id))).toBe('ok');
   expect(verdict(await share(id))).toBe('file_not_found');
 });
 
 test('needs a name, a size, and the scope files:write', async () => {
-  const begin = (args: object, workspace = northwind()) =>
-    call(workspace, 'files.getUploadURLExternal', { filename: 'a.csv', length: 1, ...args });
+  const begin = (args: object, slack = northwind()) =>
+    call(slack, 'files.getUploadURLExternal', { filename: 'a.csv', length: 1, ...args });
   expect(verdict(await begin({ filename: '' }))).toContain('missing required field: filename');
   expect(verdict(await begin({ length: 0 }))).toContain('invalid length');
   expect((await begin({ length: 1_000_000_001 })).error).toBe('file_upload_size_restricted');
@@ -56,26 +55,26 @@ test('needs a name, a size, and the scope files:write', async () => {
 });
 
 test('a person’s file is read with the token of the app, and with nothing else', async () => {
-  const workspace = northwind();
-  const { id } = workspace.upload({ name: 'posts.csv', content: CSV });
+  const slack = northwind();
+  const { id } = slack.upload({ name: 'posts.csv', content: CSV });
   const { file } = z
     .object({ file: z.object({ url_private: z.string() }) })
-    .parse(await call(workspace, 'files.info', { file: id }));
+    .parse(await call(slack, 'files.info', { file: id }));
   const read = async (headers: Record<string, string>) =>
-    (await workspace.fetch(file.url_private, { headers })).text();
-  expect(await read({ authorization: `Bearer ${workspace.credentials.botToken}` })).toBe(CSV);
+    (await slack.fetch(file.url_private, { headers })).text();
+  expect(await read({ authorization: `Bearer ${slack.credentials.botToken}` })).toBe(CSV);
   expect(await read({})).toContain('Sign in to Slack');
   expect(await read({ authorization: 'Bearer xoxb-other' })).toContain('Sign in to Slack');
-  expect(verdict(await call(workspace, 'files.info', { file: 'F0NONE' }))).toBe('file_not_found');
+  expect(verdict(await call(slack, 'files.info', { file: 'F0NONE' }))).toBe('file_not_found');
 });
 
 test('a message with an image that Slack can’t load is refused, which is no violation', async () => {
-  const workspace = northwind();
-  workspace.injectFault({ image: 'https://pictures.example/gone', fault: 'unavailable' });
-  workspace.injectFault({ image: 'https://pictures.example/mug', fault: 'unavailable', times: 1 });
+  const slack = northwind();
+  slack.fail({ image: 'https://pictures.example/gone', fault: 'unavailable' });
+  slack.fail({ image: 'https://pictures.example/mug', fault: 'unavailable', times: 1 });
   const post = (name: string) => {
     const image = { type: 'image', image_url: `https://pictures.example/${name}`, alt_text: 'A mug' };
-    return call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'A mug', blocks: [image] });
+    return call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'A mug', blocks: [image] });
   };
   expect(await post('gone.png')).toMatchObject({
     error: 'invalid_blocks',
@@ -84,34 +83,34 @@ test('a message with an image that Slack can’t load is refused, which is no vi
   expect(verdict(await post('mug.png'))).toContain('downloading image failed');
   expect(verdict(await post('mug.png'))).toBe('ok');
   expect(verdict(await post('gone.png'))).toContain('downloading image failed');
-  expect(workspace.violations).toEqual([]);
+  expect(slack.violations).toEqual([]);
 });
 
 test.each([
   ['dropped', []],
   ['shared', ['a.csv']],
 ] as const)('a file with alt_txt is %s, and Slack answers ok', async (describedUploads, names) => {
-  const workspace = northwind({ unsure: { describedUploads } });
-  const { id } = await upload(workspace, CSV, bytes, { alt_txt: 'A table' });
-  const shared = await call(workspace, 'files.completeUploadExternal', {
+  const slack = northwind({ unsure: { describedUploads } });
+  const { id } = await upload(slack, CSV, bytes, { alt_txt: 'A table' });
+  const shared = await call(slack, 'files.completeUploadExternal', {
     files: [{ id }],
     channel_id: 'C0LAUNCH',
   });
   expect(verdict(shared)).toBe('ok');
-  const files = workspace.channel('#launch').messages.flatMap((message) => message.files ?? []);
+  const files = slack.channel('#launch').messages.flatMap((message) => message.files ?? []);
   expect(files.map(({ name }) => name)).toEqual(names);
 });
 
 test('a file has no type, no size and no shares until Slack has scanned it', async () => {
-  const workspace = northwind();
-  const { id } = await upload(workspace);
-  await call(workspace, 'files.completeUploadExternal', { files: [{ id }], channel_id: 'C0LAUNCH' });
-  const asked = async () => (await call(workspace, 'files.info', { file: id })).file;
+  const slack = northwind();
+  const { id } = await upload(slack);
+  await call(slack, 'files.completeUploadExternal', { files: [{ id }], channel_id: 'C0LAUNCH' });
+  const asked = async () => (await call(slack, 'files.info', { file: id })).file;
   expect(await asked()).toMatchObject({ mimetype: '', size: 0, shares: {}, channels: [] });
   expect(await asked()).toMatchObject({
     mimetype: 'text/csv',
     size: bytes,
     channels: ['C0LAUNCH'],
-    shares: { public: { C0LAUNCH: [{ ts: workspace.channel('#launch').messages.at(-1)?.ts }] } },
+    shares: { public: { C0LAUNCH: [{ ts: slack.channel('#launch').messages.at(-1)?.ts }] } },
   });
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../src/local-slack/clock.js';
 import type { RequestUrls } from '../../src/local-slack/app/manifest.js';
 import type { OptionsRequest } from '../../src/local-slack/user-actions/schema.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { call, northwind, trigger } from './slack.js';
 
 /** A minimal bot that records every request. */
@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
 });
 
 const clock = createClock('2026-11-02T08:00:00Z');
-let workspace: Workspace;
+let slack: Slack;
 const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 const urls = (): RequestUrls => ({
   commands: at('/commands'),
@@ -38,9 +38,9 @@ const urls = (): RequestUrls => ({
 beforeEach(async () => {
   received.length = 0;
   answer = { status: 200 };
-  workspace = northwind({ clock });
+  slack = northwind({ clock });
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
-  await workspace.deliverTo(urls());
+  await slack.deliverTo(urls());
 });
 
 afterEach(async () => {
@@ -57,26 +57,24 @@ test('the URLs are verified first, with a challenge and an ssl_check', () => {
 
 test('a URL that does not answer the challenge is refused', async () => {
   answer = { status: 404 };
-  await expect(workspace.deliverTo(urls())).rejects.toThrow(
-    'did not answer the url_verification challenge: 404',
-  );
+  await expect(slack.deliverTo(urls())).rejects.toThrow('did not answer the url_verification challenge: 404');
 });
 
 test('the signature covers the timestamp and the exact body', async () => {
-  await workspace.userActions.sendMessage({
+  await slack.userActions.sendMessage({
     user: 'ada',
     channel: '#launch',
     text: '/upnext schedule "tomorrow & more"',
   });
   const { headers, body } = received.at(-1) as (typeof received)[number];
   const base = `v0:${String(headers['x-slack-request-timestamp'])}:${body}`;
-  const signature = createHmac('sha256', workspace.credentials.signingSecret).update(base).digest('hex');
+  const signature = createHmac('sha256', slack.credentials.signingSecret).update(base).digest('hex');
   expect(headers['x-slack-signature']).toBe(`v0=${signature}`);
   expect(new URLSearchParams(body).get('text')).toBe('schedule "tomorrow & more"');
 });
 
 test('interactions are sent in one payload field', async () => {
-  await workspace.userActions.useShortcut({ user: 'ada', callback_id: 'plan' });
+  await slack.userActions.useShortcut({ user: 'ada', callback_id: 'plan' });
   const payload = new URLSearchParams(received.at(-1)?.body).get('payload') as string;
   expect(JSON.parse(payload)).toMatchObject({ type: 'shortcut', callback_id: 'plan', user: { id: 'U0ADA' } });
 });
@@ -90,21 +88,19 @@ async function openList(): Promise<OptionsRequest> {
     submit: label,
     blocks: [{ type: 'input', block_id: 'Project', label, element }],
   };
-  await call(workspace, 'views.open', { trigger_id: await trigger(workspace), view });
-  const id = workspace.stack('ada')[0]?.id ?? '';
+  await call(slack, 'views.open', { trigger_id: await trigger(slack), view });
+  const id = slack.stack('ada')[0]?.id ?? '';
   return { element: { container: { view: id }, block_id: 'Project', action_id: 'project' }, query: '' };
 }
 
 test('each kind of delivery goes to its own URL', async () => {
-  await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/upnext' });
-  await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+  await slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/upnext' });
+  await slack.userActions.joinChannel({ user: 'grace', channel: '#partners' });
   const list = await openList();
   const headers = { 'content-type': 'application/json' };
   const options = [{ text: { type: 'plain_text', text: 'Tea House' }, value: 'tea' }];
   answer = { status: 200, headers, body: JSON.stringify({ options }) };
-  expect(await workspace.loadOptions({ user: 'ada', ...list })).toEqual([
-    { text: 'Tea House', value: 'tea' },
-  ]);
+  expect(await slack.loadOptions({ user: 'ada', ...list })).toEqual([{ text: 'Tea House', value: 'tea' }]);
   expect(received.slice(2).map(({ path }) => path)).toEqual([
     '/commands',
     '/events',
@@ -114,21 +110,21 @@ test('each kind of delivery goes to its own URL', async () => {
 });
 
 test('without an Options Load URL, a menu has no options', async () => {
-  await workspace.deliverTo({ ...urls(), options: undefined });
+  await slack.deliverTo({ ...urls(), options: undefined });
   const list = await openList();
-  expect(await workspace.loadOptions({ user: 'ada', ...list })).toEqual([]);
+  expect(await slack.loadOptions({ user: 'ada', ...list })).toEqual([]);
   expect(received.at(-1)?.path).toBe('/interactivity');
-  expect(workspace.violations).toMatchObject([
+  expect(slack.violations).toMatchObject([
     { where: 'block_suggestion project', details: [expect.stringContaining('Options Load URL')] },
   ]);
 });
 
 test('an error status leads to a retry with its number and reason', async () => {
   answer = { status: 500 };
-  await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
-  await workspace.untilIdle();
+  await slack.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+  await slack.idle();
   clock.moveForward(60_000);
-  await workspace.untilIdle();
+  await slack.idle();
   const retries = received
     .slice(2)
     .map(({ headers }) => [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]);
@@ -137,35 +133,35 @@ test('an error status leads to a retry with its number and reason', async () => 
     ['1', 'http_error'],
     ['2', 'http_error'],
   ]);
-  expect(workspace.violations[0]).toMatchObject({ code: 'dispatch_failed', details: ['500'] });
+  expect(slack.violations[0]).toMatchObject({ code: 'dispatch_failed', details: ['500'] });
 });
 
 test('the bot can turn off the retry', async () => {
   answer = { status: 500, headers: { 'x-slack-no-retry': '1' } };
-  await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
-  await workspace.untilIdle();
-  expect(workspace.deliveries).toHaveLength(1);
+  await slack.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+  await slack.idle();
+  expect(slack.deliveries).toHaveLength(1);
 });
 
 test('a redirect is not an ack', async () => {
   answer = { status: 302, headers: { location: '/elsewhere' } };
-  await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
-  await workspace.untilIdle();
-  expect(workspace.deliveries[1]?.retryReason).toBe('too_many_redirects');
+  await slack.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+  await slack.idle();
+  expect(slack.deliveries[1]?.retryReason).toBe('too_many_redirects');
 });
 
 test('a bot that is offline causes no violation, and the user sees an error', async () => {
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
-  const delivery = await workspace.userActions.sendMessage({
+  const delivery = await slack.userActions.sendMessage({
     user: 'ada',
     channel: '#launch',
     text: '/upnext',
   });
   expect(delivery?.state).toBe('failed');
-  expect(workspace.messages('#launch', 'ada').at(-1)?.text).toBe(
+  expect(slack.messages('#launch', 'ada').at(-1)?.text).toBe(
     '/upnext failed with the error "dispatch_failed"',
   );
-  expect(workspace.violations).toEqual([]);
+  expect(slack.violations).toEqual([]);
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
 });

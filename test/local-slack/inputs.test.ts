@@ -1,19 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '../../src/local-slack/driver/driver.js';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
-import type { FieldInput } from '../../src/local-slack/driver/fill.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { User } from '../../src/local-slack/user/user.js';
+import type { FieldInput } from '../../src/local-slack/user/fill.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { actions, input, modal, option, options, plain, section, select } from './pieces.js';
 import { silentBot } from './sample-bot.js';
 import { call, northwind, open } from './slack.js';
 
-let workspace: Workspace;
+let slack: Slack;
 let ada: User;
 let told: unknown[];
 
 beforeEach(() => {
-  workspace = northwind();
-  const app = silentBot(workspace);
+  slack = northwind();
+  const app = silentBot(slack);
   told = [];
   app.shortcut('anything', async ({ ack }) => ack());
   app.view(/./, async ({ ack, view, body }) => {
@@ -24,7 +23,7 @@ beforeEach(() => {
     told.push(action);
     await ack();
   });
-  ada = createDriver(workspace).user('ada');
+  ada = slack.as('ada');
 });
 
 const field = (element: object, more: object = {}) => ({
@@ -60,14 +59,14 @@ const values: [element: object, said: FieldInput, sent: object][] = [
 
 describe('entered values', () => {
   test.each(values)('%j becomes %j', async (element, said, sent) => {
-    await open(workspace, form(element));
+    await open(slack, form(element));
     await ada.form().fill({ Field: said });
     await ada.form().submit();
     expect(told[0]).toMatchObject({ Field: { a: { type: (element as { type: string }).type, ...sent } } });
   });
 
   test('an initial value can be cleared', async () => {
-    await open(workspace, form(select({ initial_option: option(1) }), { optional: true }));
+    await open(slack, form(select({ initial_option: option(1) }), { optional: true }));
     expect(ada.form().value('Field')).toBe('Option 1');
     await ada.form().fill({ Field: null });
     await ada.form().submit();
@@ -76,12 +75,12 @@ describe('entered values', () => {
 
   test('default_to_current_conversation selects the current conversation', async () => {
     const element = { type: 'conversations_select', default_to_current_conversation: true };
-    await open(workspace, form(element));
+    await open(slack, form(element));
     expect(ada.form().errors()).toEqual({});
   });
 
   test('the selected conversation gets a response_url', async () => {
-    await open(workspace, form({ type: 'conversations_select', response_url_enabled: true }));
+    await open(slack, form({ type: 'conversations_select', response_url_enabled: true }));
     await ada.form().fill({ Field: '#social' });
     await ada.form().submit();
     expect(told[1]).toMatchObject([{ block_id: 'Field', action_id: 'a', channel_id: 'C0SOCIAL' }]);
@@ -100,7 +99,7 @@ const refused: [element: object, said: FieldInput, error: string][] = [
 ];
 
 test.each(refused)('Slack’s client rejects %j with %j', async (element, said, error) => {
-  await open(workspace, form(element));
+  await open(slack, form(element));
   await ada.form().fill({ Field: said });
   await ada.form().submit();
   expect(ada.form().errors()).toEqual({ Field: error });
@@ -110,14 +109,14 @@ test.each(refused)('Slack’s client rejects %j with %j', async (element, said, 
 describe('block_actions', () => {
   test('menus in sections and actions send them, menus in inputs do not', async () => {
     const menu = { ...actions(select({ action_id: 'menu' })), block_id: 'Menu' };
-    await open(workspace, modal([menu, field(select())]));
+    await open(slack, modal([menu, field(select())]));
     await ada.form().fill({ Field: 'Option 0', Menu: 'Option 1' });
     expect(told).toMatchObject([{ action_id: 'menu', selected_option: option(1) }]);
   });
 
   test('inputs with dispatch_action send a selection at once and text on Enter', async () => {
     const words = { ...field({ type: 'plain_text_input' }, { dispatch_action: true }), block_id: 'Words' };
-    await open(workspace, modal([field(select(), { dispatch_action: true }), words]));
+    await open(slack, modal([field(select(), { dispatch_action: true }), words]));
     await ada.form().fill({ Field: 'Option 0', Words: 'hm' });
     expect(told).toHaveLength(1);
     await ada.form().pressEnter('Words');
@@ -127,21 +126,21 @@ describe('block_actions', () => {
   test('on_character_entered sends every change', async () => {
     const config = { trigger_actions_on: ['on_character_entered'] };
     const element = { type: 'plain_text_input', dispatch_action_config: config };
-    await open(workspace, form(element, { dispatch_action: true }));
+    await open(slack, form(element, { dispatch_action: true }));
     await ada.form().fill({ Field: 'a' });
     expect(told).toMatchObject([{ value: 'a' }]);
   });
 
   test('an overflow menu sends its selected option', async () => {
     const menu = { ...section(), accessory: { type: 'overflow', action_id: 'more', options: options(2) } };
-    await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x', blocks: [menu] });
+    await call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x', blocks: [menu] });
     await ada.lastMessage().press('Option 1');
     expect(told).toMatchObject([{ type: 'overflow', selected_option: option(1) }]);
   });
 });
 
 test('an unknown field fails with a list of the fields', async () => {
-  await open(workspace, modal([field({ type: 'plain_text_input' }, { label: plain('Title') })]));
+  await open(slack, modal([field({ type: 'plain_text_input' }, { label: plain('Title') })]));
   await expect(ada.form().fill({ Titel: 'x' })).rejects.toThrow(
     'no field "Titel". Fields: Title / Field / a',
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Workspace } from '../../src/local-slack/workspace.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { Slack } from '../../src/local-slack/slack.js';
+import { expectNoViolations } from '../../src/local-slack/slack.js';
 import {
   accessory,
   actions,
@@ -302,21 +302,21 @@ test.each(taken)('a message %s is accepted', async (_what, args) => {
   expect(verdict(await post(args))).toBe('ok');
 });
 
-const texts = (workspace: Workspace) => workspace.channel('#launch').messages.map(({ text }) => text);
+const texts = (slack: Slack) => slack.channel('#launch').messages.map(({ text }) => text);
 
 test('text beyond 40,000 characters is truncated silently', async () => {
-  const workspace = northwind();
-  await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: long(40_001), blocks: [section()] });
-  expect(texts(workspace)[0]).toHaveLength(40_000);
-  expectNoViolations(workspace);
+  const slack = northwind();
+  await call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', text: long(40_001), blocks: [section()] });
+  expect(texts(slack)[0]).toHaveLength(40_000);
+  expectNoViolations(slack);
 });
 
 test('text beyond 4,000 characters without blocks becomes several messages, even in a code fence', async () => {
-  const workspace = northwind();
+  const slack = northwind();
   const fenced = `\`\`\`${long(4_500)}\`\`\``;
-  await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: fenced });
-  expect(texts(workspace).map((text) => text.length)).toEqual([4_000, 506]);
-  expect(texts(workspace).join('')).toBe(fenced);
+  await call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', text: fenced });
+  expect(texts(slack).map((text) => text.length)).toEqual([4_000, 506]);
+  expect(texts(slack).join('')).toBe(fenced);
 });
 
 describe('more than 9,600 characters of block text, or 15,500 bytes', () => {
@@ -335,20 +335,20 @@ describe('more than 9,600 characters of block text, or 15,500 bytes', () => {
   });
 
   test('are refused in updates, ephemeral and scheduled messages', async () => {
-    const workspace = northwind();
-    const { ts } = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x' });
+    const slack = northwind();
+    const { ts } = await call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x' });
     const args = { channel: 'C0LAUNCH', text: 'x', blocks: tooLong };
-    expect(verdict(await call(workspace, 'chat.update', { ...args, ts }))).toBe(refusal);
-    expect(verdict(await call(workspace, 'chat.postEphemeral', { ...args, user: 'U0ADA' }))).toBe(refusal);
-    const post_at = workspace.clock.now().getTime() / 1000 + 60;
-    expect(verdict(await call(workspace, 'chat.scheduleMessage', { ...args, post_at }))).toBe(refusal);
+    expect(verdict(await call(slack, 'chat.update', { ...args, ts }))).toBe(refusal);
+    expect(verdict(await call(slack, 'chat.postEphemeral', { ...args, user: 'U0ADA' }))).toBe(refusal);
+    const post_at = slack.clock.now().getTime() / 1000 + 60;
+    expect(verdict(await call(slack, 'chat.scheduleMessage', { ...args, post_at }))).toBe(refusal);
   });
 
   test('are refused by a response_url', async () => {
-    const workspace = northwind();
+    const slack = northwind();
     const typed = { user: 'ada', channel: '#launch', text: '/anything' };
-    const delivery = await workspace.userActions.sendMessage(typed);
-    const sent = await workspace.fetch(String(delivery?.body.response_url), {
+    const delivery = await slack.userActions.sendMessage(typed);
+    const sent = await slack.fetch(String(delivery?.body.response_url), {
       method: 'POST',
       body: JSON.stringify({ text: 'x', blocks: tooLong }),
     });
@@ -363,40 +363,40 @@ test('an emoji counts once', async () => {
 });
 
 test('a scheduled message is posted at its time', async () => {
-  const workspace = northwind();
-  const at = workspace.clock.now().getTime() / 1000 + 60;
+  const slack = northwind();
+  const at = slack.clock.now().getTime() / 1000 + 60;
   const schedule = (post_at: number) =>
-    call(workspace, 'chat.scheduleMessage', { channel: 'C0LAUNCH', text: 'Later', post_at });
+    call(slack, 'chat.scheduleMessage', { channel: 'C0LAUNCH', text: 'Later', post_at });
   expect(await schedule(at)).toMatchObject({ ok: true, post_at: at });
   expect(verdict(await schedule(at - 60))).toBe('time_in_past');
   expect(verdict(await schedule(at + 121 * 86_400))).toBe('time_too_far');
-  expect(texts(workspace)).toEqual([]);
-  workspace.clock.moveForward(60_000);
-  expect(texts(workspace)).toEqual(['Later']);
+  expect(texts(slack)).toEqual([]);
+  slack.clock.moveForward(60_000);
+  expect(texts(slack)).toEqual(['Later']);
 });
 
 test('an update of more than 4,000 characters is rejected', async () => {
-  const workspace = northwind();
-  const { ts } = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x' });
+  const slack = northwind();
+  const { ts } = await call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x' });
   const update = (length: number) =>
-    call(workspace, 'chat.update', { channel: 'C0LAUNCH', ts, text: long(length) });
+    call(slack, 'chat.update', { channel: 'C0LAUNCH', ts, text: long(length) });
   expect(verdict(await update(4_000))).toBe('ok');
   expect(verdict(await update(4_001))).toBe('msg_too_long');
 });
 
 test('blocks without text are accepted, but are a violation', async () => {
-  const workspace = northwind();
-  const answer = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', blocks: [section()] });
+  const slack = northwind();
+  const answer = await call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', blocks: [section()] });
   expect(verdict(answer)).toBe('ok');
-  expect(workspace.violations).toMatchObject([{ code: 'missing_text', where: 'chat.postMessage' }]);
+  expect(slack.violations).toMatchObject([{ code: 'missing_text', where: 'chat.postMessage' }]);
 });
 
 describe('data tables', () => {
   const send = (dataTables: 'known' | 'unknown', blocks: unknown[]) => {
-    const workspace = northwind({ unsure: { dataTables } });
-    return call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x', blocks }).then((answer) => {
+    const slack = northwind({ unsure: { dataTables } });
+    return call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x', blocks }).then((answer) => {
       // An app can’t know what this Slack accepts.
-      expectNoViolations(workspace);
+      expectNoViolations(slack);
       return answer;
     });
   };

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createClock } from '../../src/local-slack/clock.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { call, northwind, verdict } from './slack.js';
 
 const redirect_uri = 'https://upnext.example/slack/oauth_redirect';
 const asked = { client_id: '1000.2000', scope: 'commands,chat:write', state: 's1', redirect_uri };
 const client = { client_id: '1000.2000', client_secret: 'northwind-client-secret' };
-let workspace: Workspace;
+let slack: Slack;
 
 beforeEach(() => {
-  workspace = northwind({ clock: createClock('2026-11-02T08:00:00Z') });
+  slack = northwind({ clock: createClock('2026-11-02T08:00:00Z') });
 });
 
 const page = (more: object = {}) =>
@@ -17,17 +17,16 @@ const page = (more: object = {}) =>
 
 async function decide(allow: 'yes' | 'no'): Promise<URL> {
   const body = new URLSearchParams({ user: 'U0ADA', allow });
-  const response = await workspace.fetch(page(), { method: 'POST', redirect: 'manual', body });
+  const response = await slack.fetch(page(), { method: 'POST', redirect: 'manual', body });
   return new URL(response.headers.get('location') as string);
 }
 
-const exchange = (args: Record<string, unknown>) =>
-  call(workspace, 'oauth.v2.access', { ...client, ...args });
+const exchange = (args: Record<string, unknown>) => call(slack, 'oauth.v2.access', { ...client, ...args });
 const codeOf = async () => (await decide('yes')).searchParams.get('code') as string;
 
 describe('installing the app', () => {
   test('shows the app and the requested scopes', async () => {
-    const shown = await (await workspace.fetch(page())).text();
+    const shown = await (await slack.fetch(page())).text();
     expect(shown).toContain('Upnext is requesting permission to access Northwind Studio');
     expect(shown).toContain('chat:write');
   });
@@ -42,9 +41,9 @@ describe('installing the app', () => {
       scopes: { bot: ['commands'] },
       redirect_urls: [redirect_uri, 'https://b.example'],
     };
-    workspace = northwind({ manifest: { oauth_config } });
+    slack = northwind({ manifest: { oauth_config } });
     const body = new URLSearchParams({ user: 'U0ADA', allow: 'yes' });
-    const response = await workspace.fetch(workspace.installUrl, {
+    const response = await slack.fetch(slack.installUrl, {
       method: 'POST',
       redirect: 'manual',
       body,
@@ -54,8 +53,8 @@ describe('installing the app', () => {
 
   test('accepts only redirect URLs in the manifest', async () => {
     const oauth_config = { scopes: { bot: ['commands'] }, redirect_urls: ['https://other.example'] };
-    workspace = northwind({ manifest: { oauth_config } });
-    expect(await (await workspace.fetch(page())).text()).toBe('bad_redirect_uri');
+    slack = northwind({ manifest: { oauth_config } });
+    expect(await (await slack.fetch(page())).text()).toBe('bad_redirect_uri');
   });
 
   test('redirects with an error when the person cancels', async () => {
@@ -70,9 +69,9 @@ describe('installing the app', () => {
       team: { id: 'T0NORTHWIND' },
       authed_user: { id: 'U0ADA' },
     });
-    expect(verdict(await call(workspace, 'auth.test', {}, granted.access_token as string))).toBe('ok');
+    expect(verdict(await call(slack, 'auth.test', {}, granted.access_token as string))).toBe('ok');
     expect(
-      verdict(await call(workspace, 'users.info', { user: 'U0ADA' }, granted.access_token as string)),
+      verdict(await call(slack, 'users.info', { user: 'U0ADA' }, granted.access_token as string)),
     ).toContain('missing_scope');
   });
 
@@ -107,19 +106,19 @@ describe('installing the app', () => {
   });
 
   test('rejects undeclared scopes on the consent page', async () => {
-    workspace = northwind({
+    slack = northwind({
       manifest: { oauth_config: { scopes: { bot: ['commands'] }, redirect_urls: [redirect_uri] } },
     });
-    const response = await workspace.fetch(page());
+    const response = await slack.fetch(page());
     expect([response.status, await response.text()]).toEqual([400, 'invalid_scope: chat:write']);
   });
 });
 
 test('uninstalling revokes the tokens and sends both events', async () => {
-  await workspace.userActions.uninstallApp({ user: 'ada' });
-  await workspace.untilIdle();
-  expect((await call(workspace, 'auth.test', {})).error).toBe('account_inactive');
-  expect(new Set(workspace.deliveries.map((one) => one.name))).toEqual(
+  await slack.userActions.uninstallApp({ user: 'ada' });
+  await slack.idle();
+  expect((await call(slack, 'auth.test', {})).error).toBe('account_inactive');
+  expect(new Set(slack.deliveries.map((one) => one.name))).toEqual(
     new Set(['tokens_revoked', 'app_uninstalled']),
   );
 });

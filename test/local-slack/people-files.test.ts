@@ -1,32 +1,31 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createDriver, type User } from '../../src/local-slack/driver/driver.js';
-import { pngPicture } from '../../src/local-slack/driver/file-to-upload.js';
+import type { User } from '../../src/local-slack/user/user.js';
+import { pngPicture } from '../../src/local-slack/user/file-to-upload.js';
 import { pictureSize } from '../../src/local-slack/files/file-object.js';
 import type { SharedFile } from '../../src/local-slack/model.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { manifest } from '../support/desk.js';
 import { input, modal } from './pieces.js';
 import { call, northwind, open, verdict } from './slack.js';
 
 /** Files of people: in messages, in forms, and at Slack's addresses. */
 
-let workspace: Workspace;
+let slack: Slack;
 let ada: User;
 
 beforeEach(() => {
-  workspace = northwind();
-  ada = createDriver(workspace).user('ada');
+  slack = northwind();
+  ada = slack.as('ada');
 });
 
 const mug = { name: 'Mug.PNG', content: pngPicture(1200, 600), altText: 'A green mug' };
 const sentFile = (): SharedFile => z.custom<SharedFile>().parse(ada.lastMessage().message.files?.[0]);
-const info = async (file: string) => call(workspace, 'files.info', { file });
+const info = async (file: string) => call(slack, 'files.info', { file });
 const history = async () =>
   z
     .object({ messages: z.array(z.object({ files: z.array(z.record(z.string(), z.unknown())).optional() })) })
-    .parse(await call(workspace, 'conversations.history', { channel: 'C0LAUNCH', limit: 1 })).messages[0]
-    ?.files;
+    .parse(await call(slack, 'conversations.history', { channel: 'C0LAUNCH', limit: 1 })).messages[0]?.files;
 
 describe('a picture in a message', () => {
   /** From Slack’s page on the file object; `user_team` and `file_access` are in messages since. */
@@ -37,7 +36,7 @@ describe('a picture in a message', () => {
 
   test('has the fields that Slack documents', async () => {
     await ada.sharesFiles([mug], 'Our mug');
-    workspace.clock.moveForward(2_000);
+    slack.clock.moveForward(2_000);
     const [file = {}] = (await history()) ?? [];
     expect(Object.keys(file).sort()).toEqual(names(IN_MESSAGES));
     expect(file).toMatchObject({
@@ -74,7 +73,7 @@ describe('a picture in a message', () => {
   test('comes along with a message shortcut', async () => {
     await ada.sharesFiles([mug], 'Our mug');
     const { ts, channel } = ada.lastMessage().message;
-    const { body } = await workspace.userActions.useMessageShortcut({
+    const { body } = await slack.userActions.useMessageShortcut({
       user: 'ada',
       channel,
       ts,
@@ -92,7 +91,7 @@ describe('a picture in a message', () => {
   test('in a channel with another organization has nothing but its id', async () => {
     await ada.in('#partners').sharesFiles([mug]);
     const { ts, channel } = ada.in('#partners').lastMessage().message;
-    const { body } = await workspace.userActions.useMessageShortcut({
+    const { body } = await slack.userActions.useMessageShortcut({
       user: 'ada',
       channel,
       ts,
@@ -112,13 +111,13 @@ describe('a picture in a message', () => {
   test('leaves a mark when its owner deletes it', async () => {
     await ada.sharesFiles([mug]);
     const { id, url_private } = sentFile();
-    await expect(createDriver(workspace).user('grace').deletesFile({ id })).rejects.toThrow(/own files/);
+    await expect(slack.as('grace').deletesFile({ id })).rejects.toThrow(/own files/);
     await ada.deletesFile({ id });
     expect(await history()).toEqual([{ id, mode: 'tombstone' }]);
     expect(verdict(await info(id))).toBe('file_deleted');
-    const authorization = `Bearer ${workspace.credentials.botToken}`;
-    expect((await workspace.fetch(url_private, { headers: { authorization } })).status).toBe(404);
-    expect(workspace.violations).toEqual([]);
+    const authorization = `Bearer ${slack.credentials.botToken}`;
+    expect((await slack.fetch(url_private, { headers: { authorization } })).status).toBe(404);
+    expect(slack.violations).toEqual([]);
   });
 });
 
@@ -130,17 +129,17 @@ describe('what the app may see and delete', () => {
       await ada.sharesFiles([mug]);
       const { id, url_private } = sentFile();
       expect(verdict(await info(id))).toBe('file_not_found');
-      const headers = { authorization: `Bearer ${workspace.credentials.botToken}` };
-      expect((await workspace.fetch(url_private, { headers })).status).toBe(404);
-      workspace.channel(channel).members.add(workspace.bot.id);
+      const headers = { authorization: `Bearer ${slack.credentials.botToken}` };
+      expect((await slack.fetch(url_private, { headers })).status).toBe(404);
+      slack.channel(channel).members.add(slack.bot.id);
       expect(verdict(await info(id))).toBe('ok');
-      expect((await workspace.fetch(url_private, { headers })).status).toBe(200);
+      expect((await slack.fetch(url_private, { headers })).status).toBe(200);
     },
   );
 
   test('or only the id of such a file', async () => {
-    workspace = northwind({ unsure: { hiddenFiles: 'access_denied' } });
-    ada = createDriver(workspace).user('ada').in('#leads');
+    slack = northwind({ unsure: { hiddenFiles: 'access_denied' } });
+    ada = slack.as('ada').in('#leads');
     await ada.sharesFiles([mug]);
     const { file } = await info(sentFile().id);
     expect(file).toMatchObject({ mode: 'file_access', file_access: 'access_denied' });
@@ -149,24 +148,24 @@ describe('what the app may see and delete', () => {
 
   test('only its own files can it delete', async () => {
     await ada.sharesFiles([mug]);
-    const remove = (file: string) => call(workspace, 'files.delete', { file });
+    const remove = (file: string) => call(slack, 'files.delete', { file });
     expect(verdict(await remove(sentFile().id))).toBe('cant_delete_file');
     expect(verdict(await remove('F0NONE'))).toBe('file_not_found');
-    const begun = await call(workspace, 'files.getUploadURLExternal', { filename: 'a.txt', length: 2 });
-    await workspace.fetch(String(begun.upload_url), { method: 'POST', body: 'Hi' });
+    const begun = await call(slack, 'files.getUploadURLExternal', { filename: 'a.txt', length: 2 });
+    await slack.fetch(String(begun.upload_url), { method: 'POST', body: 'Hi' });
     const id = String(begun.file_id);
-    await call(workspace, 'files.completeUploadExternal', { files: [{ id }], channel_id: 'C0LAUNCH' });
+    await call(slack, 'files.completeUploadExternal', { files: [{ id }], channel_id: 'C0LAUNCH' });
     expect(verdict(await remove(id))).toBe('ok');
     expect(verdict(await remove(id))).toBe('file_deleted');
   });
 
   test('none without the scope files:read', async () => {
     const scopes = manifest.oauth_config?.scopes?.bot?.filter((scope) => scope !== 'files:read') ?? [];
-    workspace = northwind({ manifest: { ...manifest, oauth_config: { scopes: { bot: scopes } } } });
-    const { id, url_private } = workspace.upload(mug);
+    slack = northwind({ manifest: { ...manifest, oauth_config: { scopes: { bot: scopes } } } });
+    const { id, url_private } = slack.upload(mug);
     expect((await info(id)).error).toBe('missing_scope');
-    const authorization = `Bearer ${workspace.credentials.botToken}`;
-    const response = await workspace.fetch(url_private, { headers: { authorization } });
+    const authorization = `Bearer ${slack.credentials.botToken}`;
+    const response = await slack.fetch(url_private, { headers: { authorization } });
     expect(await response.text()).toContain('Sign in to Slack');
   });
 });
@@ -177,7 +176,7 @@ describe('a file input', () => {
   const choose = (files: (string | typeof mug)[]) => ada.form().fill({ Field: files });
 
   test('takes several files, in order', async () => {
-    await open(workspace, form({}));
+    await open(slack, form({}));
     await choose([mug, 'cup.png']);
     expect(ada.form().value('Field')).toBe('Mug.PNG, cup.png');
   });
@@ -185,7 +184,7 @@ describe('a file input', () => {
   test('submits file objects as in messages', async () => {
     await ada.sharesFiles([mug]);
     const inMessage = Object.keys(sentFile()).filter((field) => field !== 'alt_txt');
-    await open(workspace, form({}));
+    await open(slack, form({}));
     await choose(['mug.png']);
     const [file] = z.array(z.looseObject({})).parse(ada.form().view.enteredValues.b?.a?.files);
     expect(Object.keys(file ?? {}).sort()).toEqual(inMessage.sort());
@@ -193,10 +192,10 @@ describe('a file input', () => {
   });
 
   test.each(['accepted', 'refused'] as const)('may name types that Slack does not list: %s', async (how) => {
-    workspace = northwind({ unsure: { unlistedFileTypes: how } });
-    const opened = verdict(await open(workspace, form({ filetypes: ['png', 'heic'] })));
+    slack = northwind({ unsure: { unlistedFileTypes: how } });
+    const opened = verdict(await open(slack, form({ filetypes: ['png', 'heic'] })));
     expect(opened).toBe(how === 'accepted' ? 'ok' : 'invalid_arguments [ERROR] unknown file types: heic');
-    expect(verdict(await open(workspace, form({ filetypes: ['png', 'csv'] })))).toBe('ok');
+    expect(verdict(await open(slack, form({ filetypes: ['png', 'csv'] })))).toBe('ok');
   });
 
   test.each([
@@ -204,12 +203,12 @@ describe('a file input', () => {
     ['more than ten', {}, Array.from({ length: 11 }, (_, n) => `${n}.png`), 'You can add up to 10 files.'],
     ['of another type', { filetypes: ['png', 'jpg'] }, ['menu.pdf'], 'menu.pdf isn’t a file type'],
   ])('refuses files that are %s', async (_what, element, files, error) => {
-    await open(workspace, form(element));
+    await open(slack, form(element));
     await expect(choose(files)).rejects.toThrow(error);
   });
 
   test('refuses a file of more than 10 MB', async () => {
-    await open(workspace, form({}));
+    await open(slack, form({}));
     const content = new Uint8Array(10 * 1024 * 1024 + 1);
     await expect(choose([{ ...mug, content }])).rejects.toThrow('Mug.PNG is larger than 10 MB.');
   });
@@ -218,23 +217,23 @@ describe('a file input', () => {
 describe('image blocks that show a file', () => {
   const block = (slack_file: object) => ({ type: 'image', alt_text: 'A mug', slack_file });
   const post = async (...blocks: object[]) =>
-    verdict(await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Mug', blocks }));
+    verdict(await call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Mug', blocks }));
 
   test('by its id or its address', async () => {
-    const { id, url_private, permalink } = workspace.upload(mug);
+    const { id, url_private, permalink } = slack.upload(mug);
     expect(await post(block({ id }))).toContain('invalid slack file');
-    workspace.clock.moveForward(3_000);
+    slack.clock.moveForward(3_000);
     expect(await post(block({ id }), block({ url: url_private }), block({ url: permalink }))).toBe('ok');
-    expect(verdict(await open(workspace, modal([block({ id })])))).toBe('ok');
+    expect(verdict(await open(slack, modal([block({ id })])))).toBe('ok');
   });
 
   test('only of the types that Slack shows', async () => {
-    const { id } = workspace.upload({ name: 'mug.webp', content: 'RIFF' });
-    workspace.clock.moveForward(3_000);
+    const { id } = slack.upload({ name: 'mug.webp', content: 'RIFF' });
+    slack.clock.moveForward(3_000);
     expect(await post({ type: 'divider' }, block({ id }))).toBe(
       'invalid_blocks [ERROR] invalid slack file [json-pointer:/blocks/1/slack_file]',
     );
-    expect(workspace.violations).toMatchObject([{ code: 'invalid_blocks' }]);
+    expect(slack.violations).toMatchObject([{ code: 'invalid_blocks' }]);
   });
 
   test('not of a file that is gone, which no app can prevent', async () => {
@@ -242,8 +241,8 @@ describe('image blocks that show a file', () => {
     const { id } = sentFile();
     await ada.deletesFile({ id });
     expect(await post(block({ id }))).toContain('invalid slack file');
-    expect(verdict(await open(workspace, modal([block({ id })])))).toContain('invalid_arguments');
-    expect(workspace.violations).toEqual([]);
+    expect(verdict(await open(slack, modal([block({ id })])))).toContain('invalid_arguments');
+    expect(slack.violations).toEqual([]);
   });
 });
 

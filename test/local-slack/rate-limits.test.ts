@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createClock } from '../../src/local-slack/clock.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { times } from './pieces.js';
 import { northwind } from './slack.js';
 
 describe('rate limits', () => {
   const clock = createClock('2026-11-02T08:00:00Z');
-  const ask = (busy: Workspace, method: string, args: Record<string, string>) =>
+  const ask = (busy: Slack, method: string, args: Record<string, string>) =>
     busy.fetch(`https://slack.com/api/${method}`, {
       method: 'POST',
       headers: {

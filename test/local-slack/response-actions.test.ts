@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import type { User } from '../../src/local-slack/driver/driver.js';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import { expectNoViolations } from '../../src/local-slack/slack.js';
+import type { User } from '../../src/local-slack/user/user.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { actions, button, home, input, modal, plain, section, times } from './pieces.js';
 import { silentBot } from './sample-bot.js';
 import { call, northwind, open, trigger, verdict } from './slack.js';
 
-let workspace: Workspace;
+let slack: Slack;
 let ada: User;
 let answer: unknown;
 
@@ -23,18 +22,18 @@ const form = modal(
 const next = modal([section('Next')], { title: plain('Next') });
 
 beforeEach(async () => {
-  workspace = northwind();
-  const app = silentBot(workspace);
+  slack = northwind();
+  const app = silentBot(slack);
   app.shortcut('anything', async ({ ack }) => ack());
   app.action('go', async ({ ack }) => ack());
   // Invalid on purpose, so Bolt’s types would not allow them.
   app.view('form', async ({ ack }) => ack(answer as never));
-  ada = createDriver(workspace).user('ada');
+  ada = slack.as('ada');
 });
 
 async function submitted(said: unknown): Promise<void> {
   answer = said;
-  await open(workspace, form);
+  await open(slack, form);
   await ada.form().fill({ Content: 'words' });
   await ada.form().submit();
 }
@@ -43,7 +42,7 @@ describe('the response to a submission', () => {
   test('an empty response closes the form', async () => {
     await submitted(undefined);
     expect(ada.hasForm()).toBe(false);
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('errors stay under their fields until the next submission', async () => {
@@ -52,13 +51,13 @@ describe('the response to a submission', () => {
     answer = undefined;
     await ada.form().submit();
     expect(ada.hasForm()).toBe(false);
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('update changes the form in place', async () => {
     await submitted({ response_action: 'update', view: next });
-    expect([workspace.stack('ada').length, ada.form().title]).toEqual([1, 'Next']);
-    expectNoViolations(workspace);
+    expect([slack.stack('ada').length, ada.form().title]).toEqual([1, 'Next']);
+    expectNoViolations(slack);
   });
 
   test('push opens a modal on top; after closing it, the first one has kept its values', async () => {
@@ -66,13 +65,13 @@ describe('the response to a submission', () => {
     expect(ada.form().title).toBe('Next');
     await ada.form().close();
     expect(ada.form().value('Content')).toBe('words');
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('clear closes all modals', async () => {
-    await open(workspace, next);
+    await open(slack, next);
     answer = { response_action: 'clear' };
-    await call(workspace, 'views.push', { trigger_id: await trigger(workspace), view: form });
+    await call(slack, 'views.push', { trigger_id: await trigger(slack), view: form });
     await ada.form().fill({ Content: 'words' });
     await ada.form().submit();
     expect(ada.hasForm()).toBe(false);
@@ -112,13 +111,13 @@ describe('the response to a submission', () => {
     await submitted(said);
     expect(ada.form().clientError).toBe('We had some trouble connecting. Try again?');
     expect(ada.form().value('Content')).toBe('words');
-    expect(workspace.violations).toMatchObject([{ code, where: 'view_submission form' }]);
+    expect(slack.violations).toMatchObject([{ code, where: 'view_submission form' }]);
   });
 
   test('a fourth view exceeds the limit', async () => {
-    await open(workspace, next);
+    await open(slack, next);
     const push = async () =>
-      verdict(await call(workspace, 'views.push', { trigger_id: await trigger(workspace), view: next }));
+      verdict(await call(slack, 'views.push', { trigger_id: await trigger(slack), view: next }));
     expect(await push()).toBe('ok');
     expect(await push()).toBe('ok');
     expect(await push()).toBe('push_limit_reached');
@@ -128,15 +127,15 @@ describe('the response to a submission', () => {
 describe('views.push', () => {
   test('is a mistake without a modal, but not after the person closed it', async () => {
     const push = async (trigger_id: unknown) =>
-      verdict(await call(workspace, 'views.push', { trigger_id, view: next }));
-    expect(await push(await trigger(workspace))).toContain('no modal is open');
-    expect(workspace.violations).toHaveLength(1);
+      verdict(await call(slack, 'views.push', { trigger_id, view: next }));
+    expect(await push(await trigger(slack))).toContain('no modal is open');
+    expect(slack.violations).toHaveLength(1);
 
-    await open(workspace, modal([actions(button({ action_id: 'go' }))]));
+    await open(slack, modal([actions(button({ action_id: 'go' }))]));
     await ada.form().press('Press');
     await ada.form().close();
-    expect(await push(workspace.deliveries.at(-1)?.body.trigger_id)).toBe('not_found');
-    expect(workspace.violations).toHaveLength(1);
+    expect(await push(slack.deliveries.at(-1)?.body.trigger_id)).toBe('not_found');
+    expect(slack.violations).toHaveLength(1);
   });
 });
 
@@ -148,52 +147,50 @@ describe('views.update', () => {
   const idOf = () => ada.form().view.id;
 
   test('keeps values while block_id and action_id stay the same', async () => {
-    await open(workspace, modal([field('Content'), field('Note')]));
+    await open(slack, modal([field('Content'), field('Note')]));
     await ada.form().fill({ Content: 'mine', Note: 'also mine' });
     const view = modal([
       field('Content', { initial_value: 'theirs' }),
       field('Note_2', { initial_value: 'theirs' }),
     ]);
-    await call(workspace, 'views.update', { view_id: idOf(), view });
+    await call(slack, 'views.update', { view_id: idOf(), view });
     expect([ada.form().value('Content'), ada.form().value('Note_2')]).toEqual(['mine', 'theirs']);
   });
 
   test('with an old hash changes nothing', async () => {
-    await open(workspace, next);
+    await open(slack, next);
     const { hash } = ada.form().view;
-    const update = () => call(workspace, 'views.update', { view_id: idOf(), hash, view: next });
+    const update = () => call(slack, 'views.update', { view_id: idOf(), hash, view: next });
     expect(verdict(await update())).toBe('ok');
     expect(verdict(await update())).toBe('hash_conflict');
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('finds a view by its external_id, which is unique', async () => {
     const named = { ...next, external_id: 'progress-1' };
-    await open(workspace, named);
-    expect(verdict(await call(workspace, 'views.update', { external_id: 'progress-1', view: named }))).toBe(
-      'ok',
-    );
-    const again = { trigger_id: await trigger(workspace, 'grace'), view: named };
-    expect(verdict(await call(workspace, 'views.open', again))).toBe('duplicate_external_id');
+    await open(slack, named);
+    expect(verdict(await call(slack, 'views.update', { external_id: 'progress-1', view: named }))).toBe('ok');
+    const again = { trigger_id: await trigger(slack, 'grace'), view: named };
+    expect(verdict(await call(slack, 'views.open', again))).toBe('duplicate_external_id');
   });
 
   test('of a closed form fails without a violation', async () => {
-    await open(workspace, next);
+    await open(slack, next);
     const view_id = idOf();
     await ada.form().close();
-    expect(verdict(await call(workspace, 'views.update', { view_id, view: next }))).toBe('not_found');
-    expectNoViolations(workspace);
+    expect(verdict(await call(slack, 'views.update', { view_id, view: next }))).toBe('not_found');
+    expectNoViolations(slack);
   });
 
   test('resets the fields that the new view leaves out', async () => {
-    await open(workspace, modal([section()], { private_metadata: 'secret', notify_on_close: true }));
-    await call(workspace, 'views.update', { view_id: idOf(), view: next });
+    await open(slack, modal([section()], { private_metadata: 'secret', notify_on_close: true }));
+    await call(slack, 'views.update', { view_id: idOf(), view: next });
     expect(ada.form().view).toMatchObject({ private_metadata: '', notify_on_close: false });
   });
 });
 
 test('a form without notify_on_close sends nothing when it is closed', async () => {
-  await open(workspace, modal(times(1, () => section())));
+  await open(slack, modal(times(1, () => section())));
   await ada.form().close();
-  expect(workspace.deliveries.filter((one) => one.kind === 'view_closed')).toEqual([]);
+  expect(slack.deliveries.filter((one) => one.kind === 'view_closed')).toEqual([]);
 });

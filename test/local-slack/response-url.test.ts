@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { expectNoViolations } from '../../src/local-slack/slack.js';
 import type { Clock } from '../../src/local-slack/clock.js';
 import { createClock } from '../../src/local-slack/clock.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { actions, button, long, section, times } from './pieces.js';
 import { call, northwind } from './slack.js';
 
 const MINUTE = 60_000;
 let clock: Clock;
-let workspace: Workspace;
+let slack: Slack;
 let url: string;
 
 beforeEach(async () => {
   clock = createClock('2026-11-02T08:00:00Z');
-  workspace = northwind({ clock });
-  const delivery = await workspace.userActions.sendMessage({
+  slack = northwind({ clock });
+  const delivery = await slack.userActions.sendMessage({
     user: 'ada',
     channel: '#general',
     text: '/upnext',
@@ -23,30 +23,29 @@ beforeEach(async () => {
 });
 
 async function respond(answer: unknown, to = url): Promise<string> {
-  const response = await workspace.fetch(to, { method: 'POST', body: JSON.stringify(answer) });
+  const response = await slack.fetch(to, { method: 'POST', body: JSON.stringify(answer) });
   return response.ok ? 'ok' : ((await response.json()) as { error: string }).error;
 }
 
-const said = (channel: string) =>
-  workspace.messages(channel, 'ada').filter((one) => one.user === workspace.bot.id);
+const said = (channel: string) => slack.messages(channel, 'ada').filter((one) => one.user === slack.bot.id);
 
 describe('a response_url', () => {
   test('posts an ephemeral message, even if the bot is not a member', async () => {
     expect(await respond({ text: 'Only you' })).toBe('ok');
     expect(said('#general')).toMatchObject([{ text: 'Only you', viewer: 'U0ADA' }]);
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('posts for everyone with in_channel', async () => {
     await respond({ response_type: 'in_channel', text: 'All of you' });
-    expect(workspace.messages('#general', 'grace').map((one) => one.text)).toEqual(['All of you']);
+    expect(slack.messages('#general', 'grace').map((one) => one.text)).toEqual(['All of you']);
   });
 
   test('works five times', async () => {
     const answers = [];
     for (const text of times(6, String)) answers.push(await respond({ text }));
     expect(answers).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'used_url']);
-    expect(workspace.violations).toMatchObject([{ code: 'used_url', where: 'response_url' }]);
+    expect(slack.violations).toMatchObject([{ code: 'used_url', where: 'response_url' }]);
   });
 
   test.each([
@@ -70,7 +69,7 @@ describe('a response_url', () => {
 
   test.each(refused)('%j is rejected: %s', async (answer, outcome) => {
     expect(await respond(answer)).toBe(outcome);
-    expect(workspace.violations).toMatchObject([{ code: outcome }]);
+    expect(slack.violations).toMatchObject([{ code: outcome }]);
   });
 
   test('posts in a thread with in_channel and replace_original false', async () => {
@@ -92,9 +91,9 @@ describe('the response_url of a button', () => {
   beforeEach(async () => {
     const blocks = [{ ...actions(button({ action_id: 'go' })), block_id: 'row' }];
     const shown = { channel: 'C0LAUNCH', user: 'U0ADA', text: 'Press', blocks };
-    const ts = (await call(workspace, 'chat.postEphemeral', shown)).message_ts as string;
+    const ts = (await call(slack, 'chat.postEphemeral', shown)).message_ts as string;
     const at = { container: { channel: '#launch', ts }, block_id: 'row', action_id: 'go' };
-    const pressed = await workspace.userActions.press({ user: 'ada', element: at });
+    const pressed = await slack.userActions.press({ user: 'ada', element: at });
     message = { ts, url: pressed.body.response_url as string };
   });
 
@@ -109,7 +108,7 @@ describe('the response_url of a button', () => {
   });
 
   test('the payload has no content of an ephemeral message', () => {
-    const body = workspace.deliveries.at(-1)?.body;
+    const body = slack.deliveries.at(-1)?.body;
     expect(body).toMatchObject({ container: { is_ephemeral: true } });
     expect(body).not.toHaveProperty('message');
   });

@@ -1,20 +1,20 @@
 import { App, LogLevel } from '@slack/bolt';
 import type { AppOptions } from '@slack/bolt';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 
 /** A Bolt app in this process without listeners. */
-export function silentBot(workspace: Workspace): App {
+export function silentBot(slack: Slack): App {
   return new App({
-    token: workspace.credentials.botToken,
-    receiver: workspace.receiver(),
-    clientOptions: { fetch: workspace.fetch, retryConfig: { retries: 0 } },
+    token: slack.credentials.botToken,
+    receiver: slack.receiver(),
+    clientOptions: { fetch: slack.fetch, retryConfig: { retries: 0 } },
     logger: silent,
   });
 }
 
 /** A small bot that uses every feature of the workspace. */
-export function sampleBot(workspace: Workspace): App {
-  const app = silentBot(workspace);
+export function sampleBot(slack: Slack): App {
+  const app = silentBot(slack);
   addListeners(app);
   return app;
 }

@@ -1,9 +1,9 @@
 import { createClock } from '../../src/local-slack/clock.js';
-import type { Workspace, WorkspaceOptions } from '../../src/local-slack/workspace.js';
-import { createWorkspace } from '../../src/local-slack/workspace.js';
+import type { Slack, SlackOptions } from '../../src/local-slack/slack.js';
+import { createSlack } from '../../src/local-slack/slack.js';
 
-export function northwind(options: Partial<WorkspaceOptions> = {}): Workspace {
-  return createWorkspace({ clock: createClock('2026-11-02T08:00:00Z'), ...options });
+export function northwind(options: Partial<SlackOptions> = {}): Slack {
+  return createSlack({ clock: createClock('2026-11-02T08:00:00Z'), ...options });
 }
 
 export interface ApiResult {
@@ -15,17 +15,12 @@ export interface ApiResult {
 }
 
 /** One Web API call, form-encoded as @slack/web-api sends it. */
-export async function call(
-  workspace: Workspace,
-  method: string,
-  args: Record<string, unknown>,
-  token?: string,
-) {
-  const response = await workspace.fetch(`https://slack.com/api/${method}`, {
+export async function call(slack: Slack, method: string, args: Record<string, unknown>, token?: string) {
+  const response = await slack.fetch(`https://slack.com/api/${method}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      authorization: `Bearer ${token ?? workspace.credentials.botToken}`,
+      authorization: `Bearer ${token ?? slack.credentials.botToken}`,
     },
     body: new URLSearchParams(Object.entries(args).map(encoded)).toString(),
   });
@@ -37,13 +32,13 @@ function encoded([name, value]: [string, unknown]): [string, string] {
 }
 
 /** A fresh trigger_id, from a shortcut without a listener. */
-export async function trigger(workspace: Workspace, user = 'ada'): Promise<string> {
-  const { body } = await workspace.userActions.useShortcut({ user, callback_id: 'anything' });
+export async function trigger(slack: Slack, user = 'ada'): Promise<string> {
+  const { body } = await slack.userActions.useShortcut({ user, callback_id: 'anything' });
   return body.trigger_id as string;
 }
 
-export async function open(workspace: Workspace, view: unknown): Promise<ApiResult> {
-  return call(workspace, 'views.open', { trigger_id: await trigger(workspace), view });
+export async function open(slack: Slack, view: unknown): Promise<ApiResult> {
+  return call(slack, 'views.open', { trigger_id: await trigger(slack), view });
 }
 
 /** The error and its details in one line, or `ok`. */

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { createClock } from '../../src/local-slack/clock.js';
 import type { RunningServer } from '../../src/local-slack/http/server.js';
 import type { SocketEnd } from '../../src/local-slack/delivery/sockets.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { call, northwind } from './slack.js';
 
 interface Envelope {
@@ -15,19 +15,19 @@ interface Envelope {
 }
 
 const clock = createClock('2026-11-02T08:00:00Z');
-let workspace: Workspace;
+let slack: Slack;
 let address: RunningServer;
 
 beforeEach(async () => {
-  workspace = northwind({ clock });
-  address = await workspace.listen({ port: 0, host: '127.0.0.1' });
+  slack = northwind({ clock });
+  address = await slack.listen({ port: 0, host: '127.0.0.1' });
 });
 
 afterEach(() => address.close());
 
 /** A connection and the messages it has received. */
 async function connect(query = '') {
-  const { url } = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+  const { url } = await call(slack, 'apps.connections.open', {}, slack.credentials.appToken);
   const socket = new WebSocket(`${url as string}${query}`);
   const told: Envelope[] = [];
   const waiting = new Set<() => void>();
@@ -51,8 +51,8 @@ describe('Socket Mode', () => {
   test('sends hello, and requires an app-level token', async () => {
     const { told } = await connect();
     expect(told[0]).toMatchObject({ type: 'hello', num_connections: 1 });
-    expect((await call(workspace, 'apps.connections.open', {})).error).toBe('not_allowed_token_type');
-    const opened = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+    expect((await call(slack, 'apps.connections.open', {})).error).toBe('not_allowed_token_type');
+    const opened = await call(slack, 'apps.connections.open', {}, slack.credentials.appToken);
     expect(Object.keys(opened)).toEqual(['ok', 'url']);
   });
 
@@ -69,7 +69,7 @@ describe('Socket Mode', () => {
     await until(() => told.length === 2);
     expect(told[1]).toMatchObject({ type: 'disconnect', reason: 'warning' });
     clock.moveForward(9_000);
-    const joined = workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+    const joined = slack.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await until(() => told.length === 3);
     socket.send(JSON.stringify({ envelope_id: told[2]?.envelope_id }));
     expect((await joined)?.state).toBe('acked');
@@ -88,8 +88,7 @@ describe('Socket Mode', () => {
     const first = await connect();
     clock.moveForward(18_050_000);
     const second = await connect();
-    for (const user of ['grace', 'mei'])
-      void workspace.userActions.joinChannel({ user, channel: '#partners' });
+    for (const user of ['grace', 'mei']) void slack.userActions.joinChannel({ user, channel: '#partners' });
     await Promise.all([
       first.until(() => first.told.length === 3),
       second.until(() => second.told.length === 2),
@@ -97,7 +96,7 @@ describe('Socket Mode', () => {
   });
 
   test('a connection URL works once', async () => {
-    const { url } = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+    const { url } = await call(slack, 'apps.connections.open', {}, slack.credentials.appToken);
     await new Promise((opened) => new WebSocket(url as string).once('open', opened));
     await expect(
       new Promise((_, failed) => new WebSocket(url as string).once('error', failed)),
@@ -108,7 +107,7 @@ describe('Socket Mode', () => {
     'announces its end: %s',
     async (reason) => {
       const { told, until } = await connect();
-      workspace.endSockets(reason);
+      slack.endSockets(reason);
       await until(() => told.length === 2);
       expect(told[1]).toMatchObject({ type: 'disconnect', reason });
     },
@@ -116,7 +115,7 @@ describe('Socket Mode', () => {
 
   test('retries an event on another connection when the first one closes before the ack', async () => {
     const first = await connect();
-    const joined = workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+    const joined = slack.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await first.until(() => first.told.length === 2);
     expect(first.told[1]).toMatchObject({
       type: 'events_api',
@@ -132,18 +131,18 @@ describe('Socket Mode', () => {
 
   test('a silent connection delivers nothing, and the user sees an error', async () => {
     await connect();
-    workspace.endSockets('silence');
-    const typed = workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' });
+    slack.endSockets('silence');
+    const typed = slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' });
     clock.moveForward(3_000);
     expect((await typed)?.state).toBe('late');
   });
 
   test('a dropped connection no longer counts', async () => {
     const { socket, until } = await connect();
-    workspace.endSockets('drop');
+    slack.endSockets('drop');
     await until(() => socket.readyState === WebSocket.CLOSED);
     expect(
-      (await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' }))?.detail,
+      (await slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' }))?.detail,
     ).toBe('the app is not running');
   });
 });
@@ -151,8 +150,7 @@ describe('Socket Mode', () => {
 describe('a frame of more than 20,480 bytes', () => {
   const ack = (envelope: Envelope | undefined, letters: number) =>
     JSON.stringify({ envelope_id: envelope?.envelope_id, payload: { text: 'x'.repeat(letters) } });
-  const type = (user: string) =>
-    workspace.userActions.sendMessage({ user, channel: '#launch', text: '/plan' });
+  const type = (user: string) => slack.userActions.sendMessage({ user, channel: '#launch', text: '/plan' });
 
   test('closes the connection, and all that was not acked on it comes again on the next one', async () => {
     const first = await connect();
@@ -169,13 +167,13 @@ describe('a frame of more than 20,480 bytes', () => {
     expect(ids(second.told)).toEqual(ids(first.told));
     for (const envelope of second.told.slice(1)) second.socket.send(ack(envelope, 10));
     expect((await Promise.all(typed)).map((delivery) => delivery?.state)).toEqual(['acked', 'acked']);
-    expect(workspace.violations.map(({ code }) => code)).toEqual(['frame_too_long']);
+    expect(slack.violations.map(({ code }) => code)).toEqual(['frame_too_long']);
   });
 
   test('is accepted if the limit is switched off', async () => {
     await address.close();
-    workspace = northwind({ clock, maxFrameBytes: Infinity });
-    address = await workspace.listen({ port: 0, host: '127.0.0.1' });
+    slack = northwind({ clock, maxFrameBytes: Infinity });
+    address = await slack.listen({ port: 0, host: '127.0.0.1' });
     const { socket, told, until } = await connect();
     const typed = type('ada');
     await until(() => told.length === 2);

@@ -34,18 +34,18 @@ const manifest: Manifest = {
 };
 
 async function greet(inputs: Record<string, string> = { name: 'Mei' }) {
-  const workspace = northwind({ manifest });
-  await workspace.userActions.runStep({ user: 'ada', step: 'greet', inputs });
-  const [run] = workspace.stepRuns;
+  const slack = northwind({ manifest });
+  await slack.userActions.runStep({ user: 'ada', step: 'greet', inputs });
+  const [run] = slack.stepRuns;
   if (!run) throw new Error('Nothing was run.');
   const end = async (method: string, args: Record<string, unknown>, token?: string) =>
-    verdict(await call(workspace, `functions.${method}`, { function_execution_id: run.id, ...args }, token));
-  return { workspace, run, end };
+    verdict(await call(slack, `functions.${method}`, { function_execution_id: run.id, ...args }, token));
+  return { slack, run, end };
 }
 
 test('sends the event with what Slack knows about the person', async () => {
-  const { workspace, run } = await greet();
-  expect(workspace.deliveries[0]?.body).toMatchObject({
+  const { slack, run } = await greet();
+  expect(slack.deliveries[0]?.body).toMatchObject({
     type: 'event_callback',
     event: {
       type: 'function_executed',
@@ -70,7 +70,7 @@ test.each([
 });
 
 test('ends once, with the outputs of the manifest', async () => {
-  const { workspace, run, end } = await greet();
+  const { slack, run, end } = await greet();
   const success = (outputs: object) => end('completeSuccess', { outputs });
   expect(await success({})).toBe('parameter_validation_failed [ERROR] missing required parameter: greeting');
   expect(await success({ greeting: 'Hi', extra: 'x' })).toContain('unexpected parameter: extra');
@@ -80,13 +80,13 @@ test('ends once, with the outputs of the manifest', async () => {
   expect(await success({ greeting: 'Hi' })).toBe('execution_not_in_running_state');
   expect(await end('completeError', { error: 'No' })).toBe('execution_not_in_running_state');
   expect(run.state).toBe('completed');
-  expect(workspace.violations.map(({ code }) => code)).toEqual(Array(3).fill('parameter_validation_failed'));
+  expect(slack.violations.map(({ code }) => code)).toEqual(Array(3).fill('parameter_validation_failed'));
 });
 
 test('fails with the error of the app, by the token of the step too, which then ends', async () => {
-  const { workspace, run, end } = await greet();
+  const { slack, run, end } = await greet();
   const notices: string[] = [];
-  workspace.onChange((change) => void (change.type === 'notice' && notices.push(change.text)));
+  slack.onChange((change) => void (change.type === 'notice' && notices.push(change.text)));
   expect(await end('completeError', { error: 'Too early' }, run.token)).toBe('ok');
   expect(run).toMatchObject({ state: 'failed', error: 'Too early' });
   expect(notices).toEqual(['Too early']);

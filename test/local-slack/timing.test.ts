@@ -2,24 +2,23 @@ import type { App } from '@slack/bolt';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/local-slack/clock.js';
 import { createClock } from '../../src/local-slack/clock.js';
-import type { User } from '../../src/local-slack/driver/driver.js';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
-import { createWorkspace } from '../../src/local-slack/workspace.js';
+import type { User } from '../../src/local-slack/user/user.js';
+import type { Slack } from '../../src/local-slack/slack.js';
+import { createSlack } from '../../src/local-slack/slack.js';
 import { modal, section } from './pieces.js';
 import { silentBot } from './sample-bot.js';
 import { call, trigger, verdict } from './slack.js';
 
 let clock: Clock;
-let workspace: Workspace;
+let slack: Slack;
 let app: App;
 let ada: User;
 
 beforeEach(() => {
   clock = createClock('2026-11-02T08:00:00Z');
-  workspace = createWorkspace({ clock });
-  app = silentBot(workspace);
-  ada = createDriver(workspace).user('ada');
+  slack = createSlack({ clock });
+  app = silentBot(slack);
+  ada = slack.as('ada');
 });
 
 describe('the three-second deadline', () => {
@@ -30,7 +29,7 @@ describe('the three-second deadline', () => {
     });
     await ada.types('/slow');
     expect(ada.lastMessage().text()).toBe('In time');
-    expect(workspace.deliveries).toMatchObject([{ state: 'acked' }]);
+    expect(slack.deliveries).toMatchObject([{ state: 'acked' }]);
   });
 
   test('a late ack is ignored', async () => {
@@ -40,7 +39,7 @@ describe('the three-second deadline', () => {
     });
     await ada.types('/slow');
     expect(ada.lastMessage().text()).toBe('/slow failed with the error "operation_timeout"');
-    expect(workspace.violations).toMatchObject([{ code: 'operation_timeout', where: 'command /slow' }]);
+    expect(slack.violations).toMatchObject([{ code: 'operation_timeout', where: 'command /slow' }]);
   });
 
   test('a second ack throws and is a violation', async () => {
@@ -51,46 +50,46 @@ describe('the three-second deadline', () => {
     });
     await ada.types('/twice');
     expect(String(thrown)).toContain('multiple times');
-    expect(workspace.violations).toMatchObject([{ code: 'multiple_acks' }]);
+    expect(slack.violations).toMatchObject([{ code: 'multiple_acks' }]);
   });
 
   test.each([
     [3_000, 'ok'],
     [3_001, 'expired_trigger_id'],
   ])('a trigger_id after %i ms: %s', async (ms, said) => {
-    const trigger_id = await trigger(workspace);
+    const trigger_id = await trigger(slack);
     clock.moveForward(ms);
-    expect(verdict(await call(workspace, 'views.open', { trigger_id, view: modal([section()]) }))).toBe(said);
+    expect(verdict(await call(slack, 'views.open', { trigger_id, view: modal([section()]) }))).toBe(said);
   });
 
   test('a trigger_id opens one view', async () => {
-    const trigger_id = await trigger(workspace);
+    const trigger_id = await trigger(slack);
     const opening = { trigger_id, view: modal([section()]) };
-    expect(verdict(await call(workspace, 'views.open', opening))).toBe('ok');
-    expect(verdict(await call(workspace, 'views.open', opening))).toBe('exchanged_trigger_id');
+    expect(verdict(await call(slack, 'views.open', opening))).toBe('ok');
+    expect(verdict(await call(slack, 'views.open', opening))).toBe('exchanged_trigger_id');
   });
 
   test('a trigger_id that was never issued is invalid', async () => {
     const opening = { trigger_id: '1.2.3', view: modal([section()]) };
-    expect(verdict(await call(workspace, 'views.open', opening))).toBe('invalid_trigger_id');
+    expect(verdict(await call(slack, 'views.open', opening))).toBe('invalid_trigger_id');
   });
 });
 
 describe('an event that the bot does not ack', () => {
   const attempts = () =>
-    workspace.deliveries.map(({ state, retryNum, retryReason }) => [state, retryNum, retryReason]);
+    slack.deliveries.map(({ state, retryNum, retryReason }) => [state, retryNum, retryReason]);
 
   test('is retried at once, after one minute and after five minutes', async () => {
     await app.stop();
-    await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
-    await workspace.untilIdle();
+    await slack.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+    await slack.idle();
     expect(attempts()).toHaveLength(2);
     clock.moveForward(60_000);
-    await workspace.untilIdle();
+    await slack.idle();
     clock.moveForward(300_000);
-    await workspace.untilIdle();
+    await slack.idle();
     clock.moveForward(3_600_000);
-    await workspace.untilIdle();
+    await slack.idle();
     expect(attempts()).toEqual([
       ['failed', undefined, undefined],
       ['failed', 1, 'connection_failed'],
@@ -106,11 +105,11 @@ describe('an event that the bot does not ack', () => {
       async ({ body, context }) => void told.push([body.event_id, context.retryNum]),
     );
     await app.stop();
-    await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
-    await workspace.untilIdle();
+    await slack.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+    await slack.idle();
     await app.start();
     clock.moveForward(60_000);
-    await workspace.untilIdle();
-    expect(told).toEqual([[workspace.deliveries[0]?.body.event_id, 2]]);
+    await slack.idle();
+    expect(told).toEqual([[slack.deliveries[0]?.body.event_id, 2]]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { expectNoViolations } from '../../src/local-slack/slack.js';
 import {
   accessory,
   actions,
@@ -119,14 +119,14 @@ const grouped = (...groups: unknown[]) => input({ type: 'static_select', option_
 
 describe('limits', () => {
   test.each(limits)('%s: the maximum is accepted', async (_what, view, edge) => {
-    const workspace = northwind();
-    expect(verdict(await open(workspace, view(edge)))).toBe('ok');
-    expectNoViolations(workspace);
+    const slack = northwind();
+    expect(verdict(await open(slack, view(edge)))).toBe('ok');
+    expectNoViolations(slack);
   });
 
   test.each(limits)('%s: one more is rejected', async (_what, view, edge, said) => {
-    const workspace = northwind();
-    expect(verdict(await open(workspace, view(edge + 1)))).toContain(said(edge));
-    expect(workspace.violations).toMatchObject([{ code: 'invalid_arguments', where: 'views.open' }]);
+    const slack = northwind();
+    expect(verdict(await open(slack, view(edge + 1)))).toContain(said(edge));
+    expect(slack.violations).toMatchObject([{ code: 'invalid_arguments', where: 'views.open' }]);
   });
 });

@@ -235,11 +235,11 @@ const broken: [what: string, view: unknown, said: string][] = [
 
 describe('a modal', () => {
   test.each(broken)('%s is rejected', async (_what, view, said) => {
-    const workspace = northwind();
-    const answer = await open(workspace, view);
+    const slack = northwind();
+    const answer = await open(slack, view);
     expect(answer.error).toBe('invalid_arguments');
     expect(verdict(answer)).toContain(said);
-    expect(workspace.stack('ada')).toEqual([]);
+    expect(slack.stack('ada')).toEqual([]);
   });
 
   test('of more than 250 kB is too large', async () => {

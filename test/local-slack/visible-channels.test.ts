@@ -10,9 +10,9 @@ const visible: [person: string, role: string, channels: string[]][] = [
 ];
 
 test.each(visible)('%s, %s, sees only their channels', (name, _role, channels) => {
-  const workspace = northwind();
-  const { id } = workspace.person(name);
-  const seen = snapshot(workspace, id, { suggestions: [], verbs: [], welcome: '', panels: [] }).channels;
+  const slack = northwind();
+  const { id } = slack.person(name);
+  const seen = snapshot(slack, id, { suggestions: [], verbs: [], welcome: '', panels: [] }).channels;
   expect(seen.map((channel) => channel.name)).toEqual(channels);
 });
 
@@ -22,8 +22,8 @@ describe.each([
   ['grace', '#leads'],
 ])('%s, who does not see %s,', (user, channel) => {
   const open = () => {
-    const workspace = northwind();
-    const posted = workspace.postFromApp(channel, {
+    const slack = northwind();
+    const posted = slack.postFromApp(channel, {
       text: 'Plans',
       blocks: [
         {
@@ -33,29 +33,29 @@ describe.each([
         },
       ],
     });
-    return { workspace, ts: posted.ts };
+    return { slack, ts: posted.ts };
   };
   const hidden = `can’t see a channel named "${channel}"`;
 
   test('cannot join it', async () => {
-    const { workspace } = open();
-    await expect(workspace.userActions.joinChannel({ user, channel })).rejects.toThrow(hidden);
-    expect(workspace.channel(channel).members.has(workspace.person(user).id)).toBe(false);
+    const { slack } = open();
+    await expect(slack.userActions.joinChannel({ user, channel })).rejects.toThrow(hidden);
+    expect(slack.channel(channel).members.has(slack.person(user).id)).toBe(false);
   });
 
   test('cannot write, share or forward in it', async () => {
-    const { workspace } = open();
-    const { userActions } = workspace;
+    const { slack } = open();
+    const { userActions } = slack;
     await expect(userActions.sendMessage({ user, channel, text: 'Hi' })).rejects.toThrow(hidden);
     await expect(userActions.shareFiles({ user, channel, files: [{ id: 'F0A' }], text: '' })).rejects.toThrow(
       hidden,
     );
-    expect(workspace.channel(channel).messages).toHaveLength(1);
+    expect(slack.channel(channel).messages).toHaveLength(1);
   });
 
   test('cannot press a button or use a shortcut in it', async () => {
-    const { workspace, ts } = open();
-    const { userActions } = workspace;
+    const { slack, ts } = open();
+    const { userActions } = slack;
     const element = { container: { channel, ts }, block_id: 'Plans', action_id: 'open' };
     await expect(userActions.press({ user, element })).rejects.toThrow(hidden);
     const shortcut = { user, channel, ts, callback_id: 'anything' };
@@ -64,11 +64,11 @@ describe.each([
 });
 
 test('a message cannot be forwarded into or out of a channel that the person does not see', async () => {
-  const workspace = northwind();
-  const open = workspace.postFromApp('#launch', { text: 'Open' });
-  const plans = workspace.postFromApp('#partners', { text: 'Plans' });
+  const slack = northwind();
+  const open = slack.postFromApp('#launch', { text: 'Open' });
+  const plans = slack.postFromApp('#partners', { text: 'Plans' });
   const forward = (channel: string, ts: string, to: string) =>
-    workspace.userActions.forwardMessage({ user: 'linus', channel, ts, to, text: '' });
+    slack.userActions.forwardMessage({ user: 'linus', channel, ts, to, text: '' });
   await expect(forward('#launch', open.ts, '#partners')).rejects.toThrow(
     'can’t see a channel named "#partners"',
   );
@@ -78,8 +78,8 @@ test('a message cannot be forwarded into or out of a channel that the person doe
 });
 
 test('menus offer a guest only their channels', async () => {
-  const workspace = northwind();
-  const { ts } = workspace.postFromApp('#launch', {
+  const slack = northwind();
+  const { ts } = slack.postFromApp('#launch', {
     text: 'Where?',
     blocks: [
       {
@@ -94,7 +94,7 @@ test('menus offer a guest only their channels', async () => {
   });
   for (const action_id of ['channel', 'conversation']) {
     const element = { container: { channel: 'C0LAUNCH', ts }, block_id: 'Where', action_id };
-    const options = await workspace.loadOptions({ user: 'linus', element, query: '' });
+    const options = await slack.loadOptions({ user: 'linus', element, query: '' });
     expect(options.map(({ text }) => text)).toEqual(['#general', '#launch']);
   }
 });

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UsersListResponse } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 import { section } from './pieces.js';
 import { silent } from './sample-bot.js';
 import { call, northwind, open, trigger, verdict } from './slack.js';
 
-let workspace: Workspace;
+let slack: Slack;
 let client: WebClient;
 
 beforeEach(() => {
-  workspace = northwind();
-  client = new WebClient(workspace.credentials.botToken, {
-    fetch: workspace.fetch,
+  slack = northwind();
+  client = new WebClient(slack.credentials.botToken, {
+    fetch: slack.fetch,
     retryConfig: { retries: 0 },
     logger: silent,
   });
@@ -100,7 +100,7 @@ describe('Slack’s own client', () => {
   test('opens a conversation and posts there', async () => {
     const { channel } = await client.conversations.open({ users: 'U0GRACE' });
     await client.chat.postMessage({ channel: channel?.id as string, text: 'Psst' });
-    expect(workspace.directMessage('grace').messages.map((one) => one.text)).toEqual(['Psst']);
+    expect(slack.directMessage('grace').messages.map((one) => one.text)).toEqual(['Psst']);
   });
 
   test('reads the team, bots and user groups', async () => {
@@ -133,42 +133,42 @@ const refusals: [method: string, args: Record<string, unknown>, said: string][] 
 ];
 
 test.each(refusals)('%s %j: %s', async (method, args, said) => {
-  expect(verdict(await call(workspace, method, args))).toBe(said);
+  expect(verdict(await call(slack, method, args))).toBe(said);
 });
 
 describe('messages of other people and ephemeral messages', () => {
   test('cannot be changed', async () => {
-    await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: 'Mine' });
-    const ts = workspace.channel('#launch').messages[0]?.ts as string;
+    await slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: 'Mine' });
+    const ts = slack.channel('#launch').messages[0]?.ts as string;
     const at = { channel: 'C0LAUNCH', ts };
-    expect((await call(workspace, 'chat.update', { ...at, text: 'x' })).error).toBe('cant_update_message');
-    expect((await call(workspace, 'chat.delete', at)).error).toBe('cant_delete_message');
+    expect((await call(slack, 'chat.update', { ...at, text: 'x' })).error).toBe('cant_update_message');
+    expect((await call(slack, 'chat.delete', at)).error).toBe('cant_delete_message');
     const only = { channel: 'C0LAUNCH', user: 'U0ADA', text: 'Psst' };
-    const { message_ts } = await call(workspace, 'chat.postEphemeral', only);
+    const { message_ts } = await call(slack, 'chat.postEphemeral', only);
     const ephemeral = { channel: 'C0LAUNCH', ts: message_ts, text: 'x' };
-    expect((await call(workspace, 'chat.update', ephemeral)).error).toBe('message_not_found');
+    expect((await call(slack, 'chat.update', ephemeral)).error).toBe('message_not_found');
   });
 });
 
 test('accepts arguments as JSON', async () => {
   const view = { type: 'modal', title: { type: 'plain_text', text: 'Hi' }, blocks: [section()] };
-  const response = await workspace.fetch('https://slack.com/api/views.open', {
+  const response = await slack.fetch('https://slack.com/api/views.open', {
     method: 'POST',
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      authorization: `Bearer ${workspace.credentials.botToken}`,
+      authorization: `Bearer ${slack.credentials.botToken}`,
     },
-    body: JSON.stringify({ trigger_id: await trigger(workspace), view }),
+    body: JSON.stringify({ trigger_id: await trigger(slack), view }),
   });
   expect(await response.json()).toMatchObject({ ok: true, view: { type: 'modal', state: { values: {} } } });
 });
 
 test('records the bot’s calls without tokens', async () => {
-  await call(workspace, 'auth.test', { token: 'xoxb-northwind-bot' });
-  await open(workspace, {});
-  expect(workspace.calls).toMatchObject([
+  await call(slack, 'auth.test', { token: 'xoxb-northwind-bot' });
+  await open(slack, {});
+  expect(slack.calls).toMatchObject([
     { method: 'auth.test', args: {} },
     { method: 'views.open', error: 'invalid_arguments' },
   ]);
-  expect(JSON.stringify(workspace.calls)).not.toContain('xoxb');
+  expect(JSON.stringify(slack.calls)).not.toContain('xoxb');
 });

@@ -91,7 +91,7 @@ export async function openAgency() {
   }
 
   const setGroup = (...users: string[]) => {
-    const [writers] = desk.workspace.groups;
+    const [writers] = desk.slack.groups;
     if (writers) writers.users = users;
     // As after a minute.
     desk.clock.moveForward(61_000);
@@ -129,7 +129,7 @@ export async function openAgency() {
   async function wait(minutes: number): Promise<void> {
     desk.clock.moveForward(minutes * 60_000);
     await desk.deps.jobs.runDue();
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
   }
 
   return { ...desk, restrict, setGroup, wait };
@@ -146,7 +146,7 @@ async function fillProject(desk: Desk, which: Which): Promise<void> {
   const { db, clock, deps } = desk;
   const at = clock.now();
   const project = { id, name, zone: 'Europe/Berlin' };
-  await desk.bind(project, desk.workspace.channel(handle).id);
+  await desk.bind(project, desk.slack.channel(handle).id);
   await desk.insertPosts(id, [
     { content: `${client} at the service`, at: '2026-10-26T15:00:00Z' },
     { content: `${client} draft`, status: 'DRAFT' },

@@ -88,13 +88,13 @@ export async function connectAgent(
 }
 
 /** The endpoint of a desk, as the internet reaches it. */
-export function agentsOf(desk: Pick<Desk, 'deps' | 'clock' | 'workspace'>) {
+export function agentsOf(desk: Pick<Desk, 'deps' | 'clock' | 'slack'>) {
   const answer = createAgentEndpoint({
     deps: desk.deps,
     isKnownHost: isKnownHost('https://upnext.example'),
     slackbot: {
-      checkSignature: createSignatureCheck(desk.workspace.credentials.signingSecret, () => desk.clock.now()),
-      installedAs: async ({ team }) => (team === desk.workspace.team.id ? team : undefined),
+      checkSignature: createSignatureCheck(desk.slack.credentials.signingSecret, () => desk.clock.now()),
+      installedAs: async ({ team }) => (team === desk.slack.team.id ? team : undefined),
     },
   });
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -105,7 +105,7 @@ export function agentsOf(desk: Pick<Desk, 'deps' | 'clock' | 'workspace'>) {
   /** As Slack sends it. */
   function signed(
     body: object | string,
-    { secret = desk.workspace.credentials.signingSecret, ageS = 0, headers = {} }: Signing = {},
+    { secret = desk.slack.credentials.signingSecret, ageS = 0, headers = {} }: Signing = {},
   ) {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return fetch(AGENT_URL, {
@@ -135,7 +135,7 @@ export function agentsOf(desk: Pick<Desk, 'deps' | 'clock' | 'workspace'>) {
     slackbot,
     ...agentClients(() => new URL(AGENT_URL), fetch),
     connect: (given: Partial<NewSecret> = {}) =>
-      connectAgent(desk.deps.store, desk.workspace.team.id, desk.clock.now(), given),
+      connectAgent(desk.deps.store, desk.slack.team.id, desk.clock.now(), given),
   };
 }
 

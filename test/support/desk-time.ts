@@ -11,14 +11,14 @@ const DUE = `select min(at) as at from (
 
 /** A clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
 export function deskTime(desk: StartedBot) {
-  const { deps, clock, workspace } = desk;
+  const { deps, clock, slack } = desk;
   let before = 0;
-  const posted = () => desk.channel('#launch').messages();
+  const posted = () => slack.channel('#launch').messages.filter(({ viewer }) => viewer === undefined);
 
   async function runDueJobs(): Promise<void> {
     await desk.service.publishDue();
     await deps.jobs.runDue();
-    await workspace.untilIdle();
+    await slack.idle();
   }
 
   /** Moves the clock from one due post or job to the next. */
@@ -55,7 +55,7 @@ export function deskTime(desk: StartedBot) {
       await desk.db.deleteFrom('outbox_entries').execute();
       await desk.deletePosts();
       await desk.restoreService();
-      for (const { name } of workspace.people)
+      for (const { name } of slack.people)
         if (desk.user(name).hasForm()) await desk.user(name).form().closeAll();
       const tomorrow = new Date(clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
       clock.moveForward(new Date(`${tomorrow}T07:00:00Z`).getTime() - clock.now().getTime());

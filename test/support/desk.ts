@@ -19,11 +19,10 @@ import { createRateLimit } from '../../src/upnext/slack/events/rate-limit.js';
 import type { Project } from '../../src/upnext/workspaces/channels-table.js';
 import { createSeal } from '../../src/upnext/database/seal.js';
 import { createClock } from '../../src/local-slack/clock.js';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
 import type { Channel, Person } from '../../src/local-slack/model.js';
 import type { Manifest } from '../../src/local-slack/app/manifest.js';
 import type { Organization } from '../../src/local-slack/model.js';
-import { createWorkspace, type Workspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
+import { createSlack, type Slack, type SlackOptions } from '../../src/local-slack/slack.js';
 import { expectAuditWords } from './audit-words.js';
 import { deskPosts } from './desk-posts.js';
 import { deskTime } from './desk-time.js';
@@ -66,17 +65,17 @@ export interface DeskOptions {
   /** Whether Slack knows data tables. Default: it does. */
   dataTables?: 'known' | 'unknown';
   /** Switches of the simulation, such as what Slack does where its documentation leaves it open. */
-  switches?: Partial<WorkspaceOptions>;
+  switches?: Partial<SlackOptions>;
   /** Default: the database of the service. */
   botDatabase?: Database;
   /** The Slack client for background work. Default: without retries. */
-  slack?: (token: string, api: SlackApi) => WebClient;
+  client?: (token: string, api: SlackApi) => WebClient;
   /** Deadlines of forms and listeners. Default: real timers. */
   startTimer?: StartTimer;
   /** Where the internet reaches Upnext. Default: at an address. */
   publicUrl?: () => string | undefined;
   /** Brings the deliveries to the bot. Default: within this process. */
-  receiver?: (workspace: Workspace, log: Log) => Receiver;
+  receiver?: (slack: Slack, log: Log) => Receiver;
   /** Counts what the bot asks, of PostgreSQL: the embedded database answers one statement after another. */
   counter?: CostCounter | undefined;
   /** What the bot reads as the current time. */
@@ -152,7 +151,7 @@ async function startBot({
   dataTables = 'known',
   switches,
   botDatabase,
-  slack: clientOf = once,
+  client: clientOf = once,
   botTime = (now) => now,
   counter,
   startTimer,
@@ -171,7 +170,7 @@ async function startBot({
   const { reachService, stopResponding, asked } = doubleService(
     between ? between(service) : (request) => service.fetch(request),
   );
-  const workspace = createWorkspace({
+  const slack = createSlack({
     clock,
     manifest,
     ...(people && { people }),
@@ -180,10 +179,10 @@ async function startBot({
     ...switches,
     unsure: { dataTables, ...switches?.unsure },
   });
-  const askSlack = counter ? counter.fetch('slack', workspace.fetch) : workspace.fetch;
+  const askSlack = counter ? counter.fetch('slack', slack.fetch) : slack.fetch;
   const askService: typeof fetch = (input, init) => reachService(new Request(input, init));
   const api = { fetch: askSlack };
-  const slack = clientOf(workspace.credentials.botToken, api);
+  const client = clientOf(slack.credentials.botToken, api);
   const kept = botDatabase ?? database;
   const deps = await assemble({
     database: counter ? counter.database(kept) : kept,
@@ -193,8 +192,8 @@ async function startBot({
       fetch: counter ? counter.fetch('service', askService) : askService,
       ...(wait && { wait }),
     },
-    slack: async () => slack,
-    slackOnce: async () => singleTryClient(workspace.credentials.botToken, api),
+    slack: async () => client,
+    slackOnce: async () => singleTryClient(slack.credentials.botToken, api),
     fetch: askSlack,
     seal: createSeal(['a key for tests']),
     now: () => botTime(now()),
@@ -206,17 +205,17 @@ async function startBot({
     askAddress,
     ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),
   });
-  const bolt = createAppForToken(receiver(workspace, log), workspace.credentials.botToken, api, log);
+  const bolt = createAppForToken(receiver(slack, log), slack.credentials.botToken, api, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
   await insertProjects(database, now());
 
   return {
-    ...createDriver(workspace),
+    user: slack.as,
     clock,
     database,
     service,
-    workspace,
+    slack,
     ...asked,
     ...deskPosts(database, now),
     posts: (content: string, project?: string) => postsOf(service, content, project),
@@ -226,30 +225,30 @@ async function startBot({
     log: lines,
     /** Sets the project of a channel, as Ada. */
     async bind(project = TEA, channel = 'C0LAUNCH', showsCards = false): Promise<void> {
-      const key = { workspace: workspace.team.id, channel };
+      const key = { workspace: slack.team.id, channel };
       await deps.store.channels.bind(key, { project, showsCards }, 'U0ADA', now());
     },
     async unbind(channel = 'C0LAUNCH'): Promise<void> {
       const { channels } = deps.store;
-      const { project } = await channels.find(workspace.team.id, channel);
-      if (project) await channels.unbind({ workspace: workspace.team.id, channel }, project.id, now());
+      const { project } = await channels.find(slack.team.id, channel);
+      if (project) await channels.unbind({ workspace: slack.team.id, channel }, project.id, now());
     },
     async latestAuditEntry() {
-      const [latest] = await deps.store.audit.page(workspace.team.id, 1);
+      const [latest] = await deps.store.audit.page(slack.team.id, 1);
       return latest;
     },
     /** The service responds normally again, and caches expire. */
     async restoreService(): Promise<void> {
       stopResponding();
       clock.moveForward(31_000);
-      await workspace.untilIdle();
+      await slack.idle();
       asked.requests.length = 0;
     },
     async close() {
       await bolt.stop();
       // Every test checks that no personal data is in the log, and that the audit trail has words for what was done.
       await Promise.all([
-        expectNoSecrets(lines, { service: database, bot: kept }, workspace.people),
+        expectNoSecrets(lines, { service: database, bot: kept }, slack.people),
         expectAuditWords(kept),
       ]).finally(() => database.close());
     },

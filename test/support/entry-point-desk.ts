@@ -21,7 +21,7 @@ export async function openEntryPointDesk() {
     // Retries do not wait: many tests have an unreachable service.
     wait: async () => undefined,
   });
-  const { deps, clock, database, log, workspace } = desk;
+  const { deps, clock, database, log, slack } = desk;
   const db = database.kysely<Tables>('scheduling');
   const of = () => ({ project_id: 'prj_tea', created_at: clock.now() });
 
@@ -68,8 +68,7 @@ export async function openEntryPointDesk() {
       changes = 0;
       log.length = 0;
       clock.moveForward(10 * 60_000);
-      for (const { messages } of [workspace.channel('C0LAUNCH'), workspace.directMessage('ada')])
-        messages.length = 0;
+      for (const { messages } of [slack.channel('C0LAUNCH'), slack.directMessage('ada')]) messages.length = 0;
       // Deleting is faster than truncating, which makes new files for every table and index.
       await database.executeSql(TABLES_TO_EMPTY.map((table) => `delete from ${table}`).join(';'));
       await insertRecords();

@@ -1,6 +1,6 @@
-import type { User } from '../../src/local-slack/driver/driver.js';
-import type { FieldInput } from '../../src/local-slack/driver/fill.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import type { User } from '../../src/local-slack/user/user.js';
+import type { FieldInput } from '../../src/local-slack/user/fill.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 
 /** One way into the app: what a person does, up to the submitted form where there is one. */
 export interface EntryPoint {
@@ -63,7 +63,7 @@ export type Shown = Partial<Record<Surface, string>>;
 
 /** Goes through an entry point and returns what the person was shown, step by step. */
 export async function goThrough(
-  slack: Workspace,
+  slack: Slack,
   person: User,
   { open, press = [], fill = {} }: EntryPoint,
   meanwhile?: () => Promise<void> | void,
@@ -97,7 +97,7 @@ export async function goThrough(
 
 const buttonsOf = (person: User) => person.messages().at(-1)?.buttons() ?? [];
 
-function visibleTo(slack: Workspace, person: User): Map<Surface, { version: string; text: string }> {
+function visibleTo(slack: Slack, person: User): Map<Surface, { version: string; text: string }> {
   const visible = new Map<Surface, { version: string; text: string }>();
   const messages = { channel: person, 'direct message': person.inDirectMessage() } as const;
   for (const [surface, place] of Object.entries(messages) as [keyof typeof messages, User][]) {

@@ -4,9 +4,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '../../src/upnext/database/open.js';
 import { createClock } from '../../src/local-slack/clock.js';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
 import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';
-import { createWorkspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
+import { createSlack, type SlackOptions } from '../../src/local-slack/slack.js';
 import { freshPostgres } from './databases.js';
 import { insertProjects, manifest, manifestAt, postsOf } from './desk.js';
 import { startProgram } from './program.js';
@@ -19,7 +18,7 @@ export type Between = (request: Request, reach: (request: Request) => Promise<Re
 /** A Slack and a service over HTTP, for bots in their own processes. */
 export async function openHostedEnvironment(
   between: Between = (request, reach) => reach(request),
-  slackOptions: Partial<WorkspaceOptions> = {},
+  slackOptions: Partial<SlackOptions> = {},
 ) {
   const database = await openDatabase({ url: await freshPostgres() });
   const now = () => new Date();
@@ -27,7 +26,7 @@ export async function openHostedEnvironment(
   await insertProjects(database, now());
   const fetch = (request: Request) => between(request, (one) => service.fetch(one));
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  const slack = createWorkspace({ clock: createClock(), manifest, ...slackOptions });
+  const slack = createSlack({ clock: createClock(), manifest, ...slackOptions });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const settings = {
     SLACK_BOT_TOKEN: slack.credentials.botToken,
@@ -44,7 +43,6 @@ export async function openHostedEnvironment(
     slack,
     /** Of the service. */
     database,
-    desk: createDriver(slack),
     settings,
     posts: (content: string) => postsOf(service, content),
     /** Starts an instance. `events` is its URL for signed requests. */

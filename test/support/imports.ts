@@ -1,4 +1,4 @@
-import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import type { VisibleMessage } from '../../src/local-slack/user/visible-message.js';
 import type { Desk } from './desk.js';
 
 /** The messages to Ada about her imports. The result files come after them. */
@@ -19,7 +19,7 @@ export function lastImport(desk: Desk): VisibleMessage {
 export async function untilImported(desk: Desk): Promise<void> {
   for (let runs = 0; runs < 1_000; runs += 1) {
     await desk.deps.jobs.runDue();
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
     if (lastImport(desk).text().includes('*Imported ')) return;
     desk.clock.moveForward(2_000);
   }

@@ -1,9 +1,8 @@
 import type { Database } from '../../src/upnext/database/database.js';
 import { openDatabase } from '../../src/upnext/database/open.js';
 import { createClock } from '../../src/local-slack/clock.js';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
 import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';
-import { createWorkspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
+import { createSlack, type SlackOptions } from '../../src/local-slack/slack.js';
 import { freshPostgres } from './databases.js';
 import { manifest, manifestAt } from './desk.js';
 import { startProgram, type Program } from './program.js';
@@ -22,11 +21,11 @@ const PUBLIC_URL = 'https://upnext.test';
 /** The bot as an app for many workspaces, and a Slack where people install it in a browser. */
 export async function openOauthBot(
   settings: Record<string, string> = {},
-  options: Partial<WorkspaceOptions> = {},
+  options: Partial<SlackOptions> = {},
   start: (env: Record<string, string>) => Program | Promise<Program> = (env) =>
     startProgram('src/main.ts', [], env),
 ) {
-  const slack = createWorkspace({ clock: createClock(), manifest: manifestAt(PUBLIC_URL), ...options });
+  const slack = createSlack({ clock: createClock(), manifest: manifestAt(PUBLIC_URL), ...options });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const url = await freshPostgres();
   const database: Database = await openDatabase({ url });
@@ -74,7 +73,6 @@ export async function openOauthBot(
     origin,
     open,
     consent,
-    desk: createDriver(slack),
     /** At the first instance by default. */
     async install(at = origin): Promise<Page> {
       const page = await open('/slack/install', '', at);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { User } from '../../src/local-slack/driver/driver.js';
-import type { FieldInput } from '../../src/local-slack/driver/fill.js';
+import type { User } from '../../src/local-slack/user/user.js';
+import type { FieldInput } from '../../src/local-slack/user/fill.js';
 import type { Desk } from './desk.js';
 
 /** What stories about posts do. */

@@ -15,10 +15,10 @@ export async function runStep(
 
 /** The same event as Slack sent it, with changes. */
 export const sentAgain = (
-  { bolt, workspace }: Pick<Desk, 'bolt' | 'workspace'>,
+  { bolt, slack }: Pick<Desk, 'bolt' | 'slack'>,
   changes: { event_id?: string } = {},
 ): Promise<void> => {
-  const sent = workspace.deliveries.findLast(({ name }) => name === 'function_executed');
+  const sent = slack.deliveries.findLast(({ name }) => name === 'function_executed');
   if (!sent) throw new Error('No step was run.');
   return bolt.processEvent({
     body: { ...structuredClone(sent.body), ...changes },

@@ -1,10 +1,10 @@
 import { test as base, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
+import { expectNoViolations } from '../../src/local-slack/slack.js';
+import type { Slack } from '../../src/local-slack/slack.js';
 
 /** What a story opens: a desk, or several. */
 interface Opened {
-  workspace: Pick<Workspace, 'violations'>;
+  slack: Slack;
   close(): Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ export const test = base
     onCleanup(async () => {
       vi.restoreAllMocks();
       try {
-        for (const { workspace } of opened) expectNoViolations(workspace);
+        for (const { slack } of opened) expectNoViolations(slack);
       } finally {
         await closeFrom(before);
       }

@@ -7,7 +7,7 @@ import { retryingClient, singleTryClient } from '../../src/upnext/slack/install/
 import { createSeal } from '../../src/upnext/database/seal.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import type { Person } from '../../src/local-slack/model.js';
-import { createWorkspace } from '../../src/local-slack/workspace.js';
+import { createSlack } from '../../src/local-slack/slack.js';
 import { manifest } from './desk.js';
 import { openEmbedded } from './embedded-databases.js';
 
@@ -23,10 +23,10 @@ interface Options {
 /** The real jobs of digests with a test clock, from the beginning of 2026. */
 export async function openYear({ people, posts, workers }: Options) {
   const clock = createClock('2026-01-01T00:00:00Z');
-  const workspace = createWorkspace({ clock, manifest, ...(people && { people }) });
+  const slack = createSlack({ clock, manifest, ...(people && { people }) });
   const database = await openEmbedded();
-  const slack = { fetch: workspace.fetch };
-  const token = workspace.credentials.botToken;
+  const api = { fetch: slack.fetch };
+  const token = slack.credentials.botToken;
   const deps = await assemble({
     database,
     service: {
@@ -35,9 +35,9 @@ export async function openYear({ people, posts, workers }: Options) {
       fetch: async (input, init) =>
         Response.json({ data: posts(new URL(new Request(input, init).url)), success: true }),
     },
-    slack: async () => retryingClient(token, slack),
-    slackOnce: async () => singleTryClient(token, slack),
-    fetch: workspace.fetch,
+    slack: async () => retryingClient(token, api),
+    slackOnce: async () => singleTryClient(token, api),
+    fetch: slack.fetch,
     seal: createSeal(['a key for tests']),
     now: () => clock.now(),
     log: createLog('silent'),
@@ -70,7 +70,7 @@ export async function openYear({ people, posts, workers }: Options) {
     return windows;
   }
 
-  return { clock, workspace, database, deps, runAround };
+  return { clock, slack, database, deps, runAround };
 }
 
 /** All clock changes of the year in these zones, to the minute. */

@@ -54,11 +54,11 @@ test('logs failures without personal data', async () => {
   failing = true;
   for (const typed of ['/upnext', '/upnext posts', '/upnext logs', '/upnext schedule a plan that is secret'])
     await ada.types(typed);
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   expect(desk.log.length).toBeGreaterThan(0);
   expect(desk.log.filter((line) => !/"reference":"UP-/.test(line))).toEqual([]);
   const { database } = desk;
-  await expectNoSecrets(desk.log, { service: database, bot: database }, desk.workspace.people);
+  await expectNoSecrets(desk.log, { service: database, bot: database }, desk.slack.people);
   await desk.close();
 });
 
@@ -79,10 +79,10 @@ test('logs failures of two people at the same time with the reference that each 
 test('logs a reference in every line of a delivery while Slack is down', async () => {
   const desk = await openDesk();
   const ada = desk.user('ada');
-  desk.workspace.injectFault({ call: '*', fault: 'status', status: 500 });
+  desk.slack.fail({ call: '*', fault: 'status', status: 500 });
   for (const typed of ['/upnext schedule tomorrow 9am hello', '/upnext invite', '/upnext'])
     await ada.types(typed).catch(() => undefined);
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   expect(desk.log.length).toBeGreaterThan(0);
   expect(desk.log.filter((line) => !/"reference":"UP-/.test(line))).toEqual([]);
   await desk.close();

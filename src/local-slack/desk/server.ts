@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { GoneError } from '../user-actions/context.js';
 import { optionsRequest } from '../user-actions/schema.js';
-import type { Workspace } from '../workspace.js';
+import type { Slack } from '../slack.js';
 import { createDeskAccess } from './access.js';
 import { allowedHosts, requireSameOrigin, securityHeaders } from './security.js';
 import type { ActionResult, ClockRequest, Panel } from './state.js';
@@ -21,7 +21,6 @@ import { type Extras, snapshot } from './snapshot.js';
 const STAYS_HERE = 'Everything stays on this computer.';
 
 export interface DeskOptions {
-  workspace: Workspace;
   port: number;
   /** Default: 127.0.0.1 */
   host?: string;
@@ -44,12 +43,15 @@ const MAX_CONNECTIONS = 200;
 const BUILT_PAGE = fileURLToPath(new URL('../../../dist/local-slack/page', import.meta.url));
 
 /** Serves the web page of the local desk. Only who knows `url` can use it. */
-export async function serveDesk(options: DeskOptions): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveDesk(
+  slack: Slack,
+  options: DeskOptions,
+): Promise<{ url: string; close(): Promise<void> }> {
   const { host = '127.0.0.1' } = options;
   let hosts: string[] = [];
   let openPort = 0;
   const access = createDeskAccess(() => openPort);
-  const app = deskRoutes(options, [requireSameOrigin(() => hosts), securityHeaders, access.require]);
+  const app = deskRoutes(slack, options, [requireSameOrigin(() => hosts), securityHeaders, access.require]);
   const server = serve({ fetch: app.fetch, port: options.port, hostname: host });
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
@@ -84,12 +86,12 @@ const limitBody = (megabytes: number, error: string) =>
 const limitText = limitBody(1, 'That’s over the limit of 1 MB. Please shorten it.');
 const limitFile = limitBody(100, 'The local Slack accepts files up to 100 MB.');
 
-function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
-  const { workspace, suggestions = [], verbs = [], welcome = STAYS_HERE, panels = [] } = options;
+function deskRoutes(slack: Slack, options: DeskOptions, checks: MiddlewareHandler[]): Hono {
+  const { suggestions = [], verbs = [], welcome = STAYS_HERE, panels = [] } = options;
   const { page = BUILT_PAGE } = options;
-  const moveClock = options.moveClock ?? (async (byMs) => workspace.clock.moveForward(byMs));
+  const moveClock = options.moveClock ?? (async (byMs) => slack.clock.moveForward(byMs));
   const files = readPageFiles(page);
-  const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
+  const viewer = (context: Context) => viewerId(slack, context.req.query('as'));
   const app = new Hono();
   for (const [path, answer] of Object.entries(options.publicPages ?? {}))
     app.all(path.endsWith('/') ? `${path}:file` : path, (context) => answer(context.req.raw));
@@ -99,11 +101,11 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
 
   app.get('/', (context) => context.html(HTML));
   app.get('/desk/state', (context) =>
-    streamState(context, workspace, viewer(context), { suggestions, verbs, welcome, panels }),
+    streamState(context, slack, viewer(context), { suggestions, verbs, welcome, panels }),
   );
   app.post('/desk/actions', async (context) => {
     const body: unknown = await context.req.json();
-    const delivery = await unlessGone(workspace.performRequest(viewer(context), body));
+    const delivery = await unlessGone(slack.performRequest(viewer(context), body));
     const result: ActionResult = delivery
       ? { state: delivery.state, ...(delivery.detail && { detail: delivery.detail }) }
       : {};
@@ -111,7 +113,7 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   });
   app.post('/desk/options', async (context) => {
     const request = optionsRequest.parse(await context.req.json());
-    const options = await unlessGone(workspace.loadOptions({ user: viewer(context), ...request }));
+    const options = await unlessGone(slack.loadOptions({ user: viewer(context), ...request }));
     return context.json(options ?? []);
   });
   app.post('/desk/clock', async (context) => {
@@ -119,16 +121,16 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
     return context.json({} satisfies ActionResult);
   });
   app.get('/desk/deliveries/:id', (context) => {
-    const delivery = workspace.deliveries.find(({ id }) => id === context.req.param('id'));
+    const delivery = slack.deliveries.find(({ id }) => id === context.req.param('id'));
     return delivery ? context.json({ body: delivery.body, response: delivery.response }) : context.notFound();
   });
   app.post(FILES, async (context) => {
     const name = fileName.parse(context.req.query('name'));
     const content = new Uint8Array(await context.req.arrayBuffer());
-    return context.json(workspace.upload({ name, content }, viewer(context)));
+    return context.json(slack.upload({ name, content }, viewer(context)));
   });
   app.get(`${FILES}/:id`, (context) => {
-    const file = workspace.shownFile(context.req.param('id'));
+    const file = slack.shownFile(context.req.param('id'));
     return file ? context.body(file.content, 200, { 'content-type': file.type }) : context.notFound();
   });
   app.get('/desk/panels/:name', async (context) => {
@@ -153,7 +155,7 @@ async function unlessGone<Result>(result: Promise<Result>): Promise<Result | und
 }
 
 /** Defaults to an admin, who can see the most. The page may ask for a person of an earlier workspace. */
-function viewerId({ people }: Workspace, idOrName: string | undefined): string {
+function viewerId({ people }: Slack, idOrName: string | undefined): string {
   const viewers = people.filter(({ role }) => role !== 'bot');
   const viewer =
     viewers.find(({ id, name }) => id === idOrName || name === idOrName) ??
@@ -203,17 +205,17 @@ const BATCH_MS = 15;
 const HEARTBEAT_MS = 20_000;
 
 /** Sends the whole state at once and again after every change, so a page that reconnects is up to date. */
-function streamState(context: Context, workspace: Workspace, viewer: string, extras: Extras): Response {
+function streamState(context: Context, slack: Slack, viewer: string, extras: Extras): Response {
   return streamSSE(context, async (stream) => {
     let scheduled: NodeJS.Timeout | undefined;
     let notices: string[] = [];
     const send = () => {
       scheduled = undefined;
-      void stream.writeSSE({ data: JSON.stringify(snapshot(workspace, viewer, extras)) });
+      void stream.writeSSE({ data: JSON.stringify(snapshot(slack, viewer, extras)) });
       for (const text of notices) void stream.writeSSE({ event: 'notice', data: JSON.stringify(text) });
       notices = [];
     };
-    const stopListening = workspace.onChange((change) => {
+    const stopListening = slack.onChange((change) => {
       if (change.type === 'notice' && change.user === viewer) notices.push(change.text);
       scheduled ??= setTimeout(send, BATCH_MS);
     });

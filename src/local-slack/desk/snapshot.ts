@@ -2,7 +2,7 @@ import { canSee } from '../find.js';
 import { stateOf } from '../inputs.js';
 import { isReadOnly } from '../app/manifest.js';
 import type { Call, Channel, Delivery, Message, SharedFile, StepRun, Suggestion, View } from '../model.js';
-import type { Workspace } from '../workspace.js';
+import type { Slack } from '../slack.js';
 import type {
   DeskCall,
   DeskChannel,
@@ -26,38 +26,38 @@ export interface Extras {
 }
 
 /** The workspace as this person sees it. */
-export function snapshot(workspace: Workspace, viewer: string, extras: Extras): DeskState {
-  const features = workspace.manifest?.features;
-  const home = workspace.home(viewer);
+export function snapshot(slack: Slack, viewer: string, extras: Extras): DeskState {
+  const features = slack.manifest?.features;
+  const home = slack.home(viewer);
   return {
-    now: workspace.clock.now().toISOString(),
-    team: workspace.team.name,
+    now: slack.clock.now().toISOString(),
+    team: slack.team.name,
     viewer,
-    app: { name: workspace.bot.real_name, user: workspace.bot.id },
-    people: [...workspace.people.filter((person) => person.id !== workspace.bot.id), workspace.bot],
-    groups: workspace.groups,
+    app: { name: slack.bot.real_name, user: slack.bot.id },
+    people: [...slack.people.filter((person) => person.id !== slack.bot.id), slack.bot],
+    groups: slack.groups,
     commands: features?.slash_commands ?? [],
     shortcuts: features?.shortcuts ?? [],
-    steps: workspace.manifest?.functions ?? {},
-    stepRuns: workspace.stepRuns.slice(-MAX_DELIVERIES).map(deskStepRun),
+    steps: slack.manifest?.functions ?? {},
+    stepRuns: slack.stepRuns.slice(-MAX_DELIVERIES).map(deskStepRun),
     suggestions: extras.suggestions,
     verbs: extras.verbs,
     welcome: extras.welcome,
-    channels: workspace.channels
-      .filter((channel) => canSee(channel, workspace.person(viewer)))
-      .map((channel) => deskChannel(workspace, channel, viewer)),
-    ...(home && { home: deskView(workspace, home) }),
-    stack: workspace.stack(viewer).map((view) => deskView(workspace, view)),
-    deliveries: workspace.deliveries.slice(-MAX_DELIVERIES).map(deskDelivery),
-    calls: workspace.calls.slice(-MAX_DELIVERIES).map(deskCall),
-    violations: workspace.violations.map((violation) => ({ ...violation, at: violation.at.toISOString() })),
+    channels: slack.channels
+      .filter((channel) => canSee(channel, slack.person(viewer)))
+      .map((channel) => deskChannel(slack, channel, viewer)),
+    ...(home && { home: deskView(slack, home) }),
+    stack: slack.stack(viewer).map((view) => deskView(slack, view)),
+    deliveries: slack.deliveries.slice(-MAX_DELIVERIES).map(deskDelivery),
+    calls: slack.calls.slice(-MAX_DELIVERIES).map(deskCall),
+    violations: slack.violations.map((violation) => ({ ...violation, at: violation.at.toISOString() })),
     panels: extras.panels.map((panel) => panel.name),
   };
 }
 
-function deskChannel(workspace: Workspace, channel: Channel, viewer: string): DeskChannel {
+function deskChannel(slack: Slack, channel: Channel, viewer: string): DeskChannel {
   const { id, name, kind, shared, archived, topic, members, suggestions } = channel;
-  const messages = workspace.messages(id, viewer).slice(-MAX_MESSAGES);
+  const messages = slack.messages(id, viewer).slice(-MAX_MESSAGES);
   return {
     id,
     name,
@@ -65,17 +65,17 @@ function deskChannel(workspace: Workspace, channel: Channel, viewer: string): De
     shared,
     archived,
     topic,
-    readOnly: isReadOnly(workspace, channel),
+    readOnly: isReadOnly(slack, channel),
     members: [...members],
     ...(suggestions && { suggestions }),
     messages: messages.map((message) => deskMessage(message, viewer)),
   };
 }
 
-function deskView(workspace: Workspace, view: View): DeskView {
+function deskView(slack: Slack, view: View): DeskView {
   const { enteredValues, hasReplacedInputs: _hasReplacedInputs, ...shown } = view;
   const values = stateOf(view.blocks, enteredValues, view.channel);
-  return { ...shown, values, isChanged: workspace.isChanged(view) };
+  return { ...shown, values, isChanged: slack.isChanged(view) };
 }
 
 function deskMessage(

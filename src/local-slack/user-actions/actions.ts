@@ -46,7 +46,7 @@ const implementations = {
 } satisfies { [Name in ActionName]: Run<ActionInput<Name>> };
 
 /**
- * An action resolves when the bot has acked or missed the deadline. Use `workspace.untilIdle()` to wait until the bot
+ * An action resolves when the bot has acked or missed the deadline. Use `slack.idle()` to wait until the bot
  * is done.
  */
 export type UserActions = {

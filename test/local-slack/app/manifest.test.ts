@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createDriver } from '../../../src/local-slack/driver/driver.js';
 import { manifestProblems } from '../../../src/local-slack/rules/manifest.js';
 import type { Manifest } from '../../../src/local-slack/app/manifest.js';
 import { long, times } from '../pieces.js';
@@ -20,35 +19,35 @@ const manifest: Manifest = {
 
 describe('a workspace with a manifest', () => {
   test('rejects an undeclared command', async () => {
-    const workspace = northwind({ manifest });
-    const ada = createDriver(workspace).user('ada');
+    const slack = northwind({ manifest });
+    const ada = slack.as('ada');
     await ada.types('/nextup');
     expect(ada.lastMessage().text()).toContain('/nextup is not a valid command');
-    expect(workspace.deliveries).toEqual([]);
+    expect(slack.deliveries).toEqual([]);
   });
 
   test('rejects a command in a thread', async () => {
-    const workspace = northwind({ manifest });
-    const ada = createDriver(workspace).user('ada').in('#launch');
+    const slack = northwind({ manifest });
+    const ada = slack.as('ada').in('#launch');
     await ada.types('The launch is near.');
     await expect(ada.replies(ada.lastMessage(), '/upnext help')).rejects.toThrow(
       '/upnext isn’t supported in threads.',
     );
-    expect(workspace.deliveries).toEqual([]);
+    expect(slack.deliveries).toEqual([]);
   });
 
   test('rejects commands and messages in a read-only Messages tab', async () => {
     const app_home = { messages_tab_enabled: true, messages_tab_read_only_enabled: true };
-    const workspace = northwind({ manifest: { ...manifest, features: { ...manifest.features, app_home } } });
-    const tab = createDriver(workspace).user('ada').inDirectMessage();
+    const slack = northwind({ manifest: { ...manifest, features: { ...manifest.features, app_home } } });
+    const tab = slack.as('ada').inDirectMessage();
     await expect(tab.types('/upnext help')).rejects.toThrow('has been turned off');
     await expect(tab.types('help')).rejects.toThrow('has been turned off');
-    expect(workspace.deliveries).toEqual([]);
+    expect(slack.deliveries).toEqual([]);
   });
 
   test('escapes names in commands with should_escape, without names of private channels', async () => {
-    const workspace = northwind({ manifest });
-    const delivery = await workspace.userActions.sendMessage({
+    const slack = northwind({ manifest });
+    const delivery = await slack.userActions.sendMessage({
       user: 'ada',
       channel: '#launch',
       text: '/upnext invite @grace to #social not #leads',
@@ -57,14 +56,14 @@ describe('a workspace with a manifest', () => {
   });
 
   test('rejects undeclared shortcuts', async () => {
-    const workspace = northwind({ manifest });
-    await expect(
-      workspace.userActions.useShortcut({ user: 'ada', callback_id: 'from_message' }),
-    ).rejects.toThrow('declares no global shortcut');
-    await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: 'Hello' });
-    const message = createDriver(workspace).user('ada').lastMessage();
+    const slack = northwind({ manifest });
+    await expect(slack.userActions.useShortcut({ user: 'ada', callback_id: 'from_message' })).rejects.toThrow(
+      'declares no global shortcut',
+    );
+    await slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: 'Hello' });
+    const message = slack.as('ada').lastMessage();
     await message.usesShortcut('Schedule as a post');
-    expect(workspace.deliveries).toMatchObject([{ kind: 'message_action', name: 'from_message' }]);
+    expect(slack.deliveries).toMatchObject([{ kind: 'message_action', name: 'from_message' }]);
   });
 
   test('does not share changes with other workspaces of the same manifest', () => {
@@ -74,10 +73,10 @@ describe('a workspace with a manifest', () => {
   });
 
   test('sends only subscribed events', async () => {
-    const workspace = northwind({ manifest });
-    expect(await workspace.userActions.openHome({ user: 'ada' })).toBeUndefined();
-    await workspace.userActions.uninstallApp({ user: 'ada' });
-    expect(workspace.deliveries[0]?.name).toBe('app_uninstalled');
+    const slack = northwind({ manifest });
+    expect(await slack.userActions.openHome({ user: 'ada' })).toBeUndefined();
+    await slack.userActions.uninstallApp({ user: 'ada' });
+    expect(slack.deliveries[0]?.name).toBe('app_uninstalled');
   });
 
   test.each([
@@ -100,13 +99,13 @@ describe('a workspace with a manifest', () => {
         { type: 'input', label: { type: 'plain_text', text: 'File' }, element: { type: 'file_input' } },
       ],
     };
-    const workspace = northwind({ manifest });
-    const typed = await workspace.userActions.sendMessage({
+    const slack = northwind({ manifest });
+    const typed = await slack.userActions.sendMessage({
       user: 'ada',
       channel: '#launch',
       text: '/upnext',
     });
-    const opened = await call(workspace, 'views.open', { trigger_id: typed?.body.trigger_id, view });
+    const opened = await call(slack, 'views.open', { trigger_id: typed?.body.trigger_id, view });
     expect(opened.error).toBe('missing_scope');
   });
 });
@@ -121,8 +120,8 @@ describe('direct messages with the bot', () => {
   });
 
   test('people cannot write in a read-only messages tab', async () => {
-    const workspace = tab({ messages_tab_enabled: true, messages_tab_read_only_enabled: true });
-    const ada = createDriver(workspace).user('ada').inDirectMessage();
+    const slack = tab({ messages_tab_enabled: true, messages_tab_read_only_enabled: true });
+    const ada = slack.as('ada').inDirectMessage();
     await expect(ada.types('Hello')).rejects.toThrow('Sending messages to this app has been turned off');
   });
 });

@@ -21,13 +21,13 @@ test.each([
   ['another workspace', 'T0SOUTHWIND'],
   ['organization', 'E0HOLDING'],
 ] as const)('a member’s team can be: %s', async (memberTeam, team_id) => {
-  const workspace = within({ memberTeam });
-  const { user } = await call(workspace, 'users.info', { user: 'U0GRACE' });
+  const slack = within({ memberTeam });
+  const { user } = await call(slack, 'users.info', { user: 'U0GRACE' });
   expect(user).toMatchObject({
     team_id,
     enterprise_user: { enterprise_id: 'E0HOLDING', teams: ['T0NORTHWIND', 'T0SOUTHWIND'] },
   });
-  const used = await workspace.userActions.useShortcut({ user: 'grace', callback_id: 'plan' });
+  const used = await slack.userActions.useShortcut({ user: 'grace', callback_id: 'plan' });
   expect(used.body).toMatchObject({
     user: { team_id },
     team: { id: 'T0NORTHWIND', enterprise_id: 'E0HOLDING' },
@@ -50,27 +50,27 @@ test('a token of the organization reports its admins, not those of the workspace
 });
 
 test('with a token of the organization, lists require team_id', async () => {
-  const workspace = within({ installedFor: 'organization' });
-  expect((await call(workspace, 'users.list', {})).error).toBe('missing_argument');
-  expect((await call(workspace, 'users.list', { team_id: 'T0NORTHWIND' })).ok).toBe(true);
+  const slack = within({ installedFor: 'organization' });
+  expect((await call(slack, 'users.list', {})).error).toBe('missing_argument');
+  expect((await call(slack, 'users.list', { team_id: 'T0NORTHWIND' })).ok).toBe(true);
   expect((await call(within({}), 'users.list', {})).ok).toBe(true);
 });
 
 test('deliveries to an app of the organization name no team, or say that it is one', async () => {
-  const workspace = within({ installedFor: 'organization' });
-  const used = await workspace.userActions.useShortcut({ user: 'grace', callback_id: 'plan' });
+  const slack = within({ installedFor: 'organization' });
+  const used = await slack.userActions.useShortcut({ user: 'grace', callback_id: 'plan' });
   expect(used.body).toMatchObject({
     team: null,
     enterprise: { id: 'E0HOLDING' },
     is_enterprise_install: true,
   });
-  const typed = await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' });
+  const typed = await slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' });
   expect(typed?.body).toMatchObject({
     team_id: 'T0NORTHWIND',
     enterprise_id: 'E0HOLDING',
     is_enterprise_install: true,
   });
-  expect(await call(workspace, 'auth.test', {})).toMatchObject({
+  expect(await call(slack, 'auth.test', {})).toMatchObject({
     enterprise_id: 'E0HOLDING',
     is_enterprise_install: true,
   });
@@ -83,10 +83,10 @@ test.each([
 ] as const)(
   'an uninstall event can identify what was uninstalled by: %s',
   async (uninstallNames, names, authorizations) => {
-    const workspace = within({ installedFor: 'organization', uninstallNames });
-    await workspace.userActions.uninstallApp({ user: 'ada' });
-    expect(workspace.deliveries.length).toBeGreaterThanOrEqual(2);
-    for (const { body } of workspace.deliveries) {
+    const slack = within({ installedFor: 'organization', uninstallNames });
+    await slack.userActions.uninstallApp({ user: 'ada' });
+    expect(slack.deliveries.length).toBeGreaterThanOrEqual(2);
+    for (const { body } of slack.deliveries) {
       expect(body).toMatchObject(names);
       expect(body.authorizations).toHaveLength(authorizations);
     }
@@ -94,8 +94,8 @@ test.each([
 );
 
 test('the uninstall events arrive in either order', async () => {
-  const workspace = northwind({ uninstallEvents: ['app_uninstalled', 'tokens_revoked'] });
-  await workspace.userActions.uninstallApp({ user: 'ada' });
-  const names = new Set(workspace.deliveries.map(({ name }) => name));
+  const slack = northwind({ uninstallEvents: ['app_uninstalled', 'tokens_revoked'] });
+  await slack.userActions.uninstallApp({ user: 'ada' });
+  const names = new Set(slack.deliveries.map(({ name }) => name));
   expect([...names]).toEqual(['app_uninstalled', 'tokens_revoked']);
 });

@@ -70,7 +70,7 @@ describe.skipIf(!browserPath)('accessibility', () => {
     const at = Date.parse('2026-11-02T15:00:00Z') / 1000;
     const text = `<@U0MEI>: goes out <!date^${at}^{date_short_pretty} at {time}|15:00 UTC> :tada:`;
     const spoken = page.getByRole('log').getByRole('paragraph');
-    desk.desk.workspace.postFromApp('#launch', { text });
+    desk.desk.slack.postFromApp('#launch', { text });
     await spoken.getByText('@Mei Tanaka: goes out today at 16:00 🎉').waitFor();
     await goTo(page, desk.desk.url, 'U0GRACE');
     // The first message on her clock: from here on, new ones are announced to her.
@@ -78,10 +78,10 @@ describe.skipIf(!browserPath)('accessibility', () => {
       .getByText(/goes out today at 10:00\sAM/)
       .first()
       .waitFor();
-    desk.desk.workspace.postFromApp('#launch', { text });
+    desk.desk.slack.postFromApp('#launch', { text });
     await spoken.getByText(/goes out today at 10:00\sAM/).waitFor();
     const before = await spoken.elementHandle();
-    desk.desk.workspace.postFromApp('#launch', { text });
+    desk.desk.slack.postFromApp('#launch', { text });
     await expect
       .poll(() => before?.evaluate((paragraph: { isConnected: boolean }) => paragraph.isConnected))
       .toBe(false);

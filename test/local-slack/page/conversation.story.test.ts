@@ -29,7 +29,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     expect(await composer(page).inputValue()).toBe('/form ');
-    expect(desk.desk.workspace.deliveries).toEqual([]);
+    expect(desk.desk.slack.deliveries).toEqual([]);
   });
 
   test('completes people, groups and channels while typing, with the keyboard alone', async () => {
@@ -80,10 +80,10 @@ describe.skipIf(!browserPath)('the channel view', () => {
 
   test('says that there are new messages below what a reader has scrolled up to', async () => {
     const { page } = desk;
-    const { workspace } = desk.desk;
+    const { slack } = desk.desk;
     const hint = page.getByRole('button', { name: 'New messages' });
     const write = (text: string) =>
-      workspace.userActions.sendMessage({ user: 'U0GRACE', channel: 'C0LAUNCH', text });
+      slack.userActions.sendMessage({ user: 'U0GRACE', channel: 'C0LAUNCH', text });
     const last = messages(page).getByRole('article').last();
     const scrollUp = async () => {
       await messages(page).focus();
@@ -124,9 +124,9 @@ describe.skipIf(!browserPath)('the channel view', () => {
 
   test('shows a tall new message from its beginning, and what comes next while it is read', async () => {
     const { page } = desk;
-    const { workspace } = desk.desk;
+    const { slack } = desk.desk;
     const write = (text: string) =>
-      workspace.userActions.sendMessage({ user: 'U0GRACE', channel: 'C0LAUNCH', text });
+      slack.userActions.sendMessage({ user: 'U0GRACE', channel: 'C0LAUNCH', text });
     const last = messages(page).getByRole('article').last();
     const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? -1;
     for (let line = 1; line <= 20; line += 1) await write(`Line ${line}`);
@@ -313,17 +313,17 @@ describe.skipIf(!browserPath)('the channel view', () => {
 
   test('nobody can write in the Messages tab while the manifest makes it read-only', async () => {
     const { page } = desk;
-    const { workspace } = desk.desk;
-    const tab = workspace.directMessage('ada').id;
-    workspace.postFromApp(tab, { text: 'Your post went out.' });
+    const { slack } = desk.desk;
+    const tab = slack.directMessage('ada').id;
+    slack.postFromApp(tab, { text: 'Your post went out.' });
     await openInSidebar(/^Upnext( 1 new)?$/);
     await messages(page).getByText('Your post went out.').waitFor();
     await send(page, 'Thanks');
     await messages(page).getByText('Thanks').waitFor();
 
-    const appHome = workspace.manifest?.features?.app_home;
+    const appHome = slack.manifest?.features?.app_home;
     if (appHome) appHome.messages_tab_read_only_enabled = true;
-    workspace.postFromApp(tab, { text: 'Another one did.' });
+    slack.postFromApp(tab, { text: 'Another one did.' });
     await page.getByText('Sending messages to this app has been turned off.').waitFor();
     expect(await composer(page).count()).toBe(0);
     await messages(page).getByText('Your post went out.').hover();
@@ -355,7 +355,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
     const { page } = desk;
     await openInSidebar('#social');
     desk.desk.clock.moveForward(60_000);
-    await desk.desk.workspace.userActions.sendMessage({
+    await desk.desk.slack.userActions.sendMessage({
       user: 'U0GRACE',
       channel: 'C0LAUNCH',
       text: 'Anyone?',

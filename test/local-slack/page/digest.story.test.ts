@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDesk } from '../../../src/local-slack/desk/server.js';
-import { expectNoViolations } from '../../../src/local-slack/violations.js';
+import { expectNoViolations } from '../../../src/local-slack/slack.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { bundledPage } from '../../support/bundles.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
@@ -23,7 +23,7 @@ describe.skipIf(!browserPath)('the daily digest on the page', () => {
       bundledPage(),
     ]);
     [browser, desk] = [launched, opened];
-    server = await serveDesk({ workspace: desk.workspace, port: 0, page: folder });
+    server = await serveDesk(desk.slack, { port: 0, page: folder });
     const url = () => server.url;
     screens = await Promise.all([openPage(browser, url), openPage(browser, url, PHONE)]);
   });
@@ -71,6 +71,6 @@ describe.skipIf(!browserPath)('the daily digest on the page', () => {
       expect(await horizontalOverflow(page)).toBe(0);
     });
     expect(screens.flatMap(({ problems }) => problems)).toEqual([]);
-    expectNoViolations(desk.workspace);
+    expectNoViolations(desk.slack);
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { pngPicture } from '../../../src/local-slack/driver/file-to-upload.js';
-import { expectNoViolations } from '../../../src/local-slack/violations.js';
+import { pngPicture } from '../../../src/local-slack/user/file-to-upload.js';
+import { expectNoViolations } from '../../../src/local-slack/slack.js';
 import { browserPath } from '../../support/browser.js';
 import { call } from '../slack.js';
 import { input, modal, plain } from '../pieces.js';
@@ -18,14 +18,14 @@ describe.skipIf(!browserPath)('files', () => {
   const panels = [{ name: 'Outbox', entries: () => Promise.resolve(outbox) }];
   const desk = useDeskPage({ panels, desk: 'per file' });
   let outbox: { id: string; at: Date; title: string; text: string; picture?: string }[] = [];
-  afterEach(() => expectNoViolations(desk.desk.workspace));
+  afterEach(() => expectNoViolations(desk.desk.slack));
 
   const attach = (...files: object[]) =>
     // Each has a name, a type and bytes.
     desk.page.getByLabel('Attach files').setInputFiles(files as (typeof csv)[]);
   const chosen = () => desk.page.getByRole('list', { name: 'Files to send' });
   const last = () => desk.page.getByRole('article').last();
-  const lastFiles = () => desk.desk.workspace.channel('#launch').messages.at(-1)?.files ?? [];
+  const lastFiles = () => desk.desk.slack.channel('#launch').messages.at(-1)?.files ?? [];
   /** Pastes or drops a picture, with an event such as a browser sends. */
   const give = (event: 'ClipboardEvent' | 'DragEvent', selector: string) =>
     desk.page.evaluate(`{
@@ -92,12 +92,12 @@ describe.skipIf(!browserPath)('files', () => {
 
   test('are chosen, refused, added to and removed in a form', async () => {
     const { page } = desk;
-    const { workspace } = desk.desk;
-    await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/whisper Hi' });
-    const trigger_id = workspace.deliveries.at(-1)?.body.trigger_id;
+    const { slack } = desk.desk;
+    await slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/whisper Hi' });
+    const trigger_id = slack.deliveries.at(-1)?.body.trigger_id;
     const element = { type: 'file_input', action_id: 'a', filetypes: ['png'], max_files: 2 };
     const view = modal([input(element, { block_id: 'b' })], { title: plain('Every element') });
-    await call(workspace, 'views.open', { trigger_id, view });
+    await call(slack, 'views.open', { trigger_id, view });
     const field = form(page).getByLabel('Field');
     await field.setInputFiles([csv]);
     await form(page).getByText('posts.csv isn’t a file type that this form accepts.').waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(!browserPath)('files', () => {
     await form(page).getByRole('button', { name: 'Open one.png' }).waitFor({ state: 'detached' });
     const values = z
       .object({ b: z.object({ a: z.object({ files: z.array(z.object({ name: z.string() })) }) }) })
-      .parse(workspace.stack('ada')[0]?.enteredValues);
+      .parse(slack.stack('ada')[0]?.enteredValues);
     // Each refusal is an answer of the server with an error, which the browser reports as well.
     expect(desk.problems.splice(0)).toHaveLength(4);
     expect(values.b.a.files.map(({ name }) => name)).toEqual(['given.png']);
@@ -121,13 +121,13 @@ describe.skipIf(!browserPath)('files', () => {
   });
 
   test('appear in image blocks, by their id and at an address of this page', async () => {
-    const { workspace, clock } = desk.desk;
-    const { id } = workspace.upload({ name: 'card.png', content: pngPicture(40, 30) });
+    const { slack, clock } = desk.desk;
+    const { id } = slack.upload({ name: 'card.png', content: pngPicture(40, 30) });
     // A message can show a file some seconds after it was uploaded.
     clock.moveForward(5_000);
     const own = new URL(`/desk/files/${id}`, desk.desk.url).href;
     const image = (source: object, alt_text: string) => ({ type: 'image', alt_text, ...source });
-    await call(workspace, 'chat.postMessage', {
+    await call(slack, 'chat.postMessage', {
       channel: 'C0LAUNCH',
       text: 'Card',
       blocks: [
@@ -145,7 +145,7 @@ describe.skipIf(!browserPath)('files', () => {
 
   test('appear in the outbox', async () => {
     const { page } = desk;
-    const { id } = desk.desk.workspace.upload({ name: 'out.png', content: pngPicture(40, 30) });
+    const { id } = desk.desk.slack.upload({ name: 'out.png', content: pngPicture(40, 30) });
     const picture = new URL(`/desk/files/${id}`, desk.desk.url).href;
     outbox = [{ id: '1', at: new Date('2026-11-02T08:00:00Z'), title: 'X', text: 'We are live', picture }];
     await page.getByRole('button', { name: 'Outbox' }).click();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../../src/local-slack/violations.js';
+import { expectNoViolations } from '../../../src/local-slack/slack.js';
 import { browserPath } from '../../support/browser.js';
 import { input, modal, plain } from '../pieces.js';
 import { call } from '../slack.js';
@@ -8,9 +8,9 @@ import { composer, form, hasFocus, messages, openForm, useDeskPage } from './des
 describe.skipIf(!browserPath)('a modal form', () => {
   const desk = useDeskPage({ desk: 'per file' });
   afterEach(async () => {
-    await desk.desk.workspace.userActions.closeAllModals({ user: 'U0ADA' });
+    await desk.desk.slack.userActions.closeAllModals({ user: 'U0ADA' });
     await form(desk.page).waitFor({ state: 'detached' });
-    expectNoViolations(desk.desk.workspace);
+    expectNoViolations(desk.desk.slack);
   });
 
   const field = (name: string | RegExp) =>
@@ -28,7 +28,7 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await choose('Platforms', 'LinkedIn');
   }
   const submitted = () => {
-    const { deliveries } = desk.desk.workspace;
+    const { deliveries } = desk.desk.slack;
     const body = deliveries.findLast(({ kind }) => kind === 'view_submission')?.body;
     return (body?.view as { state: { values: Record<string, Record<string, Record<string, unknown>>> } })
       .state.values;
@@ -63,7 +63,7 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await field('Content').fill('Too late');
     await form(page).getByRole('combobox', { name: 'Platforms' }).click();
     await Promise.all(sent);
-    await desk.desk.workspace.userActions.closeAllModals({ user: 'U0ADA' });
+    await desk.desk.slack.userActions.closeAllModals({ user: 'U0ADA' });
     await form(page).waitFor({ state: 'detached' });
     close();
     const statuses = (await Promise.all(answered)).map((response) => response.status());
@@ -162,7 +162,7 @@ describe.skipIf(!browserPath)('a modal form', () => {
 
   test('asks before a dangerous button, and does nothing on cancel', async () => {
     const { page } = desk;
-    const presses = () => desk.desk.workspace.deliveries.filter(({ name }) => name === 'discard').length;
+    const presses = () => desk.desk.slack.deliveries.filter(({ name }) => name === 'discard').length;
     const dialog = page.getByRole('dialog', { name: 'Discard everything?' });
     await openForm(page);
     await press('Discard');
@@ -193,15 +193,15 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await page.keyboard.press('Escape');
     await leave.getByRole('button', { name: 'Leave' }).click();
     await form(page).waitFor({ state: 'detached' });
-    await expect.poll(() => desk.desk.workspace.deliveries.at(-1)?.kind).toBe('view_closed');
+    await expect.poll(() => desk.desk.slack.deliveries.at(-1)?.kind).toBe('view_closed');
     await hasFocus(page, composer(page));
   });
 
   test('focuses the first field that took the place of the button that had the focus, and one that the app wants', async () => {
     const { page } = desk;
-    const { workspace } = desk.desk;
-    await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/whisper Hi' });
-    const trigger_id = workspace.deliveries.at(-1)?.body.trigger_id;
+    const { slack } = desk.desk;
+    await slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/whisper Hi' });
+    const trigger_id = slack.deliveries.at(-1)?.body.trigger_id;
     const title = plain('Every element');
     const external_id = 'more-options';
     const named = (name: string) => ({
@@ -213,11 +213,11 @@ describe.skipIf(!browserPath)('a modal form', () => {
       title,
       external_id,
     });
-    await call(workspace, 'views.open', { trigger_id, view: closed });
+    await call(slack, 'views.open', { trigger_id, view: closed });
     await hasFocus(page, field('Content'));
     await form(page).getByRole('button', { name: 'More options' }).focus();
     const open = modal([named('Content'), named('Media'), named('Link')], { title, external_id });
-    await call(workspace, 'views.update', { external_id, view: open });
+    await call(slack, 'views.update', { external_id, view: open });
     await hasFocus(page, field('Media'));
 
     const wanted = input(
@@ -230,7 +230,7 @@ describe.skipIf(!browserPath)('a modal form', () => {
       named('Link'),
       { ...wanted, label: plain('Description') },
     ];
-    await call(workspace, 'views.update', { external_id, view: modal(asked, { title, external_id }) });
+    await call(slack, 'views.update', { external_id, view: modal(asked, { title, external_id }) });
     await hasFocus(page, field('Description'));
   });
 });

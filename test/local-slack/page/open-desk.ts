@@ -2,7 +2,7 @@ import { createClock, type Clock } from '../../../src/local-slack/clock.js';
 import { serveDesk } from '../../../src/local-slack/desk/server.js';
 import type { Panel } from '../../../src/local-slack/desk/state.js';
 import type { Manifest, StepParameter } from '../../../src/local-slack/app/manifest.js';
-import { createWorkspace, type Workspace } from '../../../src/local-slack/workspace.js';
+import { createSlack, type Slack } from '../../../src/local-slack/slack.js';
 import { testApp } from './test-app.js';
 
 const parameter = (name: string, title: string, more: Partial<StepParameter> = {}): StepParameter => ({
@@ -69,7 +69,7 @@ const manifest: Manifest = {
 
 export interface TestDesk {
   url: string;
-  workspace: Workspace;
+  slack: Slack;
   clock: Clock;
   /** The app doesn't answer submissions until the returned function is called. */
   holdSubmissions: () => () => void;
@@ -79,16 +79,16 @@ export interface TestDesk {
 /** A workspace at 2 November 2026, 9:00 in Berlin, with the test app installed. */
 export async function openDesk(page: string, panels: Panel[] = []): Promise<TestDesk> {
   const clock = createClock('2026-11-02T08:00:00Z');
-  const workspace = createWorkspace({ clock, manifest });
+  const slack = createSlack({ clock, manifest });
   let released: Promise<void> = Promise.resolve();
-  await testApp(workspace, () => released).start();
+  await testApp(slack, () => released).start();
   const suggestions = [{ text: '/form next week', says: 'Open the form' }];
   const verbs = [{ text: '/form later', says: 'Open the form for later' }];
-  const desk = await serveDesk({ workspace, port: 0, page, suggestions, verbs, panels });
+  const desk = await serveDesk(slack, { port: 0, page, suggestions, verbs, panels });
   const holdSubmissions = () => {
     let release: () => void = () => undefined;
     released = new Promise((resolve) => (release = resolve));
     return () => release();
   };
-  return { url: desk.url, workspace, clock, holdSubmissions, close: () => desk.close() };
+  return { url: desk.url, slack, clock, holdSubmissions, close: () => desk.close() };
 }

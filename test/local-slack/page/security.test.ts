@@ -69,7 +69,7 @@ describe('the page’s server answers only its own page', () => {
       expect((await send(path, headers())).status).toBe(403);
     }
     expect((await send('/desk/actions', { ...json, ...headers() }, message)).status).toBe(403);
-    expect(desk.workspace.messages('C0LAUNCH', 'U0ADA')).toEqual([]);
+    expect(desk.slack.messages('C0LAUNCH', 'U0ADA')).toEqual([]);
   });
 
   test('rejects requests that an HTML form of another site could send', async () => {

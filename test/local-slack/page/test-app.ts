@@ -1,15 +1,15 @@
 import { App } from '@slack/bolt';
-import type { Workspace } from '../../../src/local-slack/workspace.js';
+import type { Slack } from '../../../src/local-slack/slack.js';
 import { silent } from '../sample-bot.js';
 import { details, everyElement, option, plain } from './every-element.js';
 import { card, dataTable } from './card.js';
 
 /** A small app for the page tests. It answers submissions after `released` resolves. */
-export function testApp(workspace: Workspace, released: () => Promise<void>): App {
+export function testApp(slack: Slack, released: () => Promise<void>): App {
   const app = new App({
-    token: workspace.credentials.botToken,
-    receiver: workspace.receiver(),
-    clientOptions: { fetch: workspace.fetch, retryConfig: { retries: 0 } },
+    token: slack.credentials.botToken,
+    receiver: slack.receiver(),
+    clientOptions: { fetch: slack.fetch, retryConfig: { retries: 0 } },
     logger: silent,
   });
   app.command('/form', async ({ ack, client, body }) => {
@@ -18,7 +18,7 @@ export function testApp(workspace: Workspace, released: () => Promise<void>): Ap
   });
   app.command('/card', async ({ ack, client, body }) => {
     await ack();
-    await client.chat.postMessage({ channel: body.channel_id, ...card(workspace.clock.now()) });
+    await client.chat.postMessage({ channel: body.channel_id, ...card(slack.clock.now()) });
   });
   app.command('/table', ({ ack }) => ack({ text: 'Posts', blocks: [dataTable] }));
   app.command('/whisper', ({ ack, body }) => ack(`Only for you: ${body.text}`));

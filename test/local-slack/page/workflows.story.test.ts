@@ -24,7 +24,7 @@ describe.skipIf(!browserPath)('the page of workflows', () => {
     await run.getByText('completed').waitFor();
     expect(await run.textContent()).toContain('Grace Romero');
     expect(await run.getByRole('definition').allTextContents()).toEqual(['Hello Mei']);
-    expect(desk.desk.workspace.stepRuns).toMatchObject([
+    expect(desk.desk.slack.stepRuns).toMatchObject([
       { user: 'U0GRACE', inputs: { person: { id: 'U0GRACE' }, name: 'Mei' } },
     ]);
   });
@@ -45,7 +45,7 @@ describe.skipIf(!browserPath)('the page of workflows', () => {
     await openWorkflows(page);
     await page.getByRole('button', { name: 'Run' }).click();
     await hasFocus(page, page.getByRole('textbox', { name: 'Name' }));
-    expect(desk.desk.workspace.stepRuns).toEqual([]);
+    expect(desk.desk.slack.stepRuns).toEqual([]);
     await page.getByRole('button', { name: 'Wave' }).click();
     expect(await page.getByRole('textbox').count()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../src/when/index.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { allowOnly, calendarsOf, urlIn, type Calendars } from '../../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { holdPosts } from '../../support/held.js';
@@ -162,7 +162,7 @@ describe('a fetch', () => {
 
   test('finds nothing from the moment its person is deactivated', async () => {
     expect(await status()).toBe(200);
-    const person = desk.workspace.people.find(({ id }) => id === 'U0ADA');
+    const person = desk.slack.people.find(({ id }) => id === 'U0ADA');
     if (!person) throw new Error('Ada is not there.');
     person.deactivated = true;
     expect(await status()).toBe(404);
@@ -183,7 +183,7 @@ describe('a fetch', () => {
     const failed = await calendars.fetch(url);
     expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '300']);
     await desk.restoreService();
-    const stop = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'internal_error' });
+    const stop = desk.slack.fail({ call: 'users.info', fault: 'error', error: 'internal_error' });
     expect(await status()).toBe(503);
     stop();
     expect(await status()).toBe(200);

@@ -1,5 +1,5 @@
-import type { User } from '../../../src/local-slack/driver/driver.js';
-import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
+import type { User } from '../../../src/local-slack/user/user.js';
+import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
 import { branch, createDice } from '../../support/seeded-random.js';
 import type { Agents } from '../../support/agents.js';
 import type { Desk } from '../../support/desk.js';
@@ -47,7 +47,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
   const note = (what: string) => void story.push(what);
 
   async function connect(name: string, scope: 'read' | 'propose' = 'propose'): Promise<void> {
-    const { id: person } = desk.workspace.person(name);
+    const { id: person } = desk.slack.person(name);
     const { token } = await agents.connect({ person, scope });
     tokens.set(name, token);
   }

@@ -202,7 +202,7 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
   async function silence(): Promise<void> {
     const call = chance(0.5) ? 'users.info' : 'usergroups.users.list';
     if (silent.has(call)) return;
-    silent.set(call, slack.injectFault({ call, fault: 'dropped', executed: false }));
+    silent.set(call, slack.fail({ call, fault: 'dropped', executed: false }));
     oracle.changed();
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
 import { agentsOf } from '../../support/agents.js';
 import { TEA } from '../../support/desk.js';
 import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
@@ -253,7 +253,7 @@ function slotStory(world: Instances): Story {
 /** An agent that got no answer asks again with the same key. */
 function proposalStory({ attempt, press, tick }: People, world: Instances): PostStory {
   const proposal = { project: TEA.id, text: 'Kettle', networks: ['X'], when: 'in 40 minutes', key: 'a key' };
-  const agents = () => agentsOf({ deps: world.deps(), clock: world.clock, workspace: world.slack });
+  const agents = () => agentsOf({ deps: world.deps(), clock: world.clock, slack: world.slack });
   let token = '';
   let isAnswered = false;
   async function propose(): Promise<void> {

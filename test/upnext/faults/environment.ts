@@ -1,14 +1,12 @@
 import type { Database } from '../../../src/upnext/database/database.js';
 import type { Jobs } from '../../../src/upnext/jobs/jobs.js';
 import type { Store } from '../../../src/upnext/app/tables/store.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
 import type { Channel, Person } from '../../../src/local-slack/model.js';
-import type { Workspace } from '../../../src/local-slack/workspace.js';
+import type { Slack } from '../../../src/local-slack/slack.js';
 
 /** A bot, its Slack and its service, in this process or in others. */
 export interface Environment {
-  user: (handle: string) => User;
-  slack: Workspace;
+  slack: Slack;
   now: () => Date;
   /** Their databases. */
   service: Database;

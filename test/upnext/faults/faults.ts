@@ -28,7 +28,7 @@ const service = (behavior: ServiceBehavior) => (environment: PostgresEnvironment
 const slack =
   (...rules: SlackFault[]) =>
   (environment: Environment) => {
-    const restores = rules.map((rule) => environment.slack.injectFault(rule));
+    const restores = rules.map((rule) => environment.slack.fail(rule));
     return () => restores.forEach((restore) => restore());
   };
 const clock = (read: (now: Date) => Date) => (environment: PostgresEnvironment) => {

@@ -18,7 +18,7 @@ let refused = 0;
 
 beforeAll(async () => {
   desk = await openDesk({ start: IN_NOVEMBER, switches: { rateLimits: true }, wait: async () => undefined });
-  desk.workspace.onChange((change) => {
+  desk.slack.onChange((change) => {
     if (change.type === 'violation') refused += 1;
   });
   await desk.bind(TEA, 'C0LAUNCH', true);
@@ -61,6 +61,6 @@ describe('the cards of many posts in one channel', () => {
     expect(await minutesUntil('Scheduled')).toBeLessThan(13);
     expect(refused - whilePosting).toBeLessThan(2 * POSTS);
     // Slack refused them because of its limit.
-    desk.workspace.violations.length = 0;
+    desk.slack.violations.length = 0;
   }, 240_000);
 });

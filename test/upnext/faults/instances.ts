@@ -15,8 +15,7 @@ import { createSeal } from '../../../src/upnext/database/seal.js';
 import { createClock } from '../../../src/local-slack/clock.js';
 import type { Person } from '../../../src/local-slack/model.js';
 import { northwindPeople } from '../../../src/local-slack/northwind.js';
-import { createDriver } from '../../../src/local-slack/driver/driver.js';
-import { createWorkspace } from '../../../src/local-slack/workspace.js';
+import { createSlack } from '../../../src/local-slack/slack.js';
 import { borrowPostgres } from '../../support/databases.js';
 import { insertProjects, manifest, TEA } from '../../support/desk.js';
 import { pause } from './environment.js';
@@ -148,7 +147,7 @@ export type Plant = (deps: Deps, database: Database) => void;
 
 interface Outside {
   plant: Plant;
-  slack: ReturnType<typeof createWorkspace>;
+  slack: ReturnType<typeof createSlack>;
   reachService: (request: Request) => Promise<Response>;
   now: () => Date;
   note: (what: keyof Interruptions) => void;
@@ -316,7 +315,7 @@ export async function openInstances(
   const tokens = new Map([['admin', 'ADMIN' as const]]);
   const service = await serviceIn(serviceDatabase, { tokens, now, log: LOG });
   await insertProjects(serviceDatabase, now());
-  const slack = createWorkspace({ clock, manifest, people });
+  const slack = createSlack({ clock, manifest, people });
   const { arrivals, late, reach, failNext, failInTurn, reachService } = createReach(
     (request) => service.fetch(request),
     () => ({ at: now(), since: stepBegan ?? now(), isStopped: watch.isStopped() }),
@@ -375,7 +374,7 @@ export async function openInstances(
   async function tick(): Promise<void> {
     await service.publishDue();
     await Promise.all(working().map((instance) => instance.runDue()));
-    await slack.untilIdle();
+    await slack.idle();
   }
 
   /** When the next post or job is due. */
@@ -390,7 +389,7 @@ export async function openInstances(
   };
 
   return {
-    ...createDriver(slack),
+    user: slack.as,
     slack,
     service: serviceDatabase,
     bot,

@@ -34,7 +34,7 @@ test.concurrent.for(BOTS)(
     onTestFinished(() => world.close());
     const database = await openDatabase({ url: world.settings.DATABASE_URL });
     onTestFinished(() => database.close());
-    const ada = world.desk.user('ada');
+    const ada = world.slack.as('ada');
 
     async function start() {
       const started = await world.startBot();

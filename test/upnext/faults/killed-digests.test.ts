@@ -11,7 +11,7 @@ import { createSeal } from '../../../src/upnext/database/seal.js';
 import { openStore } from '../../../src/upnext/app/tables/store.js';
 import { createClock } from '../../../src/local-slack/clock.js';
 import type { Channel } from '../../../src/local-slack/model.js';
-import { createWorkspace } from '../../../src/local-slack/workspace.js';
+import { createSlack } from '../../../src/local-slack/slack.js';
 import { seededRandom } from '../../support/seeded-random.js';
 import { freshPostgres } from '../../support/databases.js';
 import { manifest } from '../../support/desk.js';
@@ -72,7 +72,7 @@ type Setting = Awaited<ReturnType<typeof openSetting>>;
 async function openSetting(expect: ExpectStatic) {
   const url = await freshPostgres();
   const database = await openDatabase({ url });
-  const slack = createWorkspace({ clock: createClock(), manifest, channels: names.map(channel) });
+  const slack = createSlack({ clock: createClock(), manifest, channels: names.map(channel) });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const instances: Program[] = [];
   const settings = {
@@ -129,7 +129,7 @@ testDigests(
   'one digest per channel while instances are killed at random moments',
   async (setting, context) => {
     const random = seededRandom(context);
-    setting.slack.injectFault({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
+    setting.slack.fail({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
     await Promise.all([setting.start(), setting.start()]);
     for (let kill = 0; kill < KILLS; kill += 1) {
       await pause(random() * KILLED_WITHIN_MS);
@@ -141,7 +141,7 @@ testDigests(
 );
 
 testDigests('one digest per channel after a database outage', async (setting, { expect }) => {
-  setting.slack.injectFault({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
+  setting.slack.fail({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
   await Promise.all([setting.start(), setting.start()]);
   await expect.poll(setting.missing, { timeout: 60_000, interval: 20 }).toBeLessThan(DIGESTS * 0.9);
   const maintenance = new URL(setting.url);
@@ -158,7 +158,7 @@ testDigests('one digest per channel after a database outage', async (setting, { 
 });
 
 testDigests('one digest per channel after Slack rate-limited every message', async (setting) => {
-  const restore = setting.slack.injectFault({
+  const restore = setting.slack.fail({
     call: 'chat.postMessage',
     fault: 'ratelimited',
     retryAfter: 20,

@@ -18,14 +18,14 @@ export async function openInProcessEnvironment(handles: string[], bot: Database)
   const desk = await openDesk({
     ...peopleAndChannels(handles),
     botDatabase: bot,
-    slack: retryingClient,
+    client: retryingClient,
     botTime: (now) => readClock(now),
     service: (service) => (request) => {
       const carryOut = () => service.fetch(request);
       return behavior ? behavior(carryOut) : carryOut();
     },
   });
-  const { clock, deps, workspace: slack } = desk;
+  const { clock, deps, slack } = desk;
   let lastTick = performance.now();
   const ticking = setInterval(() => {
     const elapsed = Math.floor(performance.now() - lastTick);
@@ -36,7 +36,6 @@ export async function openInProcessEnvironment(handles: string[], bot: Database)
   deps.jobs.start();
 
   const environment: Environment = {
-    user: (handle) => desk.user(handle),
     slack,
     now: () => clock.now(),
     service: desk.database,

@@ -22,7 +22,6 @@ export async function openProcessEnvironment(handles: string[]) {
   const bot = await openDatabase({ url: world.settings.DATABASE_URL });
   const now = () => new Date();
   const environment: Environment = {
-    user: (handle) => world.desk.user(handle),
     slack: world.slack,
     now,
     service: world.database,

@@ -128,7 +128,7 @@ function noteNews(run: Run): boolean {
 
 function newRun(environment: Environment, name: string, words: string): Run {
   const handle = handleOf(name);
-  const person = environment.user(handle).in(handle);
+  const person = environment.slack.as(handle).in(handle);
   return { environment, person, name, handle, words, attempts: 0, before: new Map(), told: new Set() };
 }
 

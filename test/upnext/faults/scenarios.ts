@@ -1,6 +1,6 @@
 import { runNoLater } from '../../../src/upnext/digest/schedule.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
-import type { FieldInput } from '../../../src/local-slack/driver/fill.js';
+import type { User } from '../../../src/local-slack/user/user.js';
+import type { FieldInput } from '../../../src/local-slack/user/fill.js';
 import { someDigest } from '../../support/some-digest.js';
 import { newTexts } from './visible-texts.js';
 import { channelIdOf, userIdOf, type Environment } from './environment.js';
@@ -66,7 +66,7 @@ function form(
       await slack.until(() => person.hasForm() && person.form().view.submit !== undefined);
       await person.form().fill(fields(words));
       // The form is drawn again for what was filled in.
-      await slack.untilIdle();
+      await slack.idle();
     },
     act: ({ person }) => person.form().submit({ until: 'acked' }),
     retry: (run) => retryForm(run, fields(run.words)),

@@ -19,7 +19,7 @@ let posts: number;
 let onStored: () => void;
 
 const TEXT = 'A post of a bot that stands still';
-const ada = () => world.desk.user('ada');
+const ada = () => world.slack.as('ada');
 const isStopped = { now: false };
 
 const stand = () => {

@@ -1,8 +1,8 @@
-import type { User } from '../../../src/local-slack/driver/driver.js';
-import type { Workspace } from '../../../src/local-slack/workspace.js';
+import type { User } from '../../../src/local-slack/user/user.js';
+import type { Slack } from '../../../src/local-slack/slack.js';
 
 /** Everything that a person can see. The keys change when a message, the form or the Home is edited. */
-export function visibleTexts(slack: Workspace, person: User): Map<string, string> {
+export function visibleTexts(slack: Slack, person: User): Map<string, string> {
   const visible = new Map<string, string>();
   for (const place of [person, person.inDirectMessage()])
     for (const message of place.messages()) visible.set(`${message.ts} ${message.text()}`, message.text());
@@ -17,12 +17,7 @@ export function visibleTexts(slack: Workspace, person: User): Map<string, string
 }
 
 /** The texts that are new since `before`, without what the person typed. */
-export function newTexts(
-  slack: Workspace,
-  person: User,
-  before: Map<string, string>,
-  typed: string,
-): string[] {
+export function newTexts(slack: Slack, person: User, before: Map<string, string>, typed: string): string[] {
   const old = new Set([...before.values()].flatMap((text) => text.split('\n')));
   const visible = visibleTexts(slack, person);
   const closed = [...before.keys()].some(isForm) && ![...visible.keys()].some(isForm) ? [FORM_CLOSED] : [];

@@ -1,5 +1,5 @@
-import type { User } from '../../../src/local-slack/driver/driver.js';
-import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
+import type { User } from '../../../src/local-slack/user/user.js';
+import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
 import type { CallFault } from '../../../src/local-slack/faults.js';
 import { branch, createDice } from '../../support/seeded-random.js';
 import { isCard, messagesAbout, readDirectMessages, readHead, versionOn } from './direct-messages.js';
@@ -280,7 +280,7 @@ export function createWalk<More extends object>(
 
   async function failSlack(): Promise<void> {
     const [call, fault] = [pick(SLACK_CALLS) ?? '*', pick(SLACK_FAULTS)];
-    if (fault) slackFaults.push(world.slack.injectFault({ call, ...fault, times: between(1, 2) }));
+    if (fault) slackFaults.push(world.slack.fail({ call, ...fault, times: between(1, 2) }));
   }
 
   async function settle(minutes: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
-import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { holdBackAnswers } from '../../support/held-back-service.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
@@ -159,9 +159,9 @@ describe('whoever', () => {
   test('leaves before it is sent no longer counts', async () => {
     await schedule('in 3 hours Left tea on x');
     await press('mei', 'Approve');
-    desk.workspace.person('U0MEI').deactivated = true;
+    desk.slack.person('U0MEI').deactivated = true;
     await desk.advance(176);
-    desk.workspace.person('U0MEI').deactivated = false;
+    desk.slack.person('U0MEI').deactivated = false;
     expect(await desk.posts('Left tea')).toEqual([]);
     expect(cardFor('ada').text()).toContain('*Expired*');
   });
@@ -251,7 +251,7 @@ describe('Request changes', () => {
 describe('approvers', () => {
   test('of a group are those who are in it when the post leaves', async () => {
     await require({ people: [], groups: ['S0WRITERS'] });
-    const group = desk.workspace.groups.find(({ id }) => id === 'S0WRITERS');
+    const group = desk.slack.groups.find(({ id }) => id === 'S0WRITERS');
     await schedule('in 3 hours Group tea on x');
     expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <!subteam\^S0WRITERS>\./);
     await press('grace', 'Approve');
@@ -272,7 +272,7 @@ describe('approvers', () => {
 
   test('of a large group are asked about only if they have decided', async () => {
     await require({ people: [], groups: ['S0WRITERS'] });
-    const group = desk.workspace.groups.find(({ id }) => id === 'S0WRITERS');
+    const group = desk.slack.groups.find(({ id }) => id === 'S0WRITERS');
     const users = group?.users ?? [];
     if (group) group.users = [...users, ...Array.from({ length: 500 }, (_, index) => `U0MEMBER${index}`)];
     await schedule('in 3 hours Crowded tea on x');
@@ -325,7 +325,7 @@ describe('approvers', () => {
 
 describe('while Slack does not say who may approve', () => {
   const silence = () =>
-    desk.workspace.injectFault({ call: 'users.info', fault: 'dropped', executed: false, times: 200 });
+    desk.slack.fail({ call: 'users.info', fault: 'dropped', executed: false, times: 200 });
 
   test('nothing is sent, and it is sent once Slack answers', async () => {
     await holdFor(desk.deps, 60);
@@ -468,7 +468,7 @@ describe('the card of a post that was held before its project had approvers', ()
 
 describe('the thread of the card', () => {
   const replies = () =>
-    desk.workspace
+    desk.slack
       .channel('#launch')
       .messages.filter(({ thread_ts, viewer }) => thread_ts === cardFor('mei').ts && viewer === undefined)
       .map(({ text }) => text);
@@ -502,7 +502,7 @@ describe('the thread of the card', () => {
 
 describe('an approver who isn’t in the channel', () => {
   let told = 0;
-  const all = () => desk.workspace.directMessage('omar').messages;
+  const all = () => desk.slack.directMessage('omar').messages;
   const direct = () => desk.user('omar').inDirectMessage().messages().slice(told);
 
   /** Until they are reminded. */
@@ -672,7 +672,7 @@ describe('Approve on a copy that is out of date', () => {
     const slack = await desk.deps.slackOnce('T0NORTHWIND');
     // The simulation has checked them.
     const known = blocks as unknown as KnownBlock[];
-    await slack.chat.postMessage({ channel: desk.workspace.person(name).id, text, blocks: known });
+    await slack.chat.postMessage({ channel: desk.slack.person(name).id, text, blocks: known });
     const [copy] = desk.user(name).inDirectMessage().messages().slice(-1);
     if (!copy) throw new Error('there is no copy');
     return copy;

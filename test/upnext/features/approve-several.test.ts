@@ -217,7 +217,7 @@ describe('the ticked posts', () => {
     await tick(0, 1);
     approveSlowly();
     await form().submit();
-    await desk.workspace.until(() => form().text().includes('2 posts approved.'));
+    await desk.slack.until(() => form().text().includes('2 posts approved.'));
     expect(await decisions()).toEqual(['First tea by U0MEI', 'Second tea by U0MEI']);
   });
 
@@ -227,10 +227,10 @@ describe('the ticked posts', () => {
     await change('Second tea', 'Third tea');
     await tick(0, 1);
     approveSlowly();
-    desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
+    desk.slack.fail({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
     await form().submit();
     const news = () => mei().inDirectMessage().lastMessage().text();
-    await desk.workspace.until(() => news().includes('*1 of 2 posts approved.*'));
+    await desk.slack.until(() => news().includes('*1 of 2 posts approved.*'));
     expect(news()).toMatch(/\*Not approved:\* .*“Third tea”\n<@U0GRACE> changed this post in the meantime\./);
     expect(await decisions()).toEqual(['First tea by U0MEI']);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, vi }
 import { endedAt } from '../../../src/upnext/forms/kept-forms-table.js';
 import { INTERRUPTED } from '../../../src/upnext/forms/outcomes.js';
 import type { Person } from '../../../src/local-slack/model.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { findHeld, holdFor } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
@@ -39,7 +39,7 @@ async function asksAndCloses(text: string): Promise<void> {
 async function nextProcess(): Promise<void> {
   desk.clock.moveForward(ENDED_AFTER_MS);
   await desk.deps.jobs.runDue();
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
 }
 
 /** From the message about the form. */
@@ -213,7 +213,7 @@ describe('a post that Upnext holds once it is approved', () => {
     expect(lastTo(mei).text()).toContain('*Project*: Tea House');
     await lastTo(mei).press('Allow');
     await desk.deps.jobs.runDue();
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
   });
   afterAll(async () => {
     await desk.unbind();
@@ -306,7 +306,7 @@ describe('an approval request', () => {
     expect(card.text()).toContain('can allow it until');
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
     await desk.deps.jobs.runDue();
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
     expect(await desk.posts('Too late')).toEqual([]);
     expect(toAda.text()).toContain('Nobody allowed this in time');
     expect(toAda.buttons()).toEqual([]);
@@ -329,7 +329,7 @@ describe('an approval request', () => {
   test('cannot be approved by a former admin, even if their role is cached', async () => {
     await asksAndCloses('Asked of Mei');
     await mei.types('/upnext help');
-    const stored = desk.workspace.person('mei');
+    const stored = desk.slack.person('mei');
     const { role } = stored;
     onTestFinished(() => {
       stored.role = role;
@@ -361,7 +361,7 @@ describe('an approval request', () => {
 
 test('is sent when its owner has left, and the approver is told', async () => {
   await asksAndCloses('Goodbye to everybody');
-  const mend = desk.workspace.injectFault({
+  const mend = desk.slack.fail({
     call: 'chat.postMessage',
     fault: 'error',
     error: 'user_not_found',
@@ -377,7 +377,7 @@ describe('while Slack refuses direct messages to', () => {
   type Refusal = NonNullable<Person['refusesMessages']>;
 
   function refuse(refusal: Refusal, ...names: string[]): () => void {
-    const people = names.map((name) => desk.workspace.person(name));
+    const people = names.map((name) => desk.slack.person(name));
     const stop = () => people.forEach((person) => delete person.refusesMessages);
     for (const person of people) person.refusesMessages = refusal;
     onTestFinished(stop);
@@ -430,7 +430,7 @@ describe('while Slack refuses direct messages to', () => {
 
 test('without a list of admins from Slack, the form is kept for another try', async () => {
   desk.clock.moveForward(61 * 60_000);
-  onTestFinished(desk.workspace.injectFault({ call: 'users.list', fault: 'error', error: 'fatal_error' }));
+  onTestFinished(desk.slack.fail({ call: 'users.list', fault: 'error', error: 'fatal_error' }));
   await asks(linus, 'Nobody there');
   expect(linus.form().text()).toContain('No one was asked: Slack didn’t list any admins');
   expect(desk.log.join()).toContain('could not list the admins of a workspace');

@@ -48,7 +48,7 @@ test('shortcuts are answered after the clock was set back', async () => {
 
 test('someone who becomes a guest loses their rights after five minutes, even if the clock is set back', async () => {
   const grace = desk.user('grace');
-  const stored = desk.workspace.person('grace');
+  const stored = desk.slack.person('grace');
   onTestFinished(() => void (stored.role = 'member'));
   await grace.usesShortcut('Schedule a post');
   setBack(DAY_MS);

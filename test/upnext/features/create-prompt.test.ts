@@ -110,7 +110,7 @@ test('does not claim missing permission when Slack cannot be asked who somebody 
   await ada().form().fill({ Prompt: 'Write of tea.' });
   desk.sent.length = 0;
   desk.deps.people.clear('T0NORTHWIND');
-  const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 503 });
+  const mend = desk.slack.fail({ call: 'users.info', fault: 'status', status: 503 });
   onTestFinished(mend);
   await ada().form().submit();
   expect(ada().form().text()).toContain('Slack couldn’t tell Upnext who you are');
@@ -124,7 +124,7 @@ test('does not claim missing permission when Slack cannot be asked who somebody 
 
 test('a person whom Slack hides from Upnext is treated as from another organization', async () => {
   desk.deps.people.clear('T0NORTHWIND');
-  const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_visible' });
+  const mend = desk.slack.fail({ call: 'users.info', fault: 'error', error: 'user_not_visible' });
   onTestFinished(mend);
   await ada().types('/upnext logs');
   mend();

@@ -154,7 +154,7 @@ describe('a digest that is there', () => {
 
   test('is sent once while Slack is slow, however often someone asks', async () => {
     await desk.setUp({ Quiet: 'Send anyway' });
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 300, times: 1 });
+    desk.slack.fail({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 300, times: 1 });
     await ada().types('/upnext digest now');
     await desk.advance(1);
     await ada().types('/upnext digest now');

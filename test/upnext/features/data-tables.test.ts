@@ -42,9 +42,9 @@ const hasTable = (message = ada().lastMessage()) =>
 const choose = (text: string) => ada().lastMessage().fill({ choose_post: text });
 /** How many calls the bot makes, and how many messages the person gets. */
 async function counted(act: () => Promise<unknown>) {
-  const [calls, messages] = [desk.workspace.calls.length, ada().messages().length];
+  const [calls, messages] = [desk.slack.calls.length, ada().messages().length];
   await act();
-  return { calls: desk.workspace.calls.length - calls, messages: ada().messages().length - messages };
+  return { calls: desk.slack.calls.length - calls, messages: ada().messages().length - messages };
 }
 
 describe('where Slack knows data tables', () => {
@@ -282,7 +282,7 @@ describe('where Slack does not know data tables', () => {
     await desk.insertPosts('prj_tea', hourly(5));
     await ada().types('/upnext posts drafts');
     const list = ada().lastMessage();
-    desk.workspace.injectFault({ call: 'response_url', fault: 'status', status: 404, times: 2 });
+    desk.slack.fail({ call: 'response_url', fault: 'status', status: 404, times: 2 });
     const { messages } = await counted(() => list.fill({ filter_posts: 'this week' }));
     expect(messages).toBe(1);
     expect(ada().lastMessage().text()).toContain('Tea 4 · X');

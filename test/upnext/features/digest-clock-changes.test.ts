@@ -52,7 +52,7 @@ function postOfThatDay({ searchParams }: URL): object[] {
 async function setUp(zone: string): Promise<void> {
   const setUpAt = year.clock.now();
   const daily = dailyIn(zone);
-  const all = { workspace: year.workspace.team.id, ...daily, setUpAt, next: nextOccurrence(daily, setUpAt) };
+  const all = { workspace: year.slack.team.id, ...daily, setUpAt, next: nextOccurrence(daily, setUpAt) };
   const person = personIn(zone);
   for (const digest of [
     someDigest({ ...all, id: zone, place: 'C0LAUNCH', project: { id: zone, name: 'Tea House' } }),
@@ -89,8 +89,8 @@ test(
       const due = windows.flatMap(([from, to]) => expectedIn(zone, from, to));
       const person = personIn(zone);
       for (const sent of [
-        sentOf(year.workspace.channel('C0LAUNCH').messages, `C0LAUNCH ${zone}`),
-        sentOf(year.workspace.directMessage(person.toLowerCase()).messages, person),
+        sentOf(year.slack.channel('C0LAUNCH').messages, `C0LAUNCH ${zone}`),
+        sentOf(year.slack.directMessage(person.toLowerCase()).messages, person),
       ]) {
         expect(new Set(sent.map(({ day }) => day)).size).toBe(sent.length);
         const late = due.map(({ day, at }) => {

@@ -10,13 +10,13 @@ beforeEach(async () => {
   const today = await desk.startNewDay();
   await desk.insertPosts('prj_tea', [{ content: 'Evening tea', at: `${today}T19:30:00Z` }]);
   await desk.setUp({ Quiet: 'Send anyway' });
-  desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+  desk.slack.fail({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
   await desk.advanceTo('08:00');
   await desk.advance(0.1);
 });
 
 const searches = () =>
-  desk.workspace.calls.filter(({ method, error }) => method === 'conversations.history' && !error).length;
+  desk.slack.calls.filter(({ method, error }) => method === 'conversations.history' && !error).length;
 const sentDigests = () => desk.digests().filter(({ message }) => message.metadata !== undefined);
 
 async function others(count: number): Promise<void> {

@@ -72,14 +72,12 @@ describe('/upnext doctor', () => {
 });
 
 test('reports that Slack rejects the token', async () => {
-  onTestFinished(desk.workspace.injectFault({ call: 'auth.test', fault: 'error', error: 'token_revoked' }));
+  onTestFinished(desk.slack.fail({ call: 'auth.test', fault: 'error', error: 'token_revoked' }));
   expect(await runDoctor()).toContain('Slack rejected the bot token (token_revoked).');
 });
 
 test('says how to invite Upnext to a channel that it is not in', async () => {
-  onTestFinished(
-    desk.workspace.injectFault({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }),
-  );
+  onTestFinished(desk.slack.fail({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }));
   const text = await runDoctor();
   expect(text).toContain('Upnext isn’t in this channel');
   expect(text).toContain('Type /invite @Upnext.');

@@ -21,8 +21,8 @@ afterEach(async () => {
   await desk.restoreService();
 });
 
-const slack = (rule: SlackFault) => mends.push(desk.workspace.injectFault(rule));
-const calls = (method: string) => desk.workspace.calls.filter((call) => call.method === method).length;
+const slack = (rule: SlackFault) => mends.push(desk.slack.fail(rule));
+const calls = (method: string) => desk.slack.calls.filter((call) => call.method === method).length;
 const tomorrow = (days = 1) => desk.sleepFor(days * 24 * 60);
 const privately = (person = 'ada') =>
   desk
@@ -228,7 +228,7 @@ describe('a digest that cannot be read or sent', () => {
     const team = ['ada', 'mei', 'grace'];
     const counts = () => Object.fromEntries(team.map((person) => [person, privately(person).length]));
     const leave = (...people: string[]) => {
-      for (const person of people.map((name) => desk.workspace.person(name))) {
+      for (const person of people.map((name) => desk.slack.person(name))) {
         person.deactivated = true;
         mends.push(() => (person.deactivated = false));
       }

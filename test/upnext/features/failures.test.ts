@@ -35,7 +35,7 @@ const entryPoint = (name: EntryPointName): EntryPoint => ENTRY_POINTS[name];
 const personFor = (name: EntryPointName) => (name === 'App Home' ? 'grace' : 'ada');
 
 const go = (name: EntryPointName, meanwhile?: () => void, person = personFor(name)): Promise<Shown[]> =>
-  goThrough(desk.workspace, desk.user(person).in('C0LAUNCH'), entryPoint(name), meanwhile);
+  goThrough(desk.slack, desk.user(person).in('C0LAUNCH'), entryPoint(name), meanwhile);
 
 const surfaceOf = (name: EntryPointName) =>
   name === 'App Home' ? 'App Home' : LISTS.includes(name) ? 'channel' : 'form';
@@ -189,7 +189,7 @@ describe('records of the service that nobody expects', () => {
 });
 
 describe('after the form was opened', () => {
-  const ada = () => desk.workspace.person('ada');
+  const ada = () => desk.slack.person('ada');
 
   test.each(FORMS)('%s: somebody who became a guest changes nothing', async (name) => {
     onTestFinished(() => void (ada().role = 'admin'));
@@ -216,23 +216,21 @@ describe('after the form was opened', () => {
   test('somebody whom Slack does not know any more changes nothing', async () => {
     const steps = await go('schedule', () => {
       desk.clock.moveForward(6 * 60_000);
-      onTestFinished(
-        desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found' }),
-      );
+      onTestFinished(desk.slack.fail({ call: 'users.info', fault: 'error', error: 'user_not_found' }));
     });
     expect(desk.changes()).toBe(0);
     expectReadable(steps);
   });
 
-  const launch = () => desk.workspace.channel('C0LAUNCH');
+  const launch = () => desk.slack.channel('C0LAUNCH');
 
   describe.each<[string, () => void, () => void]>([
     ['was archived', () => (launch().archived = true), () => (launch().archived = false)],
     ['was renamed', () => (launch().name = 'liftoff'), () => (launch().name = 'launch')],
     [
       'lost the bot',
-      () => launch().members.delete(desk.workspace.bot.id),
-      () => launch().members.add(desk.workspace.bot.id),
+      () => launch().members.delete(desk.slack.bot.id),
+      () => launch().members.add(desk.slack.bot.id),
     ],
   ])('the channel %s', (_, happens, undo) => {
     test.each<EntryPointName>(['schedule', 'project', 'digest'])(
@@ -265,8 +263,8 @@ test.each(ALL)('%s never mentions a whole channel', async (name) => {
   const { fill, ...rest } = entryPoint(name);
   const withMentions = { ...fill, LastName: '<!here>', Title: '<!here>', Content: '<!here>' };
   const person = desk.user(personFor(name)).in('C0LAUNCH');
-  expectReadable(await goThrough(desk.workspace, person, { ...rest, fill: withMentions }));
-  for (const { messages } of [desk.workspace.channel('C0LAUNCH'), desk.workspace.directMessage('ada')])
+  expectReadable(await goThrough(desk.slack, person, { ...rest, fill: withMentions }));
+  for (const { messages } of [desk.slack.channel('C0LAUNCH'), desk.slack.directMessage('ada')])
     for (const { text, blocks } of messages)
       expect(text + visibleJson(blocks)).not.toMatch(/<!(?:channel|here|everyone)/);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
-import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
 import { findHeld, holdFor } from '../../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { schedule as scheduleOn, submitForm } from '../../support/post-stories.js';
@@ -364,14 +364,14 @@ test('a draft stays in Upnext until it is scheduled', async () => {
 });
 
 test('the card is shown in the channel where the project’s cards are wanted', async () => {
-  const inChannel = () => desk.channel('#launch').messages();
+  const inChannel = () => desk.user('grace').messages();
   await desk.bind(TEA, 'C0LAUNCH', true);
   const count = inChannel().length;
   await schedule('in 3 hours Open tea on x');
   expect(inChannel().slice(count)).toHaveLength(1);
-  expect(inChannel().at(-1)?.text).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
+  expect(inChannel().at(-1)?.fallback).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
   expect(cards()).toEqual([]);
   await desk.advance(121);
   expect(inChannel().slice(count)).toHaveLength(1);
-  expect(inChannel().at(-1)?.text).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
+  expect(inChannel().at(-1)?.fallback).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
 });

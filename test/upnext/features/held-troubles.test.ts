@@ -14,7 +14,7 @@ let desk: Desk;
 /** How far the bot’s clock is off. */
 let offMs = 0;
 let before = 0;
-const launch = () => desk.workspace.channel('#launch');
+const launch = () => desk.slack.channel('#launch');
 const messagesOf = (name: string) => desk.user(name).inDirectMessage().messages();
 const inDirectMessage = () =>
   messagesOf('ada')
@@ -32,10 +32,7 @@ const newsBelow = () =>
     ?.replies()
     .map((reply) => reply.text());
 const inChannel = (content: string) =>
-  desk
-    .channel('#launch')
-    .messages()
-    .filter(({ text }) => text.includes(content));
+  desk.slack.channel('#launch').messages.filter(({ text }) => text.includes(content));
 const title = (text: string) => new RegExp(`\\*${text}\\*`);
 
 beforeAll(async () => {
@@ -71,8 +68,7 @@ async function sendWhile(status: number): Promise<void> {
 
 /** By hand. */
 function remove(place: '#launch' | 'ada', ts: string | undefined): void {
-  const { messages } =
-    place === 'ada' ? desk.workspace.directMessage('ada') : desk.workspace.channel('#launch');
+  const { messages } = place === 'ada' ? desk.slack.directMessage('ada') : desk.slack.channel('#launch');
   const at = messages.findIndex((message) => message.ts === ts);
   expect(at).toBeGreaterThanOrEqual(0);
   messages.splice(at, 1);
@@ -115,7 +111,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
   });
 
   test('of somebody who manages Upnext, if its author has left', async () => {
-    const grace = desk.workspace.person('grace');
+    const grace = desk.slack.person('grace');
     onTestFinished(() => void (grace.deactivated = false));
     await schedule('in 3 hours Inherited tea on x', 'grace');
     remove('#launch', inChannel('Inherited tea')[0]?.ts);
@@ -147,7 +143,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     remove('#launch', inChannel('Hasty tea')[0]?.ts);
     desk.respondWith('/posts', answers(422));
     await desk.advance(119);
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 2 });
+    desk.slack.fail({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 2 });
     await desk.advance(6);
     await desk.restoreService();
     expect(inDirectMessage().map((message) => message.text())).toEqual([
@@ -158,7 +154,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
 
   test('and stays where it is while Slack refuses the token', async () => {
     await schedule('in 3 hours Patient tea on x');
-    desk.workspace.injectFault({ call: 'chat.update', fault: 'error', error: 'token_revoked', times: 2 });
+    desk.slack.fail({ call: 'chat.update', fault: 'error', error: 'token_revoked', times: 2 });
     await desk.advance(130);
     expect(inDirectMessage()).toEqual([]);
     expect(inChannel('Patient tea')).toMatchObject([
@@ -194,8 +190,7 @@ function failToStoreOnce(): void {
 test.each([
   [
     'Slack’s answer was lost',
-    () =>
-      desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 }),
+    () => desk.slack.fail({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 }),
   ],
   ['it was not stored once it was said', failToStoreOnce],
 ])('what its author was told changes with it, also if %s', async (_, fail) => {
@@ -213,7 +208,7 @@ test.each([
 test('a card that was deleted by hand is shown again, also if news about it were told first', async () => {
   await schedule('in 3 hours Lost tea on x');
   remove('ada', inDirectMessage()[0]?.ts);
-  desk.workspace.injectFault({ call: 'chat.update', fault: 'error', error: 'internal_error', times: 1 });
+  desk.slack.fail({ call: 'chat.update', fault: 'error', error: 'internal_error', times: 1 });
   await sendWhile(422);
   expect(theCard()?.text()).toMatch(title('Rejected by the service'));
   expect(inDirectMessage()[0]?.buttons()).toContain('Fix');
@@ -246,7 +241,7 @@ describe('its author is told', () => {
   });
 
   test('or, once they have left, somebody who manages Upnext', async () => {
-    const grace = desk.workspace.person('grace');
+    const grace = desk.slack.person('grace');
     onTestFinished(() => void (grace.deactivated = false));
     await schedule('in 3 hours Orphaned tea on x', 'grace');
     const told = messagesOf('grace').length;
@@ -282,8 +277,8 @@ describe('a clock', () => {
 // The last story: nothing is installed after it.
 test('after Upnext was uninstalled, its held posts are gone and never sent', async () => {
   await schedule('in 3 hours Dropped tea on x');
-  await desk.workspace.userActions.uninstallApp({ user: 'ada' });
-  await desk.workspace.untilIdle();
+  await desk.slack.userActions.uninstallApp({ user: 'ada' });
+  await desk.slack.idle();
   await desk.runDueJobs();
   const { rows } = await desk.database.executeSql(
     `select id from upnext.held_posts union select post from upnext.held_versions

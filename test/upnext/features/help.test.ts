@@ -61,9 +61,9 @@ test('says what each command does and what the words mean, one press away', asyn
 
 test('answers the command directly, without another call to Slack', async () => {
   await helpOf('grace');
-  const before = desk.workspace.calls.length;
+  const before = desk.slack.calls.length;
   await helpOf('grace');
-  expect(desk.workspace.calls.length).toBe(before);
+  expect(desk.slack.calls.length).toBe(before);
 });
 
 test.each([

@@ -159,7 +159,7 @@ describe('an approver of 50 posts', () => {
     }
     await ada().opensHome();
     const text = ada().home().text();
-    expect(desk.workspace.home('ada')?.blocks.length).toBeLessThanOrEqual(100);
+    expect(desk.slack.home('ada')?.blocks.length).toBeLessThanOrEqual(100);
     for (const left of ['…and 40 more [Show all]', '…and 47 more [Show all]', '…and 42 more unsent forms.'])
       expect(text).toContain(left);
     expect(text).toContain('*Your own digest* · off');

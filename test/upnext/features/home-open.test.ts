@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
 import { test } from '../../support/story.js';
@@ -20,8 +20,7 @@ beforeEach(async () => {
 });
 
 const published = (person: string) =>
-  desk.workspace.calls.filter(({ method, args }) => method === 'views.publish' && args.user_id === person)
-    .length;
+  desk.slack.calls.filter(({ method, args }) => method === 'views.publish' && args.user_id === person).length;
 
 function cardOf(content: string, name = 'mei'): VisibleMessage {
   const cards = desk.user(name).in('#launch').messages();

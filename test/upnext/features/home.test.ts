@@ -1,7 +1,7 @@
 import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { POSTS_DEADLINE_MS } from '../../../src/upnext/lists/home/index.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import type { View } from '../../../src/local-slack/model.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { type Desk, openDesk } from '../../support/desk.js';
@@ -28,8 +28,8 @@ beforeEach(async () => {
   await desk.restoreService();
 });
 
-const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
-const blocks = (name: string) => desk.workspace.home(name)?.blocks ?? [];
+const published = () => desk.slack.calls.filter(({ method }) => method === 'views.publish').length;
+const blocks = (name: string) => desk.slack.home(name)?.blocks ?? [];
 
 describe('the App Home', () => {
   test('welcomes new people in two lines, and not the next day', async () => {
@@ -78,10 +78,10 @@ describe('the App Home', () => {
   test('asks the service twice and Slack once, and then reuses the service’s answers', async () => {
     await grace.opensHome();
     await desk.restoreService();
-    const before = desk.workspace.calls.length;
+    const before = desk.slack.calls.length;
     await grace.opensHome();
     expect(desk.requests).toEqual(Array.from({ length: 2 }, () => 'GET /projects/prj_tea/posts'));
-    expect(desk.workspace.calls.slice(before).map(({ method }) => method)).toEqual(['views.publish']);
+    expect(desk.slack.calls.slice(before).map(({ method }) => method)).toEqual(['views.publish']);
     await grace.opensHome();
     expect(desk.requests).toHaveLength(2);
   });
@@ -383,7 +383,7 @@ test('a slow service does not leave the App Home empty', async () => {
   desk.respondUsing('/posts', () => back.then(() => Response.json({ data: [], success: true })));
   const opening = grace.opensHome();
   await timers.pass(POSTS_DEADLINE_MS);
-  await desk.workspace.until(() => grace.home().text().includes('Loading posts…'));
+  await desk.slack.until(() => grace.home().text().includes('Loading posts…'));
   isBack();
   await opening;
   expect(grace.home().text()).toContain('Nothing is scheduled.');
@@ -405,20 +405,20 @@ describe('a button of an older version', () => {
     const [first] = row.elements as { action_id?: string }[];
     if (first) first.action_id = 'gone_button';
     const at = { container: { view: view.id }, block_id: row.block_id ?? '', action_id: 'gone_button' };
-    await desk.workspace.userActions.press({ user: 'ada', element: at });
-    await desk.workspace.untilIdle();
+    await desk.slack.userActions.press({ user: 'ada', element: at });
+    await desk.slack.idle();
   }
 
   test('in the App Home opens a modal that asks to open it again', async () => {
     await ada.opensHome();
-    await pressOlder(desk.workspace.home('ada'));
+    await pressOlder(desk.slack.home('ada'));
     expect(ada.form().text()).toContain('an older version of Upnext');
     await ada.form().close();
   });
 
   test('in a form opens a modal on top of it', async () => {
     await ada.types('/upnext settings');
-    await pressOlder(desk.workspace.stack('ada').at(-1));
+    await pressOlder(desk.slack.stack('ada').at(-1));
     expect(ada.form().text()).toContain('an older version of Upnext');
     await ada.form().closeAll();
   });

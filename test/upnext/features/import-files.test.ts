@@ -207,7 +207,7 @@ describe('files of other tools', () => {
 
 /** Of the radio buttons. */
 const choices = () =>
-  desk.workspace
+  desk.slack
     .stack('ada')
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) =>

@@ -213,7 +213,7 @@ describe('files', () => {
   test('Slack’s sign-in page is not read as a file', async () => {
     await ada().types('/upnext import');
     await form().fill({ file: { name: 'posts.csv', content: CSV } });
-    desk.workspace.injectFault({ download: '*', fault: 'sign-in', times: 1 });
+    desk.slack.fail({ download: '*', fault: 'sign-in', times: 1 });
     await form().submit();
     expect(form().text()).toContain('Slack doesn’t let Upnext read this file.');
   });
@@ -249,13 +249,13 @@ describe('the import', () => {
 
   test('posts of projects that hold are held, without a card for each', async () => {
     await holdFor(desk.deps, 60);
-    const before = desk.channel('#launch').messages().length;
+    const before = desk.user('grace').messages().length;
     await importRows(`${HEADER}\nOne,X,2026-11-02 09:00\nTwo,X,2026-11-03 09:00`);
     await holdFor(desk.deps, 0);
     expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*');
     const held = await findHeld(desk.deps);
     expect(held.map(({ content }) => content)).toEqual(['One', 'Two']);
-    expect(desk.channel('#launch').messages()).toHaveLength(before);
+    expect(desk.user('grace').messages()).toHaveLength(before);
   });
 
   test('posts that need approval wait for it', async () => {
@@ -343,7 +343,7 @@ describe('the import', () => {
 
   test('pressing twice starts it once', async () => {
     await paste(`${HEADER}\nOnce,X,2026-11-02 09:00`);
-    const [review] = desk.workspace.stack('ada');
+    const [review] = desk.slack.stack('ada');
     const { id } = JSON.parse(review?.private_metadata ?? '') as { id: string };
     await form().submit();
     await untilImported(desk);

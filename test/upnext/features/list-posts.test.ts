@@ -317,15 +317,15 @@ describe('a post’s details', () => {
     const { block_id = '' } = block ?? {};
     const { action_id = '' } = element ?? {};
     const ref = { container: { channel, ts }, block_id, action_id };
-    const [selected_option] = await desk.workspace.loadOptions({ user: 'ada', element: ref, query: '' });
+    const [selected_option] = await desk.slack.loadOptions({ user: 'ada', element: ref, query: '' });
     await desk.db.deleteFrom('posts').where('content', '=', 'Next week').execute();
     await desk.restoreService();
-    await desk.workspace.userActions.setValue({
+    await desk.slack.userActions.setValue({
       user: 'ada',
       element: ref,
       value: { type: 'external_select', selected_option },
     });
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
     expect(ada().lastMessage().text()).toContain('no longer in the list');
     await ada().lastMessage().press('Back to posts');
     expect(ada().lastMessage().text()).toContain('No posts in Tea House');
@@ -426,8 +426,8 @@ describe('rights', () => {
     const linus = desk.user('linus');
     await linus.types('/upnext posts');
     const settings = await desk.deps.store.settings.of('T0NORTHWIND');
-    desk.workspace.person('linus').role = 'stranger';
-    desk.workspace.person('linus').team_id = 'T0OTHER';
+    desk.slack.person('linus').role = 'stranger';
+    desk.slack.person('linus').team_id = 'T0OTHER';
     desk.clock.moveForward(6 * 60_000);
     await choose('drafts', linus);
     expect(linus.lastMessage().text()).toContain('You don’t have permission to view posts.');
@@ -440,7 +440,7 @@ test.each([{ fault: 'status', status: 404 } as const, { fault: 'error', error: '
   async (bad) => {
     await ada().types('/upnext posts');
     const list = ada().lastMessage();
-    desk.workspace.injectFault({ call: 'response_url', ...bad, times: 2 });
+    desk.slack.fail({ call: 'response_url', ...bad, times: 2 });
     await list.fill({ filter_posts: 'drafts' });
     expect(ada().lastMessage().text()).toContain('Half an idea');
     expect(ada().lastMessage().ephemeral).toBe(true);
@@ -451,7 +451,7 @@ test.each([{ fault: 'status', status: 404 } as const, { fault: 'error', error: '
 test('an answer that Slack does not acknowledge is sent another way', async () => {
   await ada().types('/upnext posts');
   const list = ada().lastMessage();
-  desk.workspace.injectFault({ call: 'response_url', fault: 'slow', ms: 120_000, times: 1 });
+  desk.slack.fail({ call: 'response_url', fault: 'slow', ms: 120_000, times: 1 });
   const pressing = list.fill({ filter_posts: 'drafts' });
   await timers.pass(RESPONSE_URL_ANSWER_MS);
   await expect.poll(() => ada().lastMessage().text()).toContain('Half an idea');

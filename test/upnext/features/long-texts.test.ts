@@ -1,5 +1,5 @@
 import { beforeAll, expect, vi } from 'vitest';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../../support/desk.js';
@@ -87,7 +87,7 @@ test('returns everything that was typed after a failure, however long', async ()
     await timers.pass(ACK_MS);
     throw new Error('the disk is full');
   });
-  const closed = desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' });
+  const closed = desk.slack.fail({ call: 'views.update', fault: 'error', error: 'not_found' });
   await ada.form().submit();
   closed();
   expect(lettersTo(ada)).toContain(words.join(''));

@@ -1,5 +1,5 @@
 import { beforeAll, expect, vi } from 'vitest';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { findFreeze } from '../../support/held.js';
 import { test } from '../../support/story.js';
@@ -72,7 +72,7 @@ test('the confirmation of a form in a thread arrives even if the thread was dele
   const question = grace.lastMessage();
   await ada.replies(question, '@Upnext schedule saturday 11:00 Confirmed elsewhere on x');
   await inThread(ada, question).at(-1)?.press('Open the form');
-  desk.workspace.injectFault({
+  desk.slack.fail({
     call: 'chat.postEphemeral',
     fault: 'error',
     error: 'thread_not_found',
@@ -161,7 +161,7 @@ test('guests and people from other organizations have the same rights as with th
 });
 
 test('an event that Slack sends twice is answered once', async () => {
-  desk.workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
+  desk.slack.fail({ delivery: 'event', fault: 'redelivered', times: 1 });
   const before = ada.messages().length;
   await ada.types('@Upnext help');
   expect(ada.messages()).toHaveLength(before + 2);
@@ -174,7 +174,7 @@ test.each([
   ['Upnext itself', { user: 'U0UPNEXT' }],
   ['a message without a person', { user: undefined }],
 ])('%s is not answered', async (_, fields) => {
-  const before = desk.workspace.calls.length;
+  const before = desk.slack.calls.length;
   for (const type of ['app_mention', 'message']) {
     const inner = { user: 'U0ADA', text: '<@U0UPNEXT> help', channel: 'C0LAUNCH', ts: '1.1', ...fields };
     await desk.bolt.processEvent({
@@ -188,7 +188,7 @@ test.each([
       ack: async () => undefined,
     });
   }
-  expect(desk.workspace.calls.slice(before).filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
+  expect(desk.slack.calls.slice(before).filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
 });
 
 test('a discussion in a card’s thread is ignored', async () => {
@@ -202,7 +202,7 @@ test('a discussion in a card’s thread is ignored', async () => {
 });
 
 test('a reply that Slack refuses in the channel arrives in a direct message', async () => {
-  desk.workspace.injectFault({
+  desk.slack.fail({
     call: 'chat.postEphemeral',
     fault: 'error',
     error: 'internal_error',
@@ -222,19 +222,19 @@ test('a failure is reported where the person wrote, with a reference', async () 
 
 test('a message that Slack delivers hours late does nothing, and its author is told', async () => {
   const freeze = () => findFreeze(desk.deps);
-  desk.workspace.injectFault({ delivery: 'event', fault: 'delayed', hours: 3, times: 1 });
+  desk.slack.fail({ delivery: 'event', fault: 'delayed', hours: 3, times: 1 });
   await ada.types('@Upnext freeze wrong price');
   desk.clock.moveForward(3 * 60 * 60_000);
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   const told = ada.inDirectMessage().lastMessage().text();
   expect(told).toContain('Upnext couldn’t be reached when you sent this, so nothing was done.');
   expect(told).toContain('> freeze wrong price');
   expect(await freeze()).toBeUndefined();
   const before = ada.inDirectMessage().messages().length;
-  desk.workspace.injectFault({ delivery: 'event', fault: 'delayed', hours: 3, times: 1 });
+  desk.slack.fail({ delivery: 'event', fault: 'delayed', hours: 3, times: 1 });
   await ada.opensHome();
   desk.clock.moveForward(3 * 60 * 60_000);
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   expect(ada.home().text()).toContain('Schedule a post');
   expect(ada.inDirectMessage().messages()).toHaveLength(before);
 });

@@ -25,7 +25,7 @@ const openOnes = () => news().filter((message) => message.buttons().length > 0);
 
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
-  desk.workspace.person('ada').zone = 'Europe/Berlin';
+  desk.slack.person('ada').zone = 'Europe/Berlin';
   await desk.database.executeSql(`delete from upnext.digests where id = 'U0ADA'`);
   today = await desk.startNewDay();
   before = 0;
@@ -72,7 +72,7 @@ async function advanceTo(moment: string): Promise<void> {
 
 /** Slack is asked again for a person after five minutes. */
 async function fliesTo(zone: string): Promise<void> {
-  desk.workspace.person('ada').zone = zone;
+  desk.slack.person('ada').zone = zone;
   await desk.advance(6);
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 test('an unknown form keeps what was typed and asks to open it again', async () => {
   await ada.types('/upnext schedule');
   await ada.form().fill({ Content: 'Words of an hour', Platforms: ['X'], When: 'tomorrow 9am' });
-  const view = desk.workspace.stack('ada').at(-1);
+  const view = desk.slack.stack('ada').at(-1);
   if (view) view.callback_id = 'schedule_post_of_old';
   await ada.form().submit();
   expect(Object.values(ada.form().errors())).toEqual([
@@ -27,7 +27,7 @@ test('an unknown form keeps what was typed and asks to open it again', async () 
 });
 
 test.each(['global', 'message'] as const)('an unknown %s shortcut asks to open it again', async (type) => {
-  const known = desk.workspace.manifest?.features?.shortcuts ?? [];
+  const known = desk.slack.manifest?.features?.shortcuts ?? [];
   known.push({ type, name: `Old ${type}`, callback_id: `old_${type}`, description: 'Gone' });
   await ada.types('/upnext next');
   await (type === 'global' ? ada : ada.lastMessage()).usesShortcut(`Old ${type}`);

@@ -14,7 +14,7 @@ const ada = () => desk.user('ada');
 async function openWithout(...refused: string[]): Promise<void> {
   desk = await openDesk();
   // The scopes of the token are those of the manifest.
-  const scopes = desk.workspace.manifest?.oauth_config?.scopes?.bot ?? [];
+  const scopes = desk.slack.manifest?.oauth_config?.scopes?.bot ?? [];
   for (const scope of refused) scopes.splice(scopes.indexOf(scope), 1);
   await desk.bind();
 }
@@ -102,7 +102,7 @@ function withoutGroups(): void {
     if (input?.type !== 'input' || !('action_id' in input.element)) throw new Error(`No field ${block}`);
     const action_id = input.element.action_id ?? '';
     const element = { container: { view: view.id }, block_id: block, action_id };
-    return desk.workspace.loadOptions({ user: 'ada', element, query: '' });
+    return desk.slack.loadOptions({ user: 'ada', element, query: '' });
   };
   const CANNOT_SEE = [{ text: 'Upnext can’t see user groups. Ask an admin to allow it.', value: '!' }];
 

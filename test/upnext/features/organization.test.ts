@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { northwindPeople } from '../../../src/local-slack/northwind.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import type { Channel, Organization } from '../../../src/local-slack/model.js';
 import { openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
@@ -28,7 +28,7 @@ async function openGrid(more: Pick<Organization, 'installedFor' | 'memberTeam' |
     sam,
   ];
   const desk = await openDesk({ people, organization: { ...GRID, ...more } });
-  desk.workspace.channel('#launch').members.add('U0SAM').add('U0OMAR');
+  desk.slack.channel('#launch').members.add('U0SAM').add('U0OMAR');
   await desk.user('mei').types('/upnext project');
   await desk.user('mei').form().fill({ Project: 'Tea House' });
   await desk.user('mei').form().submit();
@@ -102,15 +102,15 @@ test('people in a group may use its project, with the organization’s app', asy
 test('removed from one workspace, Upnext deletes what belongs to it, drops its posts, and keeps the others’', async () => {
   const addedTo = ['T0NORTHWIND', 'T0SOUTHWIND'];
   const desk = await openGrid({ installedFor: 'organization', memberTeam: 'organization', addedTo });
-  const shared = { ...desk.workspace.channel('#launch'), messages: [] };
+  const shared = { ...desk.slack.channel('#launch'), messages: [] };
   const south = {
     ...shared,
     id: 'C0SOUTH',
     name: 'south',
     team: 'T0SOUTHWIND',
-    members: new Set(['U0SAM', 'U0GRACE', desk.workspace.bot.id]),
+    members: new Set(['U0SAM', 'U0GRACE', desk.slack.bot.id]),
   };
-  (desk.workspace.channels as Channel[]).push(south);
+  (desk.slack.channels as Channel[]).push(south);
   await desk.deps.store.projectSettings.saveDetails(
     'E0HOLDING',
     'prj_tea',
@@ -141,13 +141,13 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
   };
   expect([await kept('channels'), await kept('held_posts')]).toEqual([2, 3]);
 
-  await desk.workspace.userActions.removeFromWorkspaces({ user: 'mei', workspaces: ['T0SOUTHWIND'] });
-  await desk.workspace.untilIdle();
+  await desk.slack.userActions.removeFromWorkspaces({ user: 'mei', workspaces: ['T0SOUTHWIND'] });
+  await desk.slack.idle();
   await desk.deps.jobs.runDue();
   expect([await kept('channels'), await kept('held_posts'), await kept('held_versions')]).toEqual([1, 1, 1]);
   desk.clock.moveForward(121 * 60_000);
   await desk.deps.jobs.runDue();
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   expect(await desk.posts('From the north')).toHaveLength(1);
   for (const dropped of ['From the south', 'From both']) expect(await desk.posts(dropped)).toEqual([]);
 });
@@ -158,10 +158,10 @@ test('an event that says so late deletes nothing once Upnext is back in the work
     memberTeam: 'organization',
     addedTo: ['T0NORTHWIND'],
   });
-  desk.workspace.injectFault({ delivery: 'event', fault: 'delayed', hours: 5, times: 1 });
-  await desk.workspace.userActions.removeFromWorkspaces({ user: 'mei', workspaces: ['T0NORTHWIND'] });
-  await desk.workspace.userActions.addToWorkspaces({ user: 'mei', workspaces: ['T0NORTHWIND'] });
+  desk.slack.fail({ delivery: 'event', fault: 'delayed', hours: 5, times: 1 });
+  await desk.slack.userActions.removeFromWorkspaces({ user: 'mei', workspaces: ['T0NORTHWIND'] });
+  await desk.slack.userActions.addToWorkspaces({ user: 'mei', workspaces: ['T0NORTHWIND'] });
   desk.clock.moveForward(5 * 60 * 60_000);
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   expect(await desk.answerTo('grace', '/upnext posts')).toContain('Tea House');
 });

@@ -82,11 +82,11 @@ test('a working service is used by this workspace only, until it is removed', as
 
 test('a rejected slow service is reported in a message when the form is closed', async () => {
   slow = true;
-  desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
+  desk.slack.fail({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
   await setService('https://posts.example.com', 'wrong');
   slow = false;
   const last = () => desk.user('ada').inDirectMessage().lastMessage().text();
-  await desk.workspace.until(() => last().includes('The scheduling service wasn’t changed.'));
+  await desk.slack.until(() => last().includes('The scheduling service wasn’t changed.'));
 });
 
 test('a member has no button for it', async () => {

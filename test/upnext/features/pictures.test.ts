@@ -26,8 +26,8 @@ beforeAll(async () => {
 async function startThread(): Promise<void> {
   const blank = { width: 10, height: 10, channels: 3 as const, background: '#fff' };
   const content = await sharp({ create: blank }).png().toBuffer();
-  const { id } = desk.workspace.upload({ name: 'blank.png', content });
-  const workspace = desk.workspace.team.id;
+  const { id } = desk.slack.upload({ name: 'blank.png', content });
+  const workspace = desk.slack.team.id;
   await desk.deps.pictures.copy(await desk.deps.slack(workspace), { workspace, file: id, networks: ['X'] });
 }
 
@@ -69,7 +69,7 @@ async function add(file: string | FileToUpload, description = ''): Promise<void>
 
 async function submit(): Promise<void> {
   await form().submit();
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   await desk.runDueJobs();
 }
 
@@ -88,7 +88,7 @@ describe('a file in the form', () => {
 
   test('is listed when the form comes back, and can be removed and replaced', async () => {
     await ada().types('/upnext schedule in 3 hours Our best tea thing on x');
-    const remove = desk.workspace.injectFault({ call: 'files.info', fault: 'status', status: 503 });
+    const remove = desk.slack.fail({ call: 'files.info', fault: 'status', status: 503 });
     await add('mug.png', 'A blue mug');
     await submit();
     remove();
@@ -222,9 +222,7 @@ describe('a held post with a file', () => {
 
   test('keeps it when only the text or the time changes, even if the file is gone from Slack', async () => {
     await hold('Tea with a typo', 'mug.png');
-    onTestFinished(
-      desk.workspace.injectFault({ call: 'files.info', fault: 'error', error: 'file_not_found' }),
-    );
+    onTestFinished(desk.slack.fail({ call: 'files.info', fault: 'error', error: 'file_not_found' }));
     await card().press('Edit');
     expect(form().value('Description of mug.png')).toBe('What it shows');
     await form().fill({ Content: 'Tea without one' });
@@ -275,7 +273,7 @@ describe('a held post with a file', () => {
   });
 
   describe('while Slack can’t load its picture', () => {
-    const fail = () => desk.workspace.injectFault({ image: PUBLIC_URL, fault: 'unavailable' });
+    const fail = () => desk.slack.fail({ image: PUBLIC_URL, fault: 'unavailable' });
 
     test('has a card with a link, and shows the picture once Slack can load it', async () => {
       const load = fail();
@@ -370,7 +368,7 @@ describe('a file that can’t be posted', () => {
     ['is not what it says', { download: '*', fault: 'other-content', type: 'image/png', content: page }],
   ])('and %s: the form says so at the file, and another file goes out', async (_, fault) => {
     await ada().types('/upnext schedule in 3 hours Another file on x');
-    const remove = desk.workspace.injectFault(fault);
+    const remove = desk.slack.fail(fault);
     await add('mug.png');
     await submit();
     remove();
@@ -447,7 +445,7 @@ test('a file that Slack sends slowly does not delay the answer to the form', asy
   await person.form().press('More options');
   await person.form().fill({ File: 'mug.png' });
   slow.clock.moveForward(2_000);
-  slow.workspace.injectFault({ call: 'download', fault: 'slow', ms: 20_000 });
+  slow.slack.fail({ call: 'download', fault: 'slow', ms: 20_000 });
   const submitting = person.form().submit({ until: 'acked' });
   await timers.pass(ACK_MS);
   await submitting;
@@ -455,6 +453,6 @@ test('a file that Slack sends slowly does not delay the answer to the form', asy
   expect(await slow.posts('Slow picture')).toEqual([]);
   slow.clock.moveForward(20_000);
   await timers.pass(RESULT_AFTER_ACK_MS);
-  await slow.workspace.until(() => person.form().text().includes('Scheduled on X'));
+  await slow.slack.until(() => person.form().text().includes('Scheduled on X'));
   expect(await slow.posts('Slow picture')).toHaveLength(1);
 });

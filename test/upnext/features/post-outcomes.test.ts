@@ -163,7 +163,7 @@ describe('the author is told', () => {
       await desk.service.publishDue();
       await Promise.all([deps.jobs.runDue(), other.runDue()]);
     }
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
     expect(told()).toHaveLength(1);
   });
 });
@@ -176,8 +176,8 @@ describe('the message is not sent twice', () => {
 
   test('but sent again when Slack does not say whether it has been posted', async () => {
     await failed();
-    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
-    desk.workspace.injectFault({
+    desk.slack.fail({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
+    desk.slack.fail({
       call: 'conversations.open',
       fault: 'error',
       error: 'missing_scope',
@@ -198,7 +198,7 @@ describe('what Slack or the service refuses', () => {
     const message = 'Slack refused a message';
     const loggedBefore = logged(message);
     const error = 'restricted_action';
-    const allow = desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'error', error });
+    const allow = desk.slack.fail({ call: 'chat.postMessage', fault: 'error', error });
     onTestFinished(allow);
     await desk.advance(30);
     expect(logged(message) - loggedBefore).toBe(1);
@@ -246,7 +246,7 @@ describe('a message that the post is stuck is updated when the post is published
     await desk.advance(2);
     expect(told()).toEqual([expect.stringContaining('is stuck*')]);
     desk.respondWith('/posts', listed('PUBLISHED'));
-    desk.workspace.injectFault({ call: 'chat.update', fault: 'status', status: 503, times: 2 });
+    desk.slack.fail({ call: 'chat.update', fault: 'status', status: 503, times: 2 });
     await desk.advance(3);
     expect(told()).toEqual([expect.stringContaining(PUBLISHED)]);
   });
@@ -304,7 +304,7 @@ describe('within two minutes of the service knowing', () => {
       clock.moveForward(5_000);
       await restarted.runDue();
     }
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
     expectTold();
     end();
     await first;

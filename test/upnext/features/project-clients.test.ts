@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import {
   handleOf,
   named,
@@ -118,7 +118,7 @@ describe('between opening and sending a form', () => {
   test('a person is deactivated: nothing is sent', async () => {
     const person = as('member who is named');
     await typesPost(person);
-    const profile = desk.workspace.person(handleOf('member who is named'));
+    const profile = desk.slack.person(handleOf('member who is named'));
     profile.deactivated = true;
     await person.form().submit();
     profile.deactivated = false;
@@ -130,7 +130,7 @@ describe('between opening and sending a form', () => {
   test('Slack stops saying who is in the group: nothing is sent until it does', async () => {
     const person = as('member of a named group');
     await typesPost(person);
-    const heal = desk.workspace.injectFault({ call: 'usergroups.users.list', fault: 'status', status: 500 });
+    const heal = desk.slack.fail({ call: 'usergroups.users.list', fault: 'status', status: 500 });
     await person.form().submit();
     expect(isPosted()).toBe(false);
     expect(person.form().text()).toContain('Slack couldn’t tell Upnext who you are');
@@ -150,7 +150,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
   /** The post of the client’s project, due in a day, with its card in the channel. */
   async function showCard(which: 'own' | 'foreign') {
     const { id, name, channel } = PROJECTS[which];
-    await desk.bind({ id, name, zone: 'Europe/Berlin' }, desk.workspace.channel(channel).id, true);
+    await desk.bind({ id, name, zone: 'Europe/Berlin' }, desk.slack.channel(channel).id, true);
     await holdFor(desk.deps, 60, id);
     const admin = as('admin', channel);
     await typesPost(admin);
@@ -220,7 +220,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     await holdFor(desk.deps, 60);
     await typesPost(person);
     await person.form().submit();
-    const heal = desk.workspace.injectFault({ call: 'usergroups.users.list', fault: 'status', status: 500 });
+    const heal = desk.slack.fail({ call: 'usergroups.users.list', fault: 'status', status: 500 });
     const find = () => findPost(PROJECTS.own.id);
     const leavesAt = (await find())?.leavesAt?.getTime() ?? 0;
     await desk.wait((leavesAt - desk.clock.now().getTime()) / 60_000 + 1);
@@ -254,10 +254,9 @@ describe('a digest', () => {
       'no longer has permission to manage this project’s settings',
     );
     expect(
-      desk
+      desk.slack
         .channel('#tea')
-        .messages()
-        .map(({ text }) => text)
+        .messages.map(({ text }) => text)
         .join(),
     ).not.toContain('Oolong at the service');
   });
@@ -302,7 +301,7 @@ test('a project that somebody may not read is answered like one that does not ex
 });
 
 test('Slack is asked about a group once a minute, and only for people who are not named themselves', async () => {
-  const asked = () => desk.workspace.calls.filter(({ method }) => method === 'usergroups.users.list').length;
+  const asked = () => desk.slack.calls.filter(({ method }) => method === 'usergroups.users.list').length;
   desk.clock.moveForward(61_000);
   const before = asked();
   await as('member who is not named', '#launch').types('/upnext posts');
@@ -329,7 +328,7 @@ test('people who may delete files do so only if no project is closed to them', a
 test('while Slack does not say who is in a group, its members are asked to try again', async () => {
   const person = as('member of a named group');
   desk.clock.moveForward(61_000);
-  const heal = desk.workspace.injectFault({ call: 'usergroups.users.list', fault: 'status', status: 500 });
+  const heal = desk.slack.fail({ call: 'usergroups.users.list', fault: 'status', status: 500 });
   await person.types('/upnext posts');
   expect(person.lastMessage().text()).toContain('Slack couldn’t tell Upnext who you are.');
   await typesPost(person);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { VERBS } from '../../../src/upnext/features/index.js';
 import { defaultRights, RIGHTS, type Right } from '../../../src/upnext/rights/rights.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import {
   handleOf,
   NAMED_FOR,
@@ -266,13 +266,13 @@ function written(blocks: object): string {
 function shownTo(role: Role): string[] {
   const { id } = PEOPLE[role];
   const handle = handleOf(role);
-  const channels = ['#launch', '#tea', '#coffee', desk.workspace.directMessage(handle).id];
+  const channels = ['#launch', '#tea', '#coffee', desk.slack.directMessage(handle).id];
   const messages = channels.flatMap((name) =>
-    desk.workspace
+    desk.slack
       .messages(name, handle)
       .filter(({ viewer, channel, user }) => viewer === id || (channel.startsWith('D') && user !== id)),
   );
-  const views = [...desk.workspace.stack(handle), desk.workspace.home(handle)];
+  const views = [...desk.slack.stack(handle), desk.slack.home(handle)];
   return [
     ...messages.map(({ ts, text, blocks = [] }) => `${ts} ${text} ${written(blocks)}`),
     ...views.map((view) => JSON.stringify([view?.title, view?.blocks, view?.private_metadata])),
@@ -334,7 +334,7 @@ describe('in the direct message with Upnext, where no project is set', () => {
   test.each(ROLES)('%s sees only those projects on the App Home', async (role) => {
     const person = desk.user(handleOf(role));
     await person.opensHome();
-    const home = JSON.stringify(desk.workspace.home(handleOf(role))?.blocks);
+    const home = JSON.stringify(desk.slack.home(handleOf(role))?.blocks);
     for (const which of WHICH) {
       const { client, name } = PROJECTS[which];
       if (!readableBy(role).includes(which))

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
-import type { VisibleMessage } from '../../../src/local-slack/driver/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
@@ -172,14 +172,14 @@ describe('a series', () => {
 
   test('is sent no more when its author has left, and whoever is told can stop it', async () => {
     await schedule('every day 12:00, 5 times Left tea on x');
-    desk.workspace.person('U0ADA').deactivated = true;
+    desk.slack.person('U0ADA').deactivated = true;
     await desk.advance(DAY);
     const told = messagesOf('mei').filter((message) => message.text().includes('Left tea'));
     expect(told.map((message) => message.text())).toContainEqual(
       expect.stringContaining('You don’t have permission to schedule posts.'),
     );
     await told.find((message) => message.buttons().includes('Stop repeating'))?.press('Stop repeating');
-    desk.workspace.person('U0ADA').deactivated = false;
+    desk.slack.person('U0ADA').deactivated = false;
     expect(await held()).toEqual([]);
     expect(await desk.posts('Left tea')).toEqual([]);
   });

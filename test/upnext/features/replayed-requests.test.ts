@@ -4,7 +4,7 @@ import { createLog } from '../../../src/upnext/log.js';
 import { createAppForToken } from '../../../src/upnext/app/slack-app.js';
 import { createSeal } from '../../../src/upnext/database/seal.js';
 import { openStore } from '../../../src/upnext/app/tables/store.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 
@@ -31,7 +31,7 @@ describe('a request that is sent again', () => {
     replay = async () => {
       const body = recorded.at(-1) ?? {};
       await other.processEvent({ body, ack: async () => undefined });
-      await desk.workspace.untilIdle();
+      await desk.slack.idle();
     };
   });
   beforeEach(() => {
@@ -65,11 +65,11 @@ describe('a request that is sent again', () => {
 });
 
 async function openOtherInstance(desk: Desk) {
-  const { deps, database, workspace } = desk;
+  const { deps, database, slack } = desk;
   const store = await openStore(database, createSeal(['a key for tests']));
   const receiver = { init: () => undefined, start: async () => undefined, stop: async () => undefined };
-  const api = { fetch: workspace.fetch };
-  const bolt = createAppForToken(receiver, workspace.credentials.botToken, api, createLog('silent'));
+  const api = { fetch: slack.fetch };
+  const bolt = createAppForToken(receiver, slack.credentials.botToken, api, createLog('silent'));
   // Its jobs run in the first instance.
   createBot(bolt, { ...deps, store, jobs: { ...deps.jobs, work: () => undefined } });
   return bolt;

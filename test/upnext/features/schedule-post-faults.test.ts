@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { holdFor } from '../../support/held.js';
@@ -274,7 +274,7 @@ describe('a slow service', () => {
     onCreate = slow(responds(200, { success: true, data: null }));
     await ada.types(`/upnext schedule tomorrow 11am ${words} on x`);
     await ada.form().submit({ until: 'acked' });
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
     expect(ada.form().text()).toContain('isn’t in the project’s list');
     expect(ada.form().text()).toContain(words);
     expect(ada.form().buttons()).toEqual([]);
@@ -314,10 +314,10 @@ test.each(['twice', 'redelivered'] as const)(
   async (as) => {
     const text = `Delivered ${as}`;
     await ada.types(`/upnext schedule tomorrow 2pm ${text} on x`);
-    desk.workspace.injectFault({ delivery: 'view_submission', fault: as, times: 1 });
+    desk.slack.fail({ delivery: 'view_submission', fault: as, times: 1 });
     await ada.form().submit();
     desk.clock.moveForward(1_000);
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
     expect(await desk.posts(text)).toHaveLength(1);
     expect(ada.hasForm()).toBe(false);
   },
@@ -363,7 +363,7 @@ describe('a database that hangs and then fails before the post is stored', () =>
 test.each(['expired_trigger_id', 'internal_error'])(
   'returns the typed text when no form opens: %s',
   async (error) => {
-    const mend = desk.workspace.injectFault({ call: 'views.open', fault: 'error', error });
+    const mend = desk.slack.fail({ call: 'views.open', fault: 'error', error });
     onTestFinished(mend);
     await ada.types('/upnext schedule tomorrow 9am Half an hour’s words on x');
     mend();

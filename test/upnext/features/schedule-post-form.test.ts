@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
@@ -242,7 +242,7 @@ test('a template that loads slowly never overwrites typed text: there is no cont
   await ada.types('/upnext schedule tomorrow 9am');
   await ada.form().press('More options');
   const chosen = ada.form().fill({ Template: 'Slow' });
-  await desk.workspace.until(() => ada.form().text().includes('Loading the template'));
+  await desk.slack.until(() => ada.form().text().includes('Loading the template'));
   expect(ada.form().view.blocks.map(({ block_id }) => block_id)).not.toContain('Content');
   comes();
   await chosen;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable, losesConnection } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
@@ -279,7 +279,7 @@ describe('a decided time stays the same', () => {
     wait(10);
     await linus.form().submit();
     wait(30);
-    desk.workspace.person('linus').zone = 'Asia/Tokyo';
+    desk.slack.person('linus').zone = 'Asia/Tokyo';
     const request = ada.inDirectMessage().lastMessage();
     expect(request.text()).toContain('Mon 26 Oct, 13:10 Helsinki');
     await request.press('Allow');

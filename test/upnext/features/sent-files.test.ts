@@ -54,9 +54,9 @@ test.each<[string, SlackFault[], unknown[]]>([
   // A press is acked at once, so that time can pass meanwhile.
   await ada().types('/upnext postss export');
   const before = received().length;
-  const removals = faults.map((fault) => desk.workspace.injectFault(fault));
+  const removals = faults.map((fault) => desk.slack.fail(fault));
   const pressing = ada().lastMessage().press('Use /upnext posts');
-  await desk.workspace.until(() => received().length > before);
+  await desk.slack.until(() => received().length > before);
   await expect
     .poll(() => desk.deps.jobs.depth())
     .toContainEqual(expect.objectContaining({ queue: 'file-arrivals' }));

@@ -1,7 +1,7 @@
 import { tablesIn } from '../../../src/upnext/database/tables.js';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { SettingsTables } from '../../../src/upnext/rights/settings-table.js';
-import type { User } from '../../../src/local-slack/driver/driver.js';
+import type { User } from '../../../src/local-slack/user/user.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 
@@ -212,7 +212,7 @@ describe('the audit trail', () => {
   });
 
   test('says so when Upnext may not share files yet', async () => {
-    const undo = desk.workspace.injectFault({
+    const undo = desk.slack.fail({
       call: 'files.getUploadURLExternal',
       fault: 'error',
       error: 'missing_scope',

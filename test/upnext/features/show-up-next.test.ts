@@ -137,7 +137,7 @@ describe('Share here', () => {
   });
 
   test('is not offered in a direct message, which nobody else reads', async () => {
-    const channel = desk.workspace.directMessage('ada').id;
+    const channel = desk.slack.directMessage('ada').id;
     const coffee = { id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' };
     await desk.bind(coffee, channel);
     const direct = ada().inDirectMessage();
@@ -169,7 +169,7 @@ describe('Share here', () => {
       await ada().types('/upnext');
       const card = ada().lastMessage();
       const before = grace().messages().length;
-      desk.workspace.injectFault({ call: 'response_url', ...bad, times: 1 });
+      desk.slack.fail({ call: 'response_url', ...bad, times: 1 });
       await card.press('Share here');
       expect(grace().messages()).toHaveLength(before);
       expect(ada().lastMessage().text()).toContain('Reference: ');
@@ -182,10 +182,10 @@ describe('Share here', () => {
     await ada().types('/upnext');
     await desk.insertPosts('prj_coffee', [{ content: 'Squeezed in', at: '2026-10-26T15:00:00Z' }]);
     await desk.restoreService();
-    const shown = desk.channel('#launch').messages().length;
+    const shown = desk.user('grace').messages().length;
     await ada().lastMessage().press('Share here');
     expect(ada().lastMessage().text()).toContain('This is no longer the next post');
-    expect(desk.channel('#launch').messages()).toHaveLength(shown);
+    expect(desk.user('grace').messages()).toHaveLength(shown);
     await desk.db.deleteFrom('posts').where('content', '=', 'Squeezed in').execute();
   });
 });

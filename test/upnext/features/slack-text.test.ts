@@ -30,7 +30,7 @@ describe('emoji', () => {
   test('in a command reach the networks as characters', async () => {
     const { ada } = await openLinkedDesk();
     await ada.types(`/upnext schedule ${TEXT}`);
-    expect(desk.workspace.deliveries.at(-1)?.body.text).toContain(NAMES);
+    expect(desk.slack.deliveries.at(-1)?.body.text).toContain(NAMES);
     expect(ada.form().value('Content')).toBe(TEXT);
     await ada.form().fill(rest);
     await ada.form().submit();
@@ -41,7 +41,7 @@ describe('emoji', () => {
     const { ada } = await openLinkedDesk({ switches: { unsure: { inputEmoji } } });
     await ada.types('/upnext schedule');
     await ada.form().fill({ Content: TEXT, ...rest });
-    const preview = desk.workspace.deliveries.at(-1)?.body;
+    const preview = desk.slack.deliveries.at(-1)?.body;
     await ada.form().press('Preview date');
     expect(JSON.stringify(preview)).toContain(inputEmoji === 'names' ? NAMES : TEXT);
     await ada.form().submit();
@@ -186,7 +186,7 @@ describe('Schedule as a post reads', () => {
     ],
   ])('%s', async (_, message, content) => {
     const { ada } = await openLinkedDesk();
-    desk.workspace.postFromApp('#launch', message);
+    desk.slack.postFromApp('#launch', message);
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toBe(content);
     expect(ada.form().text()).not.toContain('no text');
@@ -211,7 +211,7 @@ describe('Schedule as a post reads', () => {
   test('no link previews', async () => {
     const { ada } = await openLinkedDesk();
     const preview = { from_url: 'https://tea.example', title: 'Tea', text: 'All about tea' };
-    desk.workspace.postFromApp('#launch', { text: 'See https://tea.example', attachments: [preview] });
+    desk.slack.postFromApp('#launch', { text: 'See https://tea.example', attachments: [preview] });
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toBe('See https://tea.example');
   });
@@ -301,7 +301,7 @@ test.each(['replies', 'replies and parents'] as const)(
     await card.press('Old');
     expect(ada.lastMessage().text()).toContain('an older version');
     expect(ada.lastMessage().message.thread_ts).toBeUndefined();
-    const pressed = desk.workspace.deliveries.findLast(({ kind }) => kind === 'block_actions');
+    const pressed = desk.slack.deliveries.findLast(({ kind }) => kind === 'block_actions');
     expect(pressed?.body.message).toMatchObject({ thread_ts: card.ts, reply_count: 1 });
   },
 );
@@ -311,7 +311,7 @@ test.each([
   ['changed', true],
 ] as const)('a form whose inputs were replaced is closed as %s', async (replacedInputs, asks) => {
   const { ada } = await openLinkedDesk({ switches: { unsure: { replacedInputs } } });
-  const asksBeforeClosing = () => desk.workspace.stack('ada').some((view) => desk.workspace.isChanged(view));
+  const asksBeforeClosing = () => desk.slack.stack('ada').some((view) => desk.slack.isChanged(view));
   await ada.types('/upnext schedule tomorrow 9am We are live!');
   expect(asksBeforeClosing()).toBe(false);
   await ada.form().press('Pick a date');

@@ -31,7 +31,7 @@ const SILENT: SlackFault[] = [
 ];
 
 test.each(SILENT)('no posts are shown while Slack does not say who somebody is: $as', async (silent) => {
-  stopFault = desk.workspace.injectFault(silent);
+  stopFault = desk.slack.fail(silent);
   const omar = desk.user('omar').in('#partners');
   for (const command of COMMANDS) {
     await omar.types(command);
@@ -41,7 +41,7 @@ test.each(SILENT)('no posts are shown while Slack does not say who somebody is: 
 });
 
 test('the App Home shows no posts either', async () => {
-  stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'internal_error' });
+  stopFault = desk.slack.fail({ call: 'users.info', fault: 'error', error: 'internal_error' });
   const omar = desk.user('omar');
   await omar.opensHome();
   expect(omar.home().text()).toContain('Slack couldn’t tell');
@@ -49,7 +49,7 @@ test('the App Home shows no posts either', async () => {
 });
 
 test('an unknown user counts as a person from another organization', async () => {
-  stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found' });
+  stopFault = desk.slack.fail({ call: 'users.info', fault: 'error', error: 'user_not_found' });
   const omar = desk.user('omar').in('#partners');
   await omar.types('/upnext posts');
   expect(omar.lastMessage().text()).toContain('You don’t have permission to view posts');
@@ -59,7 +59,7 @@ test('a person known from earlier keeps their access', async () => {
   const ada = desk.user('ada').in('#partners');
   await ada.types('/upnext posts');
   desk.clock.moveForward(30 * 60_000);
-  stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 503 });
+  stopFault = desk.slack.fail({ call: 'users.info', fault: 'status', status: 503 });
   for (const _ of ['the first time', 'and again']) {
     await ada.types('/upnext posts');
     expect(ada.lastMessage().text()).toContain(SECRET);
@@ -73,7 +73,7 @@ test.each([
   ['linus', '#launch'],
   ['omar', '#partners'],
 ])('%s gets no right to schedule from an answer that says nothing', async (name, channel) => {
-  stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'empty' });
+  stopFault = desk.slack.fail({ call: 'users.info', fault: 'empty' });
   const person = desk.user(name).in(channel);
   await person.types('/upnext schedule in 2 hours Nobody may send this on x');
   expect(person.form().text()).toContain('Slack couldn’t tell Upnext who you are');

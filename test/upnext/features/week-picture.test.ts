@@ -38,7 +38,7 @@ const digest = () => desk.digests().at(-1);
 const imageIn = (blocks: readonly (KnownBlock | Block)[] = []) =>
   blocks.find((block): block is ImageBlock => block.type === 'image');
 const ofDigest = () => imageIn(digest()?.message.blocks);
-const ofHome = () => imageIn(desk.workspace.home('ada')?.blocks);
+const ofHome = () => imageIn(desk.slack.home('ada')?.blocks);
 
 async function sendDigest(): Promise<void> {
   await desk.setUp();
@@ -79,7 +79,7 @@ describe('in a digest', () => {
 
   test('is not needed: without it, the digest comes all the same, once', async () => {
     await insert(0);
-    const stop = desk.workspace.injectFault({ image: ADDRESS, fault: 'unavailable' });
+    const stop = desk.slack.fail({ image: ADDRESS, fault: 'unavailable' });
     await sendDigest();
     stop();
     expect(desk.digests()).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('on the Home tab', () => {
 
   test('without it, everything else is shown', async () => {
     await insert(0);
-    const stop = desk.workspace.injectFault({ image: ADDRESS, fault: 'unavailable' });
+    const stop = desk.slack.fail({ image: ADDRESS, fault: 'unavailable' });
     await ada().opensHome();
     stop();
     expect(ofHome()).toBeUndefined();

@@ -56,7 +56,7 @@ async function hangs(submit = submits): Promise<() => Promise<void>> {
   onTestFinished(answer);
   return async () => {
     answer();
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
   };
 }
 
@@ -95,7 +95,7 @@ test('a form that was closed comes back in a message, which a late result replac
 test('a form that was closed is heard of even if Slack fails at first', async () => {
   const answer = await hangs();
   const closing = ada().form().closeAll();
-  desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
+  desk.slack.fail({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
   await nextProcess();
   await nextProcess();
   expect(texts()).toEqual([expect.stringContaining('Upnext restarted while it was sending')]);
@@ -113,9 +113,9 @@ test('a form that was closed is not heard of before its result', async () => {
 });
 
 test('a press that Slack delivers twice is one call, one result and one entry', async () => {
-  desk.workspace.injectFault({ delivery: 'view_submission', fault: 'twice', times: 1 });
+  desk.slack.fail({ delivery: 'view_submission', fault: 'twice', times: 1 });
   await submits();
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   expect(desk.sent).toHaveLength(1);
   expect(texts()).toEqual([expect.stringContaining('Prompt “Cosy autumn” created')]);
   expect(await entries('create_prompt')).toEqual(['delivered']);

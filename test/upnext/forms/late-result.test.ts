@@ -48,7 +48,7 @@ test.each([
   desk.clock.moveForward(700);
   expect(ada.form().title).toBe('Still working');
   await timers.pass(RESULT_AFTER_ACK_MS);
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   expect(ada.form().text()).toContain(shown);
 });
 
@@ -58,7 +58,7 @@ test('a result that comes when its person has left is a direct message, which ha
   desk.clock.moveForward(3 * 60_000);
   await timers.pass(RESULT_AFTER_ACK_MS);
   await closing;
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   expect(ada.messages()).toEqual([]);
   expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
   expect(ada.inDirectMessage().lastMessage().buttons()).toEqual(['Details']);
@@ -69,11 +69,11 @@ test.each([
   ['does not accept the view', 'invalid_arguments', 'You’ll get it in a message'],
 ])('a result does not stay at "Still working" when Slack %s', async (_, error, shown) => {
   const { ada, timers } = await sendSlowly(0);
-  desk.workspace.injectFault({ call: 'views.update', fault: 'error', error, times: 1 });
+  desk.slack.fail({ call: 'views.update', fault: 'error', error, times: 1 });
   await timers.pass(RESULT_AFTER_ACK_MS);
   if (error === 'internal_error') await timers.pass(RETRY_AFTER_MS);
-  await desk.workspace.until(() => ada.form().text().includes(shown));
-  await desk.workspace.untilIdle();
+  await desk.slack.until(() => ada.form().text().includes(shown));
+  await desk.slack.idle();
   const told = ada.messages().filter((seen) => seen.text().includes('Scheduled on X'));
   expect(told).toHaveLength(error === 'invalid_arguments' ? 1 : 0);
 });
@@ -134,7 +134,7 @@ test.each([0, 700])(
     const { ada, timers } = await sendLong(answerAfterMs);
     desk.clock.moveForward(700);
     await timers.pass(RESULT_AFTER_ACK_MS);
-    await desk.workspace.until(() => ada.form().text().includes('Not on a Sunday'));
+    await desk.slack.until(() => ada.form().text().includes('Not on a Sunday'));
     expect(ada.form().text()).toContain('Not on a Sunday');
     expect(INPUTS.map((input) => ada.form().value(input)).join('')).toBe(LONG);
     await ada.form().submit();
@@ -157,8 +157,8 @@ test('a large form that is closed before its answer is there is kept on one card
 
 test('a large form that Slack does not accept is kept on a card', async () => {
   const { ada, timers } = await sendLong(0);
-  desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'invalid_arguments', times: 1 });
+  desk.slack.fail({ call: 'views.update', fault: 'error', error: 'invalid_arguments', times: 1 });
   await timers.pass(RESULT_AFTER_ACK_MS);
-  await desk.workspace.untilIdle();
+  await desk.slack.idle();
   expect(ada.inDirectMessage().lastMessage().text()).toContain('Not on a Sunday');
 });

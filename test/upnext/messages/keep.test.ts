@@ -18,8 +18,8 @@ beforeEach(() => {
   for (const { messages } of [launch(), direct()]) messages.length = 0;
 });
 
-const launch = () => desk.workspace.channel('launch');
-const direct = () => desk.workspace.directMessage('ada');
+const launch = () => desk.slack.channel('launch');
+const direct = () => desk.slack.directMessage('ada');
 const texts = (place: { messages: readonly { text: string }[] }) => place.messages.map(({ text }) => text);
 const says = (text: string): Reply => ({ text, blocks: [section(text)] });
 
@@ -37,15 +37,15 @@ const keep = (text: string, where = 'C0LAUNCH') =>
 /** Until Slack can no longer post what it did not answer. */
 const untilKnown = () => desk.clock.moveForward(45_000);
 
-function fault(rule: Parameters<Desk['workspace']['injectFault']>[0]): () => void {
-  const mend = desk.workspace.injectFault(rule);
+function fault(rule: Parameters<Desk['slack']['fail']>[0]): () => void {
+  const mend = desk.slack.fail(rule);
   onTestFinished(mend);
   return mend;
 }
 
 test('is posted once and, as a direct message, edited only if it changes', async () => {
   await keep('Tea', 'directly');
-  const edits = () => desk.workspace.calls.filter(({ method }) => method === 'chat.update').length;
+  const edits = () => desk.slack.calls.filter(({ method }) => method === 'chat.update').length;
   const before = edits();
   await keep('Tea', 'directly');
   expect(edits()).toBe(before);
@@ -98,10 +98,10 @@ describe('Slack’s answer is lost', () => {
   test('and the message is not looked for as long as Slack may still post it', async () => {
     fault({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 1 });
     const { retryAt } = await keep('Tea');
-    const calls = desk.workspace.calls.length;
+    const calls = desk.slack.calls.length;
     desk.clock.moveForward(40_000);
     expect(await keep('Tea')).toEqual({ retryAt });
-    expect(desk.workspace.calls.length).toBe(calls);
+    expect(desk.slack.calls.length).toBe(calls);
     desk.clock.moveForward(5_000);
     await keep('Tea');
     expect(texts(launch())).toEqual(['Tea']);
@@ -166,7 +166,7 @@ describe('a channel refuses it', () => {
     fault({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
     await keep('Tea');
     await keep('Tea');
-    expect(texts(desk.workspace.channel('social')).at(-1)).toBe('Tea, not in C0LAUNCH');
+    expect(texts(desk.slack.channel('social')).at(-1)).toBe('Tea, not in C0LAUNCH');
     expect(texts(launch())).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ test('moves to another channel, and the old message leads there', async () => {
   await keep('Tea', 'C0SOCIAL');
   await keep('Tea');
   expect(texts(launch())).toEqual(['Tea']);
-  expect(texts(desk.workspace.channel('social')).at(-1)).toBe('It is now in C0LAUNCH');
+  expect(texts(desk.slack.channel('social')).at(-1)).toBe('It is now in C0LAUNCH');
 });
 
 test('waits for its turn where Slack limits the rate, and nothing is stored as sent', async () => {
@@ -251,9 +251,9 @@ describe('news for one person', () => {
     const { retryAt } = await tell('Late');
     mend();
     expect(retryAt).toEqual(new Date(desk.clock.now().getTime() + 45_000));
-    const calls = desk.workspace.calls.length;
+    const calls = desk.slack.calls.length;
     expect(await tell('Late')).toEqual({ retryAt });
-    expect(desk.workspace.calls.length).toBe(calls);
+    expect(desk.slack.calls.length).toBe(calls);
     untilKnown();
     await tell('Late');
     await tell('Late');

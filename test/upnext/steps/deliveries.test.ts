@@ -20,11 +20,11 @@ const textNow = () => `Delivery ${nth}`;
 const INPUTS = { project: 'Tea House', networks: 'x', when: 'tomorrow 9am Berlin time' };
 const schedule = (more: Record<string, string> = {}, name?: string) =>
   runStep(desk, 'schedule_post', { ...INPUTS, text: textNow(), ...more }, name);
-const ends = () => desk.workspace.calls.filter(({ method }) => method.startsWith('functions.')).length;
+const ends = () => desk.slack.calls.filter(({ method }) => method.startsWith('functions.')).length;
 
 describe('one step makes one post', () => {
   test.each(['twice', 'redelivered'] as const)('if its event arrives again: %s', async (fault) => {
-    desk.workspace.injectFault({ delivery: 'event', fault, times: 1 });
+    desk.slack.fail({ delivery: 'event', fault, times: 1 });
     const before = ends();
     expect(await schedule()).toMatchObject({ state: 'completed' });
     expect(await desk.posts(textNow())).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('if Slack does not take the end of a step', () => {
     { fault: 'dropped', executed: false },
     { fault: 'dropped', executed: true },
   ] as const)('Upnext says it again: %o', async (fault) => {
-    desk.workspace.injectFault({ call: 'functions.completeSuccess', times: 1, ...fault });
+    desk.slack.fail({ call: 'functions.completeSuccess', times: 1, ...fault });
     const run = await schedule();
     await desk.advance(3);
     expect(run).toMatchObject({ state: 'completed' });
@@ -116,7 +116,7 @@ describe('if Slack does not take the end of a step', () => {
 
 test('while Slack does not say who the person is, the step fails and can be run again', async () => {
   desk.deps.people.clear('T0NORTHWIND');
-  const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 500 });
+  const mend = desk.slack.fail({ call: 'users.info', fault: 'status', status: 500 });
   const run = await schedule({}, 'mei');
   mend();
   expect(run).toMatchObject({

@@ -111,11 +111,11 @@ describe('a post', () => {
   });
 
   test('is meant for the day on which the workflow ran, however late the event arrives', async () => {
-    desk.workspace.injectFault({ delivery: 'event', fault: 'delayed', hours: 14, times: 1 });
+    desk.slack.fail({ delivery: 'event', fault: 'delayed', hours: 14, times: 1 });
     const run = await schedule({ when: 'tomorrow 23:30 Berlin time' });
     const day = new Date(desk.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10);
     desk.sleepFor(60 * 14 - 1);
-    await desk.workspace.untilIdle();
+    await desk.slack.idle();
     await desk.advance(1);
     expect(run).toMatchObject({ state: 'completed' });
     expect(await desk.posts(textNow())).toMatchObject([
@@ -189,7 +189,7 @@ describe('its person', () => {
   });
 
   test('who was deactivated may nothing', async () => {
-    const grace = desk.workspace.person('grace');
+    const grace = desk.slack.person('grace');
     grace.deactivated = true;
     desk.deps.people.clear(WORKSPACE);
     const { error } = await schedule({}, 'grace');
@@ -212,7 +212,7 @@ describe('its person', () => {
   });
 
   test('is never the one that a text names', async () => {
-    const person = desk.workspace.manifest?.functions?.schedule_post?.input_parameters.properties.person;
+    const person = desk.slack.manifest?.functions?.schedule_post?.input_parameters.properties.person;
     if (!person) throw new Error('The step has no person.');
     const { type } = person;
     person.type = 'string';

@@ -22,7 +22,7 @@ import { VERBS } from '../../features/index.js';
 import type { Clock } from '../../../local-slack/clock.js';
 import { serveDesk } from '../../../local-slack/desk/server.js';
 import type { Manifest } from '../../../local-slack/app/manifest.js';
-import { createWorkspace, type Workspace } from '../../../local-slack/workspace.js';
+import { createSlack, type Slack } from '../../../local-slack/slack.js';
 import { toProjects } from '../../ui/project/find-project.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
@@ -45,43 +45,42 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const service = await connectService(config, { database, now, log, fetch });
   const { shipped } = service;
 
-  const workspace = createWorkspace({ clock, manifest: readManifest() });
-  const { botToken } = workspace.credentials;
+  const slack = createSlack({ clock, manifest: readManifest() });
+  const { botToken } = slack.credentials;
   const served: { origin?: string } = {};
   const deps = await assemble({
     database,
     service,
     // With the service of this repository, nothing leaves the machine.
     ...(!shipped && { askAddress: config.privateServices ? fetch : createPublicFetch() }),
-    ...clientsFor(botToken, { fetch: workspace.fetch }),
+    ...clientsFor(botToken, { fetch: slack.fetch }),
     seal: createSeal([...config.encryptionKeys, botToken]),
     now,
     log,
     encoding: config.encoding,
     media: { publicUrl: () => config.publicUrl ?? served.origin },
   });
-  await prepareWorkspace(deps, workspace, { log, isDemo: shipped !== undefined });
-  const bolt = createAppForToken(workspace.receiver(), botToken, { fetch: workspace.fetch }, log);
+  await prepareWorkspace(deps, slack, { log, isDemo: shipped !== undefined });
+  const bolt = createAppForToken(slack.receiver(), botToken, { fetch: slack.fetch }, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
   bot.start();
   await startJobs(deps, database);
   wakeOnMove(clock, deps, service);
 
-  const desk = await serveDesk({
-    workspace,
+  const desk = await serveDesk(slack, {
     host: config.host,
     port: config.port,
     ...TO_TYPE,
     welcome: welcomeTo(service),
-    publicPages: publicPagesOf(deps, workspace, config),
+    publicPages: publicPagesOf(deps, slack, config),
     moveClock: createMoveClock(deskClock, database),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
     throw asListenError(error, config, 'PORT');
   });
   served.origin = new URL(desk.url).origin;
-  const agents = await connectDemoAgents(deps, workspace, served.origin + AGENTS_PATH);
+  const agents = await connectDemoAgents(deps, slack, served.origin + AGENTS_PATH);
   return {
     messages: [
       ...describeDesk(desk.url, service),
@@ -114,7 +113,7 @@ function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slac
 }
 
 /** What needs no key of the desk. */
-const publicPagesOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: Config) =>
+const publicPagesOf = (deps: Deps, { credentials, team }: Slack, { publicUrl }: Config) =>
   publicPages(deps, {
     publicUrl,
     slackbot: {
@@ -150,13 +149,9 @@ const readManifest = () => parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
 const DEMO_AGENT = 'Agent of the local desk';
 
 /** So that Slackbot and an agent can be tried without settings. Each start has a new token, which is printed, and the one before ends. */
-async function connectDemoAgents(
-  { store, now }: Pick<Deps, 'now' | 'store'>,
-  workspace: Workspace,
-  address: string,
-) {
-  const { team, people } = workspace;
-  workspace.connectSlackbot(slackbotAt(address));
+async function connectDemoAgents({ store, now }: Pick<Deps, 'now' | 'store'>, slack: Slack, address: string) {
+  const { team, people } = slack;
+  slack.connectSlackbot(slackbotAt(address));
   const [person] = people.filter(({ role }) => role === 'admin');
   const agents = { workspace: team.id, kind: 'agent' } as const;
   const [settings, connected] = await Promise.all([
@@ -175,9 +170,9 @@ async function connectDemoAgents(
 
 const DEMO_TOKEN_MS = 365 * DAY_MS;
 
-async function prepareWorkspace(deps: Deps, workspace: Workspace, options: LinkOptions): Promise<void> {
-  await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, workspace, options));
-  await repostCards(deps, workspace.team.id);
+async function prepareWorkspace(deps: Deps, slack: Slack, options: LinkOptions): Promise<void> {
+  await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, slack, options));
+  await repostCards(deps, slack.team.id);
 }
 
 interface LinkOptions {
@@ -189,7 +184,7 @@ interface LinkOptions {
 /** Links two channels to projects, so that there is something to see. Links that a person made stay. */
 async function linkChannels(
   deps: Pick<Deps, 'api' | 'store' | 'now' | 'plan'>,
-  { team, channels }: Workspace,
+  { team, channels }: Slack,
   { log, isDemo }: LinkOptions,
 ): Promise<void> {
   const listed = await (await deps.api({ workspace: team.id, person: '' })).listProjects();

@@ -48,7 +48,7 @@ test('its commands report no problems, start the bot, and the first command work
   await bot.waitForOutput(/connected by Socket Mode/);
   expect(bot.output()).toMatch(/All checks passed\.[\s\S]*connected by Socket Mode/);
 
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   for (const [, typed = ''] of (steps[4] ?? '').matchAll(/`(\/[^`]+)`/g)) {
     const before = ada.messages().length;
     await ada.types(typed);

@@ -28,7 +28,7 @@ describe('for one workspace', () => {
       onTestFinished(() => void program.kill());
       const [, address = ''] = await program.waitForOutput(/(?:listening on|Status:) (\S+)/);
       if (mode === 'HTTP') await world.slack.deliverTo(requestUrlsOf(manifestAt(new URL(address).origin)));
-      const ada = world.desk.user('ada');
+      const ada = world.slack.as('ada');
       const text = `Tea over ${mode}`;
       await ada.types(`/upnext schedule in 3 hours ${text} on x`);
       await world.slack.until(() => ada.hasForm());

@@ -32,7 +32,7 @@ test('a host in NO_PROXY is reached directly', async () => {
 test('behind a proxy, Socket Mode and calls to Slack go through it', { timeout: 40_000 }, async () => {
   const bot = await start();
   await bot.waitForOutput(/Status: (\S+)/);
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   await ada.types('/upnext schedule in 3 hours Tea through a proxy on x');
   await world.slack.until(() => ada.hasForm());
   const methods = world.slack.calls.map(({ method }) => method);

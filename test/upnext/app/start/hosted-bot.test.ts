@@ -45,7 +45,7 @@ const command = (trigger: string) =>
   }).toString();
 
 test('menus load their options from the URL in the printed manifest', async () => {
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   await ada.types('/upnext project');
   await world.slack.until(() => ada.hasForm());
   expect(await ada.form().options('Project')).toEqual(['Tea House', 'Coffee Bar']);
@@ -150,7 +150,7 @@ describe('the same request twice within a second', () => {
   });
 
   test('a request for the options of a list gets the options twice', async () => {
-    const ada = world.desk.user('ada');
+    const ada = world.slack.as('ada');
     await ada.types('/upnext project');
     await world.slack.until(() => ada.hasForm());
     await ada.form().options('Project');
@@ -211,7 +211,7 @@ test('logs that Slack rate-limits events', async () => {
 });
 
 test('counts text for X in the built program as in the tests', async () => {
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   const content = 'See https://example.com/a-long-way-to-go or пример.рф 👨‍👩‍👧 日本 #tea';
   await ada.types(`/upnext schedule ${content} on x`);
   await world.slack.until(() => ada.hasForm());
@@ -221,7 +221,7 @@ test('counts text for X in the built program as in the tests', async () => {
 });
 
 test('shows metrics without personal data', async () => {
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   await ada.types('/upnext schedule');
   await world.slack.until(() => ada.hasForm());
   await ada

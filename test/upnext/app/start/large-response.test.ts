@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   bot = await world.startBot();
   await world.deliverTo(bot.origin);
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   await ada.types('/upnext project');
   await world.slack.until(() => ada.hasForm());
   await ada.form().fill({ Project: 'Tea House' });
@@ -70,7 +70,7 @@ const LISTS = ['drafts', 'on x', 'on linkedin', 'this week', 'next week', 'today
 
 /** Resolves once everybody has their answer. */
 async function listAll(expected: RegExp, lists = LISTS): Promise<void> {
-  const people = ['ada', 'mei', 'linus', 'grace'].map((name) => world.desk.user(name));
+  const people = ['ada', 'mei', 'linus', 'grace'].map((name) => world.slack.as(name));
   const seen = people.map((person) => person.messages().length);
   const commands = Array.from({ length: COMMANDS }, async (_each, index) => {
     await people[index % people.length]?.types(`/upnext posts ${lists[index % lists.length] ?? ''}`);

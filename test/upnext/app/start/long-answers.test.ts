@@ -5,7 +5,7 @@ import { serveHttp } from '../../../../src/upnext/app/start/http/http-server.js'
 import type { SlackConnection } from '../../../../src/upnext/app/start/slack-connection.js';
 import { createSocketMode } from '../../../../src/upnext/app/start/socket/socket-mode.js';
 import { requestUrlsOf } from '../../../../src/local-slack/app/manifest.js';
-import type { Workspace } from '../../../../src/local-slack/workspace.js';
+import type { Slack } from '../../../../src/local-slack/slack.js';
 import { RESULT_AFTER_ACK_MS, type StartTimer } from '../../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, manifestAt, openDesk } from '../../../support/desk.js';
 import { createManualTimers } from '../../../support/manual-timers.js';
@@ -31,14 +31,14 @@ const cyrillic = (many: number) =>
 /** What follows an ack is sent once Slack has that ack, as after the real pause. */
 function afterAcks() {
   const { startTimer: start } = createManualTimers([]);
-  let slack: Workspace | undefined;
+  let slack: Slack | undefined;
   const isAnswered = () => slack?.deliveries.every(({ state }) => state === 'acked') === true;
   const startTimer: StartTimer = (ms, onTimeout) => {
     if (ms !== RESULT_AFTER_ACK_MS) return start(ms, onTimeout);
     void slack?.until(isAnswered).then(onTimeout);
     return () => undefined;
   };
-  return { startTimer, connect: (workspace: Workspace) => (slack = workspace) };
+  return { startTimer, connect: (slack: Slack) => (slack = slack) };
 }
 
 async function openSocketDesk() {
@@ -46,14 +46,14 @@ async function openSocketDesk() {
   const { startTimer, connect } = afterAcks();
   const desk = await openDesk({
     startTimer,
-    receiver(workspace, log) {
-      connect(workspace);
-      const { appToken } = workspace.credentials;
-      mode = createSocketMode(appToken, { fetch: workspace.fetch }, log);
+    receiver(slack, log) {
+      connect(slack);
+      const { appToken } = slack.credentials;
+      mode = createSocketMode(appToken, { fetch: slack.fetch }, log);
       return mode.receiver;
     },
   });
-  const listening = await desk.workspace.listen(AT);
+  const listening = await desk.slack.listen(AT);
   await mode?.open();
   const close = () => Promise.all([mode?.close(), listening.close()]);
   return { desk, close };
@@ -64,15 +64,15 @@ async function openHttpDesk() {
   const { startTimer, connect } = afterAcks();
   const desk = await openDesk({
     startTimer,
-    receiver(workspace, log) {
-      connect(workspace);
-      const { signingSecret } = workspace.credentials;
+    receiver(slack, log) {
+      connect(slack);
+      const { signingSecret } = slack.credentials;
       mode = createHttpMode({ signingSecret, now: () => new Date(), log });
       return mode.receiver;
     },
   });
   const server = await serveHttp((request, response) => mode?.handle(request)?.(response), AT);
-  await desk.workspace.deliverTo(requestUrlsOf(manifestAt(server.url)));
+  await desk.slack.deliverTo(requestUrlsOf(manifestAt(server.url)));
   return { desk, close: () => server.close() };
 }
 
@@ -97,7 +97,7 @@ async function addProjectsAndTemplates({ database, clock }: Desk): Promise<void>
   await db.insertInto('templates').values(templates).execute();
 }
 
-const connectionsOf = ({ calls }: Workspace) =>
+const connectionsOf = ({ calls }: Slack) =>
   calls.filter(({ method }) => method === 'apps.connections.open').length;
 
 describe.each([
@@ -113,15 +113,15 @@ describe.each([
   beforeAll(async () => {
     opened = await open();
     desk = opened.desk;
-    connections = connectionsOf(desk.workspace);
+    connections = connectionsOf(desk.slack);
     await addProjectsAndTemplates(desk);
   });
   afterEach(() => {
-    const { deliveries } = desk.workspace;
+    const { deliveries } = desk.slack;
     expect(deliveries.filter(({ state }) => state !== 'acked')).toEqual([]);
     const acks = deliveries.map(({ response }) => Buffer.byteLength(JSON.stringify(response ?? '')));
     expect(Math.max(...acks)).toBeLessThanOrEqual(MAX_ACK);
-    expect(connectionsOf(desk.workspace)).toBe(connections);
+    expect(connectionsOf(desk.slack)).toBe(connections);
   });
   afterAll(async () => {
     await opened.close();
@@ -130,12 +130,12 @@ describe.each([
   async function openForm(hour: string, texts: Record<string, string>): Promise<void> {
     const [[, text = ''] = []] = Object.entries(texts);
     await ada().types(`/upnext schedule tomorrow ${hour} ${text} on ${Object.keys(texts).join(', ')}`);
-    await desk.workspace.until(() => ada().hasForm());
+    await desk.slack.until(() => ada().hasForm());
     for (const [network, own] of Object.entries(texts).slice(1)) {
       await ada()
         .form()
         .fill({ [menu()?.block_id ?? '']: network });
-      await desk.workspace.until(() => ada().form().text().includes(`Text for ${network}`));
+      await desk.slack.until(() => ada().form().text().includes(`Text for ${network}`));
       await ada()
         .form()
         .fill({ [`Text for ${network}`]: own });
@@ -158,7 +158,7 @@ describe.each([
 
   const send = async () => {
     await ada().form().submit();
-    await desk.workspace.until(() => !ada().hasForm());
+    await desk.slack.until(() => !ada().hasForm());
   };
 
   // Each at another time, so that it is not close to the post before.
@@ -178,8 +178,8 @@ describe.each([
     expect(ada().form().text()).not.toContain('already scheduled');
     const others = grace().messages().length;
     await Promise.all([ada().form().submit(), grace().types('/upnext help')]);
-    await desk.workspace.until(() => ada().form().text().includes('already scheduled'));
-    await desk.workspace.until(() => grace().messages().length > others);
+    await desk.slack.until(() => ada().form().text().includes('already scheduled'));
+    await desk.slack.until(() => grace().messages().length > others);
     expect(texts().join('') === Object.values<string>(written).join('')).toBe(true);
     await send();
   });
@@ -187,7 +187,7 @@ describe.each([
   test('a list of 100 projects with long names says that there are more, and finds each', async () => {
     await desk.unbind();
     await ada().types('/upnext project');
-    await desk.workspace.until(() => ada().hasForm());
+    await desk.slack.until(() => ada().hasForm());
     const options = await ada().form().options('Project');
     expect(options.length).toBeGreaterThan(50);
     expect(options.at(-1)).toBe('Type to find more');
@@ -207,8 +207,8 @@ describe.each([
         .messages()
         .map((message) => message.text())
         .join('\n');
-    await desk.workspace.until(() => texts().match(/\*新しい/g)?.length === 8);
-    const acked = JSON.stringify(desk.workspace.deliveries.at(-1)?.response ?? {});
+    await desk.slack.until(() => texts().match(/\*新しい/g)?.length === 8);
+    const acked = JSON.stringify(desk.slack.deliveries.at(-1)?.response ?? {});
     expect(Buffer.byteLength(acked)).toBeLessThanOrEqual(16_000);
   });
 });

@@ -42,7 +42,7 @@ test('an installation by an admin of the organization makes them the first manag
 });
 
 test('nobody has the command until an admin adds the app to a workspace, and the installer hears of it', async () => {
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   await ada.types('/upnext');
   expect(ada.lastMessage().text()).toContain('/upnext is not a valid command.');
   await world.slack.userActions.addToWorkspaces({ user: 'ada', workspaces: [HERE] });
@@ -82,9 +82,9 @@ test.each(['authorization', 'enterprise_id', 'team_id'] as const)(
   async (names) => {
     organization.uninstallNames = names;
     await world.slack.userActions.addToWorkspaces({ user: 'ada', workspaces: [HERE] });
-    const before = world.desk.user('ada').messages().length;
-    await world.desk.user('ada').types('/upnext help');
-    await world.slack.until(() => world.desk.user('ada').messages().length > before);
+    const before = world.slack.as('ada').messages().length;
+    await world.slack.as('ada').types('/upnext help');
+    await world.slack.until(() => world.slack.as('ada').messages().length > before);
     const places = async () => (await world.database.executeSql('select place from upnext.places')).rows;
     await expect.poll(places).toContainEqual({ place: 'U0ADA' });
     await world.slack.userActions.removeFromWorkspaces({ user: 'ada', workspaces: [HERE] });

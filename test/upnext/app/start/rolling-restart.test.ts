@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Schedules one post after another until it is stopped. Resolves to the texts. */
 async function write([name, hour]: [string, string], mayStop: () => boolean): Promise<string[]> {
-  const person = world.desk.user(name);
+  const person = world.slack.as(name);
   const written: string[] = [];
   while (!mayStop()) {
     const n = written.length;

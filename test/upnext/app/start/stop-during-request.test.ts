@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test('asks the person to try again when the bot stops during their request, and logs it', async () => {
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   await ada.types('/upnext project');
   await ada.form().fill({ Project: 'Tea House' });
   await ada.form().submit();

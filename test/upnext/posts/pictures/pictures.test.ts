@@ -44,13 +44,13 @@ async function copy(
   { networks = ['X'], name = 'mug.jpg' }: { networks?: readonly Platform[]; name?: string } = {},
 ): Promise<CopyResult> {
   const bytes = typeof content === 'object' && 'toBuffer' in content ? await content.toBuffer() : content;
-  const { id } = desk.workspace.upload({ name, content: bytes });
+  const { id } = desk.slack.upload({ name, content: bytes });
   return copyFile(id, networks);
 }
 
 async function copyFile(file: string, networks: readonly Platform[] = ['X']): Promise<CopyResult> {
-  const slack = await desk.deps.slack(desk.workspace.team.id);
-  return desk.deps.pictures.copy(slack, { workspace: desk.workspace.team.id, file, networks });
+  const slack = await desk.deps.slack(desk.slack.team.id);
+  return desk.deps.pictures.copy(slack, { workspace: desk.slack.team.id, file, networks });
 }
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -233,7 +233,7 @@ describe('a picture', () => {
   });
 
   test('is stored once, however often its file is copied', async () => {
-    const { id } = desk.workspace.upload({ name: 'a.jpg', content: await blank().jpeg().toBuffer() });
+    const { id } = desk.slack.upload({ name: 'a.jpg', content: await blank().jpeg().toBuffer() });
     const all = await Promise.all([copyFile(id), copyFile(id), copyFile(id)]);
     expect(new Set(all.map((copied) => copied.ok && copied.picture.token)).size).toBe(1);
   });
@@ -347,7 +347,7 @@ describe('a file of Slack', () => {
       NOT_ACCEPTED,
     ],
   ])('%s is refused with the reason', async (_, fault, why) => {
-    const mend = desk.workspace.injectFault(fault);
+    const mend = desk.slack.fail(fault);
     expect(said(await copy(blank().jpeg()))).toContain(why);
     mend();
   });
@@ -397,29 +397,29 @@ describe('a file of Slack', () => {
 });
 
 test('nothing is copied while the disk is nearly full, or beyond what a workspace may keep', async () => {
-  const { deps, workspace } = desk;
-  const { id } = workspace.upload({ name: 'full.jpg', content: await blank().jpeg().toBuffer() });
-  const slack = await deps.slack(workspace.team.id);
-  const wanted = { workspace: workspace.team.id, file: id, networks: [] };
+  const { deps, slack } = desk;
+  const { id } = slack.upload({ name: 'full.jpg', content: await blank().jpeg().toBuffer() });
+  const client = await deps.slack(slack.team.id);
+  const wanted = { workspace: slack.team.id, file: id, networks: [] };
   const pictures = (freeBytes: number, usedBytes: number) =>
     createPictures({
       ...deps,
       store: { pictures: { ...deps.store.pictures, usedBytes: async () => usedBytes } },
       media: { publicUrl: () => 'https://upnext.example', freeBytes: async () => freeBytes },
     });
-  expect(await pictures(400_000_000, 0).copy(slack, wanted)).toMatchObject({
+  expect(await pictures(400_000_000, 0).copy(client, wanted)).toMatchObject({
     ok: false,
     kind: 'refused',
     say: expect.stringContaining('disk is nearly full') as unknown,
   });
-  expect(said(await pictures(9e9, 6e9).copy(slack, wanted))).toContain('more than 5 GB');
-  expect((await pictures(9e9, 0).copy(slack, wanted)).ok).toBe(true);
+  expect(said(await pictures(9e9, 6e9).copy(client, wanted))).toContain('more than 5 GB');
+  expect((await pictures(9e9, 0).copy(client, wanted)).ok).toBe(true);
 });
 
 test('a file is copied again for more networks, and otherwise not', async () => {
-  const { id } = desk.workspace.upload({ name: 'a.jpg', content: await blank().jpeg().toBuffer() });
+  const { id } = desk.slack.upload({ name: 'a.jpg', content: await blank().jpeg().toBuffer() });
   const first = await copyFile(id, ['X', 'FACEBOOK']);
-  onTestFinished(desk.workspace.injectFault({ call: 'files.info', fault: 'error', error: 'file_not_found' }));
+  onTestFinished(desk.slack.fail({ call: 'files.info', fault: 'error', error: 'file_not_found' }));
   for (const networks of [['FACEBOOK', 'X'], ['X']] as const)
     expect(await copyFile(id, networks)).toEqual(first);
   expect(said(await copyFile(id, ['LINKEDIN', 'X']))).toContain(
@@ -502,7 +502,7 @@ describe('the address of a picture', () => {
 });
 
 test('pictures are deleted a day after the last form used them, and with their workspace', async () => {
-  const { deps, clock, workspace } = desk;
+  const { deps, clock, slack } = desk;
   const path = pathOf(await copy(blank().jpeg()));
   clock.moveForward(0.9 * DAY_MS);
   await deps.pictures.deleteUnused();
@@ -511,7 +511,7 @@ test('pictures are deleted a day after the last form used them, and with their w
   await deps.pictures.deleteUnused();
   expect((await get(path)).status).toBe(404);
   const again = await copy(blank().jpeg());
-  await deps.store.deleteWorkspace(workspace.team.id, new Date('2100-01-01'));
+  await deps.store.deleteWorkspace(slack.team.id, new Date('2100-01-01'));
   expect((await get(pathOf(again))).status).toBe(404);
 });
 

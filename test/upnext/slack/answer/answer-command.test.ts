@@ -28,9 +28,9 @@ async function answerTo(list: string): Promise<string> {
 describe.each(LISTS)('/upnext %s', (list) => {
   test('replies in the ack, without a further call to Slack', async () => {
     await answerTo(list);
-    const before = desk.workspace.calls.length;
+    const before = desk.slack.calls.length;
     expect(await answerTo(list)).toContain('Tea House');
-    expect(desk.workspace.calls.length).toBe(before);
+    expect(desk.slack.calls.length).toBe(before);
   });
 
   test.each([
@@ -38,14 +38,14 @@ describe.each(LISTS)('/upnext %s', (list) => {
     ['gives errors for answers', { fault: 'error', error: 'fatal_error' }],
   ] as const)('is answered while Slack’s API %s', async (_, rule) => {
     desk.clock.moveForward(6 * 60_000);
-    onTestFinished(desk.workspace.injectFault({ call: '*', ...rule }));
+    onTestFinished(desk.slack.fail({ call: '*', ...rule }));
     expect(await answerTo(list)).toContain('Tea House');
   });
 
   test('says that the service cannot be reached even if Slack’s API is down', async () => {
     desk.clock.moveForward(6 * 60_000);
     onTestFinished(() => desk.restoreService());
-    onTestFinished(desk.workspace.injectFault({ call: '*', fault: 'status', status: 503 }));
+    onTestFinished(desk.slack.fail({ call: '*', fault: 'status', status: 503 }));
     desk.respondUsing('', () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })));
     expect(await answerTo(list)).toMatch(/can’t reach the scheduling service right now.*Reference: UP-/s);
   });
@@ -57,9 +57,9 @@ describe('a command that opens no form for this person', () => {
     ['file', /Deleting files is turned off/],
   ])('/upnext %s is answered in the answer to the command itself', async (verb, says) => {
     await answerTo(verb);
-    const before = desk.workspace.calls.length;
+    const before = desk.slack.calls.length;
     expect(await answerTo(verb)).toMatch(says);
-    expect(desk.workspace.calls.length).toBe(before);
+    expect(desk.slack.calls.length).toBe(before);
   });
 
   test('digest actions need no further call either', async () => {
@@ -67,17 +67,15 @@ describe('a command that opens no form for this person', () => {
     await ada.types('/upnext digest');
     await ada.form().fill({ Time: '09:00' });
     await ada.form().submit();
-    const before = desk.workspace.calls.length;
+    const before = desk.slack.calls.length;
     await ada.types('/upnext digest pause');
     expect(ada.lastMessage().text()).toContain('paused');
-    expect(desk.workspace.calls.length).toBe(before);
+    expect(desk.slack.calls.length).toBe(before);
   });
 
   test('the doctor’s reply says that Upnext is not in the channel', async () => {
     const grace = desk.user('grace');
-    onTestFinished(
-      desk.workspace.injectFault({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }),
-    );
+    onTestFinished(desk.slack.fail({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }));
     await grace.types('/upnext doctor');
     expect(grace.lastMessage().text()).toContain('Upnext isn’t in');
     expect(grace.lastMessage().ephemeral).toBe(true);
@@ -110,7 +108,7 @@ describe('a list that takes long', () => {
         .map((message) => message.text());
     const typing = grace().types('/upnext posts');
     await timers.pass(ACK_MS);
-    await desk.workspace.until(() => texts().length > 0);
+    await desk.slack.until(() => texts().length > 0);
     expect(texts()).toEqual([STILL_WORKING]);
     await finishReading();
     await typing;
@@ -124,7 +122,7 @@ describe('a list that takes long', () => {
     const count = grace().messages().length;
     const pressing = grace().lastMessage().fill({ filter_posts: 'published' });
     await timers.pass(1_000);
-    await desk.workspace.until(() => grace().lastMessage().text() === working);
+    await desk.slack.until(() => grace().lastMessage().text() === working);
     await finishReading();
     await pressing;
     expect(grace().lastMessage().text()).toContain('No posts in Tea House');
@@ -136,7 +134,7 @@ test('reports an internal error in the ack', async () => {
   const { settings } = desk.deps.store;
   const { of } = settings;
   onTestFinished(() => void (settings.of = of));
-  onTestFinished(desk.workspace.injectFault({ call: '*', fault: 'status', status: 503 }));
+  onTestFinished(desk.slack.fail({ call: '*', fault: 'status', status: 503 }));
   settings.of = () => Promise.reject(new Error('the disk is gone'));
   expect(await answerTo('posts')).toMatch(/Something went wrong in Upnext.*Reference: UP-/s);
 });

@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 
 test('handles an event that is delivered twice once', async () => {
-  desk.workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
-  const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
-  await desk.workspace.userActions.openHome({ user: 'ada' });
-  await desk.workspace.untilIdle();
+  desk.slack.fail({ delivery: 'event', fault: 'redelivered', times: 1 });
+  const published = () => desk.slack.calls.filter(({ method }) => method === 'views.publish').length;
+  await desk.slack.userActions.openHome({ user: 'ada' });
+  await desk.slack.idle();
   const once = published();
   expect(once).toBeGreaterThan(0);
-  await desk.workspace.userActions.openHome({ user: 'ada' });
-  await desk.workspace.untilIdle();
+  await desk.slack.userActions.openHome({ user: 'ada' });
+  await desk.slack.idle();
   expect(published()).toBe(2 * once);
 });
 

@@ -5,7 +5,7 @@ import { createInstallations } from '../../../../src/upnext/slack/install/instal
 import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { openStore } from '../../../../src/upnext/app/tables/store.js';
 import { createClock } from '../../../../src/local-slack/clock.js';
-import { createWorkspace } from '../../../../src/local-slack/workspace.js';
+import { createSlack } from '../../../../src/local-slack/slack.js';
 import { openEmbedded } from '../../../support/embedded-databases.js';
 import { manifest } from '../../../support/desk.js';
 
@@ -14,7 +14,7 @@ let database: Database;
 afterEach(() => database.close());
 
 async function installed() {
-  const slack = createWorkspace({ clock: createClock('2026-10-26T08:00:00Z'), manifest });
+  const slack = createSlack({ clock: createClock('2026-10-26T08:00:00Z'), manifest });
   database = await openEmbedded();
   const { installations } = await openStore(database, createSeal(['a key']));
   const bot = createInstallations({ installations, now: () => new Date(), log: createLog('silent') });

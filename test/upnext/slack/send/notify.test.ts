@@ -26,12 +26,12 @@ const waiting = async () =>
 const told = () => texts().filter((text) => TOLD.test(text));
 
 /** Their form is taken, and `bad` keeps from them what the bot says of it. */
-async function submitWhile(...bad: Parameters<Desk['workspace']['injectFault']>[0][]): Promise<() => void> {
+async function submitWhile(...bad: Parameters<Desk['slack']['fail']>[0][]): Promise<() => void> {
   const ada = desk.user('ada');
-  for (const { messages } of [desk.workspace.channel('launch'), desk.workspace.directMessage('ada')])
+  for (const { messages } of [desk.slack.channel('launch'), desk.slack.directMessage('ada')])
     messages.length = 0;
   await ada.types(`/upnext schedule tomorrow 9am We are live, ${desk.clock.now().getTime()} on x`);
-  const mends = bad.map((rule) => desk.workspace.injectFault(rule));
+  const mends = bad.map((rule) => desk.slack.fail(rule));
   mends.forEach((mend) => onTestFinished(mend));
   await ada.form().submit();
   expect(ada.hasForm()).toBe(false);
@@ -40,7 +40,7 @@ async function submitWhile(...bad: Parameters<Desk['workspace']['injectFault']>[
 
 describe('a confirmation', () => {
   describe('while Slack reports internal errors with status 200', () => {
-    beforeAll(() => open({ slack: retryingClient }));
+    beforeAll(() => open({ client: retryingClient }));
 
     test.each(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'])(
       '%s: it is said again',
@@ -49,7 +49,7 @@ describe('a confirmation', () => {
           { call: 'response_url', fault: 'error', error, times: 1 },
           { call: 'chat.postEphemeral', fault: 'error', error, times: 1 },
         );
-        await desk.workspace.until(() => told().length > 0);
+        await desk.slack.until(() => told().length > 0);
         expect(told()).toHaveLength(1);
         desk.clock.moveForward(HOUR_MS);
       },
@@ -57,7 +57,7 @@ describe('a confirmation', () => {
   });
 
   describe('while Slack rejects every call, even with retries', () => {
-    beforeAll(() => open({ slack: retryingClient }));
+    beforeAll(() => open({ client: retryingClient }));
 
     test('is stored at once, in case this process ends', async () => {
       const mend = await submitWhile({ call: '*', fault: 'status', status: 503 });
@@ -93,7 +93,7 @@ describe('a confirmation', () => {
       ['five minutes', 5 * 60_000, 'direct message'],
     ])('that comes after %s is in the %s', async (_, ms, place) => {
       const ada = desk.user('ada');
-      for (const { messages } of [desk.workspace.channel('launch'), desk.workspace.directMessage('ada')])
+      for (const { messages } of [desk.slack.channel('launch'), desk.slack.directMessage('ada')])
         messages.length = 0;
       const actor = { workspace: 'T0NORTHWIND', person: 'U0ADA', reference: 'UP-1' };
       const submittedAt = desk.clock.now().getTime() - ms;
@@ -110,7 +110,7 @@ describe('a confirmation', () => {
         { call: 'chat.postEphemeral', fault: 'error', error: 'user_not_in_channel' },
         { call: 'chat.postMessage', fault: 'error', error: 'cannot_dm_bot' },
       );
-      await desk.workspace.untilIdle();
+      await desk.slack.idle();
       expect(await waiting()).toBe(0);
       expect(told()).toEqual([]);
       desk.clock.moveForward(HOUR_MS);

@@ -15,7 +15,7 @@ import {
   postMessage,
   updateFirstPart,
 } from '../../../../src/upnext/slack/send/post-message.js';
-import { expectNoViolations } from '../../../../src/local-slack/violations.js';
+import { expectNoViolations } from '../../../../src/local-slack/slack.js';
 import { northwind } from '../../../local-slack/slack.js';
 
 /** Messages of any length arrive in full. */
@@ -31,27 +31,27 @@ const typesOf = (blocks: readonly { type: string }[]) => blocks.map(({ type }) =
 const textsOf = (blocks: readonly KnownBlock[]) =>
   blocks.flatMap((block) => (block.type === 'section' ? (block.text?.text.split(' ')[0] ?? '') : []));
 
-let workspace: ReturnType<typeof northwind>;
-let slack: WebClient;
+let slack: ReturnType<typeof northwind>;
+let client: WebClient;
 
 beforeEach(() => {
-  workspace = northwind();
-  slack = new WebClient(workspace.credentials.botToken, {
-    fetch: workspace.fetch,
+  slack = northwind();
+  client = new WebClient(slack.credentials.botToken, {
+    fetch: slack.fetch,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
   });
 });
 
-const messages = () => workspace.channel('#launch').messages;
+const messages = () => slack.channel('#launch').messages;
 
 test('a message that fits is one message', async () => {
-  await postMessage(slack, { channel: CHANNEL }, message(3));
+  await postMessage(client, { channel: CHANNEL }, message(3));
   expect(messages()).toHaveLength(1);
 });
 
 test('a long message continues in its thread, and keeps its buttons at the top', async () => {
-  const posted = await postMessage(slack, { channel: CHANNEL }, message(20));
+  const posted = await postMessage(client, { channel: CHANNEL }, message(20));
   const [first, ...rest] = messages();
   expect(first?.ts).toBe(posted?.ts);
   expect(typesOf(first?.blocks ?? [])).toEqual([
@@ -66,14 +66,14 @@ test('a long message continues in its thread, and keeps its buttons at the top',
   expect(messages().flatMap(({ blocks }) => textsOf(blocks))).toEqual(
     Array.from({ length: 20 }, (_, index) => String(index)),
   );
-  expectNoViolations(workspace);
+  expectNoViolations(slack);
 });
 
 test('a message of too many short blocks continues as well', async () => {
   const blocks = Array.from({ length: 120 }, (_, index) => section(`${index} x`));
-  await postMessage(slack, { channel: CHANNEL }, { text: 'Long', blocks });
+  await postMessage(client, { channel: CHANNEL }, { text: 'Long', blocks });
   expect(messages().flatMap((one) => textsOf(one.blocks))).toHaveLength(120);
-  expectNoViolations(workspace);
+  expectNoViolations(slack);
 });
 
 test('ten long notes become several messages', () => {
@@ -83,9 +83,9 @@ test('ten long notes become several messages', () => {
 });
 
 test('a long message that is edited often continues in its thread once', async () => {
-  const posted = await postMessage(slack, { channel: CHANNEL }, message(20));
+  const posted = await postMessage(client, { channel: CHANNEL }, message(20));
   const parts = messages().length;
-  if (posted) await updateFirstPart(slack, posted, message(21));
+  if (posted) await updateFirstPart(client, posted, message(21));
   expect(messages()).toHaveLength(parts);
 });
 
@@ -94,46 +94,46 @@ test.each<[string, () => KnownBlock]>([
   ['long values', () => actions(`a${Math.random()}`, button('Open', 'open', { value: 'x'.repeat(2_000) }))],
 ])('a message whose blocks have too many bytes continues as well: %s', async (_what, block) => {
   const blocks = Array.from({ length: 12 }, block);
-  await postMessage(slack, { channel: CHANNEL }, { text: 'Long', blocks });
+  await postMessage(client, { channel: CHANNEL }, { text: 'Long', blocks });
   expect(
     messages()
       .flatMap((one) => one.blocks)
       .filter(({ type }) => type !== 'context'),
   ).toHaveLength(12);
   expect(messages().length).toBeGreaterThan(1);
-  expectNoViolations(workspace);
+  expectNoViolations(slack);
 });
 
 const LONG_TEXT = Array.from({ length: 2_000 }, (_, index) => `word${index}`).join(' ');
 
 test('the text for notifications is cut, also when a message is edited', async () => {
   const long = { text: LONG_TEXT, blocks: [section('Short')] };
-  const posted = await postMessage(slack, { channel: CHANNEL }, long);
+  const posted = await postMessage(client, { channel: CHANNEL }, long);
   const text = messages()[0]?.text ?? '';
   expect(text).toMatch(/^word0 word1 .*…$/);
   expect(text.length).toBeLessThanOrEqual(4_000);
-  if (posted) await updateFirstPart(slack, posted, long);
-  await postEphemeral(slack, { channel: CHANNEL, user: 'U0ADA' }, long);
+  if (posted) await updateFirstPart(client, posted, long);
+  await postEphemeral(client, { channel: CHANNEL, user: 'U0ADA' }, long);
   expect(messages().map((one) => one.text)).toEqual([text, text]);
 });
 
 test('a long text without blocks is shown in full', async () => {
-  await postMessage(slack, { channel: CHANNEL }, { text: LONG_TEXT, blocks: [] });
+  await postMessage(client, { channel: CHANNEL }, { text: LONG_TEXT, blocks: [] });
   const shown = messages().flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.type === 'section' ? (block.text?.text ?? '') : [])),
   );
   expect(shown.join('').replace(/\s/g, '')).toBe(LONG_TEXT.replace(/\s/g, ''));
-  expectNoViolations(workspace);
+  expectNoViolations(slack);
 });
 
 test('waits when Slack limits the parts', async () => {
   let calls = 0;
-  const posts = new WebClient(workspace.credentials.botToken, {
+  const posts = new WebClient(slack.credentials.botToken, {
     fetch: (...request) => {
       calls += 1;
       if (calls === 2)
         return Promise.resolve(new Response('', { status: 429, headers: { 'retry-after': '0' } }));
-      return workspace.fetch(...request);
+      return slack.fetch(...request);
     },
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
@@ -144,11 +144,11 @@ test('waits when Slack limits the parts', async () => {
 
 test('removes the beginning when the rest is refused', async () => {
   let calls = 0;
-  const failing = new WebClient(workspace.credentials.botToken, {
+  const failing = new WebClient(slack.credentials.botToken, {
     fetch: (...request) =>
       (calls += 1) === 2
         ? Promise.resolve(Response.json({ ok: false, error: 'restricted_action' }))
-        : workspace.fetch(...request),
+        : slack.fetch(...request),
     retryConfig: { retries: 0 },
   });
   await expect(postMessage(failing, { channel: CHANNEL }, message(9))).rejects.toThrow('restricted_action');
@@ -169,9 +169,9 @@ const WITH_TABLE: Reply = {
 /** Slack answers the first call with an error. */
 const refusing = (error: string) => {
   let calls = 0;
-  return new WebClient(workspace.credentials.botToken, {
+  return new WebClient(slack.credentials.botToken, {
     fetch: (...request) =>
-      (calls += 1) === 1 ? Promise.resolve(Response.json({ ok: false, error })) : workspace.fetch(...request),
+      (calls += 1) === 1 ? Promise.resolve(Response.json({ ok: false, error })) : slack.fetch(...request),
     retryConfig: { retries: 0 },
   });
 };

@@ -18,7 +18,7 @@ async function usedStates(): Promise<unknown[]> {
 }
 
 async function help(): Promise<string> {
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   const before = ada.messages().length;
   await ada.types('/upnext help');
   await world.slack.until(() => ada.messages().length > before);
@@ -74,7 +74,7 @@ test('redirects an installation from Slack’s own pages to the install page, wh
 });
 
 test('invites the person who installed it to choose managers', async () => {
-  const ada = world.desk.user('ada').inDirectMessage();
+  const ada = world.slack.as('ada').inDirectMessage();
   expect(ada.lastMessage().text()).toContain('Upnext is installed');
   await ada.lastMessage().press('Choose managers');
   await world.slack.until(() => ada.hasForm());
@@ -85,7 +85,7 @@ test('invites the person who installed it to choose managers', async () => {
 
 test('works once installed, and keeps only the latest token when installed again', async () => {
   expect((await world.install()).status).toBe(200);
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   await ada.types('/upnext schedule');
   await world.slack.until(() => ada.hasForm());
   expect(await ada.form().options('Project')).toContain('Fern & Ember');
@@ -101,7 +101,7 @@ test('requests the optional scopes, and is installed without those that are refu
   const allowed = await world.consent(page, true, ['files:read']);
   const done = await world.open(allowed, page.cookie);
   expect(done.status).toBe(200);
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   const before = ada.messages().length;
   await ada.types('/upnext doctor');
   await world.slack.until(() => ada.messages().length > before);

@@ -24,7 +24,7 @@ async function startConnected() {
 const ready = async () => (await fetch(bot.readyz)).status;
 
 async function answersHelp(): Promise<boolean> {
-  const ada = world.desk.user('ada');
+  const ada = world.slack.as('ada');
   const before = ada.messages().length;
   await ada.types('/upnext help');
   if (world.slack.deliveries.at(-1)?.state !== 'acked') return false;
@@ -35,7 +35,7 @@ async function answersHelp(): Promise<boolean> {
 test('is ready only while it is connected to Slack', { timeout: 40_000 }, async () => {
   expect(await ready()).toBe(200);
   expect(await answersHelp()).toBe(true);
-  const mend = world.slack.injectFault({ call: 'apps.connections.open', fault: 'status', status: 503 });
+  const mend = world.slack.fail({ call: 'apps.connections.open', fault: 'status', status: 503 });
   onTestFinished(mend);
   world.slack.endSockets('drop');
   await expect.poll(ready).toBe(503);
@@ -73,7 +73,7 @@ test('reconnects immediately when Slack replaces a connection', async () => {
 });
 
 test('logs a token that Slack revoked, and tries again', { timeout: 40_000 }, async () => {
-  const mend = world.slack.injectFault({
+  const mend = world.slack.fail({
     call: 'apps.connections.open',
     fault: 'error',
     error: 'invalid_auth',

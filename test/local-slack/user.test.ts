@@ -1,21 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { expectNoViolations } from '../../src/local-slack/slack.js';
 import { createClock } from '../../src/local-slack/clock.js';
-import type { Driver, User } from '../../src/local-slack/driver/driver.js';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
-import type { Workspace } from '../../src/local-slack/workspace.js';
-import { createWorkspace } from '../../src/local-slack/workspace.js';
+import type { User } from '../../src/local-slack/user/user.js';
+import type { Slack } from '../../src/local-slack/slack.js';
+import { createSlack } from '../../src/local-slack/slack.js';
 import { sampleBot } from './sample-bot.js';
 
-let workspace: Workspace;
-let desk: Driver;
+let slack: Slack;
 let ada: User;
 
 beforeEach(() => {
-  workspace = createWorkspace({ clock: createClock('2026-11-02T08:00:00Z') });
-  sampleBot(workspace);
-  desk = createDriver(workspace);
-  ada = desk.user('ada');
+  slack = createSlack({ clock: createClock('2026-11-02T08:00:00Z') });
+  sampleBot(slack);
+  ada = slack.as('ada');
 });
 
 describe('forms', () => {
@@ -29,18 +26,18 @@ describe('forms', () => {
     await form.submit();
     expect(ada.hasForm()).toBe(false);
     expect(
-      desk
+      slack
         .channel('#launch')
-        .messages()
+        .messages.filter(({ viewer }) => viewer === undefined)
         .map((message) => message.text),
     ).toEqual(['Planned: Hello world']);
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('untouched inputs submit their initial values', async () => {
     await ada.types('/plan Hello');
     await ada.form().submit();
-    const sent = workspace.deliveries.find((one) => one.kind === 'view_submission')?.body.view as {
+    const sent = slack.deliveries.find((one) => one.kind === 'view_submission')?.body.view as {
       state: unknown;
     };
     expect(sent.state).toMatchObject({
@@ -59,14 +56,14 @@ describe('forms', () => {
     await ada.form().submit();
     expect(ada.form().errors()).toEqual({ Content: 'Mind your words' });
     expect(ada.form().value('Content')).toBe('bad words');
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('Slack reports an empty required field without a submission', async () => {
     await ada.types('/plan');
     await ada.form().submit();
     expect(ada.form().errors()).toEqual({ Content: 'Please complete this required field.' });
-    expect(workspace.deliveries.map((one) => one.kind)).toEqual(['command']);
+    expect(slack.deliveries.map((one) => one.kind)).toEqual(['command']);
   });
 
   test('Enter lets the bot update the form, and the typed text stays', async () => {
@@ -76,7 +73,7 @@ describe('forms', () => {
     expect(ada.form().text()).toContain('Read as: tomorrow 9am');
     expect(ada.form().value('Content')).toBe('Mine');
     expect(ada.form().value('When')).toBe('tomorrow 9am');
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('an external select offers what the bot suggests', async () => {
@@ -96,7 +93,7 @@ describe('channels', () => {
       ['Cancelled', true],
       ['Only you see this', false],
     ]);
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('only the recipient sees an ephemeral message', async () => {
@@ -106,8 +103,8 @@ describe('channels', () => {
       ['ada said hi', false],
     ]);
     expect(
-      desk
-        .user('grace')
+      slack
+        .as('grace')
         .messages()
         .map((one) => one.text()),
     ).toEqual(['ada said hi']);
@@ -122,12 +119,12 @@ describe('channels', () => {
   test('opening the App Home shows what the bot published', async () => {
     await ada.opensHome();
     expect(ada.home().text()).toBe('Up next');
-    expectNoViolations(workspace);
+    expectNoViolations(slack);
   });
 
   test('a command without an ack shows an error', async () => {
     await ada.types('/nobody');
     expect(ada.lastMessage().text()).toBe('/nobody failed with the error "operation_timeout"');
-    expect(workspace.violations).toMatchObject([{ code: 'operation_timeout', where: 'command /nobody' }]);
+    expect(slack.violations).toMatchObject([{ code: 'operation_timeout', where: 'command /nobody' }]);
   });
 });

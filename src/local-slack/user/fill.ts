@@ -1,16 +1,19 @@
 import * as z from 'zod';
+import { getChannel, getPerson } from '../find.js';
 import { fieldOf, initialValue, type Element } from '../inputs.js';
-import type { FileToUpload } from '../files/uploads.js';
+import { uploadByPerson, type FileToUpload } from '../files/uploads.js';
 import type { InputValue } from '../model.js';
 import type { ElementRef, SelectOption } from '../user-actions/schema.js';
-import type { Workspace } from '../workspace.js';
+import { loadOptions } from '../user-actions/select-options.js';
+import type { World } from '../world.js';
+import type { Acting } from './acting.js';
 import { fileToUpload } from './file-to-upload.js';
 
 /** The value a test gives for a field: a text, several texts or a time; null empties the field. */
 export type FieldInput = string | number | Date | readonly (string | FileToUpload)[] | FileToUpload | null;
 
 interface Field {
-  workspace: Workspace;
+  acting: Acting;
   user: string;
   ref: ElementRef;
   element: Element;
@@ -33,14 +36,15 @@ export async function toInputValue(field: Field, input: FieldInput): Promise<Inp
 }
 
 async function contentOf(field: Field, input: FieldInput): Promise<unknown> {
-  const { workspace, element } = field;
+  const { acting, user, element } = field;
+  const { world } = acting;
   const { type } = element;
   if (input === null) return initialValue({ type, action_id: '' })[fieldOf(type)];
   if (type === 'file_input')
-    return filesOf(input).map((file) => workspace.upload(fileToUpload(file), field.user));
+    return filesOf(input).map((file) => uploadByPerson(world, user, fileToUpload(file)));
   if (OPTION_INPUTS.has(type)) return selectedOptions(field, listOf(input));
   if (REFERENCE_INPUT.test(type)) {
-    const ids = listOf(input).map((name) => idOf(workspace, type, name));
+    const ids = listOf(input).map((name) => idOf(world, type, name));
     return Array.isArray(input) ? ids : ids[0];
   }
   if (type === 'datetimepicker') return Math.floor(toDate(input).getTime() / 1000);
@@ -56,9 +60,9 @@ async function selectedOptions(field: Field, names: string[]): Promise<unknown> 
 }
 
 /** A query only filters external selects, because their options may be found by text or value. */
-async function findOption({ workspace, user, ref, element }: Field, name: string): Promise<unknown> {
+async function findOption({ acting, user, ref, element }: Field, name: string): Promise<unknown> {
   const query = element.type.includes('external') ? name : '';
-  const options = await workspace.loadOptions({ user, element: ref, query });
+  const options = await loadOptions(acting, { user, element: ref, query });
   const found = options.find(({ text }) => text === name) ?? options.find(({ value }) => value === name);
   if (!found)
     throw new Error(`"${name}" is not an option. Options: ${options.map(({ text }) => text).join(', ')}`);
@@ -85,8 +89,8 @@ function toSlackOption(element: Element, { value, text, description }: SelectOpt
   );
 }
 
-function idOf(workspace: Workspace, type: string, name: string): string {
-  return type.includes('users') ? workspace.person(name).id : workspace.channel(name).id;
+function idOf(world: World, type: string, name: string): string {
+  return type.includes('users') ? getPerson(world, name).id : getChannel(world, name).id;
 }
 
 type GivenInput = Exclude<FieldInput, null>;

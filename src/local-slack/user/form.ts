@@ -1,6 +1,7 @@
 import { stateOf } from '../inputs.js';
 import type { View } from '../model.js';
-import type { Workspace } from '../workspace.js';
+import { stackOf } from '../views.js';
+import type { Acting } from './acting.js';
 import { surface, type Surface, type SurfaceContent } from './surface.js';
 
 /** The top modal of a user. It follows changes: after a push it is the new modal. */
@@ -21,15 +22,15 @@ export interface Form extends Surface {
   closeAll(): Promise<void>;
 }
 
-export function modalForm(workspace: Workspace, user: string): Form {
+export function modalForm(acting: Acting, user: string): Form {
+  const { world, actions, finish } = acting;
   const top = (): View => {
-    const view = workspace.stack(user).at(-1);
+    const view = stackOf(world, user).at(-1);
     if (!view) throw new Error(`${user} has no form open.`);
     return view;
   };
-  const { userActions } = workspace;
   return {
-    ...surface(workspace, user, () => viewContent(top())),
+    ...surface(acting, user, () => viewContent(top())),
     get submitText() {
       return top().submit?.text ?? '';
     },
@@ -40,21 +41,15 @@ export function modalForm(workspace: Workspace, user: string): Form {
       return top();
     },
     async submit(options) {
-      await userActions.submitModal({ user });
-      if (options?.until !== 'acked') await workspace.untilIdle();
+      const submitted = actions.submitModal({ user });
+      await (options?.until === 'acked' ? submitted : finish(submitted));
     },
     errors: () => ({ ...top().errors }),
     get clientError() {
       return top().clientError;
     },
-    async close() {
-      await userActions.closeModal({ user });
-      await workspace.untilIdle();
-    },
-    async closeAll() {
-      await userActions.closeAllModals({ user });
-      await workspace.untilIdle();
-    },
+    close: () => finish(actions.closeModal({ user })),
+    closeAll: () => finish(actions.closeAllModals({ user })),
   };
 }
 

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { elementsOf, isInput, type BlockElement, type Element } from '../inputs.js';
 import type { Block, State } from '../model.js';
 import type { ContainerRef, ElementRef } from '../user-actions/schema.js';
-import type { Workspace } from '../workspace.js';
+import { loadOptions } from '../user-actions/select-options.js';
+import type { Acting } from './acting.js';
 import { toInputValue, type FieldInput } from './fill.js';
 import { displayValue, renderBlocks } from './render.js';
 
@@ -30,8 +31,8 @@ export interface SurfaceContent {
   errors?: Record<string, string>;
 }
 
-export function surface(workspace: Workspace, user: string, content: () => SurfaceContent): Surface {
-  const { userActions } = workspace;
+export function surface(acting: Acting, user: string, content: () => SurfaceContent): Surface {
+  const { actions, finish } = acting;
 
   function findField(name: string): { ref: ElementRef; element: Element } {
     const { container, blocks } = content();
@@ -47,9 +48,8 @@ export function surface(workspace: Workspace, user: string, content: () => Surfa
 
   async function fillField(name: string, input: FieldInput): Promise<void> {
     const { ref, element } = findField(name);
-    const value = await toInputValue({ workspace, user, ref, element }, input);
-    await userActions.setValue({ user, element: ref, value });
-    await workspace.untilIdle();
+    const value = await toInputValue({ acting, user, ref, element }, input);
+    await finish(actions.setValue({ user, element: ref, value }));
   }
 
   return {
@@ -63,15 +63,13 @@ export function surface(workspace: Workspace, user: string, content: () => Surfa
     async press(text) {
       const { container, blocks } = content();
       const { found, value } = findButton(blocks, text);
-      await userActions.press({ user, element: refOf(container, found), value });
-      await workspace.untilIdle();
+      await finish(actions.press({ user, element: refOf(container, found), value }));
     },
     async pressEnter(field) {
-      await userActions.pressEnter({ user, element: findField(field).ref });
-      await workspace.untilIdle();
+      await finish(actions.pressEnter({ user, element: findField(field).ref }));
     },
     async options(field, query = '') {
-      const options = await workspace.loadOptions({ user, element: findField(field).ref, query });
+      const options = await loadOptions(acting, { user, element: findField(field).ref, query });
       return options.map(({ text }) => text);
     },
     value(field) {

@@ -27,12 +27,12 @@ import type {
   SharedFile,
   View,
   Violation,
-  Organization,
   Slackbot,
   StepRun,
 } from './model.js';
 import { manifestProblems } from './rules/manifest.js';
 import { connectSlackbot } from './slackbot.js';
+import { createUser, type User } from './user/user.js';
 import { createUserActions, performRequest, type UserActions } from './user-actions/actions.js';
 import type { OptionsRequest, SelectOption } from './user-actions/schema.js';
 import { loadOptions } from './user-actions/select-options.js';
@@ -40,50 +40,18 @@ import { isChanged, stackOf } from './views.js';
 import { createApi } from './web-api/api.js';
 import { createOauth, installUrl } from './web-api/oauth.js';
 import { createRateLimits } from './web-api/rate-limits.js';
-import {
-  createWorld,
-  type Bot,
-  type Credentials,
-  type UninstallEvent,
-  type Unsure,
-  type UploadedFile,
-  type World,
-} from './world.js';
+import { createWorld, type Bot, type Credentials, type World, type WorldOptions } from './world.js';
 
-export interface WorkspaceOptions {
-  clock: Clock;
-  /** The parsed manifest.yml. With it, only its commands, shortcuts, scopes and events exist. */
-  manifest?: Manifest;
-  people?: Person[];
-  channels?: Channel[];
-  /** The organization that the workspace belongs to. Default: none. */
-  organization?: Organization;
-  /** In the order in which they arrive. */
-  uninstallEvents?: readonly UninstallEvent[];
-  unsure?: Partial<Unsure>;
+export interface SlackOptions extends WorldOptions {
   /** Enforces Slack's rate limits, on the workspace's clock. Default: off. */
   rateLimits?: boolean;
   /** Default: every five hours, ten seconds after a warning. */
   socketRecycling?: SocketRecycling;
-  /**
-   * How late the ack of a submission is applied. Slack promises no order, so a `views.update` that the app sends after the
-   * ack may be applied first. Default: at once.
-   */
-  submissionAnswersAfterMs?: number;
-  /** A longer frame from the app closes its WebSocket, and its unacked requests come again on the next one. Default: 20,480. */
-  maxFrameBytes?: number;
-  /**
-   * Limits `conversations.history` and `.replies` to one call a minute and 15 messages, as Slack does for apps that are
-   * distributed outside the Marketplace. Default: off.
-   */
-  distributed?: boolean;
-  /** Whether Slack has scanned a file. Default: when the app asks again, or after two seconds. */
-  isScanned?: (file: UploadedFile) => boolean;
 }
 
 /** A strict simulation of Slack in one process. */
-export interface Workspace {
-  readonly team: { id: string; name: string; domain: string };
+export interface Slack {
+  readonly team: World['team'];
   readonly bot: Bot;
   readonly credentials: Credentials;
   readonly manifest: Manifest | undefined;
@@ -116,6 +84,9 @@ export interface Workspace {
   /** Resolves as soon as the condition holds; checked after every change. */
   until(condition: () => boolean): Promise<void>;
 
+  /** A person as tests use them: types, presses, fills in forms and reads. */
+  readonly as: (name: string) => User;
+  /** What people can do, without waiting for what the bot does after its ack. */
   readonly userActions: UserActions;
   /** Performs a user action that arrives as JSON. */
   performRequest(user: string, body: unknown): Promise<Delivery | undefined>;
@@ -123,7 +94,7 @@ export interface Workspace {
   /** Another app posts a message. */
   postFromApp(channel: string, message: Omit<MessageContent, 'files'>): Message;
   /** Returns a function that removes the fault. */
-  injectFault(rule: SlackFault): () => void;
+  fail(rule: SlackFault): () => void;
 
   /** The Web API, response_urls and OAuth, for `clientOptions.fetch`. */
   readonly fetch: typeof fetch;
@@ -140,15 +111,14 @@ export interface Workspace {
   /** Ends the Socket Mode connections as Slack would. */
   endSockets(how: SocketEnd): void;
   /** Resolves when the bot has finished every delivery and has no call in flight. */
-  untilIdle(): Promise<void>;
+  idle(): Promise<void>;
 }
 
-export function createWorkspace(options: WorkspaceOptions): Workspace {
+export function createSlack(options: SlackOptions): Slack {
   const problems = options.manifest ? manifestProblems(options.manifest) : [];
   if (problems.length > 0) throw new Error(`Slack would refuse this manifest: ${problems.join('; ')}`);
   const faults = createFaults();
-  const loadsImage = (address: string) => faults.forImage(address) === undefined;
-  const world = createWorld({ ...options, loadsImage });
+  const world = createWorld(options, (address) => faults.forImage(address) === undefined);
   const inFlight = createInFlight();
   const oauth = createOauth(world);
   const sockets = createSockets(world, options.socketRecycling);
@@ -157,17 +127,19 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const handle = createRoutes(world, api, oauth, faults);
   let connected: Transport | undefined;
   const transport = () => connected ?? sockets.transport() ?? disconnected;
-  const dispatcher = createDispatcher({ world, transport, faults, inFlight });
-  const context = { world, dispatcher };
+  const context = { world, dispatcher: createDispatcher({ world, transport, faults, inFlight }) };
+  const userActions = createUserActions(context);
+  const finish = (action: Promise<unknown>) => action.then(() => inFlight.idle());
   world.clock.onMove(() => world.emit({ type: 'clock' }));
   return {
     ...readApi(world),
-    userActions: createUserActions(context),
+    as: (name) => createUser({ ...context, actions: userActions, finish }, name),
+    userActions,
     performRequest: (user, body) => performRequest(context, user, body),
     loadOptions: (request) => loadOptions(context, request),
     postFromApp: (channel, message) =>
       postMessage(world, getChannel(world, channel), OTHER_APP.user, { ...message, app: OTHER_APP }),
-    injectFault: (rule) => faults.add(rule),
+    fail: (rule) => faults.add(rule),
     fetch: createFetch(handle, inFlight),
     installUrl: installUrl(world),
     receiver: () => inProcess(world, (next) => (connected = next)),
@@ -178,29 +150,17 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     connectSlackbot: (slackbot) => connectSlackbot(world, slackbot),
     listen: (at) => listen(world, (request) => inFlight.track(handle(request)), sockets, at),
     endSockets: (how) => sockets.end(how),
-    untilIdle: () => inFlight.untilIdle(),
+    idle: () => inFlight.idle(),
   };
 }
 
 const OTHER_APP = { user: 'U0CALENDAR', bot_id: 'B0CALENDAR', app_id: 'A0CALENDAR' };
 
 function readApi(world: World) {
-  const { team, bot, credentials, manifest, clock, people, groups, channels } = world;
-  const { stepRuns, deliveries, calls, violations } = world;
   const id = (name: string) => getPerson(world, name).id;
   return {
-    team,
-    bot,
-    credentials,
-    manifest,
-    clock,
-    people,
-    groups,
-    channels,
-    stepRuns,
-    deliveries,
-    calls,
-    violations,
+    // The type of Slack hides the rest of it.
+    ...world,
     person: (name: string) => getPerson(world, name),
     channel: (name: string) => getChannel(world, name),
     directMessage: (user: string) => directMessage(world, id(user)),
@@ -208,9 +168,7 @@ function readApi(world: World) {
     stack: (user: string) => stackOf(world, id(user)),
     isChanged: (view: View) => isChanged(world, view),
     home: (user: string) => world.homes.get(id(user)),
-    onChange: (listener: (change: Change) => void) => world.onChange(listener),
-    upload: (file: FileToUpload, user?: string) =>
-      uploadByPerson(world, user === undefined ? (people[0]?.id ?? '') : id(user), file),
+    upload: (file: FileToUpload, user = world.people[0]?.id ?? '') => uploadByPerson(world, id(user), file),
     shownFile: (file: string) => shownFile(world, file),
     until: (condition: () => boolean) => until(world, condition),
   };
@@ -230,4 +188,11 @@ function until(world: World, condition: () => boolean): Promise<void> {
       stop();
     });
   });
+}
+
+/** Call after every test of a bot: throws an error that lists every Slack rule the bot broke. */
+export function expectNoViolations({ violations }: Slack): void {
+  if (violations.length === 0) return;
+  const lines = violations.map(({ code, where, details }) => `${where}: ${code} ${details.join('; ')}`);
+  throw new Error(`The bot broke Slack's rules:\n${lines.join('\n')}`);
 }

@@ -1,6 +1,9 @@
 import { stateOf } from '../inputs.js';
+import { getChannel } from '../find.js';
+import { messagesFor } from '../messages.js';
 import type { Message, SharedFile } from '../model.js';
-import type { Workspace } from '../workspace.js';
+import type { World } from '../world.js';
+import type { Acting } from './acting.js';
 import { surface, type Surface } from './surface.js';
 
 /** A message as one person sees it. */
@@ -15,14 +18,15 @@ export interface VisibleMessage extends Surface {
   usesShortcut(name: string): Promise<void>;
 }
 
-export function visibleMessage(workspace: Workspace, user: string, message: Message): VisibleMessage {
+export function visibleMessage(acting: Acting, user: string, message: Message): VisibleMessage {
+  const { world, actions, finish } = acting;
   const { ts, channel } = message;
   const content = () => {
-    const enteredValues = message.enteredValues.get(workspace.person(user).id) ?? {};
+    const enteredValues = message.enteredValues.get(user) ?? {};
     const state = stateOf(message.blocks, enteredValues, channel);
     return { container: { channel, ts }, blocks: message.blocks, state };
   };
-  const blocks = surface(workspace, user, content);
+  const blocks = surface(acting, user, content);
   return {
     ...blocks,
     text: () =>
@@ -39,14 +43,12 @@ export function visibleMessage(workspace: Workspace, user: string, message: Mess
       return message.edited !== undefined;
     },
     replies: () =>
-      workspace
-        .messages(channel, user)
+      messagesFor(getChannel(world, channel), user)
         .filter((reply) => reply.thread_ts === ts)
-        .map((reply) => visibleMessage(workspace, user, reply)),
-    async usesShortcut(name) {
-      const callback_id = callbackIdOf(workspace, name);
-      await workspace.userActions.useMessageShortcut({ user, channel, ts, callback_id });
-      await workspace.untilIdle();
+        .map((reply) => visibleMessage(acting, user, reply)),
+    usesShortcut(name) {
+      const callback_id = callbackIdOf(world, name);
+      return finish(actions.useMessageShortcut({ user, channel, ts, callback_id }));
     },
   };
 }
@@ -54,7 +56,7 @@ export function visibleMessage(workspace: Workspace, user: string, message: Mess
 const fileLine = ({ title, name }: SharedFile) => `(${title}, ${name})`;
 
 /** Accepts the name of a shortcut in the menu, or its callback_id. */
-export function callbackIdOf(workspace: Workspace, name: string): string {
-  const shortcuts = workspace.manifest?.features?.shortcuts ?? [];
+export function callbackIdOf({ manifest }: World, name: string): string {
+  const shortcuts = manifest?.features?.shortcuts ?? [];
   return shortcuts.find((shortcut) => shortcut.name === name)?.callback_id ?? name;
 }
