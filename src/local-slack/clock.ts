@@ -7,18 +7,14 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** With a start time the clock stands still until it is moved (tests); without one it runs in real time. */
-export function createClock(start?: Date | string): Clock {
-  return start === undefined ? createRunningClock() : manualClock(new Date(start).getTime());
-}
-
 interface Timer {
   at: number;
   run: () => void;
 }
 
-function manualClock(start: number): Clock {
-  let now = start;
+/** Stands still until it is moved. */
+export function createClock(start: string): Clock {
+  let now = new Date(start).getTime();
   const timers = new Set<Timer>();
   const listeners = new Set<() => void>();
   return {

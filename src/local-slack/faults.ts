@@ -48,45 +48,37 @@ type ImageRule = Limit & { image: string } & ImageFault;
 type DeliveryRule = Limit & { delivery: DeliveryKind | '*' } & DeliveryFault;
 export type SlackFault = CallRule | DownloadRule | ImageRule | DeliveryRule;
 
-export interface Faults {
-  /** Returns a function that removes the fault. */
-  add(rule: SlackFault): () => void;
-  forCall(method: string): CallFault | undefined;
-  forDownload(file: string): DownloadFault | undefined;
-  forImage(address: string): ImageFault | undefined;
-  forDelivery(kind: DeliveryKind): DeliveryFault | undefined;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(): Faults {
-  const calls = new Map<CallRule, number>();
-  const downloads = new Map<DownloadRule, number>();
-  const images = new Map<ImageRule, number>();
-  const deliveries = new Map<DeliveryRule, number>();
+export function createFaults() {
+  const timesLeft = new Map<SlackFault, number>();
+
+  /** The first matching rule; counts its use and removes it after the last one. */
+  function use<Rule extends SlackFault>(matches: (rule: SlackFault) => rule is Rule): Rule | undefined {
+    const rule = [...timesLeft.keys()].find(matches);
+    if (rule === undefined) return undefined;
+    const left = (timesLeft.get(rule) ?? 1) - 1;
+    if (left > 0) timesLeft.set(rule, left);
+    else timesLeft.delete(rule);
+    return rule;
+  }
+
+  const isOne = (named: string, one: string) => named === '*' || named === one;
   return {
-    add(rule) {
-      const times = rule.times ?? Infinity;
-      if ('call' in rule) return addTo(calls, rule, times);
-      if ('image' in rule) return addTo(images, rule, times);
-      return 'download' in rule ? addTo(downloads, rule, times) : addTo(deliveries, rule, times);
+    /** Returns a function that removes the fault. */
+    add(rule: SlackFault): () => void {
+      timesLeft.set(rule, rule.times ?? Infinity);
+      return () => void timesLeft.delete(rule);
     },
-    forCall: (method) => use(calls, (rule) => rule.call === '*' || rule.call === method),
-    forDownload: (file) => use(downloads, (rule) => rule.download === '*' || rule.download === file),
-    forImage: (address) => use(images, ({ image }) => image === '*' || address.startsWith(image)),
-    forDelivery: (kind) => use(deliveries, (rule) => rule.delivery === '*' || rule.delivery === kind),
+    forCall: (method: string) => use((rule): rule is CallRule => 'call' in rule && isOne(rule.call, method)),
+    forDownload: (file: string) =>
+      use((rule): rule is DownloadRule => 'download' in rule && isOne(rule.download, file)),
+    forImage: (address: string) =>
+      use(
+        (rule): rule is ImageRule =>
+          'image' in rule && (rule.image === '*' || address.startsWith(rule.image)),
+      ),
+    forDelivery: (kind: DeliveryKind) =>
+      use((rule): rule is DeliveryRule => 'delivery' in rule && isOne(rule.delivery, kind)),
   };
-}
-
-function addTo<Rule>(rules: Map<Rule, number>, rule: Rule, times: number): () => void {
-  rules.set(rule, times);
-  return () => void rules.delete(rule);
-}
-
-/** The first matching rule; counts its use and removes it after the last one. */
-function use<Rule>(rules: Map<Rule, number>, matches: (rule: Rule) => boolean): Rule | undefined {
-  const rule = [...rules.keys()].find(matches);
-  if (rule === undefined) return undefined;
-  const left = (rules.get(rule) ?? 1) - 1;
-  if (left > 0) rules.set(rule, left);
-  else rules.delete(rule);
-  return rule;
 }

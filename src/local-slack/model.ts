@@ -66,7 +66,7 @@ export interface Channel {
   archived: boolean;
   topic: string;
   members: Set<string>;
-  /** What to write there first. */
+  /** What to write there first, instead of what the desk suggests. */
   suggestions?: readonly Suggestion[];
   /** Oldest first, without deleted messages. Ephemeral messages have a viewer. */
   messages: Message[];

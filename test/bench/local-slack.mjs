@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { createClock } from '../../dist/local-slack/clock.js';
-import { createSlack } from '../../dist/local-slack/slack.js';
+import { createRunningClock, createSlack } from '../../dist/local-slack/index.js';
 import { withBot } from './bots.mjs';
 import { startOutside } from './outside.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
@@ -15,7 +14,7 @@ import { run as sql, withPostgres } from './postgres.mjs';
 export async function withLocalSlack({ take, ...options }, measure) {
   const outside = await startOutside({ take });
   const manifest = parse(readFileSync('manifest.yml', 'utf8'));
-  const slack = createSlack({ clock: createClock(), manifest, ...options });
+  const slack = createSlack({ clock: createRunningClock(), manifest, ...options });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database local_slack');

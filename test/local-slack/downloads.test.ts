@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { DownloadFault } from '../../src/local-slack/faults.js';
-import { createRunningClock } from '../../src/local-slack/clock.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { createRunningClock, type DownloadFault, type Slack } from '../../src/local-slack/index.js';
 import { northwind } from './slack.js';
 
 /** The faults of downloads, in the same process and over a port. */

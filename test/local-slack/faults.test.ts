@@ -1,8 +1,6 @@
 import type { App } from '@slack/bolt';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '../../src/local-slack/user/user.js';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { createClock, type Slack, type User } from '../../src/local-slack/index.js';
 import { received, sampleBot } from './sample-bot.js';
 import { call, northwind } from './slack.js';
 

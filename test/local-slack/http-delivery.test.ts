@@ -3,10 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { RequestUrls } from '../../src/local-slack/app/manifest.js';
-import type { OptionsRequest } from '../../src/local-slack/user-actions/schema.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { createClock, type Slack } from '../../src/local-slack/index.js';
 import { call, northwind, trigger } from './slack.js';
 
 /** A minimal bot that records every request. */
@@ -28,7 +25,7 @@ const server = createServer((request, response) => {
 const clock = createClock('2026-11-02T08:00:00Z');
 let slack: Slack;
 const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-const urls = (): RequestUrls => ({
+const urls = () => ({
   commands: at('/commands'),
   interactivity: at('/interactivity'),
   options: at('/options'),
@@ -79,7 +76,7 @@ test('interactions are sent in one payload field', async () => {
   expect(JSON.parse(payload)).toMatchObject({ type: 'shortcut', callback_id: 'plan', user: { id: 'U0ADA' } });
 });
 
-async function openList(): Promise<OptionsRequest> {
+async function openList() {
   const element = { type: 'external_select', action_id: 'project', min_query_length: 0 };
   const label = { type: 'plain_text', text: 'Project' };
   const view = {

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '../../src/local-slack/user/user.js';
-import type { FieldInput } from '../../src/local-slack/user/fill.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import type { FieldInput, Slack, User } from '../../src/local-slack/index.js';
 import { actions, input, modal, option, options, plain, section, select } from './pieces.js';
 import { silentBot } from './sample-bot.js';
 import { call, northwind, open } from './slack.js';

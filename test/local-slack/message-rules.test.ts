@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Slack } from '../../src/local-slack/slack.js';
-import { expectNoViolations } from '../../src/local-slack/slack.js';
+import { expectNoViolations, type Slack } from '../../src/local-slack/index.js';
 import {
   accessory,
   actions,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { createClock, type Slack } from '../../src/local-slack/index.js';
 import { call, northwind, verdict } from './slack.js';
 
 const redirect_uri = 'https://upnext.example/slack/oauth_redirect';

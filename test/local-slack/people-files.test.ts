@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { User } from '../../src/local-slack/user/user.js';
-import { pngPicture } from '../../src/local-slack/user/file-to-upload.js';
-import { pictureSize } from '../../src/local-slack/files/file-object.js';
-import type { SharedFile } from '../../src/local-slack/model.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { pngPicture, type SharedFile, type Slack, type User } from '../../src/local-slack/index.js';
 import { manifest } from '../support/desk.js';
 import { input, modal } from './pieces.js';
 import { call, northwind, open, verdict } from './slack.js';
@@ -248,6 +244,10 @@ describe('image blocks that show a file', () => {
 
 describe('the size of a picture', () => {
   const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+  const sizeOf = (content: Uint8Array) => {
+    const { original_w: width, original_h: height } = slack.upload({ name: 'picture.png', content });
+    return width && { width, height };
+  };
 
   test.each([
     ['GIF', '47494638 3961 4001 f000', { width: 320, height: 240 }],
@@ -270,10 +270,10 @@ describe('the size of a picture', () => {
     ['a file that ends too soon', '89504e47 0d0a1a0a', undefined],
     ['a text', '48656c6c6f', undefined],
   ])('%s', (_name, hex, size) => {
-    expect(pictureSize(bytes(hex))).toEqual(size);
+    expect(sizeOf(bytes(hex))).toEqual(size);
   });
 
   test('PNG', () => {
-    expect(pictureSize(pngPicture(320, 240))).toEqual({ width: 320, height: 240 });
+    expect(sizeOf(pngPicture(320, 240))).toEqual({ width: 320, height: 240 });
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { createClock, type Slack } from '../../src/local-slack/index.js';
 import { times } from './pieces.js';
 import { northwind } from './slack.js';
 

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/slack.js';
-import type { User } from '../../src/local-slack/user/user.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { expectNoViolations, type Slack, type User } from '../../src/local-slack/index.js';
 import { actions, button, home, input, modal, plain, section, times } from './pieces.js';
 import { silentBot } from './sample-bot.js';
 import { call, northwind, open, trigger, verdict } from './slack.js';

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/slack.js';
-import type { Clock } from '../../src/local-slack/clock.js';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { createClock, expectNoViolations, type Clock, type Slack } from '../../src/local-slack/index.js';
 import { actions, button, long, section, times } from './pieces.js';
 import { call, northwind } from './slack.js';
 

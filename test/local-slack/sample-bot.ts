@@ -1,6 +1,6 @@
 import { App, LogLevel } from '@slack/bolt';
 import type { AppOptions } from '@slack/bolt';
-import type { Slack } from '../../src/local-slack/slack.js';
+import type { Slack } from '../../src/local-slack/index.js';
 
 /** A Bolt app in this process without listeners. */
 export function silentBot(slack: Slack): App {

@@ -1,6 +1,4 @@
-import { createClock } from '../../src/local-slack/clock.js';
-import type { Slack, SlackOptions } from '../../src/local-slack/slack.js';
-import { createSlack } from '../../src/local-slack/slack.js';
+import { createClock, createSlack, type Slack, type SlackOptions } from '../../src/local-slack/index.js';
 
 export function northwind(options: Partial<SlackOptions> = {}): Slack {
   return createSlack({ clock: createClock('2026-11-02T08:00:00Z'), ...options });

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { RunningServer } from '../../src/local-slack/http/server.js';
-import type { SocketEnd } from '../../src/local-slack/delivery/sockets.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { createClock, type RunningServer, type Slack } from '../../src/local-slack/index.js';
 import { call, northwind } from './slack.js';
 
 interface Envelope {
@@ -103,7 +100,7 @@ describe('Socket Mode', () => {
     ).rejects.toThrow();
   });
 
-  test.each<SocketEnd>(['warning', 'refresh_requested', 'link_disabled'])(
+  test.each(['warning', 'refresh_requested', 'link_disabled'] as const)(
     'announces its end: %s',
     async (reason) => {
       const { told, until } = await connect();

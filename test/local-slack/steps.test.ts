@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { manifestProblems } from '../../src/local-slack/rules/manifest.js';
-import type { Manifest } from '../../src/local-slack/app/manifest.js';
+import { manifestProblems, type Manifest } from '../../src/local-slack/index.js';
 import { call, northwind, verdict } from './slack.js';
 
 const text = (name: string) => ({ name, type: 'string', title: name });

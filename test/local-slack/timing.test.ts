@@ -1,10 +1,6 @@
 import type { App } from '@slack/bolt';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Clock } from '../../src/local-slack/clock.js';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { User } from '../../src/local-slack/user/user.js';
-import type { Slack } from '../../src/local-slack/slack.js';
-import { createSlack } from '../../src/local-slack/slack.js';
+import { createClock, createSlack, type Clock, type Slack, type User } from '../../src/local-slack/index.js';
 import { modal, section } from './pieces.js';
 import { silentBot } from './sample-bot.js';
 import { call, trigger, verdict } from './slack.js';

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver } from '@slack/bolt';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/slack.js';
-import type { User } from '../../src/local-slack/user/user.js';
-import type { RunningServer } from '../../src/local-slack/http/server.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import {
+  expectNoViolations,
+  type RunningServer,
+  type Slack,
+  type User,
+} from '../../src/local-slack/index.js';
 import { addListeners, received, silent } from './sample-bot.js';
 import { northwind } from './slack.js';
 

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/slack.js';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { User } from '../../src/local-slack/user/user.js';
-import type { Slack } from '../../src/local-slack/slack.js';
-import { createSlack } from '../../src/local-slack/slack.js';
+import {
+  createClock,
+  createSlack,
+  expectNoViolations,
+  type Slack,
+  type User,
+} from '../../src/local-slack/index.js';
 import { sampleBot } from './sample-bot.js';
 
 let slack: Slack;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { snapshot } from '../../src/local-slack/desk/snapshot.js';
+import { serveDesk } from '../../src/local-slack/index.js';
+import { firstState, openDeskSession } from '../support/desk-session.js';
 import { northwind } from './slack.js';
 
 const visible: [person: string, role: string, channels: string[]][] = [
@@ -9,11 +10,11 @@ const visible: [person: string, role: string, channels: string[]][] = [
   ['omar', 'somebody of another organization', ['partners']],
 ];
 
-test.each(visible)('%s, %s, sees only their channels', (name, _role, channels) => {
-  const slack = northwind();
-  const { id } = slack.person(name);
-  const seen = snapshot(slack, id, { suggestions: [], verbs: [], welcome: '', panels: [] }).channels;
-  expect(seen.map((channel) => channel.name)).toEqual(channels);
+test.each(visible)('%s, %s, sees only their channels', async (person, _role, channels) => {
+  const desk = await serveDesk(northwind(), { port: 0, page: import.meta.dirname });
+  const seen = await firstState(await openDeskSession(desk.url), person);
+  expect(seen.channels.map(({ name }) => name)).toEqual(channels);
+  await desk.close();
 });
 
 describe.each([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UsersListResponse } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
-import type { Slack } from '../../src/local-slack/slack.js';
+import type { Slack } from '../../src/local-slack/index.js';
 import { section } from './pieces.js';
 import { silent } from './sample-bot.js';
 import { call, northwind, open, trigger, verdict } from './slack.js';

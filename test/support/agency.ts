@@ -1,6 +1,5 @@
 import type { ProjectAccess, ProjectRight } from '../../src/upnext/rights/project-access.js';
-import { northwindPeople } from '../../src/local-slack/northwind.js';
-import type { Channel, Person, Role as SlackRole } from '../../src/local-slack/model.js';
+import { northwindPeople, type Channel, type Person } from '../../src/local-slack/index.js';
 import { holdPosts } from './held.js';
 import { type Desk, openDesk } from './desk.js';
 
@@ -21,7 +20,7 @@ export const PEOPLE = {
   'guest who is not named': { id: 'U0OTHERGUEST', role: 'guest' },
   'stranger who is named': { id: 'U0STRANGER', role: 'stranger' },
   'stranger who is not named': { id: 'U0OTHERSTRANGER', role: 'stranger' },
-} as const satisfies Record<string, { id: string; role: SlackRole }>;
+} as const satisfies Record<string, { id: string; role: Person['role'] }>;
 export type Role = keyof typeof PEOPLE;
 export const ROLES = Object.keys(PEOPLE) as Role[];
 

@@ -1,4 +1,4 @@
-import type { DeskState, SerializedState } from '../../src/local-slack/desk/state.js';
+import type { DeskState } from '../../src/local-slack/index.js';
 
 /** What a browser gets from the address that the local desk prints. */
 export interface DeskSession {
@@ -22,16 +22,14 @@ export async function openDeskSession(printed: string): Promise<DeskSession> {
 
 export const originOf = (printed: string) => new URL('/', printed).href;
 
-type ReceivedState = Pick<SerializedState<DeskState>, 'now' | 'channels'>;
-
-/** The first event of the page’s stream. */
-export async function firstState(session: DeskSession): Promise<ReceivedState> {
-  const { body } = await session.fetch('desk/state');
+/** The first event of the page’s stream. Default: for an admin. */
+export async function firstState(session: DeskSession, viewer = ''): Promise<DeskState> {
+  const { body } = await session.fetch(`desk/state?as=${viewer}`);
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += part;
     const [, data] = /^data: ?(.*)\n\n/m.exec(text) ?? [];
-    if (data) return JSON.parse(data) as ReceivedState;
+    if (data) return JSON.parse(data) as DeskState;
   }
   throw new Error('The stream ended without a state.');
 }

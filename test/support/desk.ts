@@ -18,11 +18,16 @@ import { manifestOverHttp } from '../../src/upnext/slack/manifest.js';
 import { createRateLimit } from '../../src/upnext/slack/events/rate-limit.js';
 import type { Project } from '../../src/upnext/workspaces/channels-table.js';
 import { createSeal } from '../../src/upnext/database/seal.js';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { Channel, Person } from '../../src/local-slack/model.js';
-import type { Manifest } from '../../src/local-slack/app/manifest.js';
-import type { Organization } from '../../src/local-slack/model.js';
-import { createSlack, type Slack, type SlackOptions } from '../../src/local-slack/slack.js';
+import {
+  createClock,
+  createSlack,
+  type Channel,
+  type Manifest,
+  type Organization,
+  type Person,
+  type Slack,
+  type SlackOptions,
+} from '../../src/local-slack/index.js';
 import { expectAuditWords } from './audit-words.js';
 import { deskPosts } from './desk-posts.js';
 import { deskTime } from './desk-time.js';

@@ -1,6 +1,4 @@
-import type { User } from '../../src/local-slack/user/user.js';
-import type { FieldInput } from '../../src/local-slack/user/fill.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import type { FieldInput, Slack, User } from '../../src/local-slack/index.js';
 
 /** One way into the app: what a person does, up to the submitted form where there is one. */
 export interface EntryPoint {

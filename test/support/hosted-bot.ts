@@ -3,9 +3,12 @@ import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '../../src/upnext/database/open.js';
-import { createClock } from '../../src/local-slack/clock.js';
-import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';
-import { createSlack, type SlackOptions } from '../../src/local-slack/slack.js';
+import {
+  createRunningClock,
+  createSlack,
+  requestUrlsOf,
+  type SlackOptions,
+} from '../../src/local-slack/index.js';
 import { freshPostgres } from './databases.js';
 import { insertProjects, manifest, manifestAt, postsOf } from './desk.js';
 import { startProgram } from './program.js';
@@ -26,7 +29,7 @@ export async function openHostedEnvironment(
   await insertProjects(database, now());
   const fetch = (request: Request) => between(request, (one) => service.fetch(one));
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  const slack = createSlack({ clock: createClock(), manifest, ...slackOptions });
+  const slack = createSlack({ clock: createRunningClock(), manifest, ...slackOptions });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const settings = {
     SLACK_BOT_TOKEN: slack.credentials.botToken,

@@ -1,4 +1,4 @@
-import type { VisibleMessage } from '../../src/local-slack/user/visible-message.js';
+import type { VisibleMessage } from '../../src/local-slack/index.js';
 import type { Desk } from './desk.js';
 
 /** The messages to Ada about her imports. The result files come after them. */

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { ACCEPTED } from '../../src/local-slack/accepted.js';
+import { ACCEPTED } from '../../src/local-slack/index.js';
 import { rawMentions } from './raw-mentions.js';
 import { shapesOf, type Content } from './shapes.js';
 

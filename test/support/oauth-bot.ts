@@ -1,8 +1,11 @@
 import type { Database } from '../../src/upnext/database/database.js';
 import { openDatabase } from '../../src/upnext/database/open.js';
-import { createClock } from '../../src/local-slack/clock.js';
-import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';
-import { createSlack, type SlackOptions } from '../../src/local-slack/slack.js';
+import {
+  createRunningClock,
+  createSlack,
+  requestUrlsOf,
+  type SlackOptions,
+} from '../../src/local-slack/index.js';
 import { freshPostgres } from './databases.js';
 import { manifest, manifestAt } from './desk.js';
 import { startProgram, type Program } from './program.js';
@@ -25,7 +28,7 @@ export async function openOauthBot(
   start: (env: Record<string, string>) => Program | Promise<Program> = (env) =>
     startProgram('src/main.ts', [], env),
 ) {
-  const slack = createSlack({ clock: createClock(), manifest: manifestAt(PUBLIC_URL), ...options });
+  const slack = createSlack({ clock: createRunningClock(), manifest: manifestAt(PUBLIC_URL), ...options });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const url = await freshPostgres();
   const database: Database = await openDatabase({ url });

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { User } from '../../src/local-slack/user/user.js';
-import type { FieldInput } from '../../src/local-slack/user/fill.js';
+import type { FieldInput, User } from '../../src/local-slack/index.js';
 import type { Desk } from './desk.js';
 
 /** What stories about posts do. */

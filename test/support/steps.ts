@@ -1,4 +1,3 @@
-import type { StepRun } from '../../src/local-slack/model.js';
 import type { Desk } from './desk.js';
 
 /** Runs a step of a workflow until Slack knows what became of it. */
@@ -7,7 +6,7 @@ export async function runStep(
   step: string,
   inputs: Record<string, string>,
   name = 'ada',
-): Promise<StepRun> {
+) {
   const run = await desk.user(name).runsStep(step, inputs);
   await desk.advance(1);
   return run;

@@ -1,6 +1,5 @@
 import { test as base, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/slack.js';
-import type { Slack } from '../../src/local-slack/slack.js';
+import { expectNoViolations, type Slack } from '../../src/local-slack/index.js';
 
 /** What a story opens: a desk, or several. */
 interface Opened {

@@ -5,9 +5,7 @@ import type { Deps } from '../../src/upnext/deps.js';
 import { createLog } from '../../src/upnext/log.js';
 import { retryingClient, singleTryClient } from '../../src/upnext/slack/install/client.js';
 import { createSeal } from '../../src/upnext/database/seal.js';
-import { createClock } from '../../src/local-slack/clock.js';
-import type { Person } from '../../src/local-slack/model.js';
-import { createSlack } from '../../src/local-slack/slack.js';
+import { createClock, createSlack, type Person } from '../../src/local-slack/index.js';
 import { manifest } from './desk.js';
 import { openEmbedded } from './embedded-databases.js';
 

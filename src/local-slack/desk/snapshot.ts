@@ -56,18 +56,12 @@ export function snapshot(slack: Slack, viewer: string, extras: Extras): DeskStat
 }
 
 function deskChannel(slack: Slack, channel: Channel, viewer: string): DeskChannel {
-  const { id, name, kind, shared, archived, topic, members, suggestions } = channel;
-  const messages = slack.messages(id, viewer).slice(-MAX_MESSAGES);
+  const { team: _team, members, ...shown } = channel;
+  const messages = slack.messages(channel.id, viewer).slice(-MAX_MESSAGES);
   return {
-    id,
-    name,
-    kind,
-    shared,
-    archived,
-    topic,
+    ...shown,
     readOnly: isReadOnly(slack, channel),
     members: [...members],
-    ...(suggestions && { suggestions }),
     messages: messages.map((message) => deskMessage(message, viewer)),
   };
 }

@@ -1,6 +1,7 @@
 import type { StepFunction } from '../app/manifest.js';
 import type {
   Call,
+  Channel,
   Delivery,
   Group,
   Message,
@@ -40,18 +41,10 @@ export interface DeskState {
   panels: string[];
 }
 
-export interface DeskChannel {
-  id: string;
-  name: string;
-  kind: 'public' | 'private' | 'im';
-  shared: boolean;
-  archived: boolean;
+export interface DeskChannel extends Omit<Channel, 'team' | 'members' | 'messages'> {
   /** The app’s Messages tab, if its manifest says so. */
   readOnly: boolean;
-  topic: string;
   members: string[];
-  /** Instead of those of the desk. */
-  suggestions?: readonly Suggestion[];
   messages: DeskMessage[];
 }
 

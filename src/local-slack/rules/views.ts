@@ -34,8 +34,10 @@ const checks: Record<Exclude<Surface, 'message'>, Check> = {
 };
 
 /** The problems of a view in Slack's wording; empty if it is valid. */
-export const viewProblems = (view: unknown, surface: 'modal' | 'home'): string[] =>
-  inspectView(view, surface, '/view').map(problemText);
+export const viewProblems = (view: unknown, surface: 'modal' | 'home'): string[] => [
+  ...(isTooLarge(view) ? ['view_too_large'] : []),
+  ...inspectView(view, surface, '/view').map(problemText),
+];
 
 export function inspectView(view: unknown, surface: 'modal' | 'home', at: string): Problem[] {
   const seen = inspection(surface);

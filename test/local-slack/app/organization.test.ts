@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Organization } from '../../../src/local-slack/model.js';
-import { northwindPeople } from '../../../src/local-slack/northwind.js';
+import { northwindPeople, type Organization } from '../../../src/local-slack/index.js';
 import { call, northwind } from '../slack.js';
 
 const GRID: Organization = {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Panel } from '../../../src/local-slack/desk/state.js';
+import type { Panel } from '../../../src/local-slack/index.js';
 import { bundledPage } from '../../support/bundles.js';
 import { originOf } from '../../support/desk-session.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveDesk } from '../../../src/local-slack/desk/server.js';
-import { expectNoViolations } from '../../../src/local-slack/slack.js';
+import { expectNoViolations, serveDesk } from '../../../src/local-slack/index.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { bundledPage } from '../../support/bundles.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { pngPicture } from '../../../src/local-slack/user/file-to-upload.js';
-import { expectNoViolations } from '../../../src/local-slack/slack.js';
+import { expectNoViolations, pngPicture } from '../../../src/local-slack/index.js';
 import { browserPath } from '../../support/browser.js';
 import { call } from '../slack.js';
 import { input, modal, plain } from '../pieces.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../../src/local-slack/slack.js';
+import { expectNoViolations } from '../../../src/local-slack/index.js';
 import { browserPath } from '../../support/browser.js';
 import { input, modal, plain } from '../pieces.js';
 import { call } from '../slack.js';

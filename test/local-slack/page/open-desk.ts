@@ -1,11 +1,15 @@
-import { createClock, type Clock } from '../../../src/local-slack/clock.js';
-import { serveDesk } from '../../../src/local-slack/desk/server.js';
-import type { Panel } from '../../../src/local-slack/desk/state.js';
-import type { Manifest, StepParameter } from '../../../src/local-slack/app/manifest.js';
-import { createSlack, type Slack } from '../../../src/local-slack/slack.js';
+import {
+  createClock,
+  createSlack,
+  serveDesk,
+  type Clock,
+  type Manifest,
+  type Panel,
+  type Slack,
+} from '../../../src/local-slack/index.js';
 import { testApp } from './test-app.js';
 
-const parameter = (name: string, title: string, more: Partial<StepParameter> = {}): StepParameter => ({
+const parameter = (name: string, title: string, more: { type?: string; hint?: string } = {}) => ({
   name,
   title,
   type: 'string',

@@ -1,5 +1,5 @@
 import { App } from '@slack/bolt';
-import type { Slack } from '../../../src/local-slack/slack.js';
+import type { Slack } from '../../../src/local-slack/index.js';
 import { silent } from '../sample-bot.js';
 import { details, everyElement, option, plain } from './every-element.js';
 import { card, dataTable } from './card.js';

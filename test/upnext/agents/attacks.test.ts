@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { agentsOf, type Agents } from '../../support/agents.js';
 import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { noSlackbot } from '../../../src/upnext/features/settings/agents.js';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { agentsOf, type Agents } from '../../support/agents.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';

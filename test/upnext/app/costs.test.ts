@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, vi, type TestContext } from 'vitest';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { calendarsOf } from '../../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';

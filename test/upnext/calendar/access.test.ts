@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../src/when/index.js';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { allowOnly, calendarsOf, urlIn, type Calendars } from '../../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { holdPosts } from '../../support/held.js';

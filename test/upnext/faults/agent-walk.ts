@@ -1,5 +1,4 @@
-import type { User } from '../../../src/local-slack/user/user.js';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
+import type { User, VisibleMessage } from '../../../src/local-slack/index.js';
 import { branch, createDice } from '../../support/seeded-random.js';
 import type { Agents } from '../../support/agents.js';
 import type { Desk } from '../../support/desk.js';

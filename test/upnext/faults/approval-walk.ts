@@ -1,6 +1,5 @@
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
-import { northwindPeople } from '../../../src/local-slack/northwind.js';
-import type { Person } from '../../../src/local-slack/model.js';
+import { northwindPeople, type Person } from '../../../src/local-slack/index.js';
 import { TEA } from '../../support/desk.js';
 import { createApprovalOracle, type Approvals } from './approval-oracle.js';
 import { HOLD_MINUTES, type Instances } from './instances.js';

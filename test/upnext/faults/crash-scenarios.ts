@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { agentsOf } from '../../support/agents.js';
 import { TEA } from '../../support/desk.js';
 import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';

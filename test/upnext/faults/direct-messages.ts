@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { TEA } from '../../support/desk.js';
 import type { Interruptions } from './instances.js';
 

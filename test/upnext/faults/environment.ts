@@ -1,8 +1,7 @@
 import type { Database } from '../../../src/upnext/database/database.js';
 import type { Jobs } from '../../../src/upnext/jobs/jobs.js';
 import type { Store } from '../../../src/upnext/app/tables/store.js';
-import type { Channel, Person } from '../../../src/local-slack/model.js';
-import type { Slack } from '../../../src/local-slack/slack.js';
+import type { Channel, Person, Slack } from '../../../src/local-slack/index.js';
 
 /** A bot, its Slack and its service, in this process or in others. */
 export interface Environment {

@@ -1,4 +1,4 @@
-import type { SlackFault } from '../../../src/local-slack/faults.js';
+import type { SlackFault } from '../../../src/local-slack/index.js';
 import type { PostgresEnvironment } from './postgres-environment.js';
 import type { DiskEnvironment } from './disk-environment.js';
 import type { ProcessEnvironment } from './process-environment.js';

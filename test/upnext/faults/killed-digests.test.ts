@@ -9,9 +9,7 @@ import { planned } from '../../../src/upnext/digest/schedule.js';
 import { createLog } from '../../../src/upnext/log.js';
 import { createSeal } from '../../../src/upnext/database/seal.js';
 import { openStore } from '../../../src/upnext/app/tables/store.js';
-import { createClock } from '../../../src/local-slack/clock.js';
-import type { Channel } from '../../../src/local-slack/model.js';
-import { createSlack } from '../../../src/local-slack/slack.js';
+import { createRunningClock, createSlack, type Channel } from '../../../src/local-slack/index.js';
 import { seededRandom } from '../../support/seeded-random.js';
 import { freshPostgres } from '../../support/databases.js';
 import { manifest } from '../../support/desk.js';
@@ -72,7 +70,7 @@ type Setting = Awaited<ReturnType<typeof openSetting>>;
 async function openSetting(expect: ExpectStatic) {
   const url = await freshPostgres();
   const database = await openDatabase({ url });
-  const slack = createSlack({ clock: createClock(), manifest, channels: names.map(channel) });
+  const slack = createSlack({ clock: createRunningClock(), manifest, channels: names.map(channel) });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const instances: Program[] = [];
   const settings = {

@@ -1,7 +1,6 @@
 import type { Platform } from '../../../openapi/platforms.js';
 import { labelOf } from '../../../openapi/platforms.js';
-import type { User } from '../../../src/local-slack/user/user.js';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
+import type { User, VisibleMessage } from '../../../src/local-slack/index.js';
 import { ownTextMenu } from '../../support/post-stories.js';
 import { branch, createDice } from '../../support/seeded-random.js';
 import { HOLD_MINUTES, SERVICE_FAULTS, type Instances } from './instances.js';

@@ -1,6 +1,5 @@
 import { runNoLater } from '../../../src/upnext/digest/schedule.js';
-import type { User } from '../../../src/local-slack/user/user.js';
-import type { FieldInput } from '../../../src/local-slack/user/fill.js';
+import type { FieldInput, User } from '../../../src/local-slack/index.js';
 import { someDigest } from '../../support/some-digest.js';
 import { newTexts } from './visible-texts.js';
 import { channelIdOf, userIdOf, type Environment } from './environment.js';

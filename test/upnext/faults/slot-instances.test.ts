@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { northwindPeople } from '../../../src/local-slack/northwind.js';
+import { northwindPeople } from '../../../src/local-slack/index.js';
 import { amount } from '../../support/extent.js';
 import { seededRandom } from '../../support/seeded-random.js';
 import { openInstances } from './instances.js';

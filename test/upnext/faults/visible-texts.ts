@@ -1,5 +1,4 @@
-import type { User } from '../../../src/local-slack/user/user.js';
-import type { Slack } from '../../../src/local-slack/slack.js';
+import type { Slack, User } from '../../../src/local-slack/index.js';
 
 /** Everything that a person can see. The keys change when a message, the form or the Home is edited. */
 export function visibleTexts(slack: Slack, person: User): Map<string, string> {

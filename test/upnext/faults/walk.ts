@@ -1,6 +1,4 @@
-import type { User } from '../../../src/local-slack/user/user.js';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
-import type { CallFault } from '../../../src/local-slack/faults.js';
+import type { CallFault, User, VisibleMessage } from '../../../src/local-slack/index.js';
 import { branch, createDice } from '../../support/seeded-random.js';
 import { isCard, messagesAbout, readDirectMessages, readHead, versionOn } from './direct-messages.js';
 import { SERVICE_FAULTS, type Instances } from './instances.js';

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { holdBackAnswers } from '../../support/held-back-service.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { endedAt } from '../../../src/upnext/forms/kept-forms-table.js';
 import { INTERRUPTED } from '../../../src/upnext/forms/outcomes.js';
-import type { Person } from '../../../src/local-slack/model.js';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { Person, User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { findHeld, holdFor } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';

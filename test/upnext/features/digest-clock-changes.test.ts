@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dailyDigest } from '../../../src/upnext/digest/index.js';
 import { planned } from '../../../src/upnext/digest/schedule.js';
-import { northwindPeople } from '../../../src/local-slack/northwind.js';
+import { northwindPeople } from '../../../src/local-slack/index.js';
 import { type Daily, EVERY_DAY, nextOccurrence, type Occurrence } from '../../../src/when/index.js';
 import { IS_FULL } from '../../support/extent.js';
 import { someDigest } from '../../support/some-digest.js';

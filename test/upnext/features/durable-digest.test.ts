@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import type { SlackFault } from '../../../src/local-slack/faults.js';
+import type { SlackFault } from '../../../src/local-slack/index.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

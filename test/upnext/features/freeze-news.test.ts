@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { findFreeze, holdFor, holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';

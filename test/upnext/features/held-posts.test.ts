@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { findHeld, holdFor } from '../../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { schedule as scheduleOn, submitForm } from '../../support/post-stories.js';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { VisibleMessage } from '../../../src/local-slack/user/visible-message.js';
+import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
 import { test } from '../../support/story.js';

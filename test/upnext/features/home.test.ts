@@ -1,8 +1,7 @@
 import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { POSTS_DEADLINE_MS } from '../../../src/upnext/lists/home/index.js';
-import type { User } from '../../../src/local-slack/user/user.js';
-import type { View } from '../../../src/local-slack/model.js';
+import type { User, View } from '../../../src/local-slack/index.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { RESPONSE_URL_ANSWER_MS } from '../../../src/upnext/slack/answer/respond-fallback.js';
-import { elementsOf } from '../../../src/local-slack/inputs.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
@@ -312,10 +311,8 @@ describe('a post’s details', () => {
   test('of a post that no longer exists say so and lead back', async () => {
     await listed('next week');
     const { channel, ts, blocks } = ada().lastMessage().message;
-    const { block, element } =
-      elementsOf(blocks).find((one) => one.element.action_id === 'choose_post') ?? {};
-    const { block_id = '' } = block ?? {};
-    const { action_id = '' } = element ?? {};
+    const action_id = 'choose_post';
+    const { block_id = '' } = blocks.find((block) => JSON.stringify(block).includes(action_id)) ?? {};
     const ref = { container: { channel, ts }, block_id, action_id };
     const [selected_option] = await desk.slack.loadOptions({ user: 'ada', element: ref, query: '' });
     await desk.db.deleteFrom('posts').where('content', '=', 'Next week').execute();

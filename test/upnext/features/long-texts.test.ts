@@ -1,5 +1,5 @@
 import { beforeAll, expect, vi } from 'vitest';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../../support/desk.js';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, vi } from 'vitest';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { findFreeze } from '../../support/held.js';
 import { test } from '../../support/story.js';

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
-import { northwindPeople } from '../../../src/local-slack/northwind.js';
-import type { User } from '../../../src/local-slack/user/user.js';
-import type { Channel, Organization } from '../../../src/local-slack/model.js';
+import {
+  northwindPeople,
+  type Channel,
+  type Organization,
+  type User,
+} from '../../../src/local-slack/index.js';
 import { openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

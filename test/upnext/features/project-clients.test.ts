@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import {
   handleOf,
   named,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { VERBS } from '../../../src/upnext/features/index.js';
 import { defaultRights, RIGHTS, type Right } from '../../../src/upnext/rights/rights.js';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import {
   handleOf,
   NAMED_FOR,

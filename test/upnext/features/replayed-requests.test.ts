@@ -4,7 +4,7 @@ import { createLog } from '../../../src/upnext/log.js';
 import { createAppForToken } from '../../../src/upnext/app/slack-app.js';
 import { createSeal } from '../../../src/upnext/database/seal.js';
 import { openStore } from '../../../src/upnext/app/tables/store.js';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

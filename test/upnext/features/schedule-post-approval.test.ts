@@ -1,5 +1,5 @@
 import { partsBelow } from '../../../src/upnext/slack/text/message-parts.js';
-import { messageProblems } from '../../../src/local-slack/rules/messages.js';
+import { messageProblems } from '../../../src/local-slack/index.js';
 import { describe, expect, test } from 'vitest';
 import { approvalCard } from '../../../src/upnext/forms/ask-admin/words.js';
 import type { PostAbout } from '../../../src/upnext/posts/about.js';

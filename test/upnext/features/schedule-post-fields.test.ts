@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { rejectsField } from '../../support/service-double.js';
 import { openListed } from '../../support/listed-post.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable, losesConnection } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';

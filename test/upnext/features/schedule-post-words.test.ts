@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect } from 'vitest';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

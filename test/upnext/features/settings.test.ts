@@ -1,7 +1,7 @@
 import { tablesIn } from '../../../src/upnext/database/tables.js';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { SettingsTables } from '../../../src/upnext/rights/settings-table.js';
-import type { User } from '../../../src/local-slack/user/user.js';
+import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

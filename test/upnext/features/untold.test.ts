@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { SlackFault } from '../../../src/local-slack/faults.js';
+import type { SlackFault } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { manifestProblems } from '../../../src/local-slack/rules/manifest.js';
+import { manifestProblems } from '../../../src/local-slack/index.js';
 import { manifestOverHttp } from '../../../src/upnext/slack/manifest.js';
 import { startProgram } from '../../support/program.js';
 import { manifest, manifestAt } from '../../support/desk.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CallTool, Slackbot } from '../../../local-slack/model.js';
+import type { CallTool, Slackbot } from '../../../local-slack/index.js';
 
 /** What Slackbot makes of a few sentences in the local desk, which has no language model. */
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { requestUrlsOf } from '../../../../src/local-slack/app/manifest.js';
+import { requestUrlsOf } from '../../../../src/local-slack/index.js';
 import { manifestAt } from '../../../support/desk.js';
 import { openHostedEnvironment } from '../../../support/hosted-bot.js';
 import { openOauthBot } from '../../../support/oauth-bot.js';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../../src/upnext/database/open.js';
-import type { PanelEntry as Entry, SerializedState } from '../../../../src/local-slack/desk/state.js';
 import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { openStore } from '../../../../src/upnext/app/tables/store.js';
 import { freshPostgres } from '../../../support/databases.js';
@@ -17,8 +16,6 @@ vi.setConfig({ testTimeout: 60_000 });
 const dir = mkdtempSync(join(tmpdir(), 'upnext-local-desk-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-type PanelEntry = SerializedState<Entry>;
-
 async function startDesk(settings: Record<string, string>) {
   const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });
   const [, url = ''] = await desk.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
@@ -28,7 +25,10 @@ async function startDesk(settings: Record<string, string>) {
     origin: session.origin,
     panel: async (name: string) => (await session.fetch(`desk/panels/${name}`)).status,
     entries: async (name: string) =>
-      (await (await session.fetch(`desk/panels/${name}`)).json()) as PanelEntry[],
+      (await (await session.fetch(`desk/panels/${name}`)).json()) as Record<
+        'id' | 'at' | 'title' | 'text',
+        string
+      >[],
     moveClock: (byMs: number) =>
       session.fetch('desk/clock', {
         method: 'POST',

@@ -4,8 +4,7 @@ import { createHttpMode } from '../../../../src/upnext/app/start/http/http-mode.
 import { serveHttp } from '../../../../src/upnext/app/start/http/http-server.js';
 import type { SlackConnection } from '../../../../src/upnext/app/start/slack-connection.js';
 import { createSocketMode } from '../../../../src/upnext/app/start/socket/socket-mode.js';
-import { requestUrlsOf } from '../../../../src/local-slack/app/manifest.js';
-import type { Slack } from '../../../../src/local-slack/slack.js';
+import { requestUrlsOf, type Slack } from '../../../../src/local-slack/index.js';
 import { RESULT_AFTER_ACK_MS, type StartTimer } from '../../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, manifestAt, openDesk } from '../../../support/desk.js';
 import { createManualTimers } from '../../../support/manual-timers.js';

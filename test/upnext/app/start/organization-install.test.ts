@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Organization } from '../../../../src/local-slack/model.js';
-import type { UninstallEvent } from '../../../../src/local-slack/world.js';
+import type { Organization } from '../../../../src/local-slack/index.js';
 import { openOauthBot } from '../../../support/oauth-bot.js';
 import { deliverSigned } from '../../../support/signed-request.js';
 
@@ -11,7 +10,7 @@ const organization: Organization = {
   memberTeam: 'organization',
   uninstallNames: 'authorization',
 };
-const uninstallEvents: UninstallEvent[] = ['tokens_revoked', 'app_uninstalled'];
+const uninstallEvents: ('tokens_revoked' | 'app_uninstalled')[] = ['tokens_revoked', 'app_uninstalled'];
 
 let world: Awaited<ReturnType<typeof openOauthBot>>;
 beforeAll(async () => {

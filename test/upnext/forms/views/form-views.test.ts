@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { context, field } from '../../../../src/upnext/slack/text/blocks.js';
 import { formModal } from '../../../../src/upnext/forms/form.js';
 import { withNotices } from '../../../../src/upnext/forms/views/form-views.js';
-import { viewProblems } from '../../../../src/local-slack/rules/views.js';
+import { viewProblems } from '../../../../src/local-slack/index.js';
 
 const textOf = (text: string | { text: string }) => (typeof text === 'string' ? text : text.text);
 

@@ -14,7 +14,7 @@ import { prepare } from '../../../../src/upnext/posts/pictures/prepare.js';
 import { PICTURE_RULES } from '../../../../src/upnext/platforms/picture-rules.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../../../src/upnext/posts/pictures/serve.js';
 import { downloadSlackFile, isSlackAddress } from '../../../../src/upnext/slack/files/slack-file.js';
-import type { SlackFault } from '../../../../src/local-slack/faults.js';
+import type { SlackFault } from '../../../../src/local-slack/index.js';
 import { video, type Container } from '../../../support/video.js';
 import { type Desk, openDesk } from '../../../support/desk.js';
 import { test } from '../../../support/story.js';

@@ -3,7 +3,7 @@ import type { Database } from '../../../../src/upnext/database/database.js';
 import { createEventDedupe } from '../../../../src/upnext/slack/events/event-dedupe.js';
 import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { openStore, type Store } from '../../../../src/upnext/app/tables/store.js';
-import { createClock } from '../../../../src/local-slack/clock.js';
+import { createClock } from '../../../../src/local-slack/index.js';
 import { databases } from '../../../support/databases.js';
 import { createManualTimers } from '../../../support/manual-timers.js';
 

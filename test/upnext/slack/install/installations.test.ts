@@ -4,8 +4,7 @@ import { createLog } from '../../../../src/upnext/log.js';
 import { createInstallations } from '../../../../src/upnext/slack/install/installations.js';
 import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { openStore } from '../../../../src/upnext/app/tables/store.js';
-import { createClock } from '../../../../src/local-slack/clock.js';
-import { createSlack } from '../../../../src/local-slack/slack.js';
+import { createClock, createSlack } from '../../../../src/local-slack/index.js';
 import { openEmbedded } from '../../../support/embedded-databases.js';
 import { manifest } from '../../../support/desk.js';
 

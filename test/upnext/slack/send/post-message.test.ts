@@ -15,7 +15,7 @@ import {
   postMessage,
   updateFirstPart,
 } from '../../../../src/upnext/slack/send/post-message.js';
-import { expectNoViolations } from '../../../../src/local-slack/slack.js';
+import { expectNoViolations } from '../../../../src/local-slack/index.js';
 import { northwind } from '../../../local-slack/slack.js';
 
 /** Messages of any length arrive in full. */

@@ -2,8 +2,8 @@ import type { KnownBlock, TextObject } from '@slack/types';
 import { expect, test } from 'vitest';
 import { notificationOf, wordsOf } from '../../../src/local-slack/page/text/notification.js';
 import { plainText } from '../../../src/local-slack/page/text/plain-text.js';
-import { catalogue } from './catalogue.js';
-import { sampleParts } from './samples.js';
+import { catalogue } from '../../upnext/catalogue/catalogue.js';
+import { sampleParts } from '../../upnext/catalogue/samples.js';
 
 /** What a notification of each message says: desktops take its blocks first, phones its text. */
 

@@ -1,0 +1,21 @@
+/** All that others see of the local Slack. */
+export { ACCEPTED } from './accepted.js';
+export { requestUrlsOf, type Manifest } from './app/manifest.js';
+export { createClock, createRunningClock, type Clock } from './clock.js';
+export { serveDesk } from './desk/server.js';
+export type { DeskState, Panel } from './desk/state.js';
+export type { CallFault, DownloadFault, SlackFault } from './faults.js';
+export type { FileToUpload } from './files/uploads.js';
+export type { RunningServer } from './http/server.js';
+export type { CallTool, Channel, Organization, Person, SharedFile, Slackbot, View } from './model.js';
+export { northwindPeople } from './northwind.js';
+export { manifestProblems } from './rules/manifest.js';
+export { messageProblems } from './rules/messages.js';
+export { viewProblems } from './rules/views.js';
+export { createSlack, expectNoViolations, type Slack, type SlackOptions } from './slack.js';
+export { emojiNames } from './text/emoji-names.js';
+export { pngPicture } from './user/file-to-upload.js';
+export type { FieldInput } from './user/fill.js';
+export type { Surface } from './user/surface.js';
+export type { User } from './user/user.js';
+export type { VisibleMessage } from './user/visible-message.js';
