@@ -12,7 +12,7 @@ import { uploadByPerson, type FileToUpload } from './files/uploads.js';
 import { createFetch } from './http/fetch.js';
 import { createRoutes } from './http/routes.js';
 import { listen, type RunningServer } from './http/server.js';
-import { createInFlight } from './in-flight.js';
+import { createInFlight } from './delivery/in-flight.js';
 import type { Manifest, RequestUrls } from './app/manifest.js';
 import { messagesFor, postMessage } from './messages.js';
 import type { MessageContent } from './rules/messages.js';

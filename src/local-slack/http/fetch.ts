@@ -1,4 +1,4 @@
-import type { InFlight } from '../in-flight.js';
+import type { InFlight } from '../delivery/in-flight.js';
 import type { HttpRequest } from './message.js';
 import type { HttpHandler } from './routes.js';
 
