@@ -1,5 +1,4 @@
 import type { Receiver } from '@slack/bolt';
-import type { Clock } from './clock.js';
 import { createDispatcher } from './delivery/dispatcher.js';
 import { overHttp, verifyUrls } from './delivery/http.js';
 import { inProcess } from './delivery/in-process.js';
@@ -13,23 +12,10 @@ import { createFetch } from './http/fetch.js';
 import { createRoutes } from './http/routes.js';
 import { listen, type RunningServer } from './http/server.js';
 import { createInFlight } from './delivery/in-flight.js';
-import type { Manifest, RequestUrls } from './app/manifest.js';
+import type { RequestUrls } from './app/manifest.js';
 import { messagesFor, postMessage } from './messages.js';
 import type { MessageContent } from './rules/messages.js';
-import type {
-  Call,
-  Change,
-  Channel,
-  Delivery,
-  Group,
-  Message,
-  Person,
-  SharedFile,
-  View,
-  Violation,
-  Slackbot,
-  StepRun,
-} from './model.js';
+import type { Channel, Delivery, Message, Person, SharedFile, Slackbot, View } from './model.js';
 import { manifestProblems } from './rules/manifest.js';
 import { connectSlackbot } from './slackbot.js';
 import { createUser, type User } from './user/user.js';
@@ -40,7 +26,7 @@ import { isChanged, stackOf } from './views.js';
 import { createApi } from './web-api/api.js';
 import { createOauth, installUrl } from './web-api/oauth.js';
 import { createRateLimits } from './web-api/rate-limits.js';
-import { createWorld, type Bot, type Credentials, type World, type WorldOptions } from './world.js';
+import { createWorld, type World, type WorldOptions } from './world.js';
 
 export interface SlackOptions extends WorldOptions {
   /** Enforces Slack's rate limits, on the workspace's clock. Default: off. */
@@ -49,16 +35,13 @@ export interface SlackOptions extends WorldOptions {
   socketRecycling?: SocketRecycling;
 }
 
+/** The part of its state that others see. */
+type Seen =
+  | ('team' | 'bot' | 'credentials' | 'manifest' | 'clock' | 'people' | 'groups' | 'channels')
+  | ('stepRuns' | 'deliveries' | 'calls' | 'violations' | 'onChange');
+
 /** A strict simulation of Slack in one process. */
-export interface Slack {
-  readonly team: World['team'];
-  readonly bot: Bot;
-  readonly credentials: Credentials;
-  readonly manifest: Manifest | undefined;
-  readonly clock: Clock;
-  readonly people: readonly Person[];
-  readonly groups: readonly Group[];
-  readonly channels: readonly Channel[];
+export interface Slack extends Pick<World, Seen> {
   /** By name (`ada`, `#launch`) or id; throws if there is none. */
   person(name: string): Person;
   channel(name: string): Channel;
@@ -75,12 +58,6 @@ export interface Slack {
   upload(file: FileToUpload, user?: string): SharedFile;
   /** The bytes of a picture or a video that the page may show. */
   shownFile(file: string): ShownFile | undefined;
-  /** The steps of workflows that people ran, oldest first. */
-  readonly stepRuns: readonly StepRun[];
-  readonly deliveries: readonly Delivery[];
-  readonly calls: readonly Call[];
-  readonly violations: Violation[];
-  onChange(listener: (change: Change) => void): () => void;
   /** Resolves as soon as the condition holds; checked after every change. */
   until(condition: () => boolean): Promise<void>;
 

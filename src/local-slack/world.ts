@@ -17,14 +17,6 @@ import type {
 import { declaredScopes } from './app/scopes.js';
 import { northwindChannels, northwindGroups, northwindPeople, team } from './northwind.js';
 
-export interface Credentials {
-  botToken: string;
-  appToken: string;
-  signingSecret: string;
-  clientId: string;
-  clientSecret: string;
-}
-
 export interface Token {
   kind: 'bot' | 'app';
   scopes: readonly string[];
@@ -50,7 +42,7 @@ export interface ResponseUrl {
   uses: number;
 }
 
-export type Bot = Person & { bot_id: string; app_id: string };
+type Bot = Person & { bot_id: string; app_id: string };
 
 type Switches = Required<
   Pick<
@@ -66,7 +58,7 @@ export interface World extends Switches {
   /** The workspaces of the organization that the app was added to. */
   readonly addedTo: Set<string>;
   readonly bot: Bot;
-  readonly credentials: Credentials;
+  readonly credentials: typeof credentials;
   readonly manifest: Manifest | undefined;
   readonly clock: Clock;
   readonly unsure: Unsure;
@@ -82,6 +74,7 @@ export interface World extends Switches {
   readonly responseUrls: Map<string, ResponseUrl>;
   /** By file id. */
   readonly uploads: Map<string, Upload>;
+  /** The steps of workflows that people ran, oldest first. */
   readonly stepRuns: StepRun[];
   readonly deliveries: Delivery[];
   readonly calls: Call[];
@@ -190,7 +183,7 @@ const bot: Bot = {
   title: '',
 };
 
-const credentials: Credentials = {
+const credentials = {
   botToken: 'xoxb-northwind-bot',
   appToken: 'xapp-northwind-app',
   signingSecret: 'northwind-signing-secret',

@@ -11,26 +11,20 @@ import { optionsRequest } from '../user-actions/schema.js';
 import type { Slack } from '../slack.js';
 import { createDeskAccess } from './access.js';
 import { allowedHosts, requireSameOrigin, securityHeaders } from './security.js';
-import type { ActionResult, ClockRequest, Panel } from './state.js';
-import type { Suggestion } from '../model.js';
+import type { ActionResult, ClockRequest, Extras } from './state.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { streamSSE } from 'hono/streaming';
-import { type Extras, snapshot } from './snapshot.js';
+import { snapshot } from './snapshot.js';
 
 const STAYS_HERE = 'Everything stays on this computer.';
 
-export interface DeskOptions {
+export interface DeskOptions extends Partial<Extras> {
   port: number;
   /** Default: 127.0.0.1 */
   host?: string;
-  suggestions?: Suggestion[];
-  /** What else can be typed, for the list of commands. */
-  verbs?: Suggestion[];
-  welcome?: string;
   /** Default: moves the workspace’s clock. */
   moveClock?: (byMs: number) => Promise<void>;
-  panels?: Panel[];
   /** Pages that need no key, by the beginnings of their paths. */
   publicPages?: Record<string, (request: Request) => Promise<Response>>;
   /** The folder of the bundled page. */

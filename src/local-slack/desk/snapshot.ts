@@ -1,7 +1,7 @@
 import { canSee } from '../find.js';
 import { stateOf } from '../inputs.js';
 import { isReadOnly } from '../app/manifest.js';
-import type { Call, Channel, Delivery, Message, SharedFile, StepRun, Suggestion, View } from '../model.js';
+import type { Call, Channel, Delivery, Message, SharedFile, StepRun, View } from '../model.js';
 import type { Slack } from '../slack.js';
 import type {
   DeskCall,
@@ -11,22 +11,15 @@ import type {
   DeskState,
   DeskStepRun,
   DeskView,
-  Panel,
+  Extras,
 } from './state.js';
 
 /** Limits, because the page may stay open for weeks. */
 const MAX_MESSAGES = 200;
 const MAX_DELIVERIES = 100;
 
-export interface Extras {
-  suggestions: Suggestion[];
-  verbs: Suggestion[];
-  welcome: string;
-  panels: Panel[];
-}
-
 /** The workspace as this person sees it. */
-export function snapshot(slack: Slack, viewer: string, extras: Extras): DeskState {
+export function snapshot(slack: Slack, viewer: string, { panels, ...extras }: Extras): DeskState {
   const features = slack.manifest?.features;
   const home = slack.home(viewer);
   return {
@@ -40,9 +33,7 @@ export function snapshot(slack: Slack, viewer: string, extras: Extras): DeskStat
     shortcuts: features?.shortcuts ?? [],
     steps: slack.manifest?.functions ?? {},
     stepRuns: slack.stepRuns.slice(-MAX_DELIVERIES).map(deskStepRun),
-    suggestions: extras.suggestions,
-    verbs: extras.verbs,
-    welcome: extras.welcome,
+    ...extras,
     channels: slack.channels
       .filter((channel) => canSee(channel, slack.person(viewer)))
       .map((channel) => deskChannel(slack, channel, viewer)),
@@ -51,7 +42,7 @@ export function snapshot(slack: Slack, viewer: string, extras: Extras): DeskStat
     deliveries: slack.deliveries.slice(-MAX_DELIVERIES).map(deskDelivery),
     calls: slack.calls.slice(-MAX_DELIVERIES).map(deskCall),
     violations: slack.violations.map((violation) => ({ ...violation, at: violation.at.toISOString() })),
-    panels: extras.panels.map((panel) => panel.name),
+    panels: panels.map((panel) => panel.name),
   };
 }
 

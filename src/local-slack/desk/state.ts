@@ -13,8 +13,18 @@ import type {
   View,
 } from '../model.js';
 
+/** What the app adds to the page. */
+export interface Extras {
+  suggestions: Suggestion[];
+  /** The commands with each verb, and what it does. */
+  verbs: Suggestion[];
+  /** One line above the suggestions: what this is. */
+  welcome: string;
+  panels: Panel[];
+}
+
 /** The JSON that the desk page receives: the workspace as one person sees it. */
-export interface DeskState {
+export interface DeskState extends Omit<Extras, 'panels'> {
   now: string;
   team: string;
   viewer: string;
@@ -27,11 +37,6 @@ export interface DeskState {
   steps: Record<string, StepFunction>;
   /** Oldest first. */
   stepRuns: DeskStepRun[];
-  suggestions: Suggestion[];
-  /** The commands with each verb, and what it does. */
-  verbs: Suggestion[];
-  /** One line above the suggestions: what this is. */
-  welcome: string;
   channels: DeskChannel[];
   home?: DeskView;
   stack: DeskView[];
