@@ -11,6 +11,7 @@ import { VERSION } from '../src/upnext/version.js';
 import { membersOf } from '../src/upnext/slack/people/user-groups.js';
 import { type Desk, manifest, manifestAt, openDesk } from './support/desk.js';
 import { codeIn, readDocs, readPackage, readPage, tableRows } from './support/pages.js';
+import { submitForm } from './support/post-stories.js';
 import { test } from './support/story.js';
 
 const team = 'T0NORTHWIND';
@@ -19,8 +20,7 @@ beforeAll(async () => {
   desk = await openDesk();
   desk.slack.channel('#leads').members.add(desk.slack.bot.id);
   await desk.user('ada').types('/upnext project');
-  await desk.user('ada').form().fill({ Project: 'Tea House' });
-  await desk.user('ada').form().submit();
+  await submitForm(desk.user('ada'), { Project: 'Tea House' });
 });
 
 test('names exactly the shortcuts that have a listener', () => {

@@ -59,10 +59,3 @@ export function botAt(url) {
     close: () => pool.close(),
   };
 }
-
-/** A figure of the page of metrics. */
-export async function metricOf(url, name) {
-  const page = await (await fetch(new URL('/metrics', url))).text();
-  const line = page.split('\n').find((one) => one.startsWith(`${name} `));
-  return Number(line?.slice(name.length) ?? 0);
-}

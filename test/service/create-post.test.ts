@@ -74,10 +74,6 @@ describe('Create Post', () => {
     expect(data.ProjectId).toBe('prj_bakery');
   });
 
-  test('removes duplicate platforms', async () => {
-    expect((await create({ Platforms: ['X', 'REDDIT', 'X'] })).data.Platforms).toEqual(['X', 'REDDIT']);
-  });
-
   test('without Status, creates a draft, or a scheduled post if there is a date', async () => {
     expect((await create({})).data.Status).toBe('DRAFT');
     expect((await create({ ScheduleDate: '2030-07-02T09:00:00Z' })).data.Status).toBe('SCHEDULED');
@@ -122,11 +118,6 @@ describe('Create Post', () => {
       .where('id', '=', data.Id as string)
       .executeTakeFirstOrThrow();
     expect(row.schedule_at?.toISOString()).toBe(instant);
-  });
-
-  test('rejects an unknown time zone', async () => {
-    const msg = 'invalid timezone: Mars/Olympus';
-    expect(await refusal({ Timezone: 'Mars/Olympus' })).toEqual([['zoneinfo_str', 'body.Timezone', msg]]);
   });
 
   test('rejects templates and prompts of other projects, each at its field', async () => {

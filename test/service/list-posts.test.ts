@@ -93,10 +93,6 @@ describe('List Posts', () => {
       await listed('?schedule_date_from=2030-01-16T04:30:00&schedule_date_to=2030-01-16T04:30:00'),
     ).toEqual(['first']);
   });
-
-  test('a range that ends before it begins is empty', async () => {
-    expect(await listed('?schedule_date_from=2031-01-01&schedule_date_to=2030-01-01')).toEqual([]);
-  });
 });
 
 describe('a page of any length', () => {
@@ -106,17 +102,6 @@ describe('a page of any length', () => {
       insert into scheduling.posts (id, project_id, content, platforms, status, created_at, updated_at)
       select 'pst_long_' || n, 'prj_long', 'Post ' || n, array['X'], 'DRAFT', now(), now()
       from generate_series(1, 12000) n`);
-  });
-
-  test.each([
-    ['limit=12001', 1, 12_000],
-    ['limit=11000', 1, 11_000],
-    ['limit=10000', 1, 10_000],
-    ['limit=99999&skip=500&status=DRAFT', 501, 12_000],
-  ])('%s returns posts %d to %d', async (query, first, last) => {
-    const { data } = await desk.call<{ Content: string }[]>(`GET /projects/prj_long/posts?${query}`);
-    const all = Array.from({ length: last - first + 1 }, (_, n) => `Post ${first + n}`);
-    expect(data.map((post) => post.Content)).toEqual(all);
   });
 
   test('a page that fails halfway is invalid JSON, and is logged', async () => {

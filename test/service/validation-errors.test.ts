@@ -36,13 +36,7 @@ async function problemsOf(call: string, body?: unknown, headers?: Record<string,
 describe('reports errors in the body of a post', () => {
   test.each<[what: string, body: unknown, ...problems: string[]]>([
     ['a number for text', { ...ok, Content: 5 }, `["body","Content"] string_type: ${NO_TEXT}`],
-    ['a list for text', { ...ok, Media: ['a'] }, `["body","Media"] string_type: ${NO_TEXT}`],
     ['null for text', { ...ok, Media: null }, `["body","Media"] string_type: ${NO_TEXT}`],
-    [
-      'null for a date',
-      { ...ok, ScheduleDate: null },
-      '["body","ScheduleDate"] datetime_type: Input should be a valid datetime',
-    ],
     [
       'null for the list',
       { ...ok, Platforms: null },
@@ -57,11 +51,6 @@ describe('reports errors in the body of a post', () => {
     [
       'text for the list',
       { ...ok, Platforms: 'X' },
-      '["body","Platforms"] list_type: Input should be a valid list',
-    ],
-    [
-      'an object for the list',
-      { ...ok, Platforms: { 0: 'X' } },
       '["body","Platforms"] list_type: Input should be a valid list',
     ],
     [
@@ -86,16 +75,6 @@ describe('reports errors in the body of a post', () => {
       '["body","ScheduleDate"] datetime_from_date_parsing: Input should be a valid datetime or date, input is too short',
     ],
     [
-      'a list for a date',
-      { ...ok, ScheduleDate: [] },
-      '["body","ScheduleDate"] datetime_type: Input should be a valid datetime',
-    ],
-    [
-      'a zone in small letters',
-      { ...ok, Timezone: 'europe/berlin' },
-      '["body","Timezone"] zoneinfo_str: invalid timezone: europe/berlin',
-    ],
-    [
       'a NUL character',
       { ...ok, Content: 'a\0b' },
       '["body","Content"] value_error: Value error, text must not contain NUL characters',
@@ -106,11 +85,8 @@ describe('reports errors in the body of a post', () => {
       '["body","Content"] string_unicode: Input should be a valid string, unable to parse raw data as a unicode string',
     ],
     ['a list as the body', [], `["body"] model_attributes_type: ${NO_OBJECT}`],
-    ['a text as the body', '"x"', `["body"] model_attributes_type: ${NO_OBJECT}`],
-    ['a number as the body', 5, `["body"] model_attributes_type: ${NO_OBJECT}`],
     ['null as the body', 'null', '["body"] missing: Field required'],
     ['an empty body', '', '["body"] missing: Field required'],
-    ['no body', undefined, '["body"] missing: Field required'],
     [
       'broken JSON',
       '{"Content": "Hello", "Platforms": ["X"] ]',
@@ -235,12 +211,6 @@ describe('reports errors in invitations, prompts and updates', () => {
       '["body","Source","Source"] missing: Field required',
     ],
     [
-      'text for the source',
-      'PUT ~/sources/src_news',
-      { Source: 'x' },
-      `["body","Source"] model_attributes_type: ${NO_OBJECT}`,
-    ],
-    [
       'a list for the source',
       'PUT ~/sources/src_news',
       { Source: [] },
@@ -271,13 +241,10 @@ describe('reports errors in the query of List Posts', () => {
 
   test.each([
     ['skip=abc', `["query","skip"] int_parsing: ${int}`],
-    ['skip=1.5', `["query","skip"] int_parsing: ${int}`],
     ['limit=', `["query","limit"] int_parsing: ${int}`],
-    ['skip=1&skip=x', `["query","skip"] int_parsing: ${int}`],
     ['skip=-1', '["query","skip"] greater_than_equal: Input should be greater than or equal to 0'],
     ['limit=0', '["query","limit"] greater_than_equal: Input should be greater than or equal to 1'],
     ['schedule_date_from=soon', `["query","schedule_date_from"] ${date('input is too short')}`],
-    ['schedule_date_from=', `["query","schedule_date_from"] ${date('input is too short')}`],
     ['schedule_date_to=null', `["query","schedule_date_to"] ${date('input is too short')}`],
     [
       'schedule_date_to=2030-01-01T00:00:00+01:00',
@@ -294,11 +261,7 @@ describe('reports errors in the query of List Posts', () => {
   });
 
   test.each([
-    'skip=1.0',
-    'skip=%201',
-    'skip=1_000',
     'skip=x&skip=1',
-    'limit=99999999999999999999',
     'skip=99999999999999999999999',
     'schedule_date_from=1893574800',
     'schedule_date_from=2030-01-01',

@@ -106,13 +106,6 @@ describe('a webhook', () => {
     ]);
   });
 
-  test('a changed body does not verify', async () => {
-    await post();
-    await deliverAt(NOW);
-    const { headers, body } = received[0] as Received;
-    expect(() => verify(body.replace('Hello', 'Goodbye'), headers)).toThrow('No matching signature found');
-  });
-
   test('is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h', async () => {
     answer = { status: 500 };
     await post();
@@ -189,11 +182,6 @@ describe('a webhook', () => {
     const call = createSender({ anywhere: false, signal: stopping.signal });
     const { status } = await call(elsewhere, {}, '{}');
     expect(status).toBeUndefined();
-  });
-
-  test('is called by a host name of this machine', async () => {
-    const call = createSender({ anywhere: false, signal: stopping.signal });
-    expect(await call(url.replace('127.0.0.1', 'localhost'), {}, '{}')).toMatchObject({ status: 204 });
   });
 });
 

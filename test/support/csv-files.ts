@@ -2,7 +2,6 @@
 
 const lines = (end: string, ...rows: string[]) => rows.map((row) => row + end).join('');
 const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
-const windows1252 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
 /** Buffer: UTF-8 with a mark, every cell in quotes, no networks, because a file is for one channel. */
 export const BUFFER = `\ufeff${lines(
@@ -11,23 +10,6 @@ export const BUFFER = `\ufeff${lines(
   '"Raku night is on Friday.\n\nBring a friend, and ""old"" clothes!","https://images.example/raku.jpg","studio,events","2026-11-06 17:30"',
   '"New mugs","","","2026-11-09 09:00"',
 )}`;
-
-/** The same after it was opened and saved in Excel with American settings. */
-export const BUFFER_FROM_EXCEL = lines(
-  '\r\n',
-  'Text,Image URL,Tags,Posting Time',
-  '"Raku night, Friday",,events,11/20/26 17:30',
-);
-
-/** A calendar from a German Excel: semicolons, Windows-1252, a column each for the day and the time. */
-export const GERMAN_EXCEL = windows1252(
-  lines(
-    '\r\n',
-    'Datum;Uhrzeit;Beitrag;Kanäle;Kampagne;',
-    '01.12.2026;09:00:00;Grüße aus der Töpferei, früh um neun;LinkedIn, X;Winter;',
-    '24.12.2026;18:30;Frohes Fest;Facebook;Winter;',
-  ),
-);
 
 /** “Unicode text” from Excel: UTF-16 with tabs, as agencies send it. */
 export const AGENCY_UTF16 = utf16(

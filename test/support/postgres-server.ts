@@ -9,10 +9,6 @@ import { dirname, join } from 'node:path';
 export interface PostgresServer {
   readonly process: ChildProcess;
   url: (database: string) => string;
-  /** Ends the server as a crash would. Its data stay. */
-  halt(): Promise<void>;
-  /** At the same address. */
-  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,30 +25,17 @@ export async function startPostgres(): Promise<PostgresServer> {
     '-c',
     one,
   ]);
-  const launch = () =>
-    spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
-      ...owner,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-  let server = launch();
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
+    ...owner,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   await ready(server);
 
-  async function halt(): Promise<void> {
-    const ended = new Promise((done) => server.once('exit', done));
-    if (server.kill('SIGQUIT')) await ended;
-  }
-
   return {
-    get process() {
-      return server;
-    },
-    halt,
-    async restart() {
-      server = launch();
-      await ready(server);
-    },
+    process: server,
     async stop() {
-      await halt();
+      const ended = new Promise((done) => server.once('exit', done));
+      if (server.kill('SIGQUIT')) await ended;
       rmSync(home, { recursive: true, force: true });
     },
     url: (database) =>

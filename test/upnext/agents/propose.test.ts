@@ -3,6 +3,7 @@ import type { User } from '../../../src/local-slack/index.js';
 import { agentsOf, type Agents } from '../../support/agents.js';
 import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
@@ -115,8 +116,7 @@ describe('a proposal', () => {
   test('can be edited first: what is sent is what the form says', async () => {
     await propose();
     await card().press('Edit');
-    await ada.form().fill({ Content: `${textNow()}, edited` });
-    await ada.form().submit();
+    await submitForm(ada, { Content: `${textNow()}, edited` });
     await desk.runDueJobs();
     expect(await desk.posts(`${textNow()}, edited`)).toHaveLength(1);
     expect(await desk.posts(textNow())).toEqual([]);

@@ -3,6 +3,7 @@ import { noSlackbot } from '../../../src/upnext/features/settings/agents.js';
 import type { User } from '../../../src/local-slack/index.js';
 import { agentsOf, type Agents } from '../../support/agents.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -21,8 +22,7 @@ async function connect(who: User, name: string): Promise<string> {
   await who.types('/upnext settings');
   if (who.name === 'ada') await who.form().press('Agents');
   await who.form().press('Connect an agent');
-  await who.form().fill({ Name: name });
-  await who.form().submit();
+  await submitForm(who, { Name: name });
   const text = who.form().text();
   await who.form().close();
   return text;
@@ -35,8 +35,7 @@ test('nobody can connect an agent before an admin allows it', async () => {
   expect(grace.form().text()).not.toContain('Connect an agent');
   await ada.types('/upnext settings');
   await ada.form().press('Agents');
-  await ada.form().fill({ agents: ['Let people connect AI agents'] });
-  await ada.form().submit();
+  await submitForm(ada, { agents: ['Let people connect AI agents'] });
   expect((await desk.deps.store.settings.current('T0NORTHWIND')).agents).toBe(true);
 });
 

@@ -19,19 +19,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'token' },
       'rejected Upnext’s token',
     ],
-    [
-      '401 without a word',
-      new Response(null, { status: 401 }),
-      { kind: 'token' },
-      'Ask the person who runs Upnext',
-    ],
     ['403 of the token', json({ detail: 'Not authenticated' }, { status: 403 }), { kind: 'token' }, 'token'],
-    [
-      '403 of credentials',
-      json({ detail: 'Invalid authentication credentials' }, { status: 403 }),
-      { kind: 'token' },
-      'token',
-    ],
     [
       '403 of a right',
       json({ detail: 'Not enough permissions' }, { status: 403 }),
@@ -48,7 +36,6 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'forbidden' },
       detail,
     ]),
-    ['403 of a login', json({ detail: 'Please log in' }, { status: 403 }), { kind: 'token' }, 'token'],
     [
       '409 with items',
       json(
@@ -71,7 +58,6 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'missing' },
       'to check SERVICE_URL',
     ],
-    ['404 as HTML', html(404), { kind: 'missing' }, 'to check SERVICE_URL'],
     [
       '409',
       json({ detail: 'ada@example.com is already in this project' }, { status: 409 }),
@@ -95,18 +81,6 @@ describe('every response to Create Post has one meaning and one message', () => 
       json({}, { status: 429, headers: { 'retry-after': 'Mon, 02 Nov 2026 09:00:30 GMT' } }),
       { kind: 'too-many', retryAfterMs: 30_000 },
       'try again in 30 seconds.',
-    ],
-    [
-      '429 with minutes',
-      json({}, { status: 429, headers: { 'retry-after': '120' } }),
-      { kind: 'too-many', retryAfterMs: 120_000 },
-      'try again in 2 minutes.',
-    ],
-    [
-      '429 with a date after a while',
-      json({}, { status: 429, headers: { 'retry-after': 'Mon, 02 Nov 2026 11:01:00 GMT' } }),
-      { kind: 'too-many', retryAfterMs: 121 * 60_000 },
-      'try again in 3 hours.',
     ],
     [
       '429 with nonsense',
@@ -182,22 +156,10 @@ describe('every response to Create Post has one meaning and one message', () => 
       ]),
     ),
     [
-      '403 of the token in a list',
-      json({ detail: ['Not authenticated'] }, { status: 403 }),
-      { kind: 'token' },
-      'token',
-    ],
-    [
       '403 of the token by its message',
       json({ error: 'invalid_token', message: 'The token has expired' }, { status: 403 }),
       { kind: 'token' },
       'token',
-    ],
-    [
-      '404 of an id, and its status in words',
-      json({ status: 404, error: 'Not Found', message: 'Project not found' }, { status: 404 }),
-      { kind: 'missing' },
-      'Project not found.',
     ],
     [
       '400 of nothing but its status in words',
@@ -222,22 +184,14 @@ describe('every response to Create Post has one meaning and one message', () => 
 
 describe('every 2xx is success', () => {
   test.each<[string, Response, string | undefined]>([
-    ['the envelope', json({ data: { Id: 'pst_1' }, success: true }), 'pst_1'],
     ['201', json({ data: { Id: 'pst_1' }, success: true }, { status: 201 }), 'pst_1'],
-    ['no envelope', json({ Id: 'pst_1', Content: 'Hi' }), 'pst_1'],
-    ['an envelope in capitals', json({ Data: { Id: 'pst_1' }, Success: true }), 'pst_1'],
-    ['only success', json({ success: true }), undefined],
-    ['the record beside success', json({ success: true, post: { Id: 'pst_1' } }), 'pst_1'],
     ['words beside success', json({ success: true, message: 'Created', valid: true }), undefined],
-    ['data: null', json({ data: null, success: true }), undefined],
     ['success: "true"', json({ success: 'true', error: 'One network is slow' }), undefined],
     ['a record with a Detail', json({ Id: 'pst_1', Detail: 'Not yet published' }), 'pst_1'],
     ['a record with an Error', json({ data: { Id: 'pst_1', Error: 'None yet' }, error: 'Slow' }), 'pst_1'],
     ['a bare record without an id', json({ Content: 'Hi', Detail: 'Not yet published' }), undefined],
     ['a record that is not Ok', json({ Id: 'pst_1', Content: 'Hi', Ok: false }), 'pst_1'],
     ['no error', json({ error: null, data: null }), undefined],
-    ['204', new Response(null, { status: 204 }), undefined],
-    ['an empty body', new Response(''), undefined],
     ['blanks', new Response(' \n'), undefined],
   ])('%s', async (_name, answer, id) => {
     const outcome = await create(answer);
@@ -277,20 +231,6 @@ test('survives a deeply nested response', async () => {
   expect(await create(new Response(deep, { status: 422 }))).toMatchObject({ kind: 'invalid' });
   expect(await create(new Response(deep, { status: 409 }))).toMatchObject({ kind: 'conflict' });
   expect(await fakeService(new Response(data)).api.listProjects()).toMatchObject({ ok: true });
-});
-
-test('reports a list that cannot be read', async () => {
-  const outcome = await fakeService(json({ data: 'all of them', success: true })).api.listProjects();
-  expect(outcome).toMatchObject({ ok: false, kind: 'nonsense' });
-});
-
-test.each<[string, unknown, number]>([
-  ['beside success', { success: true, posts: [{ Id: 'a' }, { Id: 'b' }], total: 2, meta: { page: 1 } }, 2],
-  ['empty beside success', { success: true, items: [], total: 0, meta: { page: 1 } }, 0],
-  ['of nothing but success', { success: true, total: 0 }, 0],
-])('a list %s is read', async (_name, body, length) => {
-  const outcome = await fakeService(json(body)).api.listPosts('prj_1');
-  expect(outcome.ok && outcome.value.items).toHaveLength(length);
 });
 
 test('reads every way of saying that nothing is scheduled', async () => {

@@ -20,26 +20,6 @@ const BOTH = { Platforms: ['X', 'LINKEDIN'] };
 describe('a post that failed on X and went out on LinkedIn', () => {
   test.each<[string, Record<string, unknown>]>([
     [
-      'results as a list',
-      {
-        Status: 'PUBLISHED',
-        Results: [
-          { Platform: 'LINKEDIN', Status: 'PUBLISHED' },
-          { Platform: 'X', Status: 'FAILED', Error: 'Token expired' },
-        ],
-      },
-    ],
-    [
-      'results in other cases',
-      {
-        status: 'published',
-        results: [
-          { platform: 'linkedin', status: 'success' },
-          { platform: 'x', status: 'error', error_message: 'token expired' },
-        ],
-      },
-    ],
-    [
       'results by network',
       {
         Status: 'Published',
@@ -60,24 +40,6 @@ describe('a post that failed on X and went out on LinkedIn', () => {
       { Status: 'PUBLISHED', Errors: [{ platform: 'X', code: 89, message: 'Token expired' }] },
     ],
     [
-      'statuses by network',
-      {
-        Status: 'done',
-        platform_statuses: { x: 'FAILED', linkedin: 'DONE' },
-        platformErrors: { x: ['Token expired'] },
-      },
-    ],
-    [
-      'results inside the platforms',
-      {
-        Status: 'published',
-        Platforms: [
-          { platform: 'x', status: 'failed', error: 'Token expired' },
-          { platform: 'linkedin', status: 'published', error: null },
-        ],
-      },
-    ],
-    [
       'a post that failed in part',
       {
         Status: 'FAILED',
@@ -95,10 +57,6 @@ describe('a post that failed on X and went out on LinkedIn', () => {
           { provider: 'linkedin', ok: true },
         ],
       },
-    ],
-    [
-      'a status for it',
-      { Status: 'PARTIALLY_PUBLISHED', Results: [{ Platform: 'X', Error: 'Token expired' }] },
     ],
     [
       'a status that was not updated',

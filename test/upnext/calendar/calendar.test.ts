@@ -5,6 +5,7 @@ import { agentsOf } from '../../support/agents.js';
 import { allowOnly, calendarsOf, type Calendars, type ReadEvent } from '../../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, copyHeldPost, holdFor, holdPosts } from '../../support/held.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Calendar apps read the posts of a project in Berlin. Ada is an admin there, Grace is a member. */
@@ -35,8 +36,7 @@ afterEach(async () => {
 const hoursAhead = (hours: number) => new Date(desk.clock.now().getTime() + hours * 60 * MINUTE_MS);
 
 async function schedule(words: string, who = ada): Promise<void> {
-  await who.types(`/upnext schedule ${words}`);
-  await who.form().submit();
+  await submitPost(who, `${words}`);
   expect(who.hasForm() ? who.form().text() : '').toBe('');
   await desk.runDueJobs();
 }
@@ -157,16 +157,14 @@ describe('a calendar', () => {
     desk.sleepFor(1);
     expect(await event()).toEqual(before);
     await card('Tea with a typo').press('Edit');
-    await ada.form().fill({ Content: 'Tea without one' });
-    await ada.form().submit();
+    await submitForm(ada, { Content: 'Tea without one' });
     const edited = await event();
     expect(edited).toMatchObject({ uid: before.uid, summary: 'Scheduled: Tea without one' });
     expect(edited.sequence).toBeGreaterThan(before.sequence);
     expect(edited.changedAt > before.changedAt).toBe(true);
     await desk.runDueJobs();
     await card('Tea without one').press('New time');
-    await ada.form().fill({ ScheduleDate: 'in 6 hours' });
-    await ada.form().submit();
+    await submitForm(ada, { ScheduleDate: 'in 6 hours' });
     const moved = await event();
     expect(moved.uid).toBe(before.uid);
     expect(moved.sequence).toBeGreaterThan(edited.sequence);
@@ -239,8 +237,7 @@ describe('a calendar', () => {
     const long = 'tea '.repeat(80).trim();
     await ada.types(`/upnext schedule in 3 hours ${long} on x and linkedin`);
     await ada.form().fill({ 'own-texts-0': 'X' });
-    await ada.form().fill({ 'Text for X': 'Short tea' });
-    await ada.form().submit();
+    await submitForm(ada, { 'Text for X': 'Short tea' });
     await desk.runDueJobs();
     const held = await event();
     expect(held.description).toBe(`LinkedIn\n${long}\n\nX\nShort tea`);
@@ -302,8 +299,7 @@ describe('my posts', () => {
     const long = 'tea '.repeat(80).trim();
     await ada.types(`/upnext schedule in 3 hours ${long} on x and linkedin`);
     await ada.form().fill({ 'own-texts-0': 'X' });
-    await ada.form().fill({ 'Text for X': 'Short tea' });
-    await ada.form().submit();
+    await submitForm(ada, { 'Text for X': 'Short tea' });
     expect((await event(own)).description).toContain('X\nShort tea');
   });
 });

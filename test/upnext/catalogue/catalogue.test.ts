@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.js';
 import { fitsInAck } from '../../../src/upnext/slack/answer/ack-size.js';
@@ -67,16 +66,6 @@ test('no text that Slack shows as it is has signs of markup in it', () => {
   expect(raw).toEqual([]);
 });
 
-test.each([
-  ['sent with *Ask an admin*.', true],
-  ['see “*Agents*”', true],
-  ['use `/upnext posts`', true],
-  ['_Later_: nothing', true],
-  ['3 * 4 * 5, *, snake_case_name and {what_for}', false],
-])('finds the markup in “%s”: %s', (text, isMarkup) => {
-  expect(rawMarkup([{ type: 'plain_text', text }])).toEqual(isMarkup ? [text] : []);
-});
-
 test('an App Home with more than Slack allows ends with what is left out, and keeps what follows', () => {
   const full = everything.filter(({ name }) => name.startsWith('App Home, full'));
   expect(full).toHaveLength(SAMPLE_KINDS.length);
@@ -87,11 +76,6 @@ test('an App Home with more than Slack allows ends with what is left out, and ke
     expect(blocks.at(-1)).toMatchObject({ type: 'context' });
     expect(JSON.stringify(blocks.at(-1))).not.toContain(HOME_IS_FULL);
   }
-});
-
-test('samples are the same every time', () => {
-  const ofKind = everything.filter(({ name }) => name.endsWith('(shortest)'));
-  expect(JSON.stringify(catalogue(['shortest']))).toBe(JSON.stringify(ofKind));
 });
 
 describe('nothing is missing', () => {
@@ -112,79 +96,26 @@ describe('nothing is missing', () => {
   const shown = SHOWING.flatMap(filesIn).flatMap(shownIn);
 
   test.each([...new Set(shown)])('%s is in the catalogue', (name) => {
-    expect(used).toMatch(new RegExp(`(?<![\\w])${name.replace(/[?.()]/g, '\\$&')}(?!\\w)`));
-  });
-
-  test.each([
-    ['export const gone = textReply(GONE);', ['gone']],
-    ['export const sent = (name: string) =>\n  textReply(`Sent ${name}`);', ['sent']],
-    ['export function modal(): ModalView { return { type, title, blocks }; }', ['modal']],
-    ['function part(): Reply { return { text: PART, blocks }; }', []],
-    ['export const card = (): Reply => ({ text, blocks });', ['card']],
-    ["const open = () => show(messageView('Loading', LOADING));", ["'Loading'", 'LOADING']],
-    ["const tell = () => respond({ response_type: 'ephemeral', text: UNKNOWN });", ['UNKNOWN']],
-    ['const tell = () => notify({ text: reply.text, blocks: [] });', []],
-  ])('finds what is shown in %s', (code, names) => {
-    expect(shownInCode(code)).toEqual(names);
+    expect(used).toMatch(new RegExp(`\\b${name}\\b`));
   });
 });
 
 /** Parts of the catalogue that have nothing to show of their own. */
 const NOT_SHOWN = new Set(['formModal', 'importView', 'listReply', 'outcomeView', 'secretModal']);
 
-const shownIn = (file: string): string[] =>
-  shownInCode(readFileSync(join(src, file), 'utf8')).filter((name) => !NOT_SHOWN.has(name));
+const VIEW = String.raw`\b(?:Reply|ModalView|HomeView)(?: \| undefined)?`;
+const SHOWS = new RegExp(
+  `${VIEW} (?:\\{|=>?)$|${VIEW} =|= (?:\\([^)]*\\) =>\\s+)?(?:messageView|textReply)\\(`,
+  'm',
+);
 
-/** The exported functions and constants that are a view or a message, and the texts of those that are built in place. */
-function shownInCode(code: string): string[] {
-  const source = ts.createSourceFile('shown.ts', code, ts.ScriptTarget.Latest, true);
-  return source.statements.flatMap((statement) => {
-    const builders = buildersIn(statement);
-    if (builders.length === 0) return textsIn(statement);
-    const isExported =
-      ts.canHaveModifiers(statement) &&
-      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-    // The other ones are parts of those.
-    return isExported ? builders : [];
-  });
-}
-
-function buildersIn(statement: ts.Statement): string[] {
-  if (ts.isFunctionDeclaration(statement)) return isShown(statement.type) ? [statement.name?.text ?? ''] : [];
-  if (!ts.isVariableStatement(statement)) return [];
-  return statement.declarationList.declarations.flatMap(({ name, type, initializer }) => {
-    const isArrow = initializer !== undefined && ts.isArrowFunction(initializer);
-    const value = isArrow ? initializer.body : initializer;
-    const shows = isShown(type) || (isArrow && isShown(initializer.type)) || (value && isBuilt(value));
-    return shows ? [name.getText()] : [];
-  });
-}
-
-function isShown(type: ts.TypeNode | undefined): boolean {
-  return type !== undefined && /^(?:Reply|ModalView|HomeView)(?: \| undefined)?$/.test(type.getText());
-}
-
-/** Made of a title and a text. */
-function isBuilt(node: ts.Node): node is ts.CallExpression {
-  return ts.isCallExpression(node) && /^(?:messageView|textReply)$/.test(node.expression.getText());
-}
-
-/** Words that are given where they are used can’t be told from others; their view has a title of its own. */
-function textsIn(node: ts.Node): string[] {
-  const texts = isBuilt(node) ? [...node.arguments] : ts.isObjectLiteralExpression(node) ? textOf(node) : [];
-  const named = texts
-    .filter((text) => ts.isStringLiteral(text) || /^[A-Z][A-Z_]+$/.test(text.getText()))
-    .map((text) => text.getText());
-  const inside: string[] = [];
-  ts.forEachChild(node, (child) => void inside.push(...textsIn(child)));
-  return [...named, ...inside];
-}
-
-/** Of a message: with blocks, or a response. */
-function textOf({ properties }: ts.ObjectLiteralExpression): ts.Expression[] {
-  const names = properties.map(({ name }) => name?.getText());
-  if (!names.includes('blocks') && !names.includes('response_type')) return [];
-  return properties.flatMap((property) =>
-    ts.isPropertyAssignment(property) && property.name.getText() === 'text' ? [property.initializer] : [],
+/** The exported functions and constants that are a view or a message. */
+function shownIn(file: string): string[] {
+  const statements = readFileSync(join(src, file), 'utf8').split(
+    /^(?=(?:export|const|function|interface|type)\b)/m,
   );
+  return statements.flatMap((statement) => {
+    const [, name] = /^export (?:const|function) (\w+)/.exec(statement) ?? [];
+    return name && !NOT_SHOWN.has(name) && SHOWS.test(statement) ? [name] : [];
+  });
 }

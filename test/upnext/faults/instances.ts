@@ -139,11 +139,7 @@ const noReceiver = (): Receiver => ({
   stop: async () => undefined,
 });
 
-/** Changes what an instance is built of, to see whether a walk notices. */
-export type Plant = (deps: Deps, database: Database) => void;
-
 interface Outside {
-  plant: Plant;
   slack: ReturnType<typeof createSlack>;
   reachService: (request: Request) => Promise<Response>;
   now: () => Date;
@@ -151,7 +147,7 @@ interface Outside {
 }
 
 async function startInstance(database: Database, outside: Outside) {
-  const { slack, reachService, now, plant, note } = outside;
+  const { slack, reachService, now, note } = outside;
   const life = createLife(() => note('ended'));
   const clock = { aheadMs: 0 };
   const reachSlack = (...args: Parameters<typeof fetch>) =>
@@ -187,7 +183,6 @@ async function startInstance(database: Database, outside: Outside) {
     startTimer: (ms, onTimeout) =>
       startTimer(SKIPPED.has(ms) ? 0 : ms === POLL_MS ? SHORT_POLL_MS : ms, onTimeout),
   });
-  plant(deps, database);
   const bolt = createAppForToken(noReceiver(), token, api, LOG);
   createBot(bolt, deps);
 
@@ -294,7 +289,6 @@ interface PressBody {
 
 interface WorldOptions {
   people?: Person[];
-  plant?: Plant;
   /** Which instances get deliveries and jobs. Default: all, in turn. */
   worker?: 'all' | 'first';
 }
@@ -302,7 +296,7 @@ interface WorldOptions {
 export async function openInstances(
   count: number,
   random: () => number,
-  { people = northwindPeople(), plant = () => undefined, worker = 'all' }: WorldOptions = {},
+  { people = northwindPeople(), worker = 'all' }: WorldOptions = {},
 ) {
   const clock = createClock(START);
   const now = () => clock.now();
@@ -323,7 +317,7 @@ export async function openInstances(
   const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: ofBot.url })));
   const interruptions = { ended: [] as number[], lost: [] as number[] };
   const note = (what: keyof Interruptions) => void interruptions[what].push(now().getTime());
-  const start = (database: Database) => startInstance(database, { slack, reachService, now, plant, note });
+  const start = (database: Database) => startInstance(database, { slack, reachService, now, note });
   const instances: Instance[] = [];
   for (const database of databases) instances.push(await start(database));
   let stale: StalePress | undefined;

@@ -4,9 +4,6 @@ import type { Arrival, Instances } from './instances.js';
 
 /** Knows of each post only what people see: its card, what they entered and pressed, the answers, and what the service received. */
 
-/** What an oracle has seen that must never happen. */
-export class Violation extends Error {}
-
 /** How far the clocks of the instances are apart. */
 export const CLOCK_ERROR_MS = 20_000;
 
@@ -94,7 +91,7 @@ export function createPostOracle<More extends object>(options: OracleOptions<Mor
   let texts = 0;
 
   function complain(post: KnownPost, what: string): never {
-    throw new Violation(`${post.tag} after ${steps} steps: ${what}\n${post.trace.join('\n')}`);
+    throw new Error(`${post.tag} after ${steps} steps: ${what}\n${post.trace.join('\n')}`);
   }
 
   const note = (post: KnownPost, what: string) =>

@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
-import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
-import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { holdBackAnswers } from '../../support/held-back-service.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { schedule as scheduleOn, submitForm, submitPost } from '../../support/post-stories.js';
@@ -268,20 +268,6 @@ describe('approvers', () => {
     await require({ needed: 2 });
     await desk.advance(176);
     expect(await desk.posts('Stricter tea')).toEqual([]);
-  });
-
-  test('of a large group are asked about only if they have decided', async () => {
-    await require({ people: [], groups: ['S0WRITERS'] });
-    const group = desk.slack.groups.find(({ id }) => id === 'S0WRITERS');
-    const users = group?.users ?? [];
-    if (group) group.users = [...users, ...Array.from({ length: 500 }, (_, index) => `U0MEMBER${index}`)];
-    await schedule('in 3 hours Crowded tea on x');
-    const asked = vi.spyOn(desk.deps.people, 'findFresh');
-    await press('grace', 'Approve');
-    await desk.advance(176);
-    expect(asked.mock.calls.length).toBeLessThan(12);
-    if (group) group.users = users;
-    expect(await desk.posts('Crowded tea')).toHaveLength(1);
   });
 
   test('can all be needed', async () => {
@@ -558,16 +544,6 @@ test('a request to an admin ends when the post’s own approval would', async ()
   expect(Number(due) - Number(until)).toBe(5 * 60);
 });
 
-test('approvals that are set up later count for what waits already, series included', async () => {
-  const ada = desk.user('ada');
-  await saveApproval(desk.deps);
-  await schedule('every day 12:00, 5 times Counted tea on x');
-  await setUpApprovals();
-  await ada.form().submit();
-  await ada.types('/upnext approvals');
-  expect(ada.lastMessage().text()).toContain('*5 posts are waiting for approval in Tea House*');
-});
-
 test('a post that is being sent when approvals are set up goes out, and the others need approval', async () => {
   await saveApproval(desk.deps);
   await holdFor(desk.deps, 60);
@@ -632,22 +608,6 @@ describe('before it is too late', () => {
     await desk.user('mei').form().close();
     expect(cardFor('ada').text()).toContain(title);
   });
-});
-
-test('the author finds requested changes at the top of the App Home until they are made', async () => {
-  await schedule('in 3 hours Unfinished tea on x');
-  await requestChanges('Not on a Monday.');
-  await desk.user('ada').opensHome();
-  const home = desk.user('ada').home();
-  expect(home.text()).toMatch(
-    /:warning: .* · \*X\* · Changes requested\nUnfinished tea\n<@U0MEI> requested changes: Not on a Monday\./,
-  );
-  await home.press('Edit');
-  await submitForm(desk.user('ada'), { Content: 'Finished tea' });
-  await desk.runDueJobs();
-  await desk.user('ada').opensHome();
-  expect(desk.user('ada').home().text()).not.toContain('Changes requested');
-  await press('mei', 'Approve');
 });
 
 test('the card names who can approve this version', async () => {
@@ -761,21 +721,6 @@ test('an approver reads the whole text, and the audit trail keeps what was appro
 });
 
 describe('what is waiting', () => {
-  test('is at the top of the App Home of whoever can approve it, until they have', async () => {
-    await schedule('in 3 hours Waiting tea on x');
-    const home = async (name: string) => {
-      await desk.user(name).opensHome();
-      return desk.user(name).home();
-    };
-    expect((await home('linus')).text()).not.toContain('waiting for your approval');
-    const shown = await home('grace');
-    expect(shown.text()).toContain('*1 post is waiting for your approval*');
-    expect(shown.text()).toContain('Waiting tea');
-    await shown.press('Approve');
-    await desk.user('grace').form().closeAll();
-    expect((await home('grace')).text()).not.toContain('is waiting for your approval');
-  });
-
   test('is in the digest with the first deadline', async () => {
     await schedule('in 3 hours Digested tea on x');
     const digest = await nextDigest();
@@ -843,35 +788,5 @@ describe('what is waiting', () => {
     await desk.user('ada').types('/upnext next');
     expect(desk.user('ada').lastMessage().buttons()).toContain('Edit');
     expect(desk.user('ada').lastMessage().buttons()).not.toContain('Approve');
-  });
-
-  test('is called approved in lists once it is', async () => {
-    await schedule('in 3 hours Approved and listed tea on x');
-    await press('mei', 'Approve');
-    for (const words of ['posts', 'week']) {
-      await desk.user('ada').types(`/upnext ${words}`);
-      expect(answerTo('ada')).toContain('Approved');
-    }
-  });
-
-  test('gets its buttons when approvals are set up later, and its thread mentions the approvers', async () => {
-    await saveApproval(desk.deps);
-    await desk.bind(TEA, 'C0LAUNCH', true);
-    await holdFor(desk.deps, 60);
-    await schedule('in 3 hours Earlier tea on x');
-    expect(cardFor('mei').buttons()).not.toContain('Approve');
-    await setUpApprovals();
-    const before = desk.user('ada').messages().length;
-    await desk.user('ada').form().submit();
-    const said = desk.user('ada').messages().slice(before);
-    expect(said.map((message) => message.text())).toEqual([
-      'Posts for Tea House that need approval will appear in this channel.',
-      expect.stringContaining('Every post needs 1 approval, from <@U0MEI>.'),
-    ]);
-    await desk.advance(1);
-    expect(cardFor('mei').buttons()).toContain('Approve');
-    // The card was there before, so nobody was told by it.
-    expect(cardFor('mei').replies().at(-1)?.text()).toBe('<@U0MEI> This post is waiting for your approval.');
-    await desk.bind();
   });
 });

@@ -115,20 +115,6 @@ describe('the window', () => {
     expect(desk.user('grace').home().buttons()).not.toContain('Approve several');
   });
 
-  test('says what changed since the version that was approved before', async () => {
-    await require({ needed: 2, people: ['U0MEI', 'U0LINUS'] });
-    await hold(['Doors open at nine', 'Other tea']);
-    await openWindow();
-    await tick(0);
-    await approve();
-    await form().close();
-    await change('Doors open at nine', 'Doors open at ten');
-    await openWindow();
-    expect(form().text()).toContain(
-      'Changed by <@U0GRACE>, so it needs approval. Only the text changed: Doors open at ~nine~ *ten*',
-    );
-  });
-
   test('fits Slack’s limits with 50 posts, and says how many it leaves out', async () => {
     await hold(Array.from({ length: 50 }, (_, index) => `Tea ${index} ${'x'.repeat(2_500)}`));
     await openWindow();

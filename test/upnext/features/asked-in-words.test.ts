@@ -1,6 +1,7 @@
 import { beforeAll, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** People who don’t know the commands ask in words of their own. */
@@ -12,8 +13,7 @@ beforeAll(async () => {
   desk = await openDesk();
   ada = desk.user('ada');
   await desk.bind(TEA);
-  await ada.types('/upnext schedule tomorrow 9am Fresh tea is here on x');
-  await ada.form().submit();
+  await submitPost(ada, 'tomorrow 9am Fresh tea is here on x');
 });
 
 const answerTo = async (typed: string) => {

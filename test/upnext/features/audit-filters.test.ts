@@ -1,5 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
@@ -18,8 +19,7 @@ beforeAll(async () => {
 });
 
 async function schedule(person: string, words: string): Promise<void> {
-  await desk.user(person).types(`/upnext schedule ${words}`);
-  await desk.user(person).form().submit();
+  await submitPost(desk.user(person), `${words}`);
 }
 
 async function openTrail(): Promise<void> {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable, losesConnection, rejectsField } from '../../support/service-double.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -24,8 +25,7 @@ async function lines() {
 
 async function schedule(): Promise<string> {
   const words = `A secret plan, number ${(count += 1)}`;
-  await ada().types(`/upnext schedule tomorrow 9am ${words} on x`);
-  await ada().form().submit();
+  await submitPost(ada(), `tomorrow 9am ${words} on x`);
   return words;
 }
 
@@ -70,16 +70,14 @@ describe('each result of a form is recorded', () => {
 
 describe('nothing is recorded', () => {
   test('for an error next to a field before anything is sent', async () => {
-    await ada().types('/upnext schedule on x');
-    await ada().form().submit();
+    await submitPost(ada(), 'on x');
     await ada().form().close();
     expect(await lines()).toEqual([]);
   });
 
   test('for a warning before anything is sent', async () => {
     for (const time of ['9am', '10am']) {
-      await ada().types(`/upnext schedule tomorrow ${time} Said twice on x`);
-      await ada().form().submit();
+      await submitPost(ada(), `tomorrow ${time} Said twice on x`);
     }
     expect(ada().form().text()).toContain('already scheduled');
     expect((await lines()).map(({ outcome }) => outcome)).toEqual(['delivered']);

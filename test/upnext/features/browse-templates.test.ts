@@ -57,20 +57,6 @@ describe('the list of templates', () => {
     expect(ada().lastMessage().text()).toContain('matching “launch” · 1');
     expect(desk.requests).toEqual([`GET ${TEMPLATES}`, `GET ${TEMPLATES}/tpl_1`]);
   });
-
-  test('shows many templates in pages', async () => {
-    desk.respondWith(
-      TEMPLATES,
-      Array.from({ length: 1000 }, (_, each) => ({ Id: `t${each}`, Name: `Template ${each}` })),
-    );
-    expect(await listed()).toContain('· 1–8 of 1000');
-    await ada().lastMessage().press('Next');
-    expect(ada().lastMessage().text()).toContain('· 9–16 of 1000');
-    expect(ada().lastMessage().text()).toContain('*Template 8*');
-    await ada().lastMessage().press('Previous');
-    expect(ada().lastMessage().text()).toContain('· 1–8 of 1000');
-    expect(desk.requests).toHaveLength(1);
-  });
 });
 
 describe('Use template', () => {
@@ -121,50 +107,10 @@ describe('Use template', () => {
 });
 
 describe('unusual answers of the service', () => {
-  test.each([
-    ['null', null],
-    ['an empty object', {}],
-    ['no content', undefined],
-  ])('%s is an empty list', async (_, data) => {
-    desk.respondWith(TEMPLATES, data);
-    expect(await listed()).toContain('*No templates in Tea House*');
-  });
-
-  test('offers only the buttons that the id of a template allows', async () => {
-    desk.respondWith(TEMPLATES, {
-      t: { templates: [{ title: 'No id', body: 'b'.repeat(3000) }] },
-      templates: [
-        { title: 'No id', body: 'b'.repeat(3000) },
-        { _id: 'a/b c.d', title: 'n'.repeat(3000) },
-        { _id: 'i'.repeat(200), title: 'Long id' },
-        { _id: 'i'.repeat(3000), title: 'Longer id' },
-      ],
-    });
-    expect(await listed()).toContain('*No id*');
-    const buttons = ada().lastMessage().buttons();
-    expect(buttons).toEqual(['Preview', 'Use template', 'Preview']);
-  });
-
   test('a preview of a template that no longer exists', async () => {
     await listed('launch');
     desk.respondWith(`${TEMPLATES}/tpl_1`, null);
     await ada().lastMessage().press('Preview');
     expect(ada().lastMessage().text()).toContain('This template no longer exists.');
   });
-
-  test.each([
-    [401, 'rejected Upnext’s token'],
-    [403, 'doesn’t have permission for this'],
-    [404, '`/upnext project`'],
-    [422, 'Reference'],
-    [500, 'had an internal error'],
-  ])('a %d is explained in words', async (status, say) => {
-    desk.respondWith(TEMPLATES, Response.json({ detail: 'Project not found' }, { status }));
-    expect(await listed()).toContain(say);
-  });
-});
-
-test('people from other organizations see no templates', async () => {
-  const omar = desk.user('omar').in('#partners');
-  expect(await listed('', omar)).toContain('You don’t have permission to view posts.');
 });

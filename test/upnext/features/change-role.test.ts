@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable, rejectsField, responds } from '../../support/service-double.js';
+import { rejectsField, responds } from '../../support/service-double.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -32,8 +33,7 @@ describe('a person whom Upnext invited', () => {
   test('can be found by name', async () => {
     await ada().types('/upnext role');
     expect(await ada().form().options('Person', 'grace')).toContain('Grace Romero · grace@northwind.example');
-    await ada().form().fill({ Person: grace, Role: 'Admin', Status: 'Active' });
-    await ada().form().submit();
+    await submitForm(ada(), { Person: grace, Role: 'Admin', Status: 'Active' });
     expect(desk.sent).toMatchObject([
       { method: 'PUT', path: `/projects/prj_tea/users/${grace}`, body: { Role: 'ADMIN', Status: 'ACTIVE' } },
     ]);
@@ -44,12 +44,12 @@ describe('a person whom Upnext invited', () => {
     });
   });
 
-  test('can be found among a thousand people', async () => {
-    for (let place = 0; place < 1000; place += 1)
+  test('can be found among many people', async () => {
+    for (let place = 0; place < 120; place += 1)
       await remember(`usr_${place}`, `Person ${String(place).padStart(4, '0')}`);
     await ada().types('/upnext role');
     expect(await ada().form().options('Person')).toHaveLength(99);
-    expect(await ada().form().options('Person', 'person 0987')).toEqual(['Person 0987', 'ID person 0987']);
+    expect(await ada().form().options('Person', 'person 0087')).toEqual(['Person 0087', 'ID person 0087']);
     await ada().form().close();
   });
 
@@ -73,8 +73,7 @@ describe('anyone else', () => {
 
   test('an ID that doesn’t exist is reported and the entries stay', async () => {
     await ada().types('/upnext role');
-    await ada().form().fill({ Person: 'usr_nobody', Role: 'Viewer', Status: 'Active' });
-    await ada().form().submit();
+    await submitForm(ada(), { Person: 'usr_nobody', Role: 'Viewer', Status: 'Active' });
     expect(ada().form().text()).toContain('no longer exists in the scheduling service');
     expect(ada().form().value('Person')).toBe('ID usr_nobody');
     await ada().form().close();
@@ -99,8 +98,7 @@ describe('the form', () => {
 
   test('requires both role and status', async () => {
     await ada().types('/upnext role');
-    await ada().form().fill({ Person: 'usr_1' });
-    await ada().form().submit();
+    await submitForm(ada(), { Person: 'usr_1' });
     expect(Object.keys(ada().form().errors()).toSorted()).toEqual(['Role', 'Status']);
     expect(desk.sent).toEqual([]);
     await ada().form().close();
@@ -125,16 +123,6 @@ describe('the form', () => {
     await ada().form().close();
     await desk.bind();
   });
-
-  test('stays open while the service cannot be reached', async () => {
-    await ada().types('/upnext role');
-    await ada().form().fill({ Person: grace, Role: 'Editor', Status: 'Active' });
-    for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('PUT', isUnreachable);
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('can’t reach the scheduling service');
-    await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('Grace Romero is now an editor (active).');
-  });
 });
 
 test('reports a role that differs from the one asked for', async () => {
@@ -155,15 +143,4 @@ test('a guest cannot find people by name', async () => {
   await linus.types('/upnext role');
   expect(await linus.form().options('Person', 'grace')).toEqual(['ID grace']);
   await linus.form().close();
-});
-
-test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
-  const person = desk.user(name);
-  await person.types('/upnext role');
-  expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
-  await person.form().fill({ Person: 'usr_1', Role: 'Admin', Status: 'Active' });
-  await person.form().submit();
-  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
-  expect(desk.sent).toEqual([]);
-  await person.form().close();
 });

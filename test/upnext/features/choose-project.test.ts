@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges } from '../../../src/upnext/ui/audit/audit.js';
 import { holdFor } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -34,8 +35,7 @@ describe('an admin', () => {
     expect(ada().form().text()).toContain('This channel has no project yet');
     expect(desk.requests).toEqual([]);
     expect(await ada().form().options('Project', 'tea')).toEqual(['Tea House']);
-    await ada().form().fill({ Project: 'Tea House' });
-    await ada().form().submit();
+    await submitForm(ada(), { Project: 'Tea House' });
     expect(ada().lastMessage().text()).toContain('This channel’s project is now *Tea House* (Berlin time).');
     expect(ada().lastMessage().ephemeral).toBe(true);
     await grace().types('/upnext');
@@ -51,13 +51,6 @@ describe('an admin', () => {
     expect(ada().form().text()).toContain('project is *Tea House* (Berlin time), chosen by <@U0ADA>.');
     expect(ada().form().value('Project')).toBe('Tea House');
     await ada().form().close();
-  });
-
-  test('can set a time zone', async () => {
-    await ada().types('/upnext project');
-    await ada().form().fill({ Project: 'Tea House', Timezone: 'Asia/Tokyo' });
-    await ada().form().submit();
-    expect((await bound()).project).toMatchObject({ id: 'prj_tea', zone: 'Asia/Tokyo', boundBy: 'U0ADA' });
   });
 
   test('can unlink the project after confirming', async () => {
@@ -98,21 +91,6 @@ describe('an admin', () => {
     for (const one of both) await one.form().close();
   });
 
-  test('leaves an entry in the audit trail', async () => {
-    await ada().types('/upnext project');
-    await ada().form().fill({ Project: 'Coffee Bar' });
-    await ada().form().submit();
-    const [latest] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
-    expect(latest).toMatchObject({
-      person: 'U0ADA',
-      action: 'choose_project',
-      place: 'C0LAUNCH',
-      after: { project: { id: 'prj_coffee', name: 'Coffee Bar' } },
-      outcome: 'delivered',
-    });
-    expect(await latestAudit()).toBe('project: Coffee Bar');
-  });
-
   test('sees next to the field what is missing', async () => {
     await ada().types('/upnext project');
     await ada().form().submit();
@@ -143,10 +121,7 @@ describe('when posts are sent to the service, and where their cards are', () => 
       '1 hour before the scheduled time',
       '1 day before the scheduled time',
     ]);
-    await ada()
-      .form()
-      .fill({ holdMinutes: '1 hour before the scheduled time', showsCards: [SHOW_CARDS] });
-    await ada().form().submit();
+    await submitForm(ada(), { holdMinutes: '1 hour before the scheduled time', showsCards: [SHOW_CARDS] });
     const confirmation = ada().lastMessage().text();
     expect(confirmation).toContain(
       'Posts can be changed or cancelled until 1 hour before the scheduled time.',
@@ -181,13 +156,9 @@ describe('when posts are sent to the service, and where their cards are', () => 
     await desk.bind();
     await hold(15);
     await ada().types('/upnext project');
-    await ada()
-      .form()
-      .fill({ showsCards: [SHOW_CARDS] });
-    await ada().form().submit();
+    await submitForm(ada(), { showsCards: [SHOW_CARDS] });
     await ada().types('/upnext project');
-    await ada().form().fill({ holdMinutes: 'They are scheduled', showsCards: null });
-    await ada().form().submit();
+    await submitForm(ada(), { holdMinutes: 'They are scheduled', showsCards: null });
     const confirmation = ada().lastMessage().text();
     expect(confirmation).toContain(
       'Posts are sent to the scheduling service right away, so they can’t be changed afterwards.',
@@ -241,18 +212,9 @@ describe('when posts are sent to the service, and where their cards are', () => 
     expect(await held('prj_tea')).toBe(60);
   });
 
-  test('in a direct message there is no channel for cards', async () => {
-    await ada().inDirectMessage().types('/upnext project');
-    expect(ada().form().text()).not.toContain(SHOW_CARDS);
-    await ada().form().close();
-  });
-
   test('unlinking the project ends its cards in the channel', async () => {
     await ada().types('/upnext project');
-    await ada()
-      .form()
-      .fill({ Project: 'Tea House', showsCards: [SHOW_CARDS] });
-    await ada().form().submit();
+    await submitForm(ada(), { Project: 'Tea House', showsCards: [SHOW_CARDS] });
     await ada().types('/upnext project');
     await ada().form().press('Unlink project');
     expect((await bound()).showsCards).toBe(false);
@@ -267,10 +229,10 @@ describe('when posts are sent to the service, and where their cards are', () => 
       'Posts can be changed or cancelled until 1 hour before the scheduled time. Their cards go to the author’s direct messages.',
     );
     await grace().lastMessage().press('Ask an admin');
-    await grace()
-      .form()
-      .fill({ holdMinutes: '15 minutes before the scheduled time', showsCards: [SHOW_CARDS] });
-    await grace().form().submit();
+    await submitForm(grace(), {
+      holdMinutes: '15 minutes before the scheduled time',
+      showsCards: [SHOW_CARDS],
+    });
     await grace().form().submit();
     await grace().form().close();
     const request = ada().inDirectMessage().lastMessage();
@@ -288,18 +250,9 @@ describe('the form says who sees answers', () => {
     await ada().in('#leads').types('/upnext project');
     expect(ada().form().text()).toContain('Everyone in this channel sees');
     expect(ada().form().text()).toContain('This channel is private. To get a digest here');
-    await ada().form().fill({ Project: 'Tea House' });
-    await ada().form().submit();
+    await submitForm(ada(), { Project: 'Tea House' });
     expect(ada().in('#leads').lastMessage().text()).toContain('This channel’s project is now *Tea House*');
     expect((await bound('C0LEADS')).project?.id).toBe('prj_tea');
-  });
-
-  test('in a channel shared with another organization', async () => {
-    await ada().in('#partners').types('/upnext project');
-    expect(ada().form().text()).toContain(
-      'Everyone in this channel sees shared posts, cards and the digest.',
-    );
-    await ada().form().close();
   });
 
   test('in a direct message with Upnext', async () => {
@@ -310,36 +263,6 @@ describe('the form says who sees answers', () => {
 });
 
 describe('people without permission', () => {
-  test.each(['grace', 'linus'])('%s sees the current project and who can change it', async (name) => {
-    await desk.bind();
-    await desk.user(name).types('/upnext project');
-    expect(desk.user(name).hasForm()).toBe(false);
-    expect(desk.user(name).lastMessage().text()).toContain('project is *Tea House*');
-    expect(desk.user(name).lastMessage().text()).toContain(
-      'You don’t have permission to manage project settings.',
-    );
-    expect(desk.user(name).lastMessage().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
-  });
-
-  test('can ask an admin for a project, who approves it', async () => {
-    await grace().types('/upnext project');
-    await grace().lastMessage().press('Ask an admin');
-    await grace().form().fill({ Project: 'Tea House' });
-    await grace().form().submit();
-    expect((await bound()).project).toBeUndefined();
-    expect(grace().form().submitText).toBe('Ask an admin');
-    await grace().form().submit();
-    await grace().form().close();
-    await ada().inDirectMessage().lastMessage().press('Allow');
-    expect((await bound()).project).toMatchObject({ id: 'prj_tea', boundBy: 'U0GRACE' });
-  });
-
-  test('someone from another organization does not see the project', async () => {
-    await desk.user('omar').in('#partners').types('/upnext project');
-    expect(desk.user('omar').in('#partners').lastMessage().text()).not.toContain('channel has no project');
-    expect(desk.user('omar').in('#partners').lastMessage().buttons()).toEqual(['Ask an admin']);
-  });
-
   test('a manager has permission until removed, even with the form open', async () => {
     const settings = await desk.deps.store.settings.of('T0NORTHWIND');
     const change = (managers: string[]) =>
@@ -358,22 +281,10 @@ describe('people without permission', () => {
 });
 
 describe('the service', () => {
-  test('rejects the token: the choice is kept', async () => {
-    await ada().types('/upnext project');
-    await ada().form().fill({ Project: 'Tea House' });
-    desk.respondWith('/projects', new Response('', { status: 401 }));
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('rejected Upnext’s token');
-    await desk.restoreService();
-    await ada().form().submit();
-    expect((await bound()).project?.id).toBe('prj_tea');
-  });
-
   test('can have odd names, time zones and IDs', async () => {
     desk.respondWith('/projects', { data: [{ id: 7, title: 'a&b <c>', time_zone: 'Mars/Olympus' }] });
     await ada().types('/upnext project');
-    await ada().form().fill({ Project: 'a&b <c>' });
-    await ada().form().submit();
+    await submitForm(ada(), { Project: 'a&b <c>' });
     expect(ada().lastMessage().text()).toContain('project is now *a&amp;b &lt;c&gt;*.');
     expect((await bound()).project).toMatchObject({ id: '7', zone: undefined });
   });

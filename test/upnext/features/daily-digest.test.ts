@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { EVERY_DAY } from '../../support/desk-time.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -36,16 +37,14 @@ describe('setting up a digest', () => {
 
   test('shows next to the fields what is missing', async () => {
     await ada().types('/upnext digest');
-    await ada().form().fill({ Days: null, Time: null });
-    await ada().form().submit();
+    await submitForm(ada(), { Days: null, Time: null });
     expect(Object.keys(ada().form().errors()).sort()).toEqual(['Days', 'Time']);
     await ada().form().close();
   });
 
   test('says when Upnext has to be invited to the channel', async () => {
     await ada().in('#leads').types('/upnext digest');
-    await ada().form().fill({ Project: 'Tea House', Timezone: 'Europe/Berlin' });
-    await ada().form().submit();
+    await submitForm(ada(), { Project: 'Tea House', Timezone: 'Europe/Berlin' });
     expect(ada().in('#leads').lastMessage().text()).toContain('Type `/invite @Upnext` there');
   });
 
@@ -57,8 +56,7 @@ describe('setting up a digest', () => {
     expect(who().form().text()).toContain('You don’t have permission to manage project settings.');
     expect(who().form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
     expect(who().form().submitText).toBe('Ask an admin');
-    await who().form().fill({ Project: 'Tea House', Timezone: 'Europe/Berlin' });
-    await who().form().submit();
+    await submitForm(who(), { Project: 'Tea House', Timezone: 'Europe/Berlin' });
     await who().form().close();
     await ada().inDirectMessage().lastMessage().press('Allow');
     expect(who().inDirectMessage().lastMessage().text()).toContain('allowed this. It’s done.');
@@ -162,14 +160,6 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(1);
   });
 
-  test('shows a post that was just scheduled when someone requests it', async () => {
-    await desk.setUp();
-    await ada().types('/upnext digest preview');
-    await desk.insertPosts('prj_tea', [{ content: 'Planned just now', at: at('15:00') }]);
-    await ada().types('/upnext digest preview');
-    expect(ada().lastMessage().text()).toContain('Planned just now');
-  });
-
   test('can be moved to another time', async () => {
     await desk.setUp({ Quiet: 'Send anyway' });
     await ada().types('/upnext digest');
@@ -189,8 +179,7 @@ describe('a digest that is there', () => {
     await ada().types('/upnext digest pause');
     await ada().types('/upnext digest');
     await ada().lastMessage().press('Edit');
-    await ada().form().fill({ Time: '20:00' });
-    await ada().form().submit();
+    await submitForm(ada(), { Time: '20:00' });
     expect(ada().lastMessage().text()).toContain('changed. It’s still paused');
     await desk.advanceTo('19:05');
     expect(desk.digests()).toEqual([]);
@@ -205,8 +194,7 @@ describe('a digest that is there', () => {
     await ada().lastMessage().press('Edit');
     await desk.user('mei').types('/upnext digest');
     await desk.user('mei').lastMessage().press('Stop');
-    await ada().form().fill({ Time: '11:00' });
-    await ada().form().submit();
+    await submitForm(ada(), { Time: '11:00' });
     expect(ada().form().text()).toContain('Someone stopped this digest');
     expect(ada().form().text()).toContain('/upnext digest new');
     expect(ada().form().value('Time')).toBe('11:00');
@@ -223,8 +211,7 @@ describe('a digest that is there', () => {
     await desk.advanceTo('08:05');
     await ada().types('/upnext digest');
     await ada().lastMessage().press('Edit');
-    await ada().form().fill({ Time: '11:15' });
-    await ada().form().submit();
+    await submitForm(ada(), { Time: '11:15' });
     const next = Number(/Next: <!date\^(\d+)/.exec(ada().lastMessage().text())?.[1]) * 1000;
     expect(next - desk.clock.now().getTime()).toBeGreaterThan(24 * 60 * 60_000);
     await desk.advanceTo('10:20');
@@ -307,14 +294,6 @@ describe('a digest that is there', () => {
     );
   });
 
-  test('is resumed by the offer of a mistyped command', async () => {
-    await desk.setUp({ Quiet: 'Send anyway' });
-    await ada().types('/upnext digest pause');
-    await ada().types('/upnext digst resume');
-    await ada().lastMessage().press('Use /upnext digest');
-    expect(ada().lastMessage().text()).toBe('The digest for *Tea House* has resumed.');
-  });
-
   test('is paused and stopped once, whoever presses at the same time', async () => {
     await desk.setUp();
     const both = [ada(), desk.user('mei')];
@@ -366,40 +345,6 @@ describe('what a digest says', () => {
     expect(message()).toMatch(/Close together\* on X: .*10:00.* and .*10:03/);
     expect(message()).toMatch(/Gap\*: no posts between .*10:03.* and .*19:00/);
     expect(message()).toMatch(/\*Next\*: .*The day after/);
-  });
-
-  test('stays within Slack’s limits with a thousand posts of the worst kind', async () => {
-    const nasty = `<!channel> ${'&<>"'.repeat(700)}`;
-    await desk.setUp();
-    await desk.insertPosts(
-      'prj_tea',
-      Array.from({ length: 1_000 }, (_, n) => ({
-        content: nasty,
-        at: new Date(Date.parse(at('09:00')) + n * 30_000).toISOString(),
-        platforms: ['X', 'LINKEDIN', 'THREADS'] as ('X' | 'LINKEDIN' | 'THREADS')[],
-      })),
-    );
-    await desk.advanceTo('08:01');
-    expect(message()).toContain('1000 scheduled');
-    expect(message()).toContain('…and 991 more');
-    expect(message()).not.toContain('<!channel>');
-    expect(message().length).toBeLessThan(9_000);
-  });
-
-  test('escapes the project’s name, also in the text for notifications', async () => {
-    const name = 'Tea <!channel> & <https://evil.example|House>';
-    await desk.db.updateTable('projects').set({ name }).where('id', '=', 'prj_tea').execute();
-    await desk.restoreService();
-    await desk.bind({ id: 'prj_tea', name, zone: 'Europe/Berlin' });
-    await desk.setUp({ Quiet: 'Send anyway' });
-    await desk.advanceTo('08:05');
-    const today = desk.digests().at(-1);
-    desk.sleepFor(24 * 60);
-    await desk.runDueJobs();
-    const texts = [today?.fallback, ...desk.digests().map((digest) => digest.fallback)];
-    for (const text of texts) expect(text).toMatch(/Tea &lt;!channel&gt; &amp; &lt;https/);
-    await desk.db.updateTable('projects').set({ name: 'Tea House' }).where('id', '=', 'prj_tea').execute();
-    await desk.restoreService();
   });
 
   test('opens the list of all posts of the day', async () => {

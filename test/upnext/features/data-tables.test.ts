@@ -92,29 +92,6 @@ describe('where Slack knows data tables', () => {
     );
   });
 
-  test('a list of problems has their reasons', async () => {
-    await holdPosts(
-      desk.deps,
-      [1, 2, 3, 4].map((index) => ({
-        content: `Tea ${index}`,
-        at: `2026-10-26T0${index}:00:00Z`,
-        state: 'refused',
-        reason: 'The account isn’t connected.',
-      })),
-    );
-    await shown('posts problems');
-    expect(rowsOf()[0]).toEqual([
-      'Mon 26 Oct, 05:00',
-      '❌ Rejected by the service · The account isn’t connected.',
-      'Tea 4',
-      'X',
-    ]);
-    await choose('Mon 26 Oct, 05:00 · X · Tea 4');
-    await ada().lastMessage().press('Fix');
-    expect(ada().form().value('Content')).toBe('Tea 4');
-    await ada().form().closeAll();
-  });
-
   test('what is chosen below a table has its buttons, and the table stays', async () => {
     await desk.insertPosts('prj_tea', hourly(4));
     await holdPosts(desk.deps, [{ content: 'Held tea', at: '2026-10-27T09:00:00Z' }]);
@@ -167,36 +144,6 @@ describe('where Slack knows data tables', () => {
     expect(texts.join('').length).toBeLessThanOrEqual(10_000);
     expect(texts.join('').length).toBeGreaterThan(8_000);
     expect(texts.join('').isWellFormed()).toBe(true);
-  });
-
-  test('odd texts stay what they are', async () => {
-    const odd = ['<!channel> & <@U0ADA|ada> *x*', '\u202eback', '👩‍🚀🇩🇪 :tada:', '日本語'.repeat(40), '٢٤'];
-    await desk.insertPosts(
-      'prj_tea',
-      hourly(odd.length, (index) => odd[index] ?? ''),
-    );
-    await shown('posts');
-    const texts = rowsOf().map(([, , text = '']) => text);
-    expect(texts[0]).toBe('<!channel> & <@U0ADA|ada> *x*');
-    expect(texts[2]).toContain('👩‍🚀🇩🇪');
-    expect(texts[3]).toHaveLength(120);
-  });
-
-  test('a post whose id is too long for a select is listed, and can’t be chosen', async () => {
-    desk.respondWith(
-      '/posts',
-      ['1'.repeat(76), '2'].map((Id) => ({
-        Id,
-        Content: `Tea ${Id.slice(0, 1)}`,
-        Platforms: ['X'],
-        Status: 'SCHEDULED',
-        ScheduleDate: '2026-10-26T10:00:00Z',
-      })),
-    );
-    desk.clock.moveForward(31_000);
-    const list = await shown('posts');
-    expect(rowsOf()).toHaveLength(2);
-    expect(await list.options('choose_post')).toEqual(['Mon 26 Oct, 11:00 · X · Tea 2']);
   });
 
   test('a mention is answered with a table', async () => {
@@ -276,15 +223,5 @@ describe('where Slack does not know data tables', () => {
       .map((one) => one.text())
       .join('\n');
     for (const index of [0, 50, 99]) expect(text).toContain(`Tea ${index} with milk`);
-  });
-
-  test('and a response_url that has expired, the list comes as a message', async () => {
-    await desk.insertPosts('prj_tea', hourly(5));
-    await ada().types('/upnext posts drafts');
-    const list = ada().lastMessage();
-    desk.slack.fail({ call: 'response_url', fault: 'status', status: 404, times: 2 });
-    const { messages } = await counted(() => list.fill({ filter_posts: 'this week' }));
-    expect(messages).toBe(1);
-    expect(ada().lastMessage().text()).toContain('Tea 4 · X');
   });
 });

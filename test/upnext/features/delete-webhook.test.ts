@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable, responds } from '../../support/service-double.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -25,8 +26,7 @@ beforeEach(async () => {
 
 async function submitTyping(words: string): Promise<void> {
   await ada().types('/upnext webhook');
-  await ada().form().fill({ Typed: words });
-  await ada().form().submit();
+  await submitForm(ada(), { Typed: words });
 }
 
 test.each(['delete webhook', 'Delete  Webhook'])('“%s” opens the form too', async (words) => {
@@ -38,8 +38,7 @@ test.each(['delete webhook', 'Delete  Webhook'])('“%s” opens the form too', 
 test('is deleted after the project’s name is typed', async () => {
   await ada().types('/upnext webhook');
   expect(ada().form().text()).toContain('Upnext can’t restore it');
-  await ada().form().fill({ Typed: 'Tea House' });
-  await ada().form().submit();
+  await submitForm(ada(), { Typed: 'Tea House' });
   expect(ada().lastMessage().text()).toContain('The webhook for Tea House was deleted');
   expect(await left()).toEqual([]);
   expect(await desk.latestAuditEntry()).toMatchObject({
@@ -69,11 +68,9 @@ test('reports a missing webhook without an error', async () => {
 test('of a project chosen in the form needs that project’s name', async () => {
   await desk.unbind();
   await ada().types('/upnext webhook');
-  await ada().form().fill({ Project: 'Coffee Bar', Typed: 'Tea House' });
-  await ada().form().submit();
+  await submitForm(ada(), { Project: 'Coffee Bar', Typed: 'Tea House' });
   expect(ada().form().errors().Typed).toContain('Coffee Bar');
-  await ada().form().fill({ Typed: 'Coffee Bar' });
-  await ada().form().submit();
+  await submitForm(ada(), { Typed: 'Coffee Bar' });
   expect(desk.sent[0]?.path).toBe('/projects/prj_coffee/webhook');
 });
 
@@ -86,8 +83,7 @@ test.each([
   await desk.bind({ id: 'prj_tea', name });
   await submitTyping('Tea Hause');
   expect(ada().form().errors().Typed).not.toMatch(/[\u200b\u202e]/);
-  await ada().form().fill({ Typed: typed });
-  await ada().form().submit();
+  await submitForm(ada(), { Typed: typed });
   expect(await left()).toEqual([]);
 });
 
@@ -111,36 +107,7 @@ describe('when the service', () => {
     await submitTyping('Tea House');
     expect(ada().form().text()).toContain('can’t reach the scheduling service');
     expect(await left()).toHaveLength(1);
-    await ada().form().fill({ Typed: 'Tea House' });
-    await ada().form().submit();
+    await submitForm(ada(), { Typed: 'Tea House' });
     expect(await left()).toEqual([]);
   });
-});
-
-test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
-  const person = desk.user(name);
-  await person.types('/upnext webhook');
-  expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
-  await person.form().fill({ Typed: 'Tea House' });
-  await person.form().submit();
-  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
-  expect(await left()).toHaveLength(1);
-  await person.form().close();
-});
-
-test('accepts the name of a chosen project that Slack sends escaped', async () => {
-  const other = await openDesk({ switches: { unsure: { chosenTexts: 'escaped' } } });
-  onTestFinished(() => other.close());
-  await other.database
-    .kysely<Tables>('scheduling')
-    .updateTable('projects')
-    .set({ name: 'Tom & Co 🌿' })
-    .where('id', '=', 'prj_coffee')
-    .execute();
-  const person = other.user('ada');
-  await person.types('/upnext webhook');
-  await person.form().fill({ Project: 'Tom & Co 🌿', Typed: 'Tom & Co 🌿' });
-  await person.form().submit();
-  expect(other.sent.at(-1)?.path).toBe('/projects/prj_coffee/webhook');
-  expect(person.lastMessage().text()).toContain('Tom &amp; Co 🌿 has no webhook');
 });

@@ -4,6 +4,7 @@ import { samples } from '../catalogue/digest.js';
 import { SAMPLE_KINDS, sampleParts } from '../catalogue/samples.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** What people read of a digest in ten seconds: twelve lines above its buttons. */
@@ -112,8 +113,7 @@ test('leads from each post to its card, also after the service has the post', as
   await holdFor(desk.deps, 60);
   await desk.insertPosts('prj_tea', [{ content: 'Tea from elsewhere', at: at('12:00') }]);
   const ada = desk.user('ada');
-  await ada.types('/upnext schedule in 3 hours Tea with a card on x');
-  await ada.form().submit();
+  await submitPost(ada, 'in 3 hours Tea with a card on x');
   await desk.setUp();
   await desk.advanceTo('08:05');
   const card = ada.messages().find((message) => message.text().includes('> Tea with a card'));

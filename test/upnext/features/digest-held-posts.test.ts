@@ -124,23 +124,6 @@ test('one of a later day brings no digest on a day without posts', async () => {
   expect(desk.digests()).toEqual([]);
 });
 
-test('gaps and clashes count them', async () => {
-  await plan({ 'First tea': '09:00', 'Late tea': '20:00' });
-  await desk.setUp();
-  await desk.advanceTo('08:05');
-  expect(digest().text()).toContain('*Gap*: no posts between');
-  today = await desk.startNewDay();
-  await plan({ 'First tea': '09:00', 'Late tea': '20:00' });
-  await holdPosts(desk.deps, [
-    { content: 'Held between', at: at('14:30') },
-    { content: 'Held close', at: at('09:03') },
-  ]);
-  await desk.setUp();
-  await desk.advanceTo('08:05');
-  expect(digest().text()).not.toContain('*Gap*');
-  expect(digest().text()).toContain('*Close together* on X');
-});
-
 test('posts at the same time are named with the networks that both have', async () => {
   today = await desk.startNewDay();
   await desk.insertPosts('prj_tea', [
@@ -150,53 +133,4 @@ test('posts at the same time are named with the networks that both have', async 
   await desk.setUp();
   await desk.advanceTo('08:05');
   expect(digest().text()).toMatch(/\*Two posts at the same time\* on X: <!date[^>]+>$/m);
-});
-
-test('the next posts include a held one of tomorrow', async () => {
-  const tomorrow = new Date(new Date(at('10:00')).getTime() + 24 * 3_600_000).toISOString();
-  await plan({ 'Tea of today': '12:00' });
-  await holdPosts(desk.deps, [{ content: 'Tea of tomorrow', at: tomorrow }]);
-  await desk.setUp();
-  await desk.advanceTo('08:05');
-  expect(digest().text()).toMatch(/\*Next\*: :calendar: .*\*X\* · Tea of tomorrow/);
-});
-
-test('a held post that goes to the service stays in its row', async () => {
-  await holdPosts(desk.deps, [{ content: 'Tea on its way', at: at('11:00') }]);
-  await desk.setUp();
-  await desk.advanceTo('08:05');
-  expect(digest().text()).toContain(':calendar: <!date');
-  await desk.advanceTo('10:30');
-  expect(await desk.posts('Tea on its way')).toMatchObject([{ Status: 'SCHEDULED' }]);
-  expect(digest().text()).toMatch(/\*X\* · Tea on its way/);
-});
-
-test('the closing totals and the rows show missed and refused posts first', async () => {
-  await plan({ 'Published tea': '09:30' });
-  await holdPosts(desk.deps, [
-    { content: 'Refused tea', at: at('13:00'), state: 'refused' },
-    { content: 'Missed tea', at: at('10:00'), state: 'missed' },
-  ]);
-  await desk.setUp();
-  await desk.advanceTo('08:05');
-  const message = digest();
-  await desk.advanceTo('09:35');
-  desk.sleepFor(22 * 60);
-  await desk.advance(25);
-  expect(message.text()).toContain('in Tea House*\n1 rejected, 1 missed, 1 published');
-  expect(message.text()).toMatch(
-    /Missed tea\n.*Refused tea\n:white_check_mark: .* · Published · Published tea/,
-  );
-});
-
-test('a digest costs one statement for them, however many are held', async () => {
-  await holdPosts(
-    desk.deps,
-    Array.from({ length: 30 }, (_, each) => ({ content: `Tea ${each}`, at: at(`15:${10 + each}`) })),
-  );
-  const statements = vi.spyOn(desk.deps.store.heldPosts, 'list');
-  await desk.setUp();
-  await desk.advanceTo('08:01');
-  expect(digest().text()).toContain('30 scheduled');
-  expect(statements.mock.calls.length).toBeLessThanOrEqual(2);
 });

@@ -77,16 +77,6 @@ describe('the channels of a project', () => {
     ]);
   });
 
-  test('have another message about the next freeze', async () => {
-    for (const reason of ['wrong price', 'wrong claim']) {
-      await ada().types(`/upnext freeze ${reason}`);
-      await desk.advance(5);
-      await ada().types('/upnext unfreeze');
-      await desk.advance(5);
-    }
-    expect(textsIn('#launch').filter((text) => text.includes('unfroze'))).toHaveLength(2);
-  });
-
   test('hear nothing of a freeze that is undone at once', async () => {
     await ada().types('/upnext freeze');
     await ada().lastMessage().press('Unfreeze');

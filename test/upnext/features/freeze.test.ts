@@ -7,6 +7,7 @@ import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { runStep } from '../../support/steps.js';
 import { isUnreachable } from '../../support/service-double.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
@@ -19,7 +20,6 @@ let desk: Desk;
 const ada = () => desk.user('ada');
 /** A member. */
 const grace = () => desk.user('grace');
-const linus = () => desk.user('linus');
 
 beforeAll(async () => {
   desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, startTimer: timers.startTimer });
@@ -32,8 +32,7 @@ beforeEach(async () => {
 });
 
 async function schedule(when: string, content: string, user = ada()): Promise<void> {
-  await user.types(`/upnext schedule ${when} ${content} on x`);
-  await user.form().submit();
+  await submitPost(user, `${when} ${content} on x`);
   await desk.runDueJobs();
   const held = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
   expect(held.map((post) => post.content)).toContain(content);
@@ -188,13 +187,6 @@ describe('freezing', () => {
     await write('freeze until tomorrow wrong price');
     expect(await frozen()).toEqual({ person: 'U0ADA', reason: 'wrong price', since: ANY_DATE });
   });
-
-  test('asks for the project where the channel has none', async () => {
-    await desk.unbind();
-    await ada().types('/upnext freeze wrong price');
-    await ada().lastMessage().fill({ freeze_in: 'Tea House' });
-    expect(await frozen()).toMatchObject({ reason: 'wrong price' });
-  });
 });
 
 const at = (hours: number) => new Date(desk.clock.now().getTime() + hours * 60 * 60_000).toISOString();
@@ -329,26 +321,6 @@ describe('while a project is frozen', () => {
     await ada().form().fill({ Project: 'Coffee Bar' });
     expect(ada().form().text()).not.toContain('froze this project');
   });
-
-  test('its cards are edited one after another, the next post first', async () => {
-    for (const when of ['in 4 hours', 'in 2 hours', 'in 3 hours'])
-      await schedule(when, `Tea ${when.slice(3)}`);
-    await ada().types('/upnext freeze');
-    await desk.deps.jobs.runDue();
-    const { rows } = await desk.database.executeSql(
-      `select version."values" ->> 'Content' as content, extract(epoch from job.due_at - $1::timestamptz)::float as seconds
-        from upnext_jobs.jobs job join upnext.held_versions version on version.post = job.key
-        where queue = 'held_cards' order by job.due_at`,
-      [desk.clock.now()],
-    );
-    expect(rows.slice(-2)).toEqual([
-      { content: 'Tea 3 hours', seconds: 1.4 },
-      { content: 'Tea 4 hours', seconds: 2.8 },
-    ]);
-    await desk.advance(1);
-    const cards = ada().inDirectMessage().messages().slice(-3);
-    expect(cards.filter((message) => message.text().includes('*Frozen*'))).toHaveLength(3);
-  });
 });
 
 describe('unfreezing', () => {
@@ -460,36 +432,4 @@ describe('on the App Home', () => {
     await ada().form().closeAll();
     expect(ada().home().buttons()).toContain('Freeze project');
   });
-
-  test('it works while the service doesn’t answer, and can be undone in its window', async () => {
-    await schedule('in 3 hours', 'Urgent tea');
-    await ada().opensHome();
-    desk.respondUsing('/projects', isUnreachable);
-    await ada().home().press('Freeze project');
-    expect(ada().form().text()).toContain('*Stopped: 1 held post.*');
-    expect(await frozen()).toBeDefined();
-    await ada().form().press('Unfreeze');
-    expect(ada().form().text()).toContain('*Tea House is unfrozen.*');
-    await ada().form().closeAll();
-    expect(ada().home().buttons()).toContain('Freeze project');
-  });
-
-  test('members can freeze but not unfreeze, and guests can do neither', async () => {
-    await linus().opensHome();
-    expect(linus().home().buttons()).not.toContain('Freeze project');
-    await grace().opensHome();
-    await grace().home().press('Freeze project');
-    await grace().form().closeAll();
-    expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
-    expect(grace().home().buttons()).not.toContain('Unfreeze');
-  });
-});
-
-test('freezing and unfreezing are in the audit trail', async () => {
-  await grace().types('/upnext freeze wrong price');
-  await ada().types('/upnext unfreeze');
-  const [unfrozen, froze] = await desk.deps.store.audit.page('T0NORTHWIND', 2);
-  expect(froze).toMatchObject({ action: 'freeze_project', person: 'U0GRACE', place: 'C0LAUNCH' });
-  expect(froze?.after).toMatchObject({ reason: 'wrong price' });
-  expect(unfrozen).toMatchObject({ action: 'unfreeze_project', person: 'U0ADA', outcome: 'done' });
 });

@@ -87,15 +87,6 @@ describe('in the audit trail, a change of a held post', () => {
     );
     expect(JSON.stringify(entry)).not.toContain('Audited');
   });
-
-  test('of its time alone says no more than that', async () => {
-    await schedule('in 3 hours Timed tea on x');
-    await card().press('New time');
-    await submitForm(ada(), { When: 'in 6 hours' });
-    const entry = await latest();
-    expect(auditLine(entry)).toContain('*Post changed*');
-    expect(auditChanges(entry)).toMatch(/^time changed from <!date\S+ .+> to <!date.+> · version: 2$/);
-  });
 });
 
 describe('when the service', () => {

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** It is the week of Christmas 2026. Tea House is in Berlin, and so is Ada. Mei is in Tokyo. */
 
 let desk: Desk;
 const ada = () => desk.user('ada');
-const grace = () => desk.user('grace');
 const CHRISTMAS = 'Christmas Day on Fri 25 Dec';
 const BOTH = `Public holidays in Germany: ${CHRISTMAS}, Second Day of Christmas on Sat 26 Dec.`;
 
@@ -22,8 +22,7 @@ const show = (code: string | undefined, project = 'prj_tea') =>
   );
 const choose = async (name: string | null): Promise<void> => {
   await ada().types('/upnext project');
-  await ada().form().fill({ country: name });
-  await ada().form().submit();
+  await submitForm(ada(), { country: name });
 };
 const latestAudit = async () => {
   const [latest] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
@@ -46,8 +45,7 @@ describe('the country of a project', () => {
     expect(ada().form().value('country')).toBe('');
     expect((await ada().form().options('country')).slice(0, 3)).toEqual(['None', 'Germany', 'Åland Islands']);
     expect(await ada().form().options('country', 'uk')).toEqual(['Ukraine', 'United Kingdom']);
-    await ada().form().fill({ country: 'Germany' });
-    await ada().form().submit();
+    await submitForm(ada(), { country: 'Germany' });
     expect(ada().lastMessage().text()).toContain('Public holidays in Germany are shown.');
     expect(await country()).toBe('DE');
     expect(await latestAudit()).toBe('holidays: Germany');
@@ -78,8 +76,7 @@ describe('the country of a project', () => {
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'Coffee Bar' });
     expect(ada().form().value('country')).toBe('');
-    await ada().form().fill({ country: 'Japan' });
-    await ada().form().submit();
+    await submitForm(ada(), { country: 'Japan' });
     expect([await country('prj_tea'), await country('prj_coffee')]).toEqual(['DE', 'JP']);
   });
 
@@ -88,22 +85,6 @@ describe('the country of a project', () => {
     await ada().types('/upnext project');
     expect(ada().form().text()).not.toContain('Holidays');
     await ada().form().close();
-  });
-
-  test('everyone sees it, and an admin who is asked reads it', async () => {
-    await show('DE');
-    await grace().types('/upnext project');
-    expect(grace().lastMessage().text()).toContain('Public holidays in Germany are shown.');
-    await grace().lastMessage().press('Ask an admin');
-    await grace().form().fill({ country: 'France' });
-    await grace().form().submit();
-    expect(grace().form().submitText).toBe('Ask an admin');
-    await grace().form().submit();
-    await grace().form().close();
-    const request = ada().inDirectMessage().lastMessage();
-    expect(request.text()).toContain('*Holidays*: France');
-    await request.press('Allow');
-    expect(await country()).toBe('FR');
   });
 });
 
@@ -124,14 +105,6 @@ describe('the week', () => {
     );
     await show(undefined);
     expect(await week()).not.toContain('Public holiday');
-  });
-
-  test('has them on the App Home too', async () => {
-    await show('DE');
-    await ada().opensHome();
-    await ada().home().press('Week');
-    expect(ada().form().text()).toContain(BOTH);
-    await ada().form().close();
   });
 });
 
@@ -182,31 +155,6 @@ describe('the form', () => {
     await ada().form().fill({ Project: 'Coffee Bar' });
     expect(said()).not.toContain('Public holiday');
     await ada().form().close();
-  });
-
-  test('says it again when a held post is edited', async () => {
-    await show('DE');
-    await desk.deps.store.projectSettings.saveDetails(
-      'T0NORTHWIND',
-      'prj_tea',
-      { holdMinutes: 60 },
-      desk.clock.now(),
-    );
-    await open('on 25 Dec 11:00');
-    await ada().form().submit();
-    await desk.runDueJobs();
-    const card = [...ada().inDirectMessage().messages(), ...ada().messages()].findLast((message) =>
-      message.buttons().includes('Edit'),
-    );
-    await card?.press('Edit');
-    expect(said()).toContain(CHRISTMAS);
-    await ada().form().close();
-    await desk.deps.store.projectSettings.saveDetails(
-      'T0NORTHWIND',
-      'prj_tea',
-      { holdMinutes: 0 },
-      desk.clock.now(),
-    );
   });
 });
 

@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
@@ -90,24 +89,6 @@ test('a post can be cancelled in the window of its list', async () => {
   expect(ada().form().text()).toContain('Tea 1');
 });
 
-test('what needs its author, the next ones and the week are read in one list each, and no approvals where there are none', async () => {
-  await holdPosts(
-    desk.deps,
-    Array.from({ length: 40 }, (_, each) => ({
-      content: `Missed ${each}`,
-      at: hours(-1),
-      state: 'missed' as const,
-    })),
-  );
-  const { heldPosts } = desk.deps.store;
-  const lists = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'list')];
-  await ada().opensHome();
-  expect(ada().home().text()).toContain('…and 37 more [Show all]');
-  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([3, 0]);
-  await ada().home().press('Show all');
-  expect(ada().form().text()).toContain('*40 posts in Tea House*\nProblems, ');
-});
-
 describe('an approver of 50 posts', () => {
   const posts = () =>
     Array.from({ length: 50 }, (_, each) => ({
@@ -133,36 +114,5 @@ describe('an approver of 50 posts', () => {
     expect(text).toContain('…and 40 more [Show all]');
     await ada().home().press('Show all');
     expect(ada().form().text()).toContain('*50 posts in Tea House*');
-  });
-
-  test('fits Slack’s 100 blocks, also with everything else at once', async () => {
-    await holdPosts(desk.deps, [
-      ...posts().map((post) => ({
-        ...post,
-        author: 'U0ADA',
-        state: 'refused' as const,
-        reason: 'Too long.',
-      })),
-      ...posts().map((post) => ({ ...post, author: 'U0LINUS', state: 'missed' as const })),
-      ...posts().map(({ content }) => ({ content })),
-    ]);
-    for (let each = 0; each < 50; each += 1) {
-      const form = { id: `f${each}`, workspace: 'T0NORTHWIND', person: 'U0ADA', form: 'schedule_post' };
-      const filled = {
-        ...form,
-        values: { ...emptyDraft, Content: 'Unsent' },
-        about: {},
-        label: 'Unsent',
-        hash: 'h',
-      };
-      await desk.deps.store.keptForms.keep(filled, { state: 'returned' }, desk.clock.now());
-    }
-    await ada().opensHome();
-    const text = ada().home().text();
-    expect(desk.slack.home('ada')?.blocks.length).toBeLessThanOrEqual(100);
-    for (const left of ['…and 40 more [Show all]', '…and 47 more [Show all]', '…and 42 more unsent forms.'])
-      expect(text).toContain(left);
-    expect(text).toContain('*Your own digest* · off');
-    await desk.database.executeSql(`delete from upnext.kept_forms where person = 'U0ADA'`);
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** A Home tab that somebody looks at, while others do something. The clock stands still, so nothing waits. */
@@ -30,8 +31,7 @@ function cardOf(content: string, name = 'mei'): VisibleMessage {
 }
 
 async function schedule(words: string, name = 'grace'): Promise<void> {
-  await desk.user(name).types(`/upnext schedule ${words}`);
-  await desk.user(name).form().submit();
+  await submitPost(desk.user(name), `${words}`);
   await desk.runDueJobs();
 }
 

@@ -5,6 +5,7 @@ import type { User, View } from '../../../src/local-slack/index.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
@@ -74,17 +75,6 @@ describe('the App Home', () => {
     await grace.form().closeAll();
   });
 
-  test('asks the service twice and Slack once, and then reuses the service’s answers', async () => {
-    await grace.opensHome();
-    await desk.restoreService();
-    const before = desk.slack.calls.length;
-    await grace.opensHome();
-    expect(desk.requests).toEqual(Array.from({ length: 2 }, () => 'GET /projects/prj_tea/posts'));
-    expect(desk.slack.calls.slice(before).map(({ method }) => method)).toEqual(['views.publish']);
-    await grace.opensHome();
-    expect(desk.requests).toHaveLength(2);
-  });
-
   test('is short if nothing needs attention, and starts with Schedule a post', async () => {
     const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
     await desk.insertPosts('prj_tea', [
@@ -133,8 +123,7 @@ describe('the App Home', () => {
   });
 
   test('shows admins the requests that are waiting for their approval', async () => {
-    await linus.types('/upnext schedule tomorrow 9am Guest tea on x');
-    await linus.form().submit();
+    await submitPost(linus, 'tomorrow 9am Guest tea on x');
     await ada.opensHome();
     expect(ada.home().text()).toMatch(
       /Needs your attention\n:hourglass_flowing_sand: \*1 request is waiting for you to decide\.\*[^]*• <@U0LINUS>, .*Guest tea/,
@@ -143,17 +132,6 @@ describe('the App Home', () => {
     expect(grace.home().text()).not.toContain('for you to decide');
     await ada.inDirectMessage().lastMessage().press('Allow');
     expect(ada.home().text()).not.toContain('for you to decide');
-  });
-
-  test('schedules for the project that it shows', async () => {
-    await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' }, 'C0PARTNERS');
-    await grace.opensHome();
-    await grace.home().fill({ home_project: 'Coffee Bar' });
-    await grace.home().press('Schedule a post');
-    expect(grace.form().text()).toContain('Coffee Bar');
-    await grace.form().close();
-    await grace.home().fill({ home_project: 'Tea House' });
-    await desk.unbind('C0PARTNERS');
   });
 
   test('shows one project at a time, and remembers which', async () => {
@@ -173,8 +151,7 @@ describe('the App Home', () => {
     await grace.opensHome();
     await grace.home().press('Schedule a post');
     expect(grace.form().text()).toContain('Project: *Tea House*');
-    await grace.form().fill({ Content: 'From the App Home', Platforms: ['X'], When: 'tomorrow 9am' });
-    await grace.form().submit();
+    await submitForm(grace, { Content: 'From the App Home', Platforms: ['X'], When: 'tomorrow 9am' });
     expect(await desk.posts('From the App Home')).toHaveLength(1);
     await grace.home().press('Schedule a post');
     expect(grace.form().value('Platforms')).toBe('X');
@@ -203,28 +180,6 @@ describe('the App Home', () => {
     expect(grace.home().text()).toMatch(new RegExp(`:warning: .*${say}`, 'i'));
     expect(grace.home().text()).toMatch(/Reference: UP-\w{6}/);
     expect(grace.home().buttons()).toContain('Schedule a post');
-  });
-
-  test('never exceeds Slack’s limit of 100 blocks', async () => {
-    const posts = Array.from({ length: 300 }, (_, each) => ({
-      content: 'x'.repeat(3000),
-      at: new Date(desk.clock.now().getTime() + (each + 1) * 60_000).toISOString(),
-    }));
-    await desk.insertPosts('prj_tea', [
-      ...posts,
-      ...posts.map(({ content }) => ({ content, status: 'DRAFT' as const })),
-    ]);
-    for (let each = 0; each < 30; each += 1) {
-      const filled = { id: `f${each}`, workspace: WORKSPACE, person: 'U0MEI', form: 'schedule_post' };
-      const values = { ...emptyDraft, Content: '*'.repeat(3000), Platforms: ['X'] };
-      const kept = { ...filled, label: 'X: “***”', values, about: {}, hash: 'h' };
-      await desk.deps.store.keptForms.keep(kept, { state: 'returned' }, desk.clock.now());
-    }
-    await desk.user('mei').opensHome();
-    expect(blocks('mei').length).toBeLessThanOrEqual(100);
-    expect(desk.user('mei').home().text()).toContain('…and 95 more');
-    expect(desk.user('mei').home().text()).toContain('…and 22 more unsent forms.');
-    await desk.database.executeSql(`delete from upnext.kept_forms where person = 'U0MEI'`);
   });
 });
 
@@ -313,8 +268,7 @@ describe('an unsent form', () => {
   test('is shown until it is sent', async () => {
     await grace.opensHome();
     desk.respondUsing('/posts', () => Promise.reject(refused));
-    await grace.types('/upnext schedule tomorrow 9am Kept for later on x');
-    await grace.form().submit();
+    await submitPost(grace, 'tomorrow 9am Kept for later on x');
     await grace.form().close();
     expect(grace.home().text()).toContain('Needs your attention');
     expect(grace.home().text()).toContain('X: “Kept for later”\n:warning: Not sent yet.');
@@ -343,8 +297,7 @@ describe('an unsent form', () => {
   });
 
   test('shows that it waits for an admin, until the admin approves', async () => {
-    await linus.types('/upnext schedule tomorrow 9am Guest again on x');
-    await linus.form().submit();
+    await submitPost(linus, 'tomorrow 9am Guest again on x');
     expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for an admin.');
     await ada.inDirectMessage().lastMessage().press('Allow');
     expect(linus.home().text()).not.toContain('Needs your attention');
@@ -354,26 +307,9 @@ describe('an unsent form', () => {
     const before = published();
     const mei = desk.user('mei');
     await desk.database.executeSql(`delete from upnext.home_viewers where person = 'U0MEI'`);
-    await mei.types('/upnext schedule tomorrow 9am By Mei on x');
-    await mei.form().submit();
+    await submitPost(mei, 'tomorrow 9am By Mei on x');
     expect(published()).toBe(before);
   });
-});
-
-test('new settings update the App Home', async () => {
-  await ada.opensHome();
-  await ada.home().press('Settings');
-  await ada.form().press('People and rights');
-  await ada.form().fill({ guests: ['Schedule posts'] });
-  await ada.form().submit();
-  await ada.form().closeAll();
-  await linus.opensHome();
-  expect(linus.home().buttons()).toContain('Schedule a post');
-  await desk.deps.store.settings.change(
-    WORKSPACE,
-    { managers: [], guests: [], members: [], strangers: [], fileDeletion: false, agents: false },
-    desk.clock.now(),
-  );
 });
 
 test('a slow service does not leave the App Home empty', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import * as files from '../../support/csv-files.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { lastImport, untilImported } from '../../support/imports.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
@@ -20,10 +21,10 @@ beforeEach(async () => {
 
 async function imports(content: string | Uint8Array): Promise<string> {
   await ada().types('/upnext import');
-  await form().fill(
+  await submitForm(
+    ada(),
     typeof content === 'string' ? { rows: content } : { file: { name: 'posts.csv', content } },
   );
-  await form().submit();
   return form().text();
 }
 
@@ -78,8 +79,7 @@ describe('a date and a time in a column each', () => {
     await imports(`${header}\n12/11/2026,9:00,One,X\n2/3/2027,9:00,Two,X`);
     expect(form().text()).toContain('Which day is “12/11/2026 9:00”?');
     expect(choices()).toEqual(['Thu 12 Nov 2026', 'Fri 11 Dec 2026']);
-    await form().fill({ order: 'Fri 11 Dec 2026' });
-    await form().submit();
+    await submitForm(ada(), { order: 'Fri 11 Dec 2026' });
     expect(moments()).toEqual(['2: Fri 11 Dec, 09:00 Berlin', '3: Wed 3 Feb 2027, 09:00 Berlin']);
     await form().close();
     await imports(`${header}\n10/11/2026,9:00,One,X\n11/10/2026,9:00,Past or not,X`);
@@ -137,19 +137,10 @@ describe('two columns for one thing', () => {
     expect(form().text()).toContain('Hello');
   });
 
-  test('the networks in the form are for rows that name none', async () => {
-    await ada().types('/upnext import');
-    const rows = 'Text,Networks,When\nHello,X,2026-12-01 9:00\nBye,,2026-12-02 9:00';
-    await form().fill({ rows, networks: ['LinkedIn'] });
-    await form().submit();
-    expect(form().text()).toMatch(/Hello\nX 5\/280[^]*Bye\nLinkedIn 3/);
-  });
-
   test('a file and pasted rows together are refused, and both stay in the form', async () => {
     await ada().types('/upnext import');
     const content = 'Text,Networks\nFrom the file,X';
-    await form().fill({ file: { name: 'posts.csv', content }, rows: 'Text,Networks\nPasted,X' });
-    await form().submit();
+    await submitForm(ada(), { file: { name: 'posts.csv', content }, rows: 'Text,Networks\nPasted,X' });
     expect(form().errors()).toEqual({ rows: 'You chose a file and pasted rows. Remove one of them.' });
     expect(form().value('rows')).toContain('Pasted');
   });
@@ -160,29 +151,13 @@ describe('files of other tools', () => {
 
   test('Buffer: the networks are asked for once', async () => {
     expect(await uploads(files.BUFFER)).toContain('There is no column with the networks.');
-    await form().fill({ networks: ['X', 'LinkedIn'] });
-    await form().submit();
+    await submitForm(ada(), { networks: ['X', 'LinkedIn'] });
     expect(moments()).toEqual(['2: Fri 6 Nov, 17:30 Berlin', '3: Mon 9 Nov, 09:00 Berlin']);
     expect(form().text()).toContain('Not used: Tags');
     await form().submit();
     await untilImported(desk);
     expect(await desk.posts(RAKU)).toMatchObject([{ Platforms: ['X', 'LINKEDIN'] }]);
     expect(await sentAt(RAKU)).toEqual(['2026-11-06T16:30:00.000Z']);
-  });
-
-  test('Buffer, saved again by Excel', async () => {
-    await uploads(files.BUFFER_FROM_EXCEL);
-    await form().fill({ networks: ['X'] });
-    await form().submit();
-    expect(moments()).toEqual(['2: Fri 20 Nov, 17:30 Berlin']);
-  });
-
-  test('a calendar from a German Excel', async () => {
-    await imports(files.GERMAN_EXCEL);
-    expect(form().text()).toContain('Grüße aus der Töpferei, früh um neun');
-    expect(form().text()).toContain(
-      '2 ready\nReady\nRow 2 · *Tue 1 Dec, 09:00 Berlin (CET), in 36 days* · :label: Winter',
-    );
   });
 
   test('no row of a file without names is lost', async () => {
@@ -196,12 +171,6 @@ describe('files of other tools', () => {
     expect(await imports('Text,Networks,Go live\nHello,X,2026-12-01 9:00')).toContain(
       'Upnext doesn’t recognize the column with the time.',
     );
-  });
-
-  test('rows keep their number in the file when some are empty', async () => {
-    await imports('Text,Networks,When\n\nHello,X,2026-12-01 9:00\n,,\nBye,,2026-12-02 9:00');
-    expect(moments()).toEqual(['3: Tue 1 Dec, 09:00 Berlin']);
-    expect(problems()).toEqual(['Row 5: The network is missing.']);
   });
 });
 

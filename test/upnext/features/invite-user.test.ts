@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { addressesIn, readLine } from '../../../src/upnext/features/invite-user.js';
-import { type Desk, openDesk, TEA } from '../../support/desk.js';
+import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable, losesConnection, rejectsField, responds } from '../../support/service-double.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -11,10 +12,7 @@ const bodies = (from: number) => desk.sent.slice(from).map(({ body }) => body);
 
 async function invite(people: string, more: Record<string, unknown> = {}): Promise<void> {
   await ada().types('/upnext invite');
-  await ada()
-    .form()
-    .fill({ People: people, ...more });
-  await ada().form().submit();
+  await submitForm(ada(), { People: people, ...more });
 }
 
 beforeAll(async () => {
@@ -181,48 +179,5 @@ describe('inviting people', () => {
     expect(ada().lastMessage().text()).toContain('Once Only · once@only.example');
     const [first, second] = desk.sent.slice(-2);
     expect(second?.key).toBe(first?.key);
-  });
-
-  test('works with a name of two thousand characters', async () => {
-    await invite(`${'A'.repeat(1000)} ${'B'.repeat(1000)} <long@name.example>`);
-    expect(ada().lastMessage().text()).toContain('1 invited to Tea House');
-  });
-});
-
-describe('permission to invite', () => {
-  test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
-    const sent = desk.sent.length;
-    const person = desk.user(name);
-    await person.types('/upnext invite');
-    expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
-    await person.form().fill({ People: 'A B <a@b.example>' });
-    await person.form().submit();
-    expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
-    expect(desk.sent.length).toBe(sent);
-    await person.form().close();
-  });
-
-  test('someone from another organization has no permission', async () => {
-    const omar = desk.user('omar').in('#partners');
-    await desk.bind(TEA, 'C0PARTNERS');
-    await omar.types('/upnext invite');
-    await omar.form().fill({ People: 'A B <a@b.example>' });
-    await omar.form().submit();
-    expect(omar.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
-    await omar.form().close();
-  });
-
-  test('a manager has permission', async () => {
-    const settings = await desk.deps.store.settings.of('T0NORTHWIND');
-    await desk.deps.store.settings.change(
-      'T0NORTHWIND',
-      { ...settings, managers: ['U0GRACE'] },
-      desk.clock.now(),
-    );
-    const grace = desk.user('grace');
-    await grace.types('/upnext invite');
-    await grace.form().fill({ People: 'By Grace <by@grace.example>' });
-    await grace.form().submit();
-    expect(grace.lastMessage().text()).toContain('By Grace · by@grace.example: invited');
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { findHeld, holdFor } from '../../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Which of the service’s reasons to refuse a post are found at their field before Upnext holds it. */
@@ -31,8 +32,7 @@ const held = async () => (await findHeld(desk.deps)).length;
 async function submit(words: string, more: Record<string, string> = {}): Promise<void> {
   await ada().types(`/upnext schedule ${words}`);
   if (Object.keys(more).length > 0) await ada().form().press('More options');
-  await ada().form().fill(more);
-  await ada().form().submit();
+  await submitForm(ada(), more);
 }
 
 const found = () => `${ada().form().text()} ${JSON.stringify(ada().form().errors())}`;
@@ -117,8 +117,7 @@ test('nothing is asked for posts that go right away', async () => {
 test('a prompt that the service doesn’t have can’t be known: Fix shows it at its field', async () => {
   await ada().types('/upnext schedule in 3 hours Tea with a prompt on x');
   await ada().form().press('More options');
-  await ada().form().fill({ Prompt: 'ID prm_gone' });
-  await ada().form().submit();
+  await submitForm(ada(), { Prompt: 'ID prm_gone' });
   expect(await held()).toBe(1);
   await desk.advance(125);
   await desk.runDueJobs();

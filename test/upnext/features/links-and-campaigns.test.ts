@@ -232,16 +232,4 @@ describe('a campaign', () => {
     await ada().types('/upnext posts');
     expect(ada().lastMessage().text()).toContain('campaign Spring launch | Lost buds |');
   });
-
-  test('of each of its texts is kept', async () => {
-    await addToLinks('utm_source={network}');
-    await schedule('tomorrow 9am Buds https://tea.example on x and threads', 'Spring launch');
-    const kept = await desk.deps.store.sendings.campaignsOf(
-      'T0NORTHWIND',
-      (await desk.db.selectFrom('posts').select('id').execute()).map(({ id }) => id),
-    );
-    expect([...kept.values()]).toEqual(['Spring launch', 'Spring launch']);
-    await ada().types('/upnext posts campaign spring launch');
-    expect(ada().lastMessage().text()).toContain('1 post');
-  });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
 import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
@@ -152,15 +152,6 @@ describe('posts that Upnext holds', () => {
     expect(text).toContain('Draft | Service draft |');
   });
 
-  test('have a filter', async () => {
-    await everything();
-    await listed('');
-    desk.clock.moveForward(1);
-    await ada().lastMessage().fill({ filter_posts: 'held' });
-    expect(contents(ada().lastMessage().text())).toEqual(['Upnext tonight', 'Upnext on LinkedIn']);
-    expect(ada().lastMessage().value('filter_posts')).toBe('Show: held');
-  });
-
   test('are not listed for somebody whom the service doesn’t allow to read the project', async () => {
     await everything();
     desk.respondWith(POSTS, Response.json({ detail: 'Forbidden' }, { status: 403 }));
@@ -263,38 +254,6 @@ describe('many posts', () => {
       back.unshift(contents(ada().lastMessage().text()));
     }
     expect(back.flat()).toEqual(expected);
-  });
-
-  test('a service that ignores skip: held ones after its first batch are shown all the same', async () => {
-    const page = many(100).map((each) => ({
-      Id: `p${each}`,
-      Content: `Service ${each}`,
-      ScheduleDate: hour(each),
-    }));
-    desk.respondWith(POSTS, page);
-    await holdPosts(desk.deps, [
-      { content: 'Upnext early', at: hour(1, 30) },
-      { content: 'Upnext late', at: hour(200) },
-    ]);
-    await listed('january 2027 to march 2027');
-    const shown: string[] = [];
-    while (ada().lastMessage().buttons().includes('Next')) {
-      await ada().lastMessage().press('Next');
-      shown.push(...contents(ada().lastMessage().text()));
-    }
-    expect(shown.filter((each) => each.startsWith('Upnext'))).toEqual(['Upnext late']);
-  });
-
-  test('a list costs one statement, however many are held', async () => {
-    const { heldPosts } = desk.deps.store;
-    const statements = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'find')];
-    await holdPosts(
-      desk.deps,
-      many(60).map((each) => ({ content: `Upnext ${each}`, at: hour(each) })),
-    );
-    await listed('january 2027');
-    expect(ada().lastMessage().text()).toContain('*60 posts in');
-    expect(statements.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   });
 });
 

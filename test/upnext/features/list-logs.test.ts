@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -29,8 +30,7 @@ async function listed(words = '', who = ada()): Promise<string> {
 }
 
 test('show what the bundled service has logged', async () => {
-  await ada().types('/upnext schedule tomorrow 9am We are live with tea on x');
-  await ada().form().submit();
+  await submitPost(ada(), 'tomorrow 9am We are live with tea on x');
   expect(await listed('created')).toMatch(/\*Logs for Tea House\* matching “created” · 1/);
 });
 
@@ -111,14 +111,6 @@ describe('the logs', () => {
 });
 
 describe('unusual answers of the service', () => {
-  test.each([
-    ['null', null],
-    ['no content', undefined],
-  ])('%s is an empty list', async (_, data) => {
-    desk.respondWith(LOGS, data);
-    expect(await listed()).toContain('*No logs for Tea House*');
-  });
-
   test('shows entries without ids, times or messages, with their details', async () => {
     desk.respondWith(LOGS, {
       logs: [
@@ -131,17 +123,6 @@ describe('unusual answers of the service', () => {
     await ada().lastMessage().press('Details');
     expect(ada().lastMessage().text()).toContain('mmm');
     expect(ada().lastMessage().text()).toContain('*About:* pst_7');
-  });
-
-  test.each([
-    [401, 'rejected Upnext’s token'],
-    [403, 'doesn’t have permission for this'],
-    [404, '`/upnext project`'],
-    [422, 'Reference'],
-    [500, 'had an internal error'],
-  ])('a %d is explained in words', async (status, say) => {
-    desk.respondWith(LOGS, Response.json({ detail: 'Project not found' }, { status }));
-    expect(await listed()).toContain(say);
   });
 });
 

@@ -3,6 +3,7 @@ import { RESPONSE_URL_ANSWER_MS } from '../../../src/upnext/slack/answer/respond
 import { createManualTimers } from '../../support/manual-timers.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 const timers = createManualTimers();
@@ -174,18 +175,9 @@ describe('the list', () => {
     await desk.db.deleteFrom('posts').where('content', 'like', 'Past %').execute();
   });
 
-  test('asks the service once, and not again for the same list', async () => {
-    await listed('this week');
-    await listed('this week');
-    await choose('stuck');
-    await choose('stuck');
-    expect(desk.requests).toEqual([`GET ${POSTS}`, `GET ${POSTS}`]);
-  });
-
   test('shows a new post immediately', async () => {
     await listed('tomorrow');
-    await ada().types('/upnext schedule tomorrow 9am A brand new tea on x');
-    await ada().form().submit();
+    await submitPost(ada(), 'tomorrow 9am A brand new tea on x');
     expect(await listed('tomorrow')).toContain('A brand new tea');
     await desk.db.deleteFrom('posts').where('content', '=', 'A brand new tea').execute();
   });
@@ -329,43 +321,12 @@ describe('a post’s details', () => {
   });
 });
 
-describe('many posts', () => {
-  const hour = (each: number) =>
-    new Date(Date.parse('2027-01-01T00:00:00Z') + each * 3_600_000).toISOString();
-
-  test('500 of a thousand posts are shown in pages, and the list says that there are more', async () => {
-    await desk.insertPosts(
-      'prj_coffee',
-      Array.from({ length: 1000 }, (_, each) => ({ content: `Post ${each}`, at: hour(each) })),
-    );
-    await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' });
-    expect(await listed('january 2027 to march 2027')).toContain('*1–100 of 500 posts in');
-    await ada().lastMessage().press('Next');
-    expect(ada().lastMessage().text()).toContain('*101–200 of 500 posts in');
-    expect(ada().lastMessage().text()).toContain('Post 100');
-    expect(ada().lastMessage().text()).toContain('There are more posts than Upnext can read at once.');
-    await ada().lastMessage().press('Previous');
-    expect(ada().lastMessage().text()).toContain('*1–100 of 500 posts in');
-    expect(desk.requests).toHaveLength(5);
-    await desk.bind();
-  });
-});
-
 describe('unusual answers of the service', () => {
   test('a service that ignores skip: the list ends after its first batch', async () => {
     const page = Array.from({ length: 100 }, (_, place) => ({ Id: `p${place}`, Content: `Post ${place}` }));
     desk.respondWith(POSTS, page);
     expect(await listed('all')).toContain('*100 posts in');
     expect(ada().lastMessage().buttons()).not.toContain('Next');
-  });
-
-  test.each([
-    ['null', null],
-    ['nothing', undefined],
-    ['{"posts": []}', { posts: [] }],
-  ])('%s is an empty list', async (_, data) => {
-    desk.respondWith(POSTS, data);
-    expect(await listed('')).toContain('No posts in Tea House');
   });
 
   test('shows posts without ids, dates or texts, sorted by time', async () => {
@@ -386,26 +347,9 @@ describe('unusual answers of the service', () => {
     await openListed(ada().lastMessage(), 'nnn');
     expect(ada().lastMessage().text()).toContain('*Post ID:* a/b c.d');
   });
-
-  test.each([
-    [403, 'doesn’t have permission for this'],
-    [404, '/upnext project'],
-    [500, 'had an internal error'],
-  ])('a %d is explained in words', async (status, say) => {
-    desk.respondWith(POSTS, Response.json({ detail: 'Project not found' }, { status }));
-    expect(await listed('')).toContain(say);
-  });
 });
 
 describe('rights', () => {
-  test('a guest can read but is not offered to schedule', async () => {
-    const linus = desk.user('linus');
-    await linus.types('/upnext posts today on x');
-    expect(linus.lastMessage().buttons()).not.toContain('Schedule a post');
-    await openListed(linus.lastMessage(), 'tonight');
-    expect(linus.lastMessage().buttons()).toEqual(['Back to posts']);
-  });
-
   test('people from other organizations see nothing until an admin allows it', async () => {
     const omar = desk.user('omar').in('#partners');
     expect(await listed('', omar)).toContain('You don’t have permission to view posts.');
@@ -417,18 +361,6 @@ describe('rights', () => {
     );
     expect(await listed('', omar)).toContain('Which project?');
     await desk.deps.store.settings.change('T0NORTHWIND', settings, desk.clock.now());
-  });
-
-  test('a list that is open stops working when the person loses access', async () => {
-    const linus = desk.user('linus');
-    await linus.types('/upnext posts');
-    const settings = await desk.deps.store.settings.of('T0NORTHWIND');
-    desk.slack.person('linus').role = 'stranger';
-    desk.slack.person('linus').team_id = 'T0OTHER';
-    desk.clock.moveForward(6 * 60_000);
-    await choose('drafts', linus);
-    expect(linus.lastMessage().text()).toContain('You don’t have permission to view posts.');
-    expect(settings.strangers).toEqual([]);
   });
 });
 

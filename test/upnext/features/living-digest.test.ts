@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -28,8 +29,7 @@ describe('the message of a day', () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
     await ada.lastMessage().press('Edit');
-    await ada.form().fill({ Project: 'Coffee Bar' });
-    await ada.form().submit();
+    await submitForm(ada, { Project: 'Coffee Bar' });
     const before = digest().text();
     await desk.advanceTo('15:30');
     expect(digest().text()).toBe(before);
@@ -43,8 +43,7 @@ describe('the message of a day', () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
     await ada.lastMessage().press('Edit');
-    await ada.form().fill({ Timezone: 'Asia/Tokyo' });
-    await ada.form().submit();
+    await submitForm(ada, { Timezone: 'Asia/Tokyo' });
     const afterwards = async (minutes: number) => {
       desk.sleepFor(minutes);
       await desk.runDueJobs();

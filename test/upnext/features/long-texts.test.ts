@@ -4,6 +4,7 @@ import { createManualTimers } from '../../support/manual-timers.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { responds } from '../../support/service-double.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Text that is too long for one alert or message still arrives in full. */
@@ -35,29 +36,17 @@ const cardTo = (person: User, button: string) =>
     .messages()
     .findLast((message) => message.buttons().includes(button));
 
-test('the form to delete a file opens', async () => {
-  const { settings } = desk.deps.store;
-  const current = await settings.of('T0NORTHWIND');
-  await settings.change('T0NORTHWIND', { ...current, fileDeletion: true }, desk.clock.now());
-  await ada.types('/upnext file');
-  expect(ada.form().text()).toContain('You can’t choose which file to delete here.');
-  expect(ada.form().text()).toContain('another one may delete any file in any project.');
-  await ada.form().closeAll();
-});
-
 test('the form shows a long error from the service in full', async () => {
   const reason = `${'This post breaks a rule that is hard to explain. '.repeat(5)}It ends here.`;
   desk.respondOnce('POST', responds(409, { detail: reason }));
-  await ada.types('/upnext schedule tomorrow 9am Refused at length on linkedin');
-  await ada.form().submit();
+  await submitPost(ada, 'tomorrow 9am Refused at length on linkedin');
   expect(ada.form().text()).toMatch(/It ends here\. Reference: UP-/);
   await ada.form().closeAll();
 });
 
 test('an approval of the longest post shows every word, and is sent once approved', async () => {
   const words = numbered(8_500);
-  await linus.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
-  await linus.form().submit();
+  await submitPost(linus, `tomorrow 9am ${words.join(' ')} on facebook`);
   expect(lettersTo(ada)).toContain(words.join(''));
   const card = cardTo(ada, 'Allow');
   expect(card?.text()).toContain('This message continues in the thread.');
@@ -69,12 +58,10 @@ test('an approval of the longest post shows every word, and is sent once approve
 
 test('a form declined with a long reason opens', async () => {
   const reason = `${'Please say more about the tea. '.repeat(15)}Then ask again.`;
-  await linus.types('/upnext schedule tomorrow 9am Too short on x');
-  await linus.form().submit();
+  await submitPost(linus, 'tomorrow 9am Too short on x');
   await linus.form().closeAll();
   await cardTo(ada, 'Decline')?.press('Decline');
-  await ada.form().fill({ Words: reason });
-  await ada.form().submit();
+  await submitForm(ada, { Words: reason });
   await cardTo(linus, 'Edit')?.press('Edit');
   expect(linus.form().text().replaceAll('\n', ' ')).toContain(`Declined by Ada Fischer: ${reason}`);
   await linus.form().closeAll();

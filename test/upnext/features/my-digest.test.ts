@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** A digest of one’s own: what goes out today, what waits for this person, and what failed of theirs. It is 8:00 in Berlin. */
@@ -28,8 +29,7 @@ afterEach(async () => {
 
 async function start(fields: Record<string, string | string[]> = {}): Promise<void> {
   await ada().types('/upnext digest me');
-  await ada().form().fill(fields);
-  await ada().form().submit();
+  await submitForm(ada(), fields);
 }
 
 const anotherDay = async () => {
@@ -123,21 +123,6 @@ describe('my digest', () => {
     expect(news()[0]?.buttons()).toEqual([]);
   });
 
-  test('comes again the next morning, as another message', async () => {
-    await start();
-    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
-    await desk.advanceTo('09:00');
-    await anotherDay();
-    await desk.insertPosts('prj_tea', [{ content: 'Matcha', at: at('15:00') }]);
-    expect(news()).toHaveLength(1);
-    await desk.insertPosts('prj_tea', [
-      { content: 'Sencha', at: new Date(desk.clock.now().getTime() + 26 * 3_600_000).toISOString() },
-    ]);
-    await desk.advance(24 * 60);
-    expect(news()).toHaveLength(2);
-    expect(text()).toContain('Sencha');
-  });
-
   test('can be paused, resumed and stopped', async () => {
     await start();
     await ada().types('/upnext digest me');
@@ -167,10 +152,7 @@ describe('my digest', () => {
     await ada().opensHome();
     expect(home().text()).toContain('*Your own digest* · off');
     await home().press('My digest');
-    await ada()
-      .form()
-      .fill({ Projects: ['Tea House'], Time: '09:00' });
-    await ada().form().submit();
+    await submitForm(ada(), { Projects: ['Tea House'], Time: '09:00' });
     expect(home().text()).toContain('*Your own digest* · Every day at 09:00 Berlin time\nNext: <!date');
     await home().press('Edit');
     expect(ada().form().value('Projects')).toBe('Tea House');
@@ -212,8 +194,7 @@ describe('my digest', () => {
 
   test('asks for a project and a time', async () => {
     await ada().types('/upnext digest me');
-    await ada().form().fill({ Projects: null, Time: null });
-    await ada().form().submit();
+    await submitForm(ada(), { Projects: null, Time: null });
     expect(Object.keys(ada().form().errors()).sort()).toEqual(['Projects', 'Time']);
   });
 });

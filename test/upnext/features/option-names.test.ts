@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable, responds } from '../../support/service-double.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Slack may return the text of a chosen option escaped. */
@@ -67,8 +68,7 @@ describe.each(['plain', 'escaped'] as const)(
     test('a project can be typed to confirm', async () => {
       const { ada } = await openNamedDesk(chosenTexts);
       await ada.types('/upnext webhook');
-      await ada.form().fill({ Project: NAME, Typed: NAME });
-      await ada.form().submit();
+      await submitForm(ada, { Project: NAME, Typed: NAME });
       expect(desk.sent.at(-1)?.path).toBe('/projects/prj_tea/webhook');
     });
   },

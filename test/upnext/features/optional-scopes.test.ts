@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { APPROVED_BY_MEI } from '../../support/held.js';
 import { type Desk, manifest, openDesk } from '../../support/desk.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Whoever installs Upnext refuses optional scopes. */
@@ -41,8 +42,7 @@ function withoutReadingFiles(): void {
     expect(ada().form().text()).toContain(NO_FILES);
     await ada().form().submit();
     expect(ada().form().errors()).toEqual({ rows: 'Choose a file, or paste rows.' });
-    await ada().form().fill({ rows: 'Text,Networks,When\nNew mugs,X,2026-11-02 09:00' });
-    await ada().form().submit();
+    await submitForm(ada(), { rows: 'Text,Networks,When\nNew mugs,X,2026-11-02 09:00' });
     expect(await lastForm()).toContain('1 ready');
   });
 
@@ -77,8 +77,7 @@ function withoutSendingFiles(): void {
   test('an import ends, and its message has the problems instead of the file', async () => {
     await ada().types('/upnext import');
     const rows = 'Text,Networks,When\nNew mugs,X,2026-11-02 09:00\nOld mugs,Fax,2026-11-02 09:00';
-    await ada().form().fill({ rows });
-    await ada().form().submit();
+    await submitForm(ada(), { rows });
     await ada().form().submit();
     for (let runs = 0; runs < 5; runs += 1) {
       await desk.deps.jobs.runDue();
@@ -118,8 +117,7 @@ function withoutGroups(): void {
     const settings = desk.deps.store.projectSettings;
     const policy = { ...APPROVED_BY_MEI, groups: ['S0WRITERS'] };
     await settings.saveApproval(TEAM, 'prj_tea', policy, desk.clock.now());
-    await ada().types('/upnext schedule in 3 hours Waiting tea on x');
-    await ada().form().submit();
+    await submitPost(ada(), 'in 3 hours Waiting tea on x');
     const mei = desk.user('mei');
     await mei.types('/upnext approvals');
     await mei.lastMessage().press('Approve');
@@ -165,11 +163,4 @@ describe.each([
     expect(manifest.oauth_config?.scopes?.bot).toContain(scope);
   });
   stories();
-});
-
-describe('without any of them', () => {
-  beforeAll(() => openWithout(...ALL));
-
-  withoutReadingFiles();
-  withoutAddresses();
 });

@@ -6,6 +6,7 @@ import {
   type User,
 } from '../../../src/local-slack/index.js';
 import { openDesk } from '../../support/desk.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 const GRID = {
@@ -33,8 +34,7 @@ async function openGrid(more: Pick<Organization, 'installedFor' | 'memberTeam' |
   const desk = await openDesk({ people, organization: { ...GRID, ...more } });
   desk.slack.channel('#launch').members.add('U0SAM').add('U0OMAR');
   await desk.user('mei').types('/upnext project');
-  await desk.user('mei').form().fill({ Project: 'Tea House' });
-  await desk.user('mei').form().submit();
+  await submitForm(desk.user('mei'), { Project: 'Tea House' });
   const answerTo = async (name: string, words: string) => {
     await desk.user(name).types(words);
     return desk.user(name).lastMessage().text();
@@ -80,11 +80,7 @@ test('a workspace admin, whom Slack does not report to the organization’s app,
   await desk.user('ada').form().close();
   await desk.user('mei').types('/upnext settings');
   await desk.user('mei').form().press('People and rights');
-  await desk
-    .user('mei')
-    .form()
-    .fill({ Managers: ['ada'] });
-  await desk.user('mei').form().submit();
+  await submitForm(desk.user('mei'), { Managers: ['ada'] });
   await desk.user('ada').types('/upnext settings');
   expect(desk.user('ada').form().buttons()).toContain('People and rights');
 });
@@ -96,8 +92,7 @@ test('people in a group may use its project, with the organization’s app', asy
   await mei.form().press('Project access');
   await mei.form().fill({ Project: 'Tea House' });
   await mei.form().fill({ who: 'Only admins, managers and the people named below' });
-  await mei.form().fill({ 'read-groups': ['@writers'] });
-  await mei.form().submit();
+  await submitForm(mei, { 'read-groups': ['@writers'] });
   expect(await answerTo('grace', '/upnext posts')).toContain('Tea House');
   expect(await answerTo('sam', '/upnext posts')).toContain('You don’t have access to this project’s posts.');
 });
@@ -123,14 +118,11 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
   const [mei, sam] = [desk.user('mei'), desk.user('sam').in('#south')];
   await desk.user('mei').types('/upnext settings');
   await mei.form().press('People and rights');
-  await mei.form().fill({ Managers: ['sam'] });
-  await mei.form().submit();
+  await submitForm(mei, { Managers: ['sam'] });
   await sam.types('/upnext project');
-  await sam.form().fill({ Project: 'Tea House' });
-  await sam.form().submit();
+  await submitForm(sam, { Project: 'Tea House' });
   const hold = async (user: User, words: string) => {
-    await user.types(`/upnext schedule in 3 hours ${words} on x`);
-    await user.form().submit();
+    await submitPost(user, `in 3 hours ${words} on x`);
     expect(user.lastMessage().text()).toContain('Scheduled for');
   };
   await hold(mei, 'From the north');

@@ -3,6 +3,7 @@ import { createPublicFetch } from '../../../src/upnext/api/http/fetch.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { createManualTimers } from '../../support/manual-timers.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
@@ -39,8 +40,7 @@ async function setService(address: string, token: string): Promise<string> {
   const ada = desk.user('ada');
   await ada.types('/upnext settings');
   await ada.form().press('Scheduling service');
-  await ada.form().fill({ URL: address, Token: token });
-  await ada.form().submit();
+  await submitForm(ada, { URL: address, Token: token });
   const text = ada.form().text();
   await ada.form().closeAll();
   return text;

@@ -122,11 +122,6 @@ describe('the form', () => {
     expect(await atService()).toEqual({ 'LINKEDIN,X,THREADS': 'Tea for everybody' });
   });
 
-  test('is not offered for a single network', async () => {
-    await open('tomorrow 9am Tea on x');
-    expect(menu()).toBe('');
-  });
-
   test('drops the text of a network that is removed', async () => {
     await open('tomorrow 9am Tea on x and linkedin', { LinkedIn: 'Tea for work' });
     await form().fill({ Networks: ['X'] });
@@ -424,15 +419,6 @@ describe('what became of it', () => {
     expect(told()).toEqual([]);
     await ada().types('/upnext posts published');
     expect(ada().lastMessage().text()).toMatch(/Published \| Tea \| LinkedIn, X/);
-  });
-
-  test('of a held post is on its one card', async () => {
-    await holdFor(desk.deps, 60);
-    await schedule('in 3 hours Tea on x and reddit', { Reddit: 'Tea for redditors' });
-    await desk.advance(190);
-    expect(card().text()).toContain(':warning: *Partly published*');
-    expect(card().text()).toContain('*Reddit*: This demo service');
-    expect(told().filter((text) => text.includes('It failed on Reddit'))).toHaveLength(1);
   });
 
   test('is one post in the digest, which is no clash', async () => {

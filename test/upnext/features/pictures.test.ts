@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { ACK_MS, RESULT_AFTER_ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
@@ -113,15 +112,6 @@ describe('a file in the form', () => {
     expect(card().text()).toContain('mug.png');
   });
 
-  test('from an iPhone is published as JPEG', async () => {
-    const content = readFileSync(new URL('../posts/pictures/phone.heic', import.meta.url));
-    await ada().types('/upnext schedule in 3 hours From my phone on x');
-    await add({ name: 'IMG_0001.HEIC', content });
-    await submit();
-    expect(card().text()).toContain('IMG_0001.HEIC> (converted to JPEG)');
-    await expectSentWithFile('From my phone');
-  });
-
   test('goes to the service right away if nothing holds the post, also with another text for a network', async () => {
     await holdFor(desk.deps, 0);
     await ada().types('/upnext schedule in 3 hours Same mug on x and linkedin');
@@ -182,19 +172,6 @@ describe('Schedule as a post', () => {
     expect(ada().hasForm()).toBe(false);
     await expectSentWithFile('Tea for everyone');
     await desk.deletePosts();
-  });
-
-  test('says so too if Slack answers that the file can’t be accessed', async () => {
-    const there = await openDesk({
-      start: IN_NOVEMBER,
-      switches: { unsure: { hiddenFiles: 'access_denied' } },
-    });
-    onTestFinished(() => there.close());
-    const person = there.user('ada').in('#general');
-    await person.sharesFiles(['mug.png', 'posts.csv'], 'Tea for everyone');
-    await person.lastMessage().usesShortcut('Schedule as a post');
-    expect(person.form().text()).toContain('Upnext isn’t in that channel, so it can’t read the file');
-    await person.form().closeAll();
   });
 
   test('brings the first picture of the message, and says what it leaves out', async () => {

@@ -121,14 +121,6 @@ describe('the author is told', () => {
     expect(told()[1]).toBe('<@U0ADA>: Your post failed on X.');
   });
 
-  test('only that a post failed, when Upnext and the service were both down at its time', async () => {
-    await schedule('No rest on reddit');
-    desk.sleepFor(60);
-    await desk.runDueJobs();
-    await desk.advance(3);
-    expect(told()).toEqual([expect.stringContaining('Your post failed on Reddit')]);
-  });
-
   test('even if the service was unreachable in between', async () => {
     await schedule('Own tea on x');
     desk.respondUsing('/posts', isUnreachable);
@@ -210,13 +202,13 @@ describe('what Slack or the service refuses', () => {
     expect(told()).toEqual([expect.stringContaining('*Your post failed on X*')]);
   });
 
-  test.each([401, 403, 404])('reads that get a %s are logged once and grow rare', async (status) => {
+  test('reads that the service forbids are logged once and grow rare', async () => {
     await schedule('Own tea on x');
     await desk.advance(9);
     let reads = 0;
     desk.respondUsing('/posts', async () => {
       reads += 1;
-      return Response.json({ detail: 'No.' }, { status });
+      return Response.json({ detail: 'No.' }, { status: 403 });
     });
     const message = 'could not find out what became of a post';
     const before = logged(message);
@@ -254,7 +246,7 @@ describe('a message that the post is stuck is updated when the post is published
 
 describe('within two minutes of the service knowing', () => {
   const failure = () => listed('FAILED', { error: { message: 'account suspended' } });
-  const MOMENTS = [1, 12, 5 * 60, 23 * 60];
+  const MOMENTS = [1, 23 * 60];
   const known = async (minutes: number) => {
     await schedule('Own tea on x');
     desk.respondWith('/posts', listed('SCHEDULED'));

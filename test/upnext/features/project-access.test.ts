@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import type { ProjectAccess } from '../../../src/upnext/rights/project-access.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -41,14 +42,11 @@ describe('an admin', () => {
     await ada().form().fill({ Project: 'Tea House' });
     expect(ada().form().value('who')).toBe('Everyone in this workspace');
     await ada().form().fill({ who: 'Only admins, managers and the people named below' });
-    await ada()
-      .form()
-      .fill({
-        'read-people': ['linus', 'omar'],
-        'schedule-groups': ['@writers'],
-        'set-up-people': ['grace'],
-      });
-    await ada().form().submit();
+    await submitForm(ada(), {
+      'read-people': ['linus', 'omar'],
+      'schedule-groups': ['@writers'],
+      'set-up-people': ['grace'],
+    });
     expect(ada().lastMessage().text()).toContain('Access to Tea House saved.');
     expect(await access()).toEqual({
       name: 'Tea House',
@@ -97,12 +95,8 @@ describe('an admin', () => {
   test('does not overwrite what another admin has just saved, unless they press again', async () => {
     const mei = desk.user('mei');
     for (const person of [ada(), mei]) await restrict(person);
-    await mei.form().fill({ 'read-people': ['linus'] });
-    await mei.form().submit();
-    await ada()
-      .form()
-      .fill({ 'read-people': ['grace'] });
-    await ada().form().submit();
+    await submitForm(mei, { 'read-people': ['linus'] });
+    await submitForm(ada(), { 'read-people': ['grace'] });
     expect(ada().form().text()).toContain('Someone else changed the access to this project');
     expect((await access())?.read.people).toEqual(['U0LINUS']);
     await ada().form().submit();

@@ -12,6 +12,7 @@ import {
   type Role,
 } from '../../support/agency.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Stories of an agency: its clients are guests and people of other organizations, in channels that they share. */
@@ -63,11 +64,9 @@ describe('the client, who belongs to another organization', () => {
 
 test('a client’s text is no duplicate of the same text of another client', async () => {
   const admin = as('admin', '#coffee');
-  await admin.types('/upnext schedule in 70 hours Opening soon on x');
-  await admin.form().submit();
+  await submitPost(admin, 'in 70 hours Opening soon on x');
   const client = as('stranger who is named');
-  await client.types('/upnext schedule in 70 hours Opening soon on x');
-  await client.form().submit();
+  await submitPost(client, 'in 70 hours Opening soon on x');
   expect(client.hasForm()).toBe(false);
   expect(isPosted()).toBe(true);
 });
@@ -113,18 +112,6 @@ describe('between opening and sending a form', () => {
     expect(isPosted()).toBe(false);
     expect(person.form().text()).toContain(NO_ACCESS);
     await person.form().closeAll();
-  });
-
-  test('a person is deactivated: nothing is sent', async () => {
-    const person = as('member who is named');
-    await typesPost(person);
-    const profile = desk.slack.person(handleOf('member who is named'));
-    profile.deactivated = true;
-    await person.form().submit();
-    profile.deactivated = false;
-    expect(isPosted()).toBe(false);
-    await person.form().closeAll();
-    desk.deps.people.clear(WORKSPACE);
   });
 
   test('Slack stops saying who is in the group: nothing is sent until it does', async () => {
@@ -300,26 +287,13 @@ test('a project that somebody may not read is answered like one that does not ex
   await desk.bind({ id, name, zone: 'Europe/Berlin' }, 'C0LAUNCH');
 });
 
-test('Slack is asked about a group once a minute, and only for people who are not named themselves', async () => {
-  const asked = () => desk.slack.calls.filter(({ method }) => method === 'usergroups.users.list').length;
-  desk.clock.moveForward(61_000);
-  const before = asked();
-  await as('member who is not named', '#launch').types('/upnext posts');
-  await as('admin').types('/upnext posts');
-  await as('guest who is named', '#coffee').types('/upnext posts');
-  expect(asked() - before).toBe(0);
-  for (let times = 0; times < 3; times += 1) await as('member of a named group').types('/upnext posts');
-  expect(asked() - before).toBe(1);
-});
-
 test('people who may delete files do so only if no project is closed to them', async () => {
   const { settings } = desk.deps.store;
   const current = await settings.current(WORKSPACE);
   await settings.change(WORKSPACE, { ...current, members: ['delete'] }, desk.clock.now());
   const person = as('member who is not named', '#launch');
   await person.types('/upnext file');
-  await person.form().fill({ Typed: 'delete' });
-  await person.form().submit();
+  await submitForm(person, { Typed: 'delete' });
   expect(person.form().text()).toContain('This file could belong to any project');
   expect(desk.requests).not.toContain('DELETE /common/file');
   await settings.change(WORKSPACE, current, desk.clock.now());

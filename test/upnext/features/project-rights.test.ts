@@ -15,6 +15,7 @@ import {
   type Role,
   type Which,
 } from '../../support/agency.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Every verb, for every role, in the channels of its own project, of somebody else’s, and of one that is open to all. */
@@ -54,8 +55,7 @@ const types =
 /** Submits the form, if one opens that can be submitted. A notice in its place has no such button. */
 async function submit({ person }: Place, fields: Parameters<ReturnType<User['form']>['fill']>[0] = {}) {
   if (!person.hasForm() || !person.form().view.submit) return;
-  await person.form().fill(fields);
-  await person.form().submit();
+  await submitForm(person, fields);
 }
 
 async function pressIfThere({ person }: Place, button: string): Promise<void> {

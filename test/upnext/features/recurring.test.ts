@@ -73,15 +73,6 @@ describe('the form', () => {
     expect(ada().form().text()).not.toContain('refuse');
   });
 
-  test('offers words before a city that the text may be about', async () => {
-    await ada().types('/upnext schedule every Monday 9am 10 times Paris is lovely on x');
-    expect(ada().form().text()).toContain('“Paris” could be part of the time or of your text');
-    expect(ada().form().buttons()).toContain('Use “every Monday 9am 10 times Paris”');
-    await ada().form().press('Use “every Monday 9am 10 times”');
-    expect(ada().form().value('When')).toBe('every Monday 9am 10 times');
-    expect(ada().form().value('Content')).toBe('Paris is lovely');
-  });
-
   test('says why a draft or a held post can’t repeat', async () => {
     await ada().types('/upnext schedule Tea on threads');
     await ada().form().press('More options');
@@ -98,12 +89,6 @@ describe('the form', () => {
     await cards()[0]?.press('New time');
     await submitForm(ada(), { When: 'every day 10:00, 4 times' });
     expect(ada().form().text()).toContain('This post goes out once.');
-  });
-
-  test('is offered for a command without a verb', async () => {
-    await ada().types('/upnext every day 9:00, 3 times hello');
-    await ada().lastMessage().press('Schedule this as a post');
-    expect(ada().form().value('When')).toBe('every day 9:00, 3 times');
   });
 });
 

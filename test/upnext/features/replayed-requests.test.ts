@@ -6,6 +6,7 @@ import { createSeal } from '../../../src/upnext/database/seal.js';
 import { openStore } from '../../../src/upnext/app/tables/store.js';
 import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Somebody recorded a signed request, and sends it to another instance. Slack’s signature is valid for five minutes. */
@@ -39,8 +40,7 @@ describe('a request that is sent again', () => {
   });
 
   test('Share here below the next post posts once', async () => {
-    await ada.types('/upnext schedule tomorrow 9am Only once for the channel on x');
-    await ada.form().submit();
+    await submitPost(ada, 'tomorrow 9am Only once for the channel on x');
     await ada.types('/upnext next');
     await ada.lastMessage().press('Share here');
     const messages = grace.messages().length;

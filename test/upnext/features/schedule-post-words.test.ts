@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -19,14 +20,10 @@ const fields = () => [ada.form().value('When'), ada.form().value('Content')];
 describe('the words after the command', () => {
   test.each([
     ['tomorrow 9am Doors open at 9. Come early! on x', 'tomorrow 9am', 'Doors open at 9. Come early!'],
-    ['Doors open at 9. Come early! tomorrow 9am on x', 'tomorrow 9am', 'Doors open at 9. Come early!'],
     ['on x tomorrow 9am Doors open at 9. Come early!', 'tomorrow 9am', 'Doors open at 9. Come early!'],
     ['in 10 minutes 24 hour flash sale', 'in 10 minutes', '24 hour flash sale'],
-    ['in 2 hours 3 days left to apply', 'in 2 hours', '3 days left to apply'],
-    ['in 30 minutes Half hour post', 'in 30 minutes', 'Half hour post'],
     ['Noon yoga is back tomorrow 9am', 'tomorrow 9am', 'Noon yoga is back'],
     ['9am is too early in 10 minutes', 'in 10 minutes', '9am is too early'],
-    ['tomorrow 9am hi on x', 'tomorrow 9am', 'hi'],
     [
       'tomorrow 9am New York time 100 followers, thank you on x',
       'tomorrow 9am New York time',
@@ -38,13 +35,11 @@ describe('the words after the command', () => {
     ['morgen um 9 Uhr auf LinkedIn Wir sind da', 'morgen um 9 Uhr', 'Wir sind da'],
     ['next monday 10:00 2024 in review', 'next monday 10:00', '2024 in review'],
     ['friday at 5 5 things to know', 'friday at 5', '5 things to know'],
-    ['10 tips for May, on x tomorrow 9am', 'tomorrow 9am', '10 tips for May'],
     ['明日9時に新商品が出ます', '明日9時', '新商品が出ます'],
     ['schedule tomorrow 9am hello on x', 'tomorrow 9am', 'hello'],
     ['schedule a post for friday 5pm', 'friday 5pm', ''],
     ['schedule your visit on x', '', 'schedule your visit'],
     ['yesterday 9am on x Hello there', 'yesterday 9am', 'Hello there'],
-    ['yesterday 9am Hello there on x', 'yesterday 9am', 'Hello there'],
     ['friday 25:00 words on x', 'friday 25:00', 'words'],
     ['Tomorrow at 3;30pm Hello there on x', 'Tomorrow at 3;30pm', 'Hello there'],
     ['schedule tomorrow 25:00 hello on x', 'tomorrow 25:00', 'hello'],
@@ -60,32 +55,20 @@ describe('the words after the command', () => {
       '',
       'Every Monday 9am until Christmas Yoga in the park',
     ],
-    ['Yoga every Monday 9am until Christmas on x', '', 'Yoga every Monday 9am until Christmas'],
     ['every Monday 9am until Christmas hello on x', 'every Monday 9am until Christmas', 'hello'],
     ['every Monday 9am for 6 weeks: Hello on x', 'every Monday 9am for 6 weeks', 'Hello'],
-    ['every Monday 9am 10 times on x Hello', 'every Monday 9am 10 times', 'Hello'],
     ['weekdays 8:30 for 6 weeks Good morning on x', 'weekdays 8:30 for 6 weeks', 'Good morning'],
     ['jeden Montag 9 Uhr bis Weihnachten Hallo auf x', 'jeden Montag 9 Uhr bis Weihnachten', 'Hallo'],
     ['we open every day', '', 'we open every day'],
     ['every morning at 8 10 times Fresh bread on x', 'every morning at 8 10 times', 'Fresh bread'],
     ['every Monday 9am 10 times And now for tea on x', 'every Monday 9am 10 times', 'And now for tea'],
-    ['every Monday 9am 10 times and now for tea on x', 'every Monday 9am 10 times', 'and now for tea'],
-    ['every day 9am 10 times Every cup counts on x', 'every day 9am 10 times', 'Every cup counts'],
     [
       'every Monday 9am 10 times In the morning we bake on x',
       'every Monday 9am 10 times',
       'In the morning we bake',
     ],
-    ['every Monday 9am 10 times Monday is tea day on x', 'every Monday 9am 10 times', 'Monday is tea day'],
-    ['every Monday 9am 10 times Time for tea on x', 'every Monday 9am 10 times', 'Time for tea'],
     ['every Monday 9am 10 times Berlin time Hello on x', 'every Monday 9am 10 times Berlin time', 'Hello'],
-    [
-      'every Monday 9am 10 times New York Time Hello on x',
-      'every Monday 9am 10 times New York Time',
-      'Hello',
-    ],
     ['every Monday 9am 10 times Paris is lovely on x', '', 'every Monday 9am 10 times Paris is lovely'],
-    ['every Monday 9am 10 times Paris Fashion Week on x', '', 'every Monday 9am 10 times Paris Fashion Week'],
     ['every Monday 9am 10 times, Paris is lovely on x', 'every Monday 9am 10 times', 'Paris is lovely'],
     ['every Monday 9am 10 times Paris on x Hello', 'every Monday 9am 10 times Paris', 'Hello'],
     ['every Monday 9am 10 times in Paris Hello on x', 'every Monday 9am 10 times in Paris', 'Hello'],
@@ -93,11 +76,9 @@ describe('the words after the command', () => {
     ['every Monday 9am 10 times 🎉 Here on x', 'every Monday 9am 10 times', '🎉 Here'],
     ['every Monday 9am 10 times 9am is too early on x', 'every Monday 9am 10 times', '9am is too early'],
     ['every Monday 9am until 24 Dec, Sunday roast on x', 'every Monday 9am until 24 Dec', 'Sunday roast'],
-    ['every Monday 9am until 24 Dec. Sunday roast on x', 'every Monday 9am until 24 Dec', 'Sunday roast'],
     ['every Monday 9am until 24 Dec 2027 Hello on x', 'every Monday 9am until 24 Dec 2027', 'Hello'],
     ['every Monday 9am until 24 dec we open on x', 'every Monday 9am until 24 dec', 'we open'],
     ['weekdays 17:00 until 24.12. We open on x', 'weekdays 17:00 until 24.12', 'We open'],
-    ['every Monday 10 times at 9 AM We open on x', 'every Monday 10 times at 9 AM', 'We open'],
     ['every Monday 9am ET 10 times Hello on x', 'every Monday 9am ET 10 times', 'Hello'],
     ['every Monday 9am 10 times EST Hello on x', '', 'every Monday 9am 10 times EST Hello'],
     ['every Monday 9am 10x the fun', '', 'every Monday 9am 10x the fun'],
@@ -115,18 +96,14 @@ describe('the words after the command', () => {
       'Join us every Monday until Christmas',
     ],
     ['next slot New mugs are here', 'next slot', 'New mugs are here'],
-    ['next slot on x new mugs', 'next slot', 'new mugs'],
     ['next free slot after Thursday New mugs', 'next free slot after Thursday', 'New mugs'],
     ['nächster Slot: Neue Becher', 'nächster Slot', 'Neue Becher'],
-    ['Next slot is yours, book now', '', 'Next slot is yours, book now'],
     ['next slot is yours, book now', '', 'next slot is yours, book now'],
     ['next slot after Thursday The doors open on x', 'next slot after Thursday', 'The doors open'],
     ['next slot after Thursday we open late on x', '', 'next slot after Thursday we open late'],
     ['next slot after Thursday: we open late on x', 'next slot after Thursday', 'we open late'],
     ['next slot after Thursday on x: We open', 'next slot after Thursday', 'We open'],
-    ['on x next slot after Thursday We open', 'next slot after Thursday', 'We open'],
     ['next slot after Thursday 30 minute workouts', '', 'next slot after Thursday 30 minute workouts'],
-    ['next slot after Thursday, Say hello on x', 'next slot after Thursday', 'Say hello'],
     ['next slot 🎉 It is here on x', 'next slot', '🎉 It is here'],
     ['Tonight we dance next slot on x', '', 'Tonight we dance next slot'],
     ['Next slot is on Friday', 'on Friday', 'Next slot is'],
@@ -139,14 +116,10 @@ describe('the words after the command', () => {
 describe('“now”', () => {
   test.each([
     ['now on x: hello', 'now', 'hello'],
-    ['now on x hello', 'now', 'hello'],
-    ['now, on x: hello', 'now', 'hello'],
-    ['on x now hello', 'now', 'hello'],
     ['on x now: hello', 'now', 'hello'],
     ['on x and linkedin, now: hello', 'now', 'hello'],
     ['hello on x now', 'now', 'hello'],
     ['post it now on x: hello', 'now', 'hello'],
-    ['right now on x: hello', 'right now', 'hello'],
     ['now: hello on x', 'now', 'hello'],
     ['hello now on x', '', 'hello now on x'],
     ['now hello on x', '', 'now hello'],
@@ -189,8 +162,7 @@ test('a time that has passed is an error at When, and in no text', async () => {
 test('a time that is none is an error at When', async () => {
   await ada.types('/upnext schedule friday 25:00 words on x');
   expect(ada.form().text()).toContain('“25:00” isn’t a time of day.');
-  await ada.form().fill({ Project: 'Tea House' });
-  await ada.form().submit();
+  await submitForm(ada, { Project: 'Tea House' });
   expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);
 });
 

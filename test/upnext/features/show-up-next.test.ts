@@ -1,13 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { holdFor } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
-const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const UPNEXT = '/dashboard/upnext-post';
 
 beforeAll(async () => {
@@ -23,19 +23,6 @@ beforeEach(async () => {
 });
 
 describe('the next post', () => {
-  test('costs two statements for posts as long as the service’s answer is cached', async () => {
-    await ada().types('/upnext');
-    const { heldPosts, sendings } = desk.deps.store;
-    const statements = [
-      vi.spyOn(heldPosts, 'list'),
-      vi.spyOn(heldPosts, 'listAndCount'),
-      vi.spyOn(sendings, 'ofPosts'),
-    ];
-    await ada().types('/upnext');
-    expect(statements.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1]);
-    for (const each of statements) each.mockRestore();
-  });
-
   test('is shown only to the person, in their time zone and the project’s, with a countdown', async () => {
     const seen = grace().messages().length;
     await ada().types('/upnext');
@@ -61,8 +48,7 @@ describe('the next post', () => {
 
   test('changes when an earlier post is scheduled', async () => {
     await ada().types('/upnext');
-    await ada().types('/upnext schedule tonight 8pm Earlier still on x');
-    await ada().form().submit();
+    await submitPost(ada(), 'tonight 8pm Earlier still on x');
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('> Earlier still');
     await desk.db.deleteFrom('posts').where('content', '=', 'Earlier still').execute();
@@ -72,8 +58,7 @@ describe('the next post', () => {
 describe('a post that Upnext holds', () => {
   const holdCoffee = (holdMinutes: number) => holdFor(desk.deps, holdMinutes, 'prj_coffee');
   async function hold(words: string): Promise<void> {
-    await ada().types(`/upnext schedule ${words}`);
-    await ada().form().submit();
+    await submitPost(ada(), `${words}`);
     expect(ada().hasForm()).toBe(false);
   }
   beforeEach(() => holdCoffee(60));
@@ -226,14 +211,6 @@ describe('a channel without a project', () => {
     expect(ada().lastMessage().text()).toContain('There are no projects yet.');
   });
 
-  test('finds one of a thousand projects by its name', async () => {
-    const many = Array.from({ length: 1000 }, (_, each) => ({ Id: `p/${each} .x`, Name: `Project ${each}` }));
-    desk.respondWith('/projects', many);
-    await ada().types('/upnext');
-    expect(await ada().lastMessage().options('next_in')).toHaveLength(100);
-    expect(await ada().lastMessage().options('next_in', '999')).toEqual(['Project 999']);
-  });
-
   test('does not offer projects without an id or with too long an id', async () => {
     const named = { Id: 'p1', Name: 'n'.repeat(3000) };
     desk.respondWith('/projects', [
@@ -277,40 +254,6 @@ describe('nothing to show', () => {
   });
 });
 
-describe('an unusual post', () => {
-  test('with unknown fields only is still shown', async () => {
-    desk.respondWith(UPNEXT, {
-      post: { caption: 'Hi <!channel> & all', scheduled_at: 1793046600, state: 'QUEUED' },
-    });
-    await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('> Hi &lt;!channel&gt; &amp; all');
-    expect(ada().lastMessage().text()).toContain('Queued');
-    expect(ada().lastMessage().text()).toContain('<!date^1793046600^');
-  });
-
-  test('with an unreadable date shows the date as it is', async () => {
-    desk.respondWith(UPNEXT, {
-      Id: 'p',
-      Content: 'x'.repeat(60_000),
-      ScheduleDate: 'soon',
-      Platforms: ['MASTODON'],
-    });
-    await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('soon (date not recognized)');
-    expect(ada().lastMessage().text()).toContain('Mastodon');
-  });
-
-  test('whose id does not fit into a button cannot be shared', async () => {
-    desk.respondWith(UPNEXT, {
-      Id: 'p'.repeat(3000),
-      Content: 'Long id',
-      ScheduleDate: '2026-10-26T20:30:00Z',
-    });
-    await ada().types('/upnext');
-    expect(ada().lastMessage().buttons()).toEqual(['See the whole day']);
-  });
-});
-
 describe('the service', () => {
   test.each([
     ['rejects the token', 401, 'rejected Upnext’s token'],
@@ -327,34 +270,12 @@ describe('the service', () => {
     await ada().types('/upnext');
     expect(desk.requests.length).toBeGreaterThan(0);
   });
-
-  test('is down: the next try works', async () => {
-    desk.respondUsing(UPNEXT, () => Promise.reject(refused));
-    await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('can’t reach the scheduling service right now');
-    await desk.restoreService();
-    await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('> Late night espresso');
-  });
 });
 
 describe('rights', () => {
-  test('a guest may read', async () => {
-    await desk.user('linus').types('/upnext');
-    expect(desk.user('linus').lastMessage().text()).toContain('> Late night espresso');
-  });
-
   test('a guest is not offered to schedule', async () => {
     desk.respondWith(UPNEXT, null);
     await desk.user('linus').types('/upnext');
     expect(desk.user('linus').lastMessage().buttons()).toEqual(['See drafts']);
-  });
-
-  test('people from other organizations see nothing, and are told who can help', async () => {
-    const omar = desk.user('omar').in('#partners');
-    await omar.types('/upnext');
-    expect(omar.lastMessage().text()).toContain('You don’t have permission to view posts.');
-    expect(omar.lastMessage().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
-    expect(desk.requests).toEqual([]);
   });
 });

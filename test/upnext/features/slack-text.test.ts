@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Tables } from '../../../src/service/index.js';
 import { openDesk, type Desk, type DeskOptions } from '../../support/desk.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Text as the real Slack sends it: emoji as names, escaped options, forwarded messages, views without their values. */
@@ -32,8 +33,7 @@ describe('emoji', () => {
     await ada.types(`/upnext schedule ${TEXT}`);
     expect(desk.slack.deliveries.at(-1)?.body.text).toContain(NAMES);
     expect(ada.form().value('Content')).toBe(TEXT);
-    await ada.form().fill(rest);
-    await ada.form().submit();
+    await submitForm(ada, rest);
     expect(await desk.posts(TEXT)).toHaveLength(1);
   });
 
@@ -70,36 +70,14 @@ describe('emoji', () => {
   test('that only the workspace has are named once, and nothing typed is lost', async () => {
     const { ada } = await openLinkedDesk();
     await ada.types('/upnext schedule We are live :party-parrot: std::sort:');
-    await ada.form().fill(rest);
-    await ada.form().submit();
+    await submitForm(ada, rest);
     expect(ada.form().text()).toContain(
       '“:party-parrot:” isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.',
     );
     expect(ada.form().value('Content')).toBe('We are live :party-parrot: std::sort:');
-    await ada.form().fill({ Content: 'We are live 🦜 std::sort:' });
-    await ada.form().submit();
+    await submitForm(ada, { Content: 'We are live 🦜 std::sort:' });
     expect(await desk.posts('We are live 🦜 std::sort:')).toHaveLength(1);
   });
-});
-
-test('the text of a chosen option may come back escaped', async () => {
-  const { ada } = await openLinkedDesk({ switches: { unsure: { chosenTexts: 'escaped' } } });
-  await desk.database
-    .kysely<Tables>('scheduling')
-    .insertInto('projects')
-    .values({
-      id: 'prj_tom',
-      name: 'Tom & Co 🌿',
-      timezone: 'UTC',
-      description: null,
-      created_at: desk.clock.now(),
-    })
-    .execute();
-  await ada.in('#social').types('/upnext project');
-  await ada.form().fill({ Project: 'Tom & Co 🌿' });
-  await ada.form().submit();
-  const bound = await desk.deps.store.channels.find('T0NORTHWIND', 'C0SOCIAL');
-  expect(bound.project).toMatchObject({ id: 'prj_tom', name: 'Tom & Co 🌿' });
 });
 
 describe('Schedule as a post reads', () => {
@@ -258,8 +236,7 @@ describe('inputs that come back without their initial values', () => {
     await ada.form().press('More options');
     await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
     await ada.form().press('Preview date');
-    await ada.form().fill({ Media: null });
-    await ada.form().submit();
+    await submitForm(ada, { Media: null });
     const [post] = await desk.posts('We are live!');
     expect(post).toBeDefined();
     expect(JSON.stringify(post)).not.toContain('a.jpg');

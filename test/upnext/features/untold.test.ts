@@ -48,12 +48,15 @@ test('the App Home shows no posts either', async () => {
   expect(omar.home().text()).not.toContain(SECRET);
 });
 
-test('an unknown user counts as a person from another organization', async () => {
-  stopFault = desk.slack.fail({ call: 'users.info', fault: 'error', error: 'user_not_found' });
-  const omar = desk.user('omar').in('#partners');
-  await omar.types('/upnext posts');
-  expect(omar.lastMessage().text()).toContain('You don’t have permission to view posts');
-});
+test.each(['user_not_found', 'user_not_visible'])(
+  'an unknown user counts as a person from another organization: %s',
+  async (error) => {
+    stopFault = desk.slack.fail({ call: 'users.info', fault: 'error', error });
+    const omar = desk.user('omar').in('#partners');
+    await omar.types('/upnext posts');
+    expect(omar.lastMessage().text()).toContain('You don’t have permission to view posts');
+  },
+);
 
 test('a person known from earlier keeps their access', async () => {
   const ada = desk.user('ada').in('#partners');

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable, losesConnection, rejectsField, responds } from '../../support/service-double.js';
+import { losesConnection, rejectsField, responds } from '../../support/service-double.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -78,8 +79,7 @@ describe('an edit', () => {
     await ada().types('/upnext sources');
     await editFirst();
     expect(ada().form().value('Description')).toBe('Tea & <news>');
-    await ada().form().fill({ Source: 'https://user:secret@tea.example/new?key=123' });
-    await ada().form().submit();
+    await submitForm(ada(), { Source: 'https://user:secret@tea.example/new?key=123' });
     expect(desk.sent.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
       {
         method: 'PUT',
@@ -98,8 +98,7 @@ describe('an edit', () => {
     await ada().types('/upnext sources');
     await editFirst();
     await change({ source: 'https://tea.example/theirs' });
-    await ada().form().fill({ Source: 'https://tea.example/mine' });
-    await ada().form().submit();
+    await submitForm(ada(), { Source: 'https://tea.example/mine' });
     expect(desk.sent).toEqual([]);
     expect(ada().form().text()).toContain('Someone else changed this source');
     expect(ada().form().text()).toContain('https://tea.example/theirs');
@@ -121,8 +120,7 @@ describe('an edit', () => {
   test('that clears the description is not sent, because the service cannot do that', async () => {
     await ada().types('/upnext sources');
     await editFirst();
-    await ada().form().fill({ Description: null });
-    await ada().form().submit();
+    await submitForm(ada(), { Description: null });
     expect(ada().form().errors().Description).toContain('can’t clear this field');
     expect(desk.sent).toEqual([]);
     await ada().form().close();
@@ -143,8 +141,7 @@ describe('an edit', () => {
     await ada().types('/upnext sources');
     await editFirst();
     expect(ada().form().text()).toContain('too long to edit in Slack');
-    await ada().form().fill({ Description: 'Short' });
-    await ada().form().submit();
+    await submitForm(ada(), { Description: 'Short' });
     expect(await stored('src_long')).toEqual({ source: 'S'.repeat(5000), description: 'Short' });
   });
 
@@ -216,27 +213,4 @@ describe('what no longer exists', () => {
     expect(ada().form().value('Description')).toBe('Too late');
     await ada().form().close();
   });
-
-  test('a service that is down: the edit stays in the form', async () => {
-    await ada().types('/upnext sources');
-    await editFirst();
-    await ada().form().fill({ Description: 'For later' });
-    for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('GET', isUnreachable);
-    await ada().form().submit();
-    expect(ada().form().text()).toContain('can’t reach the scheduling service');
-    await ada().form().submit();
-    expect(await stored()).toMatchObject({ description: 'For later' });
-  });
-});
-
-test('a member can see sources but not edit them, and is told who can help', async () => {
-  const grace = desk.user('grace');
-  await grace.types('/upnext sources');
-  await grace.lastMessage().press('Edit');
-  expect(grace.form().text()).toContain('You don’t have permission to edit sources.');
-  await grace.form().fill({ Description: 'By Grace' });
-  await grace.form().submit();
-  expect(grace.form().text()).toContain('Waiting for an admin');
-  expect(desk.sent).toEqual([]);
-  await grace.form().close();
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Block, ImageBlock, KnownBlock } from '@slack/types';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** The week as a small picture, in digests and on the Home tab. */
@@ -104,26 +105,8 @@ describe('on the Home tab', () => {
     await insert(0, 2);
     await ada().opensHome();
     expect(ofHome()?.alt_text).toContain('today 1, Wed 0, Thu 1, Fri 0');
-    await ada().types('/upnext schedule “More tea” on x friday 9am');
-    await ada().form().submit();
+    await submitPost(ada(), '“More tea” on x friday 9am');
     await desk.runDueJobs();
     expect(ofHome()?.alt_text).toContain('today 1, Wed 0, Thu 1, Fri 1');
-  });
-
-  test('is the same in words where Slack can’t fetch pictures', async () => {
-    publicUrl = undefined;
-    await insert(0, 2);
-    await ada().opensHome();
-    expect(ofHome()).toBeUndefined();
-    expect(ada().home().text()).toContain('Posts this week: Mon 0 · *Today 1* · Wed 0 · Thu 1 · Fri 0');
-  });
-
-  test('without it, everything else is shown', async () => {
-    await insert(0);
-    const stop = desk.slack.fail({ image: ADDRESS, fault: 'unavailable' });
-    await ada().opensHome();
-    stop();
-    expect(ofHome()).toBeUndefined();
-    expect(ada().home().text()).toContain('Tea in 0 days');
   });
 });

@@ -101,31 +101,6 @@ describe('/upnext week', () => {
     expect(ada().lastMessage().text()).toContain('| Last week');
   });
 
-  test('names a post that went out in part, and one that is stuck', async () => {
-    const results = [
-      { Platform: 'X', Status: 'PUBLISHED' },
-      { Platform: 'LINKEDIN', Status: 'FAILED' },
-    ];
-    const record = {
-      Content: 'Half out',
-      Platforms: ['X', 'LINKEDIN'],
-      ScheduleDate: '2026-10-26T06:00:00Z',
-    };
-    desk.respondWith('/posts', [
-      { Id: 'pst_1', ...record, Status: 'PUBLISHED', Results: results },
-      {
-        Id: 'pst_2',
-        Content: 'Late',
-        Platforms: ['X'],
-        ScheduleDate: '2026-10-26T07:30:00Z',
-        Status: 'SCHEDULED',
-      },
-    ]);
-    const text = await shown();
-    expect(text).toContain('| ⚠️ Partly published, failed on LinkedIn | Half out | LinkedIn, X');
-    expect(text).toMatch(/\| ⚠️ Stuck, was due \d+ min ago \| Late \| X/);
-  });
-
   test('a choice opens a post, of the service or held', async () => {
     await busyWeek();
     await shown();

@@ -104,40 +104,6 @@ describe('a service with network faults', () => {
     const { url } = await serving(listener);
     expect(await create(url, 150)).toMatchObject({ kind: 'unknown', answered: false });
   });
-
-  test('connection refused', async () => {
-    expect(await create('http://127.0.0.1:1')).toMatchObject({ kind: 'down' });
-  });
-
-  test('unknown host', async () => {
-    expect(await create('http://service.invalid')).toMatchObject({ kind: 'down' });
-  });
-
-  test('not HTTP', async () => {
-    const { url } = await serving((_, answer) => answer.end());
-    expect(await create(url.replace('http:', 'https:'))).toMatchObject({ ok: false });
-  });
-});
-
-test('sends the body unchanged, with the token', async () => {
-  let got: unknown;
-  const { url } = await serving((request, answer) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { authorization, 'content-type': type, 'idempotency-key': key } = request.headers;
-      got = { path: request.url, body: Buffer.concat(chunks).toString(), authorization, type, key };
-      answer.end('{"data":"pst_1","success":true}');
-    });
-  });
-  await create(`${url}/desk/`);
-  expect(got).toEqual({
-    path: '/desk/api/v1/projects/p/posts',
-    body: '{"Content":"Hi ✓"}',
-    authorization: 'Bearer secret',
-    type: 'application/json',
-    key: 'k-1',
-  });
 });
 
 test('reuses connections for many calls', async () => {
@@ -168,15 +134,6 @@ describe('Slack’s client uses it', () => {
       logLevel: LogLevel.ERROR,
       timeout: 500,
     });
-
-  test('receives responses', async () => {
-    const { url } = await serving((request, answer) => {
-      request.resume().on('end', () => {
-        answer.setHeader('x-oauth-scopes', 'chat:write').end(JSON.stringify({ ok: true, path: request.url }));
-      });
-    });
-    expect(await slackAt(url).auth.test()).toMatchObject({ ok: true, path: '/api/auth.test' });
-  });
 
   test('never follows a redirect with its token', async () => {
     const { url } = await serving((_, answer) => answer.writeHead(302, { location: '/elsewhere' }).end());

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHostedEnvironment } from '../../../support/hosted-bot.js';
 import { startProgram } from '../../../support/program.js';
 
-/** `npm run bench -- sockets` does the same with 10,000 commands and 50 connections. */
 const CONNECTIONS = 6;
 const AT_ONCE = 4;
 const RECYCLING = { afterMs: 1_800, warningMs: 600 };

@@ -75,31 +75,4 @@ describe.each(databases)('the store, %s', (_, open) => {
     await store.settings.change('T9', { ...(await store.settings.of('T9')), managers: ['U7'] }, at);
     expect((await store.settings.of('T9')).managers).toEqual(['U7']);
   });
-
-  test('encrypts the token of a service for its address only', async () => {
-    await store.services.save('T1', { url: 'https://a.test', token: 'svc-secret' }, 'U1', at);
-    const { rows } = await database.executeSql('select sealed from upnext.workspace_services');
-    expect(JSON.stringify(rows)).not.toContain('svc-secret');
-    await database.executeSql(`update upnext.workspace_services set url = 'https://b.test'`);
-    await expect(store.services.find('T1')).rejects.toThrow('could not decrypt');
-    await store.services.remove('T1');
-    expect(await store.services.find('T1')).toBeUndefined();
-  });
-
-  test('pages through the audit trail, newest first', async () => {
-    for (const action of ['one', 'two', 'three'])
-      await store.audit.write({
-        workspace: 'T8',
-        at,
-        person: 'U1',
-        action,
-        outcome: 'done',
-        reference: 'UP-1',
-      });
-    const [newest, second] = await store.audit.page('T8', 2);
-    expect([newest?.action, second?.action]).toEqual(['three', 'two']);
-    expect((await store.audit.page('T8', 2, { below: second?.id })).map(({ action }) => action)).toEqual([
-      'one',
-    ]);
-  });
 });

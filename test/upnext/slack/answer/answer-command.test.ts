@@ -2,6 +2,7 @@ import { ACK_MS } from '../../../../src/upnext/slack/answer/deadlines.js';
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { createManualTimers } from '../../../support/manual-timers.js';
 import { type Desk, openDesk } from '../../../support/desk.js';
+import { submitForm } from '../../../support/post-stories.js';
 import { test } from '../../../support/story.js';
 
 const timers = createManualTimers();
@@ -65,8 +66,7 @@ describe('a command that opens no form for this person', () => {
   test('digest actions need no further call either', async () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
-    await ada.form().fill({ Time: '09:00' });
-    await ada.form().submit();
+    await submitForm(ada, { Time: '09:00' });
     const before = desk.slack.calls.length;
     await ada.types('/upnext digest pause');
     expect(ada.lastMessage().text()).toContain('paused');
