@@ -11,8 +11,6 @@ await build({
   entryPoints: ['src/local-slack/page/main.tsx'],
   outdir,
   bundle: true,
-  // The library for rich text and Markdown gets its own script, loaded with the first such block.
-  splitting: true,
   minify: true,
   sourcemap: true,
   // Escapes would make the emoji larger.
@@ -21,7 +19,5 @@ await build({
   target: 'es2022',
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
-  // slack-blocks-to-jsx uses only its `emojify`, so both share one emoji table.
-  alias: { 'node-emoji': './src/local-slack/page/text/emoji.ts' },
   logLevel: 'warning',
 });

@@ -134,7 +134,6 @@ const packageHome: Record<string, string[]> = {
   hono: ['service', 'local-slack'],
   '@hono/node-server': ['app', 'local-slack'],
   react: ['local-slack'],
-  'slack-blocks-to-jsx': ['local-slack'],
   ws: ['local-slack', 'app'],
   pino: ['log.ts'],
   'prom-client': ['metrics'],

@@ -98,10 +98,6 @@ export interface SharedFile {
   url_private: string;
   url_private_download: string;
   media_display_type: string;
-  /** Of pictures: addresses, widths and heights. */
-  [thumbnail: `thumb_${string}`]: string | number;
-  original_w?: number;
-  original_h?: number;
   permalink: string;
   permalink_public: string;
   has_rich_preview: boolean;

@@ -1,6 +1,4 @@
-/** The paths of a file’s bytes and of its thumbnails. */
 export const DOWNLOAD_PATH = '/files-pri/';
-export const THUMBNAIL_PATH = '/files-tmb/';
 
 /** The id of the file, from its `url_private` or its `permalink`. */
 export function fileIdIn(url: string): string {

@@ -98,7 +98,7 @@ export function isVisibleToBot(world: World, { channels, user }: Upload): boolea
   return channels.some((id) => findChannel(world, id)?.members.has(world.bot.id));
 }
 
-/** For files.info and files.delete. */
+/** For files.info. */
 export function existingUpload(world: World, id: string): Upload {
   const upload = world.uploads.get(id);
   if (upload?.isDeleted) throw new SlackError('file_deleted');

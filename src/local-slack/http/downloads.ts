@@ -1,5 +1,5 @@
 import type { DownloadFault, Faults } from '../faults.js';
-import { DOWNLOAD_PATH, THUMBNAIL_PATH } from '../files/file-address.js';
+import { fileIdIn } from '../files/file-address.js';
 import { fileType } from '../files/file-types.js';
 import { findFile, isVisibleToBot } from '../files/uploads.js';
 import type { Upload } from '../model.js';
@@ -7,11 +7,7 @@ import { isGranted } from '../app/scopes.js';
 import type { World } from '../world.js';
 import { html, type HttpRequest, type HttpResponse } from './message.js';
 
-/** The bytes behind `url_private` and the addresses of thumbnails, which here are the picture itself. */
-
-const FILE_PATH = /^\/files-(?:pri|tmb)\/[A-Z0-9]+-([A-Z0-9]+)[-/]/;
-
-export const isDownload = (path: string) => path.startsWith(DOWNLOAD_PATH) || path.startsWith(THUMBNAIL_PATH);
+/** The bytes behind `url_private`. */
 
 export function handleDownload(world: World, faults: Faults, request: HttpRequest): HttpResponse {
   const fault = faults.forDownload(fileOf(request));
@@ -25,7 +21,7 @@ function download(world: World, request: HttpRequest): HttpResponse {
   return { status: 200, headers: headersOf(upload), body: new Uint8Array(upload.content) };
 }
 
-const fileOf = ({ url }: HttpRequest) => FILE_PATH.exec(url.pathname)?.[1] ?? '';
+const fileOf = ({ url }: HttpRequest) => fileIdIn(url.href);
 
 /** Only a bot token with the scope `files:read`. */
 function isAllowed(world: World, authorization: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { CallFault, Faults } from '../faults.js';
+import { DOWNLOAD_PATH } from '../files/file-address.js';
 import { receiveUpload, UPLOAD_PATH } from '../files/uploads.js';
 import type { Call } from '../model.js';
 import { RESPONSE_PATH, useResponseUrl } from '../response-urls.js';
@@ -8,7 +9,7 @@ import type { Api } from '../web-api/api.js';
 import { consentPage } from '../web-api/consent-page.js';
 import type { Consent, Oauth } from '../web-api/oauth.js';
 import { record, type World } from '../world.js';
-import { handleDownload, isDownload, signInPage } from './downloads.js';
+import { handleDownload, signInPage } from './downloads.js';
 import { html, json, rateLimited, type HttpRequest, type HttpResponse } from './message.js';
 
 const API_PATH = '/api/';
@@ -36,7 +37,7 @@ export function createRoutes(world: World, api: Api, oauth: Oauth, faults: Fault
         handleUpload(world, id, request.bytes ?? Buffer.from(request.body)),
       );
     }
-    if (isDownload(pathname))
+    if (pathname.startsWith(DOWNLOAD_PATH))
       return withFault(world, faults.forCall('download'), () => handleDownload(world, faults, request));
     if (pathname === '/' && request.url.searchParams.has('redir')) return signInPage();
     if (pathname === CONSENT_PATH) return handleConsent(world, oauth, request);

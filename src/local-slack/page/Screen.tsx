@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ChannelView } from './channel/ChannelView.js';
 import { ThreadPanel } from './channel/ThreadPanel.js';
 import { HomeView } from './HomeView.js';
@@ -6,12 +6,11 @@ import { Sidebar } from './layout/Sidebar.js';
 import { INSPECTOR, TopBar } from './layout/TopBar.js';
 import { Modal } from './modal/Modal.js';
 import { CustomPanel } from './panels/CustomPanel.js';
+import { Inspector } from './panels/Inspector.js';
 import type { DeskChannel, DeskState } from '../desk/state.js';
 import { channelAt, channelLabel, useDesk } from './state/desk.js';
 import { HOME, isPage, WORKFLOWS, type Route } from './state/route.js';
-
-const Inspector = lazy(async () => ({ default: (await import('./panels/Inspector.js')).Inspector }));
-const WorkflowsView = lazy(async () => ({ default: (await import('./WorkflowsView.js')).WorkflowsView }));
+import { WorkflowsView } from './WorkflowsView.js';
 
 export function Screen({ route }: { route: Route }) {
   const { state } = useDesk();
@@ -40,11 +39,11 @@ export function Screen({ route }: { route: Route }) {
         <div className="columns">
           <main id="main" tabIndex={-1}>
             {route.at === HOME && <HomeView />}
-            <Suspense>{route.at === WORKFLOWS && <WorkflowsView />}</Suspense>
+            {route.at === WORKFLOWS && <WorkflowsView />}
             {channel && <ChannelView key={channel.id} channel={channel} />}
           </main>
           {channel && route.thread && <ThreadPanel key={route.thread} channel={channel} ts={route.thread} />}
-          <Suspense>{panel === INSPECTOR && <Inspector onClose={() => setPanel('')} />}</Suspense>
+          {panel === INSPECTOR && <Inspector onClose={() => setPanel('')} />}
           {panel !== '' && panel !== INSPECTOR && (
             <CustomPanel key={panel} name={panel} onClose={() => setPanel('')} />
           )}

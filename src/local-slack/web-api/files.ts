@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import { accessDenied, asScanned, fileObject, isScanned } from '../files/file-object.js';
-import {
-  deleteFile,
-  existingUpload,
-  finishUpload,
-  isVisibleToBot,
-  startUpload,
-  UPLOAD_PATH,
-} from '../files/uploads.js';
+import { existingUpload, finishUpload, isVisibleToBot, startUpload, UPLOAD_PATH } from '../files/uploads.js';
 import { findChannel } from '../find.js';
 import { postMessage } from '../messages.js';
 import type { Upload } from '../model.js';
@@ -57,19 +50,6 @@ export const fileMethods: Record<string, Method> = {
       const file = infoFor(world, upload);
       upload.asked += 1;
       return { file, comments: [], response_metadata: { next_cursor: '' } };
-    },
-  },
-
-  'files.delete': {
-    token: 'bot',
-    scopes: ['files:write'],
-    tier: 3,
-    run({ world, args }) {
-      const upload = existingUpload(world, requiredString(args, 'file'));
-      if (!isVisibleToBot(world, upload)) throw new SlackError('file_not_found');
-      if (upload.user !== world.bot.id) throw new SlackError('cant_delete_file');
-      deleteFile(world, upload);
-      return {};
     },
   },
 };

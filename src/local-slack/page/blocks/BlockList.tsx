@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react';
 import type { Block } from '../../model.js';
 import { ActionsBlock } from './ActionsBlock.js';
 import { AlertBlock } from './AlertBlock.js';
 import { ContextBlock } from './ContextBlock.js';
+import { DataTable } from './DataTable.js';
 import { ImageView } from './ImageView.js';
 import { InputBlock } from './InputBlock.js';
-import { RichBlock } from './RichBlock.js';
 import { Text } from '../text/Text.js';
 import { SectionBlock } from './SectionBlock.js';
-
-/** Most of the page’s messages have none. */
-const TableBlock = lazy(async () => ({ default: (await import('./TableBlock.js')).TableBlock }));
 
 export function BlockList({ blocks }: { blocks: Block[] }) {
   return (
@@ -42,17 +38,12 @@ function BlockView({ block, before }: { block: Block; before: Block | undefined 
       return <hr />;
     case 'image':
       return <ImageView image={block} />;
-    case 'table':
     case 'data_table':
-      return (
-        <Suspense>
-          <TableBlock block={block} />
-        </Suspense>
-      );
+      return <DataTable block={block} />;
     case 'alert':
       return <AlertBlock block={block} />;
     default:
-      return <RichBlock block={block} />;
+      return <p className="unsupported">A {block.type.replaceAll('_', ' ')} block</p>;
   }
 }
 

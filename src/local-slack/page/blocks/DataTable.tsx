@@ -1,26 +1,30 @@
 import type { DataTableBlock } from '@slack/types';
 import { useId, useState } from 'react';
-import { sortRows, type Sorting } from './sort-rows.js';
-import { TableCell } from './TableCell.js';
+import { emojify } from '../text/emoji.js';
+
+type Row = DataTableBlock['rows'][number];
+type Cell = Row[number];
 
 /** Slack's default. */
 const PAGE_SIZE = 5;
 
-/** Can be sorted by each column, in pages. Pressed a third time, a column has the app's order again. */
+/** Can be sorted by each column, in pages. */
 export function DataTable({ block }: { block: DataTableBlock }) {
   const id = useId();
-  const [sorting, setSorting] = useState<Sorting>();
+  const [sorting, setSorting] = useState({ column: -1, isDescending: false });
   const [first, setFirst] = useState(0);
   const [header = [], ...rows] = block.rows;
   const size = block.page_size ?? PAGE_SIZE;
   // The app may have replaced the table by a shorter one.
   const from = first < rows.length ? first : 0;
-  const shown = sortRows(rows, sorting).slice(from, from + size);
+  const sorted = sorting.column < 0 ? rows : sortBy(rows, sorting.column);
+  const shown = (sorting.isDescending ? sorted.toReversed() : sorted).slice(from, from + size);
   const rowHeader = block.row_header_column_index ?? 0;
-  const sortBy = (column: number) => {
+  const press = (column: number) => {
     setFirst(0);
-    setSorting(nextSorting(sorting, column));
+    setSorting({ column, isDescending: sorting.column === column && !sorting.isDescending });
   };
+  const order = sorting.isDescending ? 'descending' : 'ascending';
   return (
     <div className="data-table">
       <div className="table-scroller" tabIndex={0} role="region" aria-labelledby={id}>
@@ -28,33 +32,27 @@ export function DataTable({ block }: { block: DataTableBlock }) {
           <caption id={id}>{block.caption}</caption>
           <thead>
             <tr>
-              {header.map((cell, column) => {
-                const order = sorting?.column === column ? sorting.order : undefined;
-                return (
-                  <th key={column} scope="col" aria-sort={order ?? 'none'}>
-                    <button type="button" className="sort" onClick={() => sortBy(column)}>
-                      <TableCell cell={cell} />
-                      <span aria-hidden="true">{order ? SIGNS[order] : '↕'}</span>
-                    </button>
-                  </th>
-                );
-              })}
+              {header.map((cell, column) => (
+                <th key={column} scope="col" aria-sort={sorting.column === column ? order : 'none'}>
+                  <button type="button" className="sort" onClick={() => press(column)}>
+                    {textOf(cell)}
+                    <span aria-hidden="true">{sorting.column === column ? SIGNS[order] : '↕'}</span>
+                  </button>
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {shown.map((cells, row) => (
               <tr key={row}>
-                {cells.map((cell, column) =>
-                  column === rowHeader ? (
-                    <th key={column} scope="row">
-                      <TableCell cell={cell} />
-                    </th>
-                  ) : (
-                    <td key={column}>
-                      <TableCell cell={cell} />
-                    </td>
-                  ),
-                )}
+                {cells.map((cell, column) => {
+                  const Tag = column === rowHeader ? 'th' : 'td';
+                  return (
+                    <Tag key={column} {...(column === rowHeader && { scope: 'row' })}>
+                      {textOf(cell)}
+                    </Tag>
+                  );
+                })}
               </tr>
             ))}
           </tbody>
@@ -67,9 +65,15 @@ export function DataTable({ block }: { block: DataTableBlock }) {
 
 const SIGNS = { ascending: '↑', descending: '↓' };
 
-function nextSorting(current: Sorting | undefined, column: number): Sorting | undefined {
-  if (current?.column !== column) return { column, order: 'ascending' };
-  return current.order === 'ascending' ? { column, order: 'descending' } : undefined;
+const textOf = (cell: Cell | undefined) => (cell && 'text' in cell ? emojify(cell.text) : '');
+
+/** As Slack sorts: numbers by their value, and all others by the alphabet. */
+function sortBy(rows: readonly Row[], column: number): readonly Row[] {
+  const numberOf = (row: Row) => (row[column]?.type === 'raw_number' ? row[column].value : Number.NaN);
+  return rows.toSorted(
+    (one, other) =>
+      numberOf(one) - numberOf(other) || textOf(one[column]).localeCompare(textOf(other[column])),
+  );
 }
 
 interface PagerProps {

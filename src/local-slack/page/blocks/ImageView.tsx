@@ -1,8 +1,8 @@
 import type { ImageBlock, ImageElement } from '@slack/types';
 import { fileIdIn } from '../../files/file-address.js';
 import { addressOf } from '../files/file-facts.js';
-import { PictureButton } from '../files/PictureButton.js';
 import { ownPath } from '../files/own-path.js';
+import { PictureLink } from '../files/PictureLink.js';
 import { ExternalLink } from '../text/ExternalLink.js';
 
 /** The page loads nothing from other hosts: it shows a link with the alt text instead of a remote image. */
@@ -13,7 +13,7 @@ export function ImageView({ image, small = false }: { image: ImageBlock | ImageE
     return (
       <span className={small ? 'image small' : 'image'}>
         {!small && 'title' in image && image.title && <span className="image-title">{image.title.text}</span>}
-        <PictureButton picture={{ src, alt: image.alt_text, title }} />
+        <PictureLink src={src} alt={image.alt_text} title={title} />
       </span>
     );
   const url = 'image_url' in image ? image.image_url : '';

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import type { SharedFile } from '../../model.js';
 import { Icon } from '../ui/Icon.js';
 import { addressOf, isPicture, sizeOf } from './file-facts.js';
-import { PictureButton } from './PictureButton.js';
+import { PictureLink } from './PictureLink.js';
 
 interface Props {
   label: string;
@@ -28,9 +28,11 @@ export function ChosenFiles({ label, files, onRemove, children }: Props) {
       {files.map((file) => (
         <li key={file.id}>
           {isPicture(file) ? (
-            <PictureButton
+            <PictureLink
               className="tile"
-              picture={{ src: addressOf(file.id), alt: file.alt_txt ?? '', title: file.name }}
+              src={addressOf(file.id)}
+              alt={file.alt_txt ?? ''}
+              title={file.name}
             />
           ) : (
             <span className="tile">{file.filetype.toUpperCase()}</span>

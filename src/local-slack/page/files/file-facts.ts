@@ -5,7 +5,7 @@ export const addressOf = (id: string) => `/desk/files/${encodeURIComponent(id)}`
 
 const SHOWN = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-export const isPicture = ({ mimetype, mode }: SharedFile) => mode !== 'tombstone' && SHOWN.includes(mimetype);
+export const isPicture = ({ mimetype }: SharedFile) => SHOWN.includes(mimetype);
 
 export function sizeOf({ size }: SharedFile): string {
   if (size < 1000) return `${size} bytes`;

@@ -3,7 +3,7 @@ import type { PanelEntry, SerializedState } from '../../desk/state.js';
 import { fetchPanel } from '../state/client.js';
 import { useDesk } from '../state/desk.js';
 import { ownPath } from '../files/own-path.js';
-import { PictureButton } from '../files/PictureButton.js';
+import { PictureLink } from '../files/PictureLink.js';
 import { ExternalLink } from '../text/ExternalLink.js';
 import { formatSlackDate } from '../text/slack-date.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
@@ -60,5 +60,5 @@ function Entry({ entry }: { entry: SerializedState<PanelEntry> }) {
 function EntryPicture({ address }: { address: string }) {
   const src = ownPath(address);
   if (!src) return <ExternalLink href={address}>{address}</ExternalLink>;
-  return <PictureButton picture={{ src, alt: '', title: 'Published picture or video' }} />;
+  return <PictureLink src={src} alt="" title="Published picture or video" />;
 }
