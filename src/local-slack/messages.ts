@@ -19,7 +19,6 @@ import { unescapeEntities } from './text/escape.js';
 
 export interface NewMessage extends MessageContent {
   thread_ts?: string | undefined;
-  broadcast?: boolean;
   /** Makes it an ephemeral message. */
   viewer?: string;
   files?: Upload[];
@@ -57,7 +56,6 @@ function addMessage(
     ...contentOf(world, sent),
     ...(sent.files ? { files: shareIn(world, channel, sent.files) } : {}),
     ...(sent.thread_ts ? { thread_ts: sent.thread_ts } : {}),
-    ...(sent.broadcast ? { broadcast: true } : {}),
     ...(sent.viewer ? { viewer: sent.viewer } : {}),
     enteredValues: new Map(),
   };
@@ -106,7 +104,6 @@ export function messageJson(world: World, message: Message): Record<string, unkn
     channel: _channel,
     enteredValues: _values,
     viewer: _viewer,
-    broadcast,
     blocks,
     attachments,
     files,
@@ -117,7 +114,6 @@ export function messageJson(world: World, message: Message): Record<string, unkn
   const isWritten = !message.bot_id && message.text !== '';
   return {
     type: 'message',
-    ...(broadcast && { subtype: 'thread_broadcast' }),
     ...(files && { subtype: 'file_share' }),
     ...shown,
     ...threadOf(message, inChannel?.messages ?? []),

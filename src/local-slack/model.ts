@@ -148,8 +148,6 @@ export interface Message {
   attachments: unknown[];
   files?: SharedFile[];
   thread_ts?: string;
-  /** A thread reply that also appears in the channel. */
-  broadcast?: boolean;
   edited?: { user: string; ts: string };
   /** Set on ephemeral messages: the only person who sees it. */
   viewer?: string;

@@ -333,14 +333,12 @@ describe('more than 9,600 characters of block text, or 15,500 bytes', () => {
     expect(verdict(await post({ text: 'x', blocks: exceeds }))).toBe(refusal);
   });
 
-  test('are refused in updates, ephemeral and scheduled messages', async () => {
+  test('are refused in updates and ephemeral messages', async () => {
     const slack = northwind();
     const { ts } = await call(slack, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x' });
     const args = { channel: 'C0LAUNCH', text: 'x', blocks: tooLong };
     expect(verdict(await call(slack, 'chat.update', { ...args, ts }))).toBe(refusal);
     expect(verdict(await call(slack, 'chat.postEphemeral', { ...args, user: 'U0ADA' }))).toBe(refusal);
-    const post_at = slack.clock.now().getTime() / 1000 + 60;
-    expect(verdict(await call(slack, 'chat.scheduleMessage', { ...args, post_at }))).toBe(refusal);
   });
 
   test('are refused by a response_url', async () => {
@@ -359,19 +357,6 @@ test('an emoji counts once', async () => {
   const titled = (emoji: number) => [{ type: 'header', text: plain('🎉'.repeat(emoji)) }];
   expect(verdict(await post({ text: 'x', blocks: titled(150) }))).toBe('ok');
   expect(verdict(await post({ text: 'x', blocks: titled(151) }))).toContain('must be less than 151');
-});
-
-test('a scheduled message is posted at its time', async () => {
-  const slack = northwind();
-  const at = slack.clock.now().getTime() / 1000 + 60;
-  const schedule = (post_at: number) =>
-    call(slack, 'chat.scheduleMessage', { channel: 'C0LAUNCH', text: 'Later', post_at });
-  expect(await schedule(at)).toMatchObject({ ok: true, post_at: at });
-  expect(verdict(await schedule(at - 60))).toBe('time_in_past');
-  expect(verdict(await schedule(at + 121 * 86_400))).toBe('time_too_far');
-  expect(texts(slack)).toEqual([]);
-  slack.clock.moveForward(60_000);
-  expect(texts(slack)).toEqual(['Later']);
 });
 
 test('an update of more than 4,000 characters is rejected', async () => {

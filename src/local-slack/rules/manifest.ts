@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type { Manifest } from '../app/manifest.js';
 import type { Check, Inspection } from './check.js';
 import {
   all,
@@ -103,84 +103,47 @@ const manifest = partial({
   mcp_servers: maxEntries(20, mcpServer),
 });
 
-const versionSchema = z.object({
-  _metadata: z.object({ major_version: z.number().default(1) }).prefault({}),
-});
-
-const url = z.string().optional();
-const urlsSchema = z.object({
-  features: z.object({ slash_commands: z.array(z.object({ url })).default([]) }).prefault({}),
-  settings: z
-    .object({
-      socket_mode_enabled: z.boolean().default(false),
-      interactivity: z.object({ is_enabled: z.boolean(), request_url: url }).optional(),
-      event_subscriptions: z.object({ request_url: url }).optional(),
-    })
-    .prefault({}),
-});
+type Sent = Manifest & { app_directory?: unknown };
 
 /** Without Socket Mode, Slack requires a URL for everything that it sends. Only the Options Load URL may be missing. */
-function noteMissingUrls({ features, settings }: z.infer<typeof urlsSchema>, seen: Inspection): void {
-  const { socket_mode_enabled, interactivity, event_subscriptions: events } = settings;
-  if (socket_mode_enabled) return;
+function noteMissingUrls({ features, settings }: Sent, seen: Inspection): void {
+  if (settings?.socket_mode_enabled) return;
   const required = (what: string, at: string) =>
     note(seen, `${what} requires either Request URL or Socket Mode Enabled`, at);
-  features.slash_commands.forEach((command, index) => {
+  features?.slash_commands?.forEach((command, index) => {
     if (!command.url) required('Slash Command', `/features/slash_commands/${index}`);
   });
+  const { interactivity, event_subscriptions: events } = settings ?? {};
   if (interactivity?.is_enabled && !interactivity.request_url)
     required('Interactivity', '/settings/interactivity');
   if (events && !events.request_url) required('Event Subscription', '/settings/event_subscriptions');
 }
 
-const scopesSchema = z.object({
-  oauth_config: z.object({
-    scopes: z.object({
-      bot: z.array(z.string()).default([]),
-      bot_optional: z.array(z.string()).default([]),
-    }),
-  }),
-});
-
-function noteOptionalScopes({ oauth_config }: z.infer<typeof scopesSchema>, seen: Inspection): void {
-  const { bot, bot_optional } = oauth_config.scopes;
+function noteOptionalScopes({ oauth_config }: Sent, seen: Inspection): void {
+  const { bot = [], bot_optional = [] } = oauth_config?.scopes ?? {};
   const missing = bot_optional.filter((scope) => !bot.includes(scope));
   if (missing.length > 0)
     note(seen, `must also be in bot: ${missing.join(', ')}`, '/oauth_config/scopes/bot_optional');
 }
 
-const stepsSchema = z.object({
-  settings: z.object({
-    org_deploy_enabled: z.boolean().optional(),
-    function_runtime: z.string().optional(),
-    event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),
-  }),
-  functions: z.record(z.string(), z.unknown()),
-  app_directory: z.unknown().optional(),
-});
-
 /** Slack adds steps only to apps that organizations can install, and that aren’t distributed publicly. */
-function noteStepsSettings(sent: z.infer<typeof stepsSchema>, seen: Inspection): void {
-  const { settings, functions, app_directory } = sent;
-  if (Object.keys(functions).length === 0) return;
+function noteStepsSettings({ settings, functions = {}, app_directory }: Sent, seen: Inspection): void {
+  if (!settings || Object.keys(functions).length === 0) return;
   if (app_directory) note(seen, 'apps with functions can’t be in the Slack Marketplace', '/app_directory');
-  const { org_deploy_enabled, function_runtime, event_subscriptions } = settings;
+  const { org_deploy_enabled, function_runtime, event_subscriptions: events } = settings;
   if (!org_deploy_enabled) note(seen, 'functions require it', '/settings/org_deploy_enabled');
   if (function_runtime !== 'remote') note(seen, 'must be remote', '/settings/function_runtime');
-  if (!event_subscriptions.bot_events.includes('function_executed'))
+  if (!events?.bot_events?.includes('function_executed'))
     note(seen, 'must have function_executed', '/settings/event_subscriptions/bot_events');
 }
 
 export function manifestProblems(sent: unknown): string[] {
   const seen = inspection('message');
   manifest(sent, '', seen);
-  const version = versionSchema.safeParse(sent).data?._metadata.major_version ?? 1;
-  partial({ functions: maxEntries(50, stepFunction(version)) })(sent, '', seen);
-  const { data } = urlsSchema.safeParse(sent);
-  if (data) noteMissingUrls(data, seen);
-  const scopes = scopesSchema.safeParse(sent).data;
-  if (scopes) noteOptionalScopes(scopes, seen);
-  const steps = stepsSchema.safeParse(sent).data;
-  if (steps) noteStepsSettings(steps, seen);
+  // Each part may be missing, and the types of those that are there are checked before they are compared.
+  const given = sent as Sent;
+  partial({ functions: maxEntries(50, stepFunction(given._metadata?.major_version ?? 1)) })(sent, '', seen);
+  if (seen.problems.length > 0) return seen.problems.map(problemText);
+  for (const compare of [noteMissingUrls, noteOptionalScopes, noteStepsSettings]) compare(given, seen);
   return seen.problems.map(problemText);
 }

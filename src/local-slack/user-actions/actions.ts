@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import type { Channel, Delivery } from '../model.js';
-import {
-  addToWorkspaces,
-  joinChannel,
-  leaveChannel,
-  openHome,
-  removeFromWorkspaces,
-  uninstallApp,
-} from './channels.js';
+import { addToWorkspaces, joinChannel, openHome, removeFromWorkspaces, uninstallApp } from './channels.js';
 import { forwardMessage, sendMessage } from './composer.js';
 import { type ActionContext, mayHaveCommands, postAsSlackbot, visibleMessage } from './context.js';
 import { press, pressEnter, setValue } from './elements.js';
@@ -39,7 +32,6 @@ const implementations = {
   openHome,
   runStep,
   joinChannel,
-  leaveChannel,
   uninstallApp,
   addToWorkspaces,
   removeFromWorkspaces,

@@ -1,4 +1,4 @@
-import { directMessage, getChannel, getPerson, getVisibleChannel } from '../find.js';
+import { directMessage, getPerson, getVisibleChannel } from '../find.js';
 import type { Delivery } from '../model.js';
 import { viewJson } from '../views.js';
 import { uninstall } from '../web-api/team.js';
@@ -33,15 +33,6 @@ export async function joinChannel(
   const channel_type = channel.kind === 'private' ? 'G' : 'C';
   const event = { user: id, channel: channel.id, channel_type, team: team_id };
   return sendEvent(context, { type: 'member_joined_channel', ...event }, id);
-}
-
-export async function leaveChannel(
-  { world }: ActionContext,
-  input: ActionInput<'leaveChannel'>,
-): Promise<undefined> {
-  const channel = getChannel(world, input.channel);
-  channel.members.delete(getPerson(world, input.user).id);
-  world.emit({ type: 'channel', channel: channel.id });
 }
 
 /** Slack sends both events, in no guaranteed order. */

@@ -65,7 +65,6 @@ export const actionInputs = {
   runStep: action({ step: z.string(), inputs: z.record(z.string(), z.string()) }),
   /** Inviting the bot means that the bot joins. */
   joinChannel: action({ channel: z.string() }),
-  leaveChannel: action({ channel: z.string() }),
   uninstallApp: action({}),
   /** An admin of the organization chooses the workspaces of an app that is installed for all of it. */
   addToWorkspaces: action({ workspaces: z.array(z.string()).min(1) }),
@@ -88,6 +87,4 @@ export interface SelectOption {
   text: string;
   value: string;
   description?: string;
-  /** The label of its option group. */
-  group?: string;
 }

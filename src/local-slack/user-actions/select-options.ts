@@ -86,13 +86,10 @@ const optionSchema = z
   );
 const menuSchema = z.object({
   options: z.array(optionSchema).default([]),
-  option_groups: z.array(z.object({ label: textSchema, options: z.array(optionSchema) })).default([]),
+  option_groups: z.array(z.object({ options: z.array(optionSchema) })).default([]),
 });
 
 function optionsIn(menu: unknown): SelectOption[] {
   const { options, option_groups } = menuSchema.parse(menu);
-  const grouped = option_groups.flatMap(({ label, options: inGroup }) =>
-    inGroup.map((option) => ({ ...option, group: label.text })),
-  );
-  return [...options, ...grouped];
+  return [...options, ...option_groups.flatMap((group) => group.options)];
 }

@@ -50,7 +50,3 @@ export function requiredString(args: Args, name: string): string {
 export function booleanFlag(args: Args, name: string): boolean {
   return ['true', '1'].includes(optionalString(args, name) ?? '');
 }
-
-export function stringList(args: Args, name: string): string[] {
-  return (optionalString(args, name) ?? '').split(',').filter((item) => item !== '');
-}

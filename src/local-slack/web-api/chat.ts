@@ -1,16 +1,12 @@
-import { DAY_MS } from '../../when/index.js';
 import { channelForBot, findMessage, findPerson } from '../find.js';
 import type { Channel, Message } from '../model.js';
 import { deleteMessage, editMessage, messageJson, permalink, postMessage } from '../messages.js';
 import { SlackError } from '../slack-error.js';
-import { checkContent, isTooLongForUpdate } from '../rules/messages.js';
-import { requireScope } from '../app/scopes.js';
+import { isTooLongForUpdate } from '../rules/messages.js';
 import type { World } from '../world.js';
-import { type Args, booleanFlag, requiredString, optionalString } from './arguments.js';
+import { type Args, requiredString } from './arguments.js';
 import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
 import type { Method, Tier } from './method.js';
-
-const SCHEDULED_WITHIN_MS = 120 * DAY_MS;
 
 const chat = (tier: Tier, run: Method['run']): Method => ({
   token: 'bot',
@@ -24,15 +20,7 @@ export const chatMethods: Record<string, Method> = {
     const channel = conversationOf(world, args);
     requirePostingAllowed(world, channel, token);
     const thread_ts = threadOf(channel, args);
-    if (
-      optionalString(args, 'username') ??
-      optionalString(args, 'icon_emoji') ??
-      optionalString(args, 'icon_url')
-    ) {
-      requireScope(token.scopes, 'chat:write.customize');
-    }
-    const broadcast = booleanFlag(args, 'reply_broadcast');
-    const message = postMessage(world, channel, world.bot.id, { ...args, thread_ts, broadcast });
+    const message = postMessage(world, channel, world.bot.id, { ...args, thread_ts });
     checkFallbackText(world, 'chat.postMessage', args);
     return { channel: channel.id, ts: message.ts, message: messageJson(world, message) };
   }),
@@ -59,21 +47,6 @@ export const chatMethods: Record<string, Method> = {
     checkFallbackText(world, 'chat.update', args);
     const { ts, ...changed } = messageJson(world, message);
     return { channel: channel.id, ts, text: message.text, message: changed };
-  }),
-
-  'chat.scheduleMessage': chat(3, ({ world, args, token }) => {
-    const channel = conversationOf(world, args);
-    requirePostingAllowed(world, channel, token);
-    const at = Number(requiredString(args, 'post_at')) * 1000;
-    const wait = at - world.clock.now().getTime();
-    if (!(wait > 0)) throw new SlackError('time_in_past');
-    if (wait > SCHEDULED_WITHIN_MS) throw new SlackError('time_too_far');
-    const thread_ts = threadOf(channel, args);
-    checkContent({ ...args });
-    checkFallbackText(world, 'chat.scheduleMessage', args);
-    const content = structuredClone(args);
-    world.clock.after(wait, () => void postMessage(world, channel, world.bot.id, { ...content, thread_ts }));
-    return { channel: channel.id, scheduled_message_id: world.newId('Q0'), post_at: at / 1000 };
   }),
 
   'chat.delete': chat(3, ({ world, args }) => {

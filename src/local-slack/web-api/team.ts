@@ -1,13 +1,9 @@
 import { installedFor, isOrgWide } from '../app/organization.js';
-import { SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
-import { requiredString } from './arguments.js';
 import type { Method } from './method.js';
 import { page } from './page.js';
 
 export const teamMethods: Record<string, Method> = {
-  'api.test': { token: 'none', scopes: [], tier: 4, run: ({ args }) => ({ args }) },
-
   'auth.test': {
     token: 'bot',
     scopes: [],
@@ -37,36 +33,6 @@ export const teamMethods: Record<string, Method> = {
         ids.map((id) => ({ id, name: name(id) })),
       );
     },
-  },
-
-  'auth.revoke': {
-    token: 'bot',
-    scopes: [],
-    tier: 3,
-    run: ({ token }) => {
-      token.revoked = true;
-      return { revoked: true };
-    },
-  },
-
-  'apps.uninstall': {
-    token: 'bot',
-    scopes: [],
-    tier: 1,
-    run: ({ world, args }) => {
-      const { clientId, clientSecret } = world.credentials;
-      if (requiredString(args, 'client_id') !== clientId) throw new SlackError('client_id_token_mismatch');
-      if (requiredString(args, 'client_secret') !== clientSecret) throw new SlackError('bad_client_secret');
-      uninstall(world);
-      return {};
-    },
-  },
-
-  'team.info': {
-    token: 'bot',
-    scopes: ['team:read'],
-    tier: 3,
-    run: ({ world }) => ({ team: { ...world.team, email_domain: 'northwind.example', icon: {} } }),
   },
 };
 

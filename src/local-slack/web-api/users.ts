@@ -42,14 +42,6 @@ export const userMethods: Record<string, Method> = {
     return { user: personJson(world, user, token, false) };
   }),
 
-  'bots.info': method('users:read', 3, ({ world, args }) => {
-    const { bot } = world;
-    if (requiredString(args, 'bot') !== bot.bot_id) throw new SlackError('bot_not_found');
-    return {
-      bot: { id: bot.bot_id, deleted: false, name: bot.name, app_id: bot.app_id, user_id: bot.id, icons: {} },
-    };
-  }),
-
   'usergroups.list': perTeam('usergroups:read', 2, ({ world }) => ({
     usergroups: world.groups.map(({ id, handle, users }) => ({
       id,

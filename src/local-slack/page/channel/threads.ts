@@ -1,8 +1,8 @@
 import type { DeskChannel, DeskMessage, DeskState } from '../../desk/state.js';
 
-/** Without thread replies, unless they were also sent to the channel. */
+/** Without thread replies. */
 export function channelMessages({ messages }: DeskChannel): DeskMessage[] {
-  return messages.filter(({ ts, thread_ts, broadcast }) => !thread_ts || thread_ts === ts || broadcast);
+  return messages.filter(({ ts, thread_ts }) => !thread_ts || thread_ts === ts);
 }
 
 export function repliesTo(

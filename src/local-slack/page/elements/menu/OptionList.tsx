@@ -40,7 +40,6 @@ export function OptionList({ id, result, active, selected, multiple, onSelect }:
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onSelect(choice)}
         >
-          {startsGroup(result.choices, index) && <span className="option-group">{choice.group}</span>}
           <span>{emojify(choice.text)}</span>
           {choice.description && <small>{emojify(choice.description)}</small>}
           {selected.includes(choice.value) && <Icon name="check" />}
@@ -48,9 +47,4 @@ export function OptionList({ id, result, active, selected, multiple, onSelect }:
       ))}
     </ul>
   );
-}
-
-function startsGroup(choices: SelectOption[], index: number): boolean {
-  const group = choices[index]?.group;
-  return group !== undefined && group !== choices[index - 1]?.group;
 }
