@@ -1,6 +1,6 @@
 import type { KnownBlock, TextObject } from '@slack/types';
 import { expect, test } from 'vitest';
-import { notificationOf, wordsOf } from '../../../src/local-slack/page/text/notification.js';
+import { notificationOf, textsOf } from '../../../src/local-slack/page/text/notification.js';
 import { plainText } from '../../../src/local-slack/page/text/plain-text.js';
 import { catalogue } from '../../upnext/catalogue/catalogue.js';
 import { sampleParts } from '../../upnext/catalogue/samples.js';
@@ -34,7 +34,7 @@ const readsAsSentence = (line: string): boolean => {
 /** Images, buttons and tables have no words. */
 function desktopProblem([first]: readonly KnownBlock[]): string | undefined {
   if (!first) return undefined;
-  const [line = ''] = wordsOf(first, plain).split('\n');
+  const [line = ''] = textsOf(first).map(plain).join(' ').split('\n');
   return readsAsSentence(line) ? undefined : `the first block begins with “${line}”`;
 }
 

@@ -3,19 +3,18 @@ import type { Completion } from './completions.js';
 
 interface Props {
   id: string;
-  label: string;
   completions: Completion[];
   active: number;
   onSelect: (completion: Completion) => void;
 }
 
-export function CompletionList({ id, label, completions, active, onSelect }: Props) {
+export function CompletionList({ id, completions, active, onSelect }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <ul ref={list} id={id} role="listbox" aria-label={label} className="completions">
+    <ul ref={list} id={id} role="listbox" aria-label="Commands" className="completions">
       {completions.map((completion, index) => (
         <li
           key={completion.text}

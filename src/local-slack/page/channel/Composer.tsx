@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { channelLabel, useDesk } from '../state/desk.js';
 import { Icon } from '../ui/Icon.js';
 import { Spinner } from '../ui/Spinner.js';
@@ -6,7 +6,6 @@ import { AttachButton, AttachedFiles, useAttachments, type Attachments } from '.
 import { CompletionList } from './CompletionList.js';
 import { completionsOf, type Completion } from './completions.js';
 import { GlobalShortcuts } from './GlobalShortcuts.js';
-import { useCaret } from './use-caret.js';
 import { NONE_ACTIVE, useCompletion } from './use-completion.js';
 
 interface Props {
@@ -51,7 +50,7 @@ export function Composer(props: Props) {
   );
 }
 
-/** Enter sends, Shift+Enter adds a line. Completes names and commands. */
+/** Enter sends, Shift+Enter adds a line. Completes commands. */
 function MessageField({
   channel,
   thread,
@@ -60,14 +59,15 @@ function MessageField({
   onSubmit,
 }: Props & { onSubmit: (event: KeyboardEvent) => void }) {
   const { state } = useDesk();
-  const { field, caret, followCaret, replaceBeforeCaret } = useCaret(text, setText);
+  const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
-  const completions = completionsOf(state, text.slice(0, caret), thread !== undefined);
+  const completions = completionsOf(state, text, thread !== undefined);
   const { shown, active, handleKey } = useCompletion(completions, accept);
   const label = thread ? 'Reply' : `Message ${channelLabel(state, channel)}`;
 
-  function accept(completion: Completion) {
-    replaceBeforeCaret(completions.from, `${completion.text} `);
+  function accept(completion: Completion | undefined) {
+    if (completion) setText(`${completion.text} `);
+    field.current?.focus();
   }
   const handleFieldKey = (event: KeyboardEvent) => {
     if (handleKey(event)) return event.preventDefault();
@@ -77,13 +77,7 @@ function MessageField({
   return (
     <>
       {shown.length > 0 && (
-        <CompletionList
-          id={listId}
-          label={completions.label}
-          completions={shown}
-          active={active}
-          onSelect={accept}
-        />
+        <CompletionList id={listId} completions={shown} active={active} onSelect={accept} />
       )}
       <textarea
         ref={field}
@@ -95,11 +89,7 @@ function MessageField({
         aria-activedescendant={active === NONE_ACTIVE ? undefined : `${listId}-${active}`}
         placeholder={thread ? 'Reply…' : `${label} or type /`}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          followCaret();
-        }}
-        onSelect={followCaret}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={handleFieldKey}
       />
     </>

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import type { Completion, Completions } from './completions.js';
+import type { Completion } from './completions.js';
 
 /** No completion is active, so Enter sends the text as typed. */
 export const NONE_ACTIVE = -1;
@@ -12,27 +12,23 @@ interface CompletionState {
 }
 
 export function useCompletion(
-  { options, takesFirst }: Completions,
-  onAccept: (completion: Completion) => void,
+  options: Completion[],
+  onAccept: (completion: Completion | undefined) => void,
 ): CompletionState {
   const [selected, setSelected] = useState({ key: '', index: NONE_ACTIVE });
   const [dismissed, setDismissed] = useState('');
   const key = options.map(({ text }) => text).join('\n');
   const shown = dismissed === key ? [] : options;
-  const first = takesFirst && shown.length > 0 ? 0 : NONE_ACTIVE;
-  const active = selected.key === key && shown.length > 0 ? selected.index : first;
+  const active = selected.key === key && shown.length > 0 ? selected.index : NONE_ACTIVE;
 
   const select = (index: number) => setSelected({ key, index });
-  const accept = (completion: Completion | undefined) => {
-    if (completion) onAccept(completion);
-  };
   const handleKey = (event: KeyboardEvent): boolean => {
     if (shown.length === 0 || event.shiftKey) return false;
     if (event.key === 'ArrowDown') select((active + 1) % shown.length);
     else if (event.key === 'ArrowUp') select(active <= 0 ? shown.length - 1 : active - 1);
     else if (event.key === 'Escape') setDismissed(key);
-    else if (event.key === 'Tab') accept(shown[Math.max(active, 0)]);
-    else if (event.key === 'Enter' && active !== NONE_ACTIVE) accept(shown[active]);
+    else if (event.key === 'Tab') onAccept(shown[Math.max(active, 0)]);
+    else if (event.key === 'Enter' && active !== NONE_ACTIVE) onAccept(shown[active]);
     else return false;
     return true;
   };

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useDesk } from '../state/desk.js';
 import { cityOf, parseWallClock, wallClock } from '../text/time-zone.js';
 import { useControlAttributes } from './use-aria-attributes.js';
-import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';
 
 type Element = Datepicker | Timepicker | DateTimepicker;
@@ -13,15 +12,13 @@ const INPUT_TYPES = { datepicker: 'date', timepicker: 'time', datetimepicker: 'd
 export function DateInput({ element }: { element: Element }) {
   const { viewer } = useDesk();
   const { value, change } = useElement(element);
-  const confirm = useConfirm(element.confirm);
   const zone = element.type === 'timepicker' ? element.timezone : viewer.zone;
   const [shown, setShown] = useState(() => toInputValue(element, value, viewer.zone));
 
-  const update = (next: string) =>
-    confirm.run(() => {
-      setShown(next);
-      change(fromInputValue(element, next, viewer.zone));
-    });
+  const update = (next: string) => {
+    setShown(next);
+    change(fromInputValue(element, next, viewer.zone));
+  };
 
   return (
     <span className="date-input">
@@ -33,7 +30,6 @@ export function DateInput({ element }: { element: Element }) {
         onChange={(event) => update(event.target.value)}
       />
       {element.type !== 'datepicker' && zone && <small>{cityOf(zone)} time</small>}
-      {confirm.dialog}
     </span>
   );
 }

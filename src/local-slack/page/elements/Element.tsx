@@ -6,11 +6,10 @@ import type {
 } from '@slack/types';
 import { ImageView } from '../blocks/ImageView.js';
 import { Button } from './Button.js';
-import { Checkboxes } from './Checkboxes.js';
+import { Choices } from './Choices.js';
 import { DateInput } from './DateInput.js';
 import { FileInput } from './FileInput.js';
 import { Overflow } from './Overflow.js';
-import { RadioButtons } from './RadioButtons.js';
 import { SelectMenu } from './menu/SelectMenu.js';
 import { TextInput } from './TextInput.js';
 
@@ -23,9 +22,8 @@ export function Element({ element }: { element: AnyElement }) {
     case 'overflow':
       return <Overflow element={element} />;
     case 'checkboxes':
-      return <Checkboxes element={element} />;
     case 'radio_buttons':
-      return <RadioButtons element={element} />;
+      return <Choices element={element} />;
     case 'datepicker':
     case 'timepicker':
     case 'datetimepicker':

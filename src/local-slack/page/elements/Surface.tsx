@@ -1,15 +1,17 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useRef, type ReactNode } from 'react';
+import type { ActionResult } from '../../desk/state.js';
 import type { ContainerRef } from '../../user-actions/schema.js';
 import type { State } from '../../model.js';
-import { useDesk } from '../state/desk.js';
-import { createInputQueue, type InputQueue } from './input-queue.js';
 
 interface SurfaceValue {
   place: ContainerRef;
   values: State;
   /** By block_id. */
   errors: Record<string, string>;
-  inputQueue: InputQueue;
+  /** Sends a value after the earlier ones. */
+  inOrder: (send: () => Promise<ActionResult>) => Promise<ActionResult>;
+  /** Resolves when the workspace has every value, so that a submitted form matches the screen. */
+  valuesSent: () => Promise<unknown>;
 }
 
 const SurfaceContext = createContext<SurfaceValue | undefined>(undefined);
@@ -28,23 +30,9 @@ interface Props {
 }
 
 /** The message, modal or App Home that contains the blocks. */
-export function Surface({ place, values, errors = NO_ERRORS, children }: Props) {
-  const inputQueue = useInputQueue(place);
-  const surface = useMemo(() => ({ place, values, errors, inputQueue }), [place, values, errors, inputQueue]);
+export function Surface({ place, values, errors = {}, children }: Props) {
+  const last = useRef<Promise<ActionResult>>(Promise.resolve({}));
+  const inOrder = (send: () => Promise<ActionResult>) => (last.current = last.current.then(send));
+  const surface = { place, values, errors, inOrder, valuesSent: () => last.current };
   return <SurfaceContext value={surface}>{children}</SurfaceContext>;
-}
-
-const NO_ERRORS = {};
-
-function useInputQueue(place: ContainerRef): InputQueue {
-  const { act } = useDesk();
-  // A new but equal place must not create a new queue.
-  const key = JSON.stringify(place);
-  return useMemo(() => {
-    // The key is a ContainerRef as JSON.
-    const at = JSON.parse(key) as ContainerRef;
-    return createInputQueue((block_id, action_id, value) =>
-      act({ action: 'setValue', element: { container: at, block_id, action_id }, value }),
-    );
-  }, [act, key]);
 }

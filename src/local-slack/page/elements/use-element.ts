@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react';
 import type { ActionResult } from '../../desk/state.js';
 import { fieldOf } from '../../inputs.js';
+import type { ActionRequest } from '../../user-actions/schema.js';
 import { useDesk } from '../state/desk.js';
 import { ElementContext } from './element-context.js';
 import { useSurface } from './Surface.js';
@@ -17,7 +18,7 @@ export interface ElementHandle {
 
 export function useElement({ type, action_id = '' }: { type: string; action_id?: string }): ElementHandle {
   const { act } = useDesk();
-  const { place, values, inputQueue } = useSurface();
+  const { place, values, inOrder, valuesSent } = useSurface();
   const { block_id, setError } = useContext(ElementContext);
   const [isBusy, setBusy] = useState(false);
   const element = { container: place, block_id, action_id };
@@ -29,18 +30,19 @@ export function useElement({ type, action_id = '' }: { type: string; action_id?:
     setError(error ?? '');
     setBusy(false);
   };
-  const afterInputs = async (send: () => Promise<ActionResult>) => {
-    await inputQueue.flush();
-    return send();
+  const send = async (request: ActionRequest) => {
+    await valuesSent();
+    return act(request);
   };
 
   return {
     value: current?.[fieldOf(type)],
     isBusy,
-    change: (value) =>
-      void track(inputQueue.enqueue(block_id, action_id, { ...current, type, [fieldOf(type)]: value })),
-    pressEnter: () => void track(afterInputs(() => act({ action: 'pressEnter', element }))),
-    press: (value) =>
-      void track(afterInputs(() => act({ action: 'press', element, ...(value !== undefined && { value }) }))),
+    change(content) {
+      const value = { ...current, type, [fieldOf(type)]: content };
+      void track(inOrder(() => act({ action: 'setValue', element, value })));
+    },
+    pressEnter: () => void track(send({ action: 'pressEnter', element })),
+    press: (value) => void track(send({ action: 'press', element, ...(value !== undefined && { value }) })),
   };
 }

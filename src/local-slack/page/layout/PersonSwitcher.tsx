@@ -14,10 +14,7 @@ const ROLES = {
 /** Chooses the person whose view of the workspace the page shows. */
 export function PersonSwitcher() {
   const { state, viewer } = useDesk();
-  const roles = Object.entries(ROLES).map(([role, label]) => ({
-    label,
-    people: state.people.filter((person) => person.role === role),
-  }));
+  const people = state.people.filter(({ role }) => role !== 'bot');
   return (
     <div className="person-switcher">
       <Avatar id={viewer.id} name={viewer.real_name} />
@@ -27,14 +24,10 @@ export function PersonSwitcher() {
           value={viewer.id}
           onChange={(event) => navigate({ viewer: event.target.value, thread: '' })}
         >
-          {roles.map(({ label, people }) => (
-            <optgroup key={label} label={label}>
-              {people.map(({ id, real_name, zone }) => (
-                <option key={id} value={id} title={cityOf(zone)}>
-                  {real_name}
-                </option>
-              ))}
-            </optgroup>
+          {people.map(({ id, real_name }) => (
+            <option key={id} value={id}>
+              {real_name}
+            </option>
           ))}
         </select>
         <small>{viewer.role === 'bot' ? '' : `${ROLES[viewer.role]} · ${cityOf(viewer.zone)}`}</small>

@@ -1,9 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeskChannel } from '../../desk/state.js';
-import { useDesk } from '../state/desk.js';
+import { channelLabel, useDesk } from '../state/desk.js';
 import { HOME, navigate, WORKFLOWS } from '../state/route.js';
 import { useUnread } from '../state/use-unread.js';
-import { ChannelLink } from './ChannelLink.js';
 import { Icon } from '../ui/Icon.js';
 import { PersonSwitcher } from './PersonSwitcher.js';
 
@@ -16,30 +15,10 @@ interface Props {
 
 export function Sidebar({ current, open, onClose }: Props) {
   const { state } = useDesk();
-  const unread = useUnread(current);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     if (open) nav.current?.focus();
   }, [open]);
-
-  const channels = state.channels.filter(({ kind }) => kind !== 'im');
-  const direct = state.channels.filter(({ kind }) => kind === 'im');
-  const openPage = (at: string) => {
-    navigate({ at, thread: '' });
-    onClose();
-  };
-  const links = (list: DeskChannel[]) =>
-    list.map((channel) => (
-      <li key={channel.id}>
-        <ChannelLink
-          channel={channel}
-          current={current === channel.id}
-          unread={unread(channel)}
-          onOpen={openPage}
-        />
-      </li>
-    ));
-
   return (
     <>
       {open && <div className="backdrop" onClick={onClose} />}
@@ -57,46 +36,54 @@ export function Sidebar({ current, open, onClose }: Props) {
           <small>Local Slack</small>
         </p>
         <PersonSwitcher />
-        <ul>
-          <PageLinks current={current} onOpen={openPage} />
-        </ul>
-        <h2>Channels</h2>
-        <ul>{links(channels)}</ul>
-        {direct.length > 0 && <h2>Direct messages</h2>}
-        <ul>{links(direct)}</ul>
+        <Links current={current} onOpened={onClose} />
       </nav>
     </>
   );
 }
 
-function PageLinks({ current, onOpen }: { current: string; onOpen: (at: string) => void }) {
+function Links({ current, onOpened }: { current: string; onOpened: () => void }) {
   const { state } = useDesk();
-  return (
-    <>
-      <PageLink current={current === HOME} onOpen={() => onOpen(HOME)}>
-        <Icon name="home" /> {state.app.name} <small>Home tab</small>
-      </PageLink>
-      {Object.keys(state.steps).length > 0 && (
-        <PageLink current={current === WORKFLOWS} onOpen={() => onOpen(WORKFLOWS)}>
-          <Icon name="bolt" /> Workflows
-        </PageLink>
-      )}
-    </>
-  );
-}
-
-interface PageLinkProps {
-  current: boolean;
-  onOpen: () => void;
-  children: ReactNode;
-}
-
-function PageLink({ current, onOpen, children }: PageLinkProps) {
-  return (
-    <li>
-      <button type="button" className="nav-item" aria-current={current ? 'page' : undefined} onClick={onOpen}>
-        {children}
+  const unread = useUnread(current);
+  const link = (at: string, content: ReactNode, className = '') => (
+    <li key={at}>
+      <button
+        type="button"
+        className={`nav-item ${className}`}
+        aria-current={current === at ? 'page' : undefined}
+        onClick={() => {
+          navigate({ at, thread: '' });
+          onOpened();
+        }}
+      >
+        {content}
       </button>
     </li>
+  );
+  const channelLink = (channel: DeskChannel) => {
+    const count = unread(channel);
+    const content = (
+      <>
+        {channel.kind === 'private' && <span aria-label="private">🔒</span>}
+        {channelLabel(state, channel.id)}
+        {channel.shared && <small>shared</small>}
+        {count > 0 && <small className="unread-count">{count} new</small>}
+      </>
+    );
+    return link(channel.id, content, `${channel.archived ? 'archived' : ''} ${count > 0 ? 'unread' : ''}`);
+  };
+  const direct = state.channels.filter(({ kind }) => kind === 'im');
+  return (
+    <>
+      <ul>
+        {link(HOME, [<Icon key="icon" name="home" />, state.app.name, <small key="tab">Home tab</small>])}
+        {Object.keys(state.steps).length > 0 &&
+          link(WORKFLOWS, [<Icon key="icon" name="bolt" />, 'Workflows'])}
+      </ul>
+      <h2>Channels</h2>
+      <ul>{state.channels.filter(({ kind }) => kind !== 'im').map(channelLink)}</ul>
+      {direct.length > 0 && <h2>Direct messages</h2>}
+      <ul>{direct.map(channelLink)}</ul>
+    </>
   );
 }

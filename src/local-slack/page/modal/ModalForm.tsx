@@ -11,7 +11,7 @@ const FIRST_INVALID = '.input.invalid :is(input, textarea)';
 
 export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => void }) {
   const { act } = useDesk();
-  const { inputQueue } = useSurface();
+  const { valuesSent } = useSurface();
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = sending || view.submitting;
@@ -36,7 +36,7 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
     event.preventDefault();
     if (isBusy) return;
     setSending(true);
-    await inputQueue.flush();
+    await valuesSent();
     await act({ action: 'submitModal' });
     setSending(false);
   };

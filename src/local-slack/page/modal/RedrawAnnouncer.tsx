@@ -1,10 +1,12 @@
-import type { TextObject } from '@slack/types';
 import { useEffect, useRef, useState } from 'react';
 import type { DeskView } from '../../desk/state.js';
-import type { Block } from '../../model.js';
+import { textsOf } from '../text/notification.js';
 import { usePlainText } from '../text/plain-text.js';
 
-/** Tells screen readers what the app changed in an open form, such as the date that the words in a field mean. */
+/**
+ * Tells screen readers what the app changed in an open form, such as the date that the words in a field mean. Alerts announce
+ * themselves.
+ */
 export function RedrawAnnouncer({ view }: { view: DeskView }) {
   const plainText = usePlainText();
   const last = useRef(view);
@@ -14,8 +16,8 @@ export function RedrawAnnouncer({ view }: { view: DeskView }) {
     const { hash, blocks } = last.current;
     last.current = view;
     if (view.hash === hash) return;
-    const before = new Set(textsOf(blocks).map(({ text }) => text));
-    const added = textsOf(view.blocks).filter(({ text }) => !before.has(text));
+    const before = new Set(blocks.flatMap(textsOf).map(({ text }) => text));
+    const added = view.blocks.flatMap(textsOf).filter(({ text }) => !before.has(text));
     setAnnounced({ hash: view.hash, texts: added.map(plainText) });
   });
 
@@ -26,22 +28,4 @@ export function RedrawAnnouncer({ view }: { view: DeskView }) {
       ))}
     </div>
   );
-}
-
-/** Without labels and values, which are read when they get the focus, and alerts, which announce themselves. */
-function textsOf(blocks: Block[]): TextObject[] {
-  return blocks.flatMap((block): TextObject[] => {
-    switch (block.type) {
-      case 'header':
-        return [block.text];
-      case 'section':
-        return [...(block.text ? [block.text] : []), ...(block.fields ?? [])];
-      case 'context':
-        return block.elements.filter((element) => element.type !== 'image');
-      case 'input':
-        return block.hint ? [block.hint] : [];
-      default:
-        return [];
-    }
-  });
 }

@@ -12,26 +12,22 @@ export function notificationOf(
   plainText: (text: TextObject) => string,
 ): Notification {
   const mobile = plainText({ type: 'mrkdwn', text });
-  const desktop = blocks.map((block) => wordsOf(block, plainText)).filter(Boolean);
+  const desktop = blocks.map((block) => textsOf(block).map(plainText).join(' ')).filter(Boolean);
   return { desktop: desktop.join('\n') || mobile, mobile };
 }
 
-/** Empty for a block that has none, such as an image, buttons or a table. */
-export function wordsOf(block: KnownBlock, plainText: (text: TextObject) => string): string {
+/** Without labels and values of inputs. A block such as an image, buttons or a table has none. */
+export function textsOf(block: KnownBlock): TextObject[] {
   switch (block.type) {
     case 'header':
-      return plainText(block.text);
+      return [block.text];
     case 'section':
-      return [block.text, ...(block.fields ?? [])]
-        .flatMap((text) => (text ? [plainText(text)] : []))
-        .join(' ');
+      return [...(block.text ? [block.text] : []), ...(block.fields ?? [])];
     case 'context':
-      return block.elements
-        .flatMap((element) => (element.type === 'image' ? [] : [plainText(element)]))
-        .join(' ');
-    case 'markdown':
-      return block.text;
+      return block.elements.filter((element) => element.type !== 'image');
+    case 'input':
+      return block.hint ? [block.hint] : [];
     default:
-      return '';
+      return [];
   }
 }

@@ -8,7 +8,6 @@ import { ElementContext } from '../element-context.js';
 import { isMulti, toChoices, toSlackValue } from './select-values.js';
 import { SelectedList } from './SelectedList.js';
 import { useSurface } from '../Surface.js';
-import { useConfirm } from '../use-confirm.js';
 import { useElement } from '../use-element.js';
 
 /** All ten select types: static, external, users, channels and conversations, single and multi. */
@@ -17,18 +16,16 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
   const { place } = useSurface();
   const { block_id, clearable } = useContext(ElementContext);
   const { value, change } = useElement(element);
-  const confirm = useConfirm(element.confirm);
   const [selected, setSelected] = useState(() =>
     toChoices(value, (id) => personOf(state, id)?.real_name ?? channelLabel(state, id)),
   );
   const multiple = isMulti(element);
   const single = multiple ? undefined : selected[0];
 
-  const update = (next: SelectOption[]) =>
-    confirm.run(() => {
-      setSelected(next);
-      change(toSlackValue(element, next));
-    });
+  const update = (next: SelectOption[]) => {
+    setSelected(next);
+    change(toSlackValue(element, next));
+  };
   const select = (choice: SelectOption) =>
     update(multiple ? toggle(selected, choice, element.max_selected_items) : [choice]);
 
@@ -62,7 +59,6 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
           <Icon name="down" />
         )}
       </div>
-      {confirm.dialog}
     </div>
   );
 }
