@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { BlockList } from './blocks/BlockList.js';
 import { Surface } from './elements/Surface.js';
 import { useDesk } from './state/desk.js';
+import { ErrorMessage } from './ui/ErrorMessage.js';
 
 export function HomeView() {
   const { state, act } = useDesk();
@@ -14,11 +15,7 @@ export function HomeView() {
     <div className="home" tabIndex={0} role="region" aria-label={`${app.name} Home`}>
       <Surface key={home.id} place={{ view: home.id }} values={home.values}>
         <BlockList blocks={home.blocks} />
-        {home.clientError && (
-          <p className="error-message" role="alert">
-            {home.clientError}
-          </p>
-        )}
+        <ErrorMessage text={home.clientError} />
       </Surface>
     </div>
   );

@@ -1,7 +1,6 @@
+import type { AlertBlock } from '@slack/types';
 import type { Block } from '../../model.js';
 import { ActionsBlock } from './ActionsBlock.js';
-import { AlertBlock } from './AlertBlock.js';
-import { ContextBlock } from './ContextBlock.js';
 import { DataTable } from './DataTable.js';
 import { ImageView } from './ImageView.js';
 import { InputBlock } from './InputBlock.js';
@@ -23,7 +22,19 @@ function BlockView({ block, before }: { block: Block; before: Block | undefined 
     case 'section':
       return <SectionBlock block={block} />;
     case 'context':
-      return <ContextBlock block={block} />;
+      return (
+        <div className="context">
+          {block.elements.map((element, index) =>
+            element.type === 'image' ? (
+              <ImageView key={index} image={element} small />
+            ) : (
+              <div key={index} className="prose">
+                <Text text={element} />
+              </div>
+            ),
+          )}
+        </div>
+      );
     case 'actions':
       return <ActionsBlock block={block} about={textOf(before)} />;
     case 'input':
@@ -41,7 +52,7 @@ function BlockView({ block, before }: { block: Block; before: Block | undefined 
     case 'data_table':
       return <DataTable block={block} />;
     case 'alert':
-      return <AlertBlock block={block} />;
+      return <AlertView block={block} />;
     default:
       return <p className="unsupported">A {block.type.replaceAll('_', ' ')} block</p>;
   }
@@ -50,3 +61,18 @@ function BlockView({ block, before }: { block: Block; before: Block | undefined 
 /** What the buttons and checkboxes below it are about. A row of a list has its own button. */
 const textOf = (block: Block | undefined) =>
   block?.type === 'header' || (block?.type === 'section' && !block.accessory) ? block.text : undefined;
+
+/** A word as well as a color, for people who can't tell colors apart. */
+const LEVELS = { default: '', info: 'Note', warning: 'Warning', error: 'Error', success: 'Success' } as const;
+
+function AlertView({ block }: { block: AlertBlock }) {
+  const level = block.level ?? 'default';
+  return (
+    <div className={`alert ${level}`} role="status">
+      {LEVELS[level] && <strong>{LEVELS[level]}</strong>}
+      <div className="prose">
+        <Text text={block.text} />
+      </div>
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { ElementContext } from '../elements/element-context.js';
+import { ErrorMessage } from '../ui/ErrorMessage.js';
 
 interface Props {
   block_id: string | undefined;
@@ -15,7 +16,6 @@ export function ElementProvider({ block_id = '', labelledBy, children }: Props) 
     block_id,
     required: false,
     clearable: false,
-    hasHint: false,
     invalid: false,
     dispatchesActions: true,
     setError,
@@ -25,11 +25,7 @@ export function ElementProvider({ block_id = '', labelledBy, children }: Props) 
   return (
     <ElementContext value={context}>
       {children}
-      {error && (
-        <p id={id} className="error-message" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorMessage text={error} id={id} />
     </ElementContext>
   );
 }

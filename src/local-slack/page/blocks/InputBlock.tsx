@@ -18,7 +18,6 @@ export function InputBlock({ block }: { block: Input }) {
     ...(describedBy && { describedBy }),
     required: block.optional !== true,
     clearable: block.optional === true,
-    hasHint: block.hint !== undefined,
     invalid: error !== '',
     dispatchesActions: block.dispatch_action === true,
     setError,

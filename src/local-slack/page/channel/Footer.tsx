@@ -3,7 +3,6 @@ import type { DeskChannel } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
 import { Composer } from './Composer.js';
 import { FirstSteps } from './FirstSteps.js';
-import { JoinBar } from './JoinBar.js';
 
 interface Props {
   channel: DeskChannel;
@@ -13,11 +12,23 @@ interface Props {
 
 /** The composer, or why the person can't write here. */
 export function Footer({ channel, thread }: Props) {
-  const { viewer } = useDesk();
+  const { viewer, act } = useDesk();
   const [text, setText] = useState('');
   if (channel.archived) return <p className="bar">This channel is archived. You can’t post in it.</p>;
   if (channel.readOnly) return <p className="bar">Sending messages to this app has been turned off.</p>;
-  if (!channel.members.includes(viewer.id)) return <JoinBar channel={channel} />;
+  if (!channel.members.includes(viewer.id))
+    return (
+      <p className="bar">
+        You’re not in #{channel.name}.
+        <button
+          type="button"
+          className="button"
+          onClick={() => void act({ action: 'joinChannel', channel: channel.id })}
+        >
+          Join channel
+        </button>
+      </p>
+    );
   return (
     <>
       {!thread && <FirstSteps channel={channel} onSelect={setText} />}

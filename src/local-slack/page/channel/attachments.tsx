@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { SharedFile } from '../../model.js';
 import { ChosenFiles } from '../files/ChosenFiles.js';
 import { isPicture } from '../files/file-facts.js';
-import { useUploads } from '../files/use-uploads.js';
+import { takeFiles, useUploads } from '../files/use-uploads.js';
+import { ErrorMessage } from '../ui/ErrorMessage.js';
 import { Icon } from '../ui/Icon.js';
 import { Spinner } from '../ui/Spinner.js';
 
@@ -44,31 +45,21 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
         }
       </ChosenFiles>
       {isUploading && <Spinner label="Uploading…" />}
-      {error && (
-        <p className="error-message" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorMessage text={error} />
     </>
   );
 }
 
-export function AttachButton({ onChoose }: { onChoose: (files: FileList | null) => Promise<void> }) {
-  // The same file can be chosen again after it was removed.
-  const [picks, setPicks] = useState(0);
+export function AttachButton({ onChoose }: { onChoose: (files: File[]) => Promise<void> }) {
   return (
     <label className="icon-button attach" title="Attach files">
       <Icon name="clip" />
       <input
-        key={picks}
         className="visually-hidden"
         type="file"
         multiple
         aria-label="Attach files"
-        onChange={({ target }) => {
-          void onChoose(target.files);
-          setPicks(picks + 1);
-        }}
+        onChange={({ currentTarget }) => void onChoose(takeFiles(currentTarget))}
       />
     </label>
   );

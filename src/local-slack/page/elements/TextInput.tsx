@@ -16,7 +16,7 @@ const INPUT_MODES = {
 } as const;
 
 export function TextInput({ element }: { element: Element }) {
-  const { dispatchesActions, hasHint } = useContext(ElementContext);
+  const { dispatchesActions } = useContext(ElementContext);
   const { value, isBusy, change, pressEnter } = useElement(element);
   // The workspace keeps a text input's value as a string, or null.
   const [text, setText] = useState((value as string | null) ?? '');
@@ -49,7 +49,6 @@ export function TextInput({ element }: { element: Element }) {
       )}
       <div className="under-input">
         {isBusy && sendsOnEnter && <Spinner label="Checking…" />}
-        {!isBusy && sendsOnEnter && !hasHint && <EnterHint multiline={multiline} />}
         {element.type === 'plain_text_input' && <Counter length={text.length} max={element.max_length} />}
       </div>
     </>
@@ -58,19 +57,6 @@ export function TextInput({ element }: { element: Element }) {
 
 function triggers({ dispatch_action_config: config }: Element): string[] {
   return config?.trigger_actions_on ?? ['on_enter_pressed'];
-}
-
-function EnterHint({ multiline }: { multiline: boolean }) {
-  return (
-    <span>
-      Press <kbd>Enter</kbd> to check
-      {multiline && (
-        <>
-          , <kbd>Shift</kbd> <kbd>Enter</kbd> for a new line
-        </>
-      )}
-    </span>
-  );
 }
 
 /** Appears when 80% of the limit is used. */

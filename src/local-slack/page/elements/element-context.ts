@@ -8,8 +8,6 @@ export interface ElementContextValue {
   required: boolean;
   /** Slack lets people clear a select only in an optional input. */
   clearable: boolean;
-  /** The block has a hint of its own. */
-  hasHint: boolean;
   invalid: boolean;
   /** Whether the app gets a block_actions payload from this block. */
   dispatchesActions: boolean;
@@ -20,7 +18,6 @@ export const ElementContext = createContext<ElementContextValue>({
   block_id: '',
   required: false,
   clearable: false,
-  hasHint: false,
   invalid: false,
   dispatchesActions: false,
   setError: () => undefined,

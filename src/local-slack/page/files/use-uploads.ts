@@ -3,6 +3,13 @@ import type { SharedFile } from '../../model.js';
 import { uploadFile } from '../state/client.js';
 import { useDesk } from '../state/desk.js';
 
+/** The chosen files. The same ones can be chosen again after they were removed. */
+export function takeFiles(field: HTMLInputElement): File[] {
+  const files = [...(field.files ?? [])];
+  field.value = '';
+  return files;
+}
+
 /** Uploads files as soon as they are chosen, dropped or pasted, as Slack does. */
 export function useUploads(onUploaded: (files: SharedFile[]) => void) {
   const { viewer } = useDesk();
@@ -10,9 +17,7 @@ export function useUploads(onUploaded: (files: SharedFile[]) => void) {
   const [error, setError] = useState('');
   const [isOver, setOver] = useState(false);
 
-  const upload = async (chosen: FileList | null | undefined) => {
-    // The browser empties the list when the event is over.
-    const files = [...(chosen ?? [])];
+  const upload = async (files: File[]) => {
     if (files.length === 0) return;
     setError('');
     setUploading((count) => count + files.length);
@@ -40,12 +45,12 @@ export function useUploads(onUploaded: (files: SharedFile[]) => void) {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
       setOver(false);
-      void upload(event.dataTransfer.files);
+      void upload([...event.dataTransfer.files]);
     },
     onPaste: (event: ClipboardEvent) => {
       if (event.clipboardData.files.length === 0) return;
       event.preventDefault();
-      void upload(event.clipboardData.files);
+      void upload([...event.clipboardData.files]);
     },
   };
   return { upload, target, isOver, isUploading: uploading > 0, error };

@@ -4,6 +4,7 @@ import type { Block } from '../../model.js';
 import { BlockList } from '../blocks/BlockList.js';
 import { useSurface } from '../elements/Surface.js';
 import { useDesk } from '../state/desk.js';
+import { ErrorMessage } from '../ui/ErrorMessage.js';
 import { Spinner } from '../ui/Spinner.js';
 import { RedrawAnnouncer } from './RedrawAnnouncer.js';
 
@@ -53,11 +54,7 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
         <BlockList blocks={view.blocks} />
       </div>
       <RedrawAnnouncer view={view} />
-      {view.clientError && (
-        <p className="error-message" role="alert">
-          {view.clientError}
-        </p>
-      )}
+      <ErrorMessage text={view.clientError} />
       <footer className="dialog-footer">
         {isBusy && <Spinner label="Submitting…" />}
         <button type="button" className="button" onClick={onCancel}>

@@ -1,22 +1,6 @@
 import type { SharedFile } from '../../model.js';
 import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-actions/schema.js';
-import type { ActionResult, ClockRequest, DeskState, PanelEntry, SerializedState } from '../../desk/state.js';
-
-export interface Listener {
-  onState: (state: DeskState) => void;
-  onNotice: (text: string) => void;
-  onConnection: (connected: boolean) => void;
-}
-
-/** Streams the state that this person sees. EventSource reconnects on its own. */
-export function subscribe(viewer: string, listener: Listener): () => void {
-  const source = new EventSource(`/desk/state?as=${encodeURIComponent(viewer)}`);
-  source.addEventListener('open', () => listener.onConnection(true));
-  source.addEventListener('error', () => listener.onConnection(false));
-  source.addEventListener('message', ({ data }) => listener.onState(parse<DeskState>(data)));
-  source.addEventListener('notice', ({ data }) => listener.onNotice(parse<string>(data)));
-  return () => source.close();
-}
+import type { ActionResult, ClockRequest, PanelEntry, SerializedState } from '../../desk/state.js';
 
 export function sendAction(viewer: string, request: ActionRequest): Promise<ActionResult> {
   return perform(`/desk/actions?as=${encodeURIComponent(viewer)}`, request);
@@ -71,4 +55,4 @@ async function post<Body>(url: string, body: unknown): Promise<Body> {
 }
 
 /** The page and the server that sends this come from the same build and share these types. */
-const parse = <Body>(json: unknown) => JSON.parse(String(json)) as Body;
+export const parse = <Body>(json: unknown) => JSON.parse(String(json)) as Body;

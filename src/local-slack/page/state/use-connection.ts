@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeskState } from '../../desk/state.js';
-import { subscribe } from './client.js';
+import { parse } from './client.js';
 
 export interface Notice {
   id: number;
@@ -33,7 +33,13 @@ export function useConnection(viewer: string): Connection {
 
   useEffect(() => {
     setNotices([]);
-    return subscribe(viewer, { onState: setState, onNotice: notify, onConnection: setConnected });
+    // It reconnects on its own.
+    const source = new EventSource(`/desk/state?as=${encodeURIComponent(viewer)}`);
+    source.addEventListener('open', () => setConnected(true));
+    source.addEventListener('error', () => setConnected(false));
+    source.addEventListener('message', ({ data }) => setState(parse<DeskState>(data)));
+    source.addEventListener('notice', ({ data }) => notify(parse<string>(data)));
+    return () => source.close();
   }, [viewer, notify]);
 
   return { ...(state && { state }), connected, notices, notify, dismiss };

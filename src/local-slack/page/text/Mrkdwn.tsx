@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
-import { channelLabel, handleOf, nameOf, useDesk } from '../state/desk.js';
+import { useDesk } from '../state/desk.js';
 import { emojify } from './emoji.js';
 import { parseMrkdwn, type MrkdwnNode } from './parse-mrkdwn.js';
+import { mentionText } from './plain-text.js';
 import { ExternalLink } from './ExternalLink.js';
 import { SlackDate } from './SlackDate.js';
 
@@ -18,50 +19,33 @@ function Nodes({ nodes }: { nodes: MrkdwnNode[] }) {
   ));
 }
 
+const TAGS = { bold: 'strong', italic: 'em', strike: 's', quote: 'blockquote' } as const;
+
 function Node({ node }: { node: MrkdwnNode }) {
   const { state } = useDesk();
   switch (node.kind) {
     case 'text':
       return emojify(node.text);
     case 'bold':
-      return (
-        <strong>
-          <Nodes nodes={node.children} />
-        </strong>
-      );
     case 'italic':
-      return (
-        <em>
-          <Nodes nodes={node.children} />
-        </em>
-      );
     case 'strike':
+    case 'quote': {
+      const Tag = TAGS[node.kind];
       return (
-        <s>
+        <Tag>
           <Nodes nodes={node.children} />
-        </s>
+        </Tag>
       );
-    case 'quote':
-      return (
-        <blockquote>
-          <Nodes nodes={node.children} />
-        </blockquote>
-      );
+    }
     case 'code':
       return <code>{node.text}</code>;
     case 'pre':
       return <pre tabIndex={0}>{node.text}</pre>;
     case 'link':
       return <ExternalLink href={node.href}>{emojify(node.label)}</ExternalLink>;
-    case 'user':
-      return <span className="mention">@{nameOf(state, node.id)}</span>;
-    case 'channel':
-      return <span className="mention">{node.label ? `#${node.label}` : channelLabel(state, node.id)}</span>;
-    case 'group':
-      return <span className="mention">@{handleOf(state, node.id)}</span>;
-    case 'mention':
-      return <span className="mention">{node.label}</span>;
     case 'date':
       return <SlackDate {...node} />;
+    default:
+      return <span className="mention">{mentionText(node, state)}</span>;
   }
 }

@@ -6,10 +6,13 @@ export type MrkdwnNode =
   | { kind: 'bold' | 'italic' | 'strike' | 'quote'; children: MrkdwnNode[] }
   | { kind: 'code' | 'pre'; text: string }
   | { kind: 'link'; href: string; label: string }
+  | Mention
+  | { kind: 'date'; seconds: number; format: string; href: string; fallback: string };
+
+export type Mention =
   | { kind: 'user' | 'channel'; id: string; label: string }
   | { kind: 'group'; id: string }
-  | { kind: 'mention'; label: string }
-  | { kind: 'date'; seconds: number; format: string; href: string; fallback: string };
+  | { kind: 'mention'; label: string };
 
 const PRE = /```\n?([\s\S]+?)\n?```/g;
 const QUOTE = /^(?:&gt;|>) ?/;

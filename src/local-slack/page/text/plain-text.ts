@@ -2,7 +2,7 @@ import type { TextObject } from '@slack/types';
 import type { DeskState } from '../../desk/state.js';
 import { channelLabel, handleOf, nameOf, useDesk } from '../state/desk.js';
 import { emojify } from './emoji.js';
-import { parseMrkdwn, type MrkdwnNode } from './parse-mrkdwn.js';
+import { parseMrkdwn, type Mention, type MrkdwnNode } from './parse-mrkdwn.js';
 import { formatSlackDate, type DateSettings } from './slack-date.js';
 import { useDateSettings } from './use-date-settings.js';
 
@@ -36,16 +36,18 @@ function nodeText(node: MrkdwnNode, state: Named, dates: DateSettings): string {
     case 'strike':
     case 'quote':
       return node.children.map((child) => nodeText(child, state, dates)).join('');
-    case 'user':
-      return `@${nameOf(state, node.id)}`;
-    case 'group':
-      return `@${handleOf(state, node.id)}`;
-    case 'channel':
-      return node.label ? `#${node.label}` : channelLabel(state, node.id);
     case 'date':
       return formatSlackDate(new Date(node.seconds * 1000), node.format, dates);
     case 'link':
-    case 'mention':
       return node.label;
+    default:
+      return mentionText(node, state);
   }
+}
+
+export function mentionText(node: Mention, state: Named): string {
+  if (node.kind === 'user') return `@${nameOf(state, node.id)}`;
+  if (node.kind === 'group') return `@${handleOf(state, node.id)}`;
+  if (node.kind === 'mention') return node.label;
+  return node.label ? `#${node.label}` : channelLabel(state, node.id);
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../../when/durations.js';
+import { DAY_MS } from '../../../when/durations.js';
 
 export interface DateSettings {
   locale: string;
@@ -24,7 +24,6 @@ export function formatSlackDate(at: Date, format: string, settings: DateSettings
 }
 
 function formatToken(at: Date, token: string, settings: DateSettings): string | undefined {
-  if (token === 'ago') return relativeTime(at, settings);
   if (token === 'day_divider_pretty') return relativeDay(at, settings) ?? weekdayAndDate(at, settings);
   const format = FORMATS[token.replace(/_pretty$/, '')];
   if (!format) return undefined;
@@ -53,12 +52,4 @@ function relativeDay(at: Date, settings: DateSettings): string | undefined {
 function dayNumber(at: Date, zone: string): number {
   const day = new Intl.DateTimeFormat('en-CA', { ...NUM, timeZone: zone }).format(at);
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-}
-
-function relativeTime(at: Date, { locale, now }: DateSettings): string {
-  const minutes = Math.round((at.getTime() - now.getTime()) / MINUTE_MS);
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  if (Math.abs(minutes) < 60) return format.format(minutes, 'minute');
-  if (Math.abs(minutes) < 60 * 24) return format.format(Math.round(minutes / 60), 'hour');
-  return format.format(Math.round(minutes / (60 * 24)), 'day');
 }

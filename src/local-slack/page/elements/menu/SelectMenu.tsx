@@ -38,7 +38,9 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
         <Combobox
           element={{ container: place, block_id, action_id: element.action_id ?? '' }}
           label={single?.text ?? ''}
-          placeholder={single?.text ?? element.placeholder?.text ?? defaultPlaceholder(multiple)}
+          placeholder={
+            single?.text ?? element.placeholder?.text ?? (multiple ? 'Select options' : 'Select an option')
+          }
           selected={selected.map((choice) => choice.value)}
           multiple={multiple}
           minQueryLength={minQueryLength(element)}
@@ -61,11 +63,6 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
       </div>
     </div>
   );
-}
-
-/** Slack's own placeholders. */
-function defaultPlaceholder(multiple: boolean): string {
-  return multiple ? 'Select options' : 'Select an option';
 }
 
 function toggle(selected: SelectOption[], choice: SelectOption, max = Infinity): SelectOption[] {
