@@ -52,7 +52,7 @@ export interface BlockElement {
   element: Element;
 }
 
-/** Every interactive element of these blocks, in reading order. */
+/** Every interactive element that the page draws in these blocks, in reading order. */
 export function elementsOf(blocks: readonly Block[]): BlockElement[] {
   return blocks.flatMap((block) => elementsIn(block).map((element) => ({ block, element })));
 }
@@ -60,12 +60,7 @@ export function elementsOf(blocks: readonly Block[]): BlockElement[] {
 function elementsIn(block: Block): Element[] {
   if (block.type === 'input') return interactive([block.element]);
   if (block.type === 'section') return block.accessory ? interactive([block.accessory]) : [];
-  if (block.type === 'actions' || block.type === 'context_actions') return interactive(block.elements);
-  if (block.type === 'card') return interactive(block.actions ?? []);
-  if (block.type === 'carousel') return block.elements.flatMap((card) => interactive(card.actions ?? []));
-  // Nested blocks need no block_id of their own.
-  if (block.type === 'container') return block.child_blocks.flatMap((child) => elementsIn(child as Block));
-  return [];
+  return block.type === 'actions' ? interactive(block.elements) : [];
 }
 
 function interactive(elements: readonly unknown[]): Element[] {

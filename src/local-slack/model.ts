@@ -19,7 +19,6 @@ export interface Person {
   zone: string;
   /** `en-US`. */
   locale: string;
-  title: string;
   email?: string;
   phone?: string;
   deactivated?: boolean;
@@ -72,40 +71,24 @@ export interface Channel {
   messages: Message[];
 }
 
-/** Slack's file object, of a file in a message. */
+/** Slack's file object, of a file in a message, with all its fields. */
 export interface SharedFile {
   id: string;
-  /** In seconds. */
-  created: number;
-  timestamp: number;
   name: string;
   title: string;
   mimetype: string;
   filetype: string;
-  pretty_type: string;
   user: string;
-  user_team: string;
-  editable: boolean;
   size: number;
   /** `tombstone`: it was deleted. */
   mode: string;
-  is_external: boolean;
-  external_type: string;
-  is_public: boolean;
-  public_url_shared: boolean;
-  display_as_bot: boolean;
-  username: string;
   url_private: string;
-  url_private_download: string;
-  media_display_type: string;
   permalink: string;
-  permalink_public: string;
-  has_rich_preview: boolean;
-  file_access: string;
   /** What a picture shows. */
   alt_txt?: string;
   /** Of a text, for the page and for tests. The page asks for pictures when it shows them. */
   content?: string;
+  [field: string]: unknown;
 }
 
 export type Block = KnownBlock & { block_id: string };

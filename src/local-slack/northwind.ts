@@ -23,7 +23,6 @@ export function northwindPeople(): Person[] {
       role: 'owner',
       zone: 'Asia/Tokyo',
       locale: 'en-GB',
-      title: 'Founder',
       email: 'mei@northwind.example',
       phone: '+81 3 5550 0199',
     }),
@@ -32,7 +31,6 @@ export function northwindPeople(): Person[] {
       role: 'admin',
       zone: 'Europe/Berlin',
       locale: 'en-GB',
-      title: 'Head of social',
       email: 'ada@northwind.example',
       phone: '+49 30 555 0142',
     }),
@@ -41,7 +39,6 @@ export function northwindPeople(): Person[] {
       role: 'member',
       zone: 'America/New_York',
       locale: 'en-US',
-      title: 'Copywriter',
       email: 'grace@northwind.example',
       phone: '+1 212 555 0117',
     }),
@@ -50,7 +47,6 @@ export function northwindPeople(): Person[] {
       role: 'guest',
       zone: 'Europe/Helsinki',
       locale: 'en-GB',
-      title: 'Freelance photographer',
       email: 'linus@virtanen.example',
     }),
     person('U0OMAR', 'omar', {
@@ -59,7 +55,6 @@ export function northwindPeople(): Person[] {
       team_id: partner,
       zone: 'Asia/Dubai',
       locale: 'en-US',
-      title: 'Partner at Contoso',
     }),
   ];
 }

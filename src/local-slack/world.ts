@@ -180,7 +180,6 @@ const bot: Bot = {
   role: 'bot',
   zone: 'UTC',
   locale: 'en-US',
-  title: '',
 };
 
 const credentials = {

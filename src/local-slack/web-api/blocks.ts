@@ -4,16 +4,11 @@ import { inspectView } from '../rules/views.js';
 import { SlackError } from '../slack-error.js';
 import type { Args } from './arguments.js';
 import type { World } from '../world.js';
-import type { Method, MethodResult } from './method.js';
+import { method, type Method, type MethodResult } from './method.js';
 
 /** Checks blocks, a message or a view without sending anything. */
 export const blockMethods: Record<string, Method> = {
-  'blocks.validate': {
-    token: 'bot',
-    scopes: [],
-    tier: 'special',
-    run: ({ world, args }) => validate(world, args),
-  },
+  'blocks.validate': method([], 'special', ({ world, args }) => validate(world, args)),
 };
 
 const MAX_CHARACTERS = 100_000;

@@ -6,17 +6,12 @@ import { isTooLongForUpdate } from '../rules/messages.js';
 import type { World } from '../world.js';
 import { type Args, requiredString } from './arguments.js';
 import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
-import type { Method, Tier } from './method.js';
+import { method, type Method } from './method.js';
 
-const chat = (tier: Tier, run: Method['run']): Method => ({
-  token: 'bot',
-  scopes: ['chat:write'],
-  tier,
-  run,
-});
+const WRITE = ['chat:write'];
 
 export const chatMethods: Record<string, Method> = {
-  'chat.postMessage': chat('special', ({ world, args, token }) => {
+  'chat.postMessage': method(WRITE, 'special', ({ world, args, token }) => {
     const channel = conversationOf(world, args);
     requirePostingAllowed(world, channel, token);
     const thread_ts = threadOf(channel, args);
@@ -25,7 +20,7 @@ export const chatMethods: Record<string, Method> = {
     return { channel: channel.id, ts: message.ts, message: messageJson(world, message) };
   }),
 
-  'chat.postEphemeral': chat(4, ({ world, args, token }) => {
+  'chat.postEphemeral': method(WRITE, 4, ({ world, args, token }) => {
     const channel = conversationOf(world, args);
     requirePostingAllowed(world, channel, token);
     const viewer = findPerson(world, requiredString(args, 'user'))?.id;
@@ -39,7 +34,7 @@ export const chatMethods: Record<string, Method> = {
     return { message_ts: message.ts };
   }),
 
-  'chat.update': chat(3, ({ world, args }) => {
+  'chat.update': method(WRITE, 3, ({ world, args }) => {
     const { channel, message } = ownMessage(world, args, 'cant_update_message');
     if (channel.archived) throw new SlackError('is_inactive');
     if (isTooLongForUpdate(args.text)) throw new SlackError('msg_too_long');
@@ -49,23 +44,18 @@ export const chatMethods: Record<string, Method> = {
     return { channel: channel.id, ts, text: message.text, message: changed };
   }),
 
-  'chat.delete': chat(3, ({ world, args }) => {
+  'chat.delete': method(WRITE, 3, ({ world, args }) => {
     const { channel, message } = ownMessage(world, args, 'cant_delete_message');
     deleteMessage(world, channel, message);
     return { channel: channel.id, ts: message.ts };
   }),
 
-  'chat.getPermalink': {
-    token: 'bot',
-    scopes: [],
-    tier: 'special',
-    run: ({ world, args }) => {
-      const channel = channelForBot(world, requiredString(args, 'channel'));
-      const message = findMessage(channel, requiredString(args, 'message_ts'));
-      if (!message || message.viewer) throw new SlackError('message_not_found');
-      return { channel: channel.id, permalink: permalink(world, message) };
-    },
-  },
+  'chat.getPermalink': method([], 'special', ({ world, args }) => {
+    const channel = channelForBot(world, requiredString(args, 'channel'));
+    const message = findMessage(channel, requiredString(args, 'message_ts'));
+    if (!message || message.viewer) throw new SlackError('message_not_found');
+    return { channel: channel.id, permalink: permalink(world, message) };
+  }),
 };
 
 /** Slack accepts blocks without text, but notifications and screen readers need it. */

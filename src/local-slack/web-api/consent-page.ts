@@ -1,5 +1,6 @@
 import { installedFor } from '../app/organization.js';
 import { optionalScopes } from '../app/scopes.js';
+import { escapeEntities } from '../text/escape.js';
 import type { World } from '../world.js';
 import type { Consent } from './oauth.js';
 import { checkConsent } from './oauth.js';
@@ -31,8 +32,4 @@ ${optional.map(optionalField).join('\n')}
 const optionalField = (scope: string) =>
   `<label><input type="checkbox" name="optional" value="${escape(scope)}" checked> ${escape(scope)} (optional)</label>`;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-}
+const escape = (text: string) => escapeEntities(text).replaceAll('"', '&quot;');

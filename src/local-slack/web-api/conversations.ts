@@ -6,31 +6,25 @@ import { requireScope } from '../app/scopes.js';
 import type { Token, World } from '../world.js';
 import type { Args } from './arguments.js';
 import { booleanFlag, requiredString, optionalString } from './arguments.js';
-import type { Method } from './method.js';
+import { method, type Method } from './method.js';
 import { page } from './page.js';
 
-const history = (run: Method['run']): Method => ({ token: 'bot', scopes: [], tier: 3, run });
 const SCOPE_PREFIX = { public: 'channels', private: 'groups', im: 'im' };
 
 export const conversationMethods: Record<string, Method> = {
-  'conversations.open': {
-    token: 'bot',
-    scopes: ['im:write', 'mpim:write'],
-    tier: 3,
-    run: ({ world, args }) => {
-      const user = findPerson(world, requiredString(args, 'users'));
-      if (!user) throw new SlackError('user_not_found');
-      return { channel: { id: directMessage(world, user.id).id } };
-    },
-  },
+  'conversations.open': method(['im:write', 'mpim:write'], 3, ({ world, args }) => {
+    const user = findPerson(world, requiredString(args, 'users'));
+    if (!user) throw new SlackError('user_not_found');
+    return { channel: { id: directMessage(world, user.id).id } };
+  }),
 
-  'conversations.history': history(({ world, args, token }) => {
+  'conversations.history': method([], 3, ({ world, args, token }) => {
     const channel = channelWithHistory(world, args, token);
     const roots = channel.messages.filter((one) => !one.viewer && !one.thread_ts);
     return messagePage(world, args, inTimeRange(args, roots).reverse());
   }),
 
-  'conversations.replies': history(({ world, args, token }) => {
+  'conversations.replies': method([], 3, ({ world, args, token }) => {
     const channel = channelWithHistory(world, args, token);
     const root = findMessage(channel, requiredString(args, 'ts'));
     if (!root || root.viewer) throw new SlackError('thread_not_found');

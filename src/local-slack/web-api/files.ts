@@ -8,14 +8,14 @@ import type { World } from '../world.js';
 import { SlackError } from '../slack-error.js';
 import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
 import { optionalString, requiredString } from './arguments.js';
-import type { Method } from './method.js';
+import { method, type Method } from './method.js';
 
-const method = (run: Method['run']): Method => ({ token: 'bot', scopes: ['files:write'], tier: 4, run });
+const WRITE = ['files:write'];
 
 const listed = z.array(z.object({ id: z.string(), title: z.string().optional() })).min(1);
 
 export const fileMethods: Record<string, Method> = {
-  'files.getUploadURLExternal': method(({ world, args }) => {
+  'files.getUploadURLExternal': method(WRITE, 4, ({ world, args }) => {
     const upload = startUpload(world, {
       name: requiredString(args, 'filename'),
       bytes: Number(requiredString(args, 'length')),
@@ -24,7 +24,7 @@ export const fileMethods: Record<string, Method> = {
     return { upload_url: `${world.origin}${UPLOAD_PATH}${upload.id}`, file_id: upload.id };
   }),
 
-  'files.completeUploadExternal': method(({ world, args, token }) => {
+  'files.completeUploadExternal': method(WRITE, 4, ({ world, args, token }) => {
     const { success, data } = listed.safeParse(args.files);
     if (!success) throw new SlackError('invalid_arguments', ['[ERROR] missing required field: files']);
     if (optionalString(args, 'channel_id') === undefined) {
@@ -41,17 +41,12 @@ export const fileMethods: Record<string, Method> = {
     return { files: files.map(fileJson) };
   }),
 
-  'files.info': {
-    token: 'bot',
-    scopes: ['files:read'],
-    tier: 4,
-    run({ world, args }) {
-      const upload = existingUpload(world, requiredString(args, 'file'));
-      const file = infoFor(world, upload);
-      upload.asked += 1;
-      return { file, comments: [], response_metadata: { next_cursor: '' } };
-    },
-  },
+  'files.info': method(['files:read'], 4, ({ world, args }) => {
+    const upload = existingUpload(world, requiredString(args, 'file'));
+    const file = infoFor(world, upload);
+    upload.asked += 1;
+    return { file, comments: [], response_metadata: { next_cursor: '' } };
+  }),
 };
 
 const fileJson = ({ id, title }: Upload) => ({ id, title });

@@ -13,6 +13,14 @@ export interface Method {
   run(call: MethodCall): MethodResult;
 }
 
+/** A method that takes the token of the bot. */
+export const method = (scopes: string[], tier: Tier, run: Method['run']): Method => ({
+  token: 'bot',
+  scopes,
+  tier,
+  run,
+});
+
 export type MethodResult = Record<string, unknown>;
 
 export interface MethodCall {

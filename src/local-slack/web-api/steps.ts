@@ -4,14 +4,12 @@ import { isObject } from '../rules/check.js';
 import { SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
 import { requiredString, type Args } from './arguments.js';
-import type { Method } from './method.js';
+import { method, type Method } from './method.js';
 
 /** The app ends a step of a workflow, once. */
 
-const method = (run: Method['run']): Method => ({ token: 'bot', scopes: [], tier: 3, run });
-
 export const stepMethods: Record<string, Method> = {
-  'functions.completeSuccess': method(({ world, args }) => {
+  'functions.completeSuccess': method([], 3, ({ world, args }) => {
     const run = runningStep(world, args);
     const outputs = isObject(args.outputs) ? args.outputs : {};
     const problems = outputProblems(world.manifest?.functions?.[run.step]?.output_parameters, outputs);
@@ -19,7 +17,7 @@ export const stepMethods: Record<string, Method> = {
     return end(world, run, { state: 'completed', outputs });
   }),
 
-  'functions.completeError': method(({ world, args }) => {
+  'functions.completeError': method([], 3, ({ world, args }) => {
     const run = runningStep(world, args);
     const error = requiredString(args, 'error');
     world.emit({ type: 'notice', user: run.user, text: error });

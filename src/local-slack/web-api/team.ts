@@ -1,39 +1,29 @@
 import { installedFor, isOrgWide } from '../app/organization.js';
 import type { World } from '../world.js';
-import type { Method } from './method.js';
+import { method, type Method } from './method.js';
 import { page } from './page.js';
 
 export const teamMethods: Record<string, Method> = {
-  'auth.test': {
-    token: 'bot',
-    scopes: [],
-    tier: 'special',
-    run: ({ world }) => ({
-      url: `https://${world.team.domain}.slack.com/`,
-      team: installedFor(world).name,
-      user: world.bot.name,
-      team_id: installedFor(world).id,
-      user_id: world.bot.id,
-      bot_id: world.bot.bot_id,
-      ...(world.organization && { enterprise_id: world.organization.id }),
-      is_enterprise_install: isOrgWide(world),
-    }),
-  },
+  'auth.test': method([], 'special', ({ world }) => ({
+    url: `https://${world.team.domain}.slack.com/`,
+    team: installedFor(world).name,
+    user: world.bot.name,
+    team_id: installedFor(world).id,
+    user_id: world.bot.id,
+    bot_id: world.bot.bot_id,
+    ...(world.organization && { enterprise_id: world.organization.id }),
+    is_enterprise_install: isOrgWide(world),
+  })),
 
-  'auth.teams.list': {
-    token: 'bot',
-    scopes: [],
-    tier: 2,
-    run: ({ world, args }) => {
-      const ids = isOrgWide(world) ? [...world.addedTo] : [world.team.id];
-      const name = (id: string) => (id === world.team.id ? world.team.name : id);
-      return page(
-        args,
-        'teams',
-        ids.map((id) => ({ id, name: name(id) })),
-      );
-    },
-  },
+  'auth.teams.list': method([], 2, ({ world, args }) => {
+    const ids = isOrgWide(world) ? [...world.addedTo] : [world.team.id];
+    const name = (id: string) => (id === world.team.id ? world.team.name : id);
+    return page(
+      args,
+      'teams',
+      ids.map((id) => ({ id, name: name(id) })),
+    );
+  }),
 };
 
 /** Revokes all tokens and removes the app's views. The events are sent by the user action. */

@@ -5,15 +5,8 @@ import { adminFlags, enterpriseUser, teamIdOf } from '../app/organization.js';
 import { isGranted } from '../app/scopes.js';
 import type { Token, World } from '../world.js';
 import { booleanFlag, requiredString } from './arguments.js';
-import type { Method, Tier } from './method.js';
+import { method, type Method } from './method.js';
 import { page } from './page.js';
-
-const method = (scope: string, tier: Tier, run: Method['run']): Method => ({
-  token: 'bot',
-  scopes: [scope],
-  tier,
-  run,
-});
 
 /** With the token of a whole organization, calls must name a workspace. */
 const perTeam = (...given: Parameters<typeof method>): Method => ({
@@ -22,27 +15,27 @@ const perTeam = (...given: Parameters<typeof method>): Method => ({
 });
 
 export const userMethods: Record<string, Method> = {
-  'users.info': method('users:read', 4, ({ world, args, token }) => {
+  'users.info': method(['users:read'], 4, ({ world, args, token }) => {
     const user = [...world.people, world.bot].find((person) => person.id === requiredString(args, 'user'));
     if (!user) throw new SlackError('user_not_found');
     return { user: personJson(world, user, token, booleanFlag(args, 'include_locale')) };
   }),
 
-  'users.list': perTeam('users:read', 2, ({ world, args, token }) => {
+  'users.list': perTeam(['users:read'], 2, ({ world, args, token }) => {
     const everyone = [...world.people.filter((one) => one.role !== 'stranger'), world.bot];
     const locale = booleanFlag(args, 'include_locale');
     const members = everyone.map((one) => personJson(world, one, token, locale));
     return { ...page(args, 'members', members), cache_ts: Math.floor(world.clock.now().getTime() / 1000) };
   }),
 
-  'users.lookupByEmail': method('users:read.email', 3, ({ world, args, token }) => {
+  'users.lookupByEmail': method(['users:read.email'], 3, ({ world, args, token }) => {
     const email = requiredString(args, 'email').toLowerCase();
     const user = world.people.find((person) => person.email?.toLowerCase() === email);
     if (!user) throw new SlackError('users_not_found');
     return { user: personJson(world, user, token, false) };
   }),
 
-  'usergroups.list': perTeam('usergroups:read', 2, ({ world }) => ({
+  'usergroups.list': perTeam(['usergroups:read'], 2, ({ world }) => ({
     usergroups: world.groups.map(({ id, handle, users }) => ({
       id,
       team_id: world.team.id,
@@ -53,7 +46,7 @@ export const userMethods: Record<string, Method> = {
     })),
   })),
 
-  'usergroups.users.list': perTeam('usergroups:read', 2, ({ world, args }) => {
+  'usergroups.users.list': perTeam(['usergroups:read'], 2, ({ world, args }) => {
     const group = world.groups.find(({ id }) => id === requiredString(args, 'usergroup'));
     if (!group) throw new SlackError('no_such_subteam');
     return { users: [...group.users] };
@@ -100,7 +93,6 @@ function personJson(world: World, person: Person, token: Token, locale: boolean)
       real_name_normalized: real_name,
       display_name: name,
       display_name_normalized: name,
-      title: person.title,
       phone: person.phone ?? '',
       team: team_id,
       ...(showsEmail && person.email ? { email: person.email } : {}),

@@ -7,27 +7,25 @@ import { useTrigger } from '../triggers.js';
 import type { World } from '../world.js';
 import type { Args } from './arguments.js';
 import { requiredString, optionalString } from './arguments.js';
-import type { Method } from './method.js';
-
-const method = (run: Method['run']): Method => ({ token: 'bot', scopes: [], tier: 4, run });
+import { method, type Method } from './method.js';
 
 export const viewMethods: Record<string, Method> = {
-  'views.open': method(({ world, args }) => {
+  'views.open': method([], 4, ({ world, args }) => {
     const trigger = useTrigger(world, requiredString(args, 'trigger_id'));
     return { view: viewJson(world, openModal(world, trigger, viewArgument(args))) };
   }),
 
-  'views.push': method(({ world, args }) => {
+  'views.push': method([], 4, ({ world, args }) => {
     const trigger = useTrigger(world, requiredString(args, 'trigger_id'));
     return { view: viewJson(world, pushModal(world, trigger, viewArgument(args))) };
   }),
 
-  'views.update': method(({ world, args }) => {
+  'views.update': method([], 4, ({ world, args }) => {
     const target = targetView(world, args);
     return { view: viewJson(world, updateView(world, target, viewArgument(args), args.hash)) };
   }),
 
-  'views.publish': method(({ world, args }) => {
+  'views.publish': method([], 4, ({ world, args }) => {
     const user = findPerson(world, requiredString(args, 'user_id'));
     if (!user) throw new SlackError('user_not_found');
     if (world.manifest && !world.manifest.features?.app_home?.home_tab_enabled)

@@ -34,7 +34,6 @@ export function peopleAndChannels(names: string[]): { people: Person[]; channels
     role: 'admin' as const,
     zone: 'Europe/Berlin',
     locale: 'en-GB',
-    title: '',
     email: `${name}@northwind.example`,
   }));
   const channels = names.map((name) => ({
