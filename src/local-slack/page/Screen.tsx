@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { ChannelView } from './channel/ChannelView.js';
+import { Announcer } from './channel/Announcer.js';
+import { Footer } from './channel/Footer.js';
+import { MessageList } from './channel/MessageList.js';
 import { ThreadPanel } from './channel/ThreadPanel.js';
+import { channelMessages } from './channel/threads.js';
 import { HomeView } from './HomeView.js';
 import { Sidebar } from './layout/Sidebar.js';
 import { INSPECTOR, TopBar } from './layout/TopBar.js';
@@ -40,7 +43,13 @@ export function Screen({ route }: { route: Route }) {
           <main id="main" tabIndex={-1}>
             {route.at === HOME && <HomeView />}
             {route.at === WORKFLOWS && <WorkflowsView />}
-            {channel && <ChannelView key={channel.id} channel={channel} />}
+            {channel && (
+              <div key={channel.id} className="channel">
+                <MessageList messages={channelMessages(channel)} />
+                <Announcer messages={channel.messages} />
+                <Footer channel={channel} />
+              </div>
+            )}
           </main>
           {channel && route.thread && <ThreadPanel key={route.thread} channel={channel} ts={route.thread} />}
           {panel === INSPECTOR && <Inspector onClose={() => setPanel('')} />}

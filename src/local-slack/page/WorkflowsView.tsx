@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { USER_CONTEXT, type StepFunction, type StepParameter } from '../app/manifest.js';
+import { USER_CONTEXT, type StepFunction } from '../app/manifest.js';
 import type { DeskStepRun } from '../desk/state.js';
 import { nameOf, useDesk } from './state/desk.js';
 import { formatSlackDate } from './text/slack-date.js';
@@ -32,7 +32,8 @@ export function WorkflowsView() {
 }
 
 function StepForm({ name, step }: { name: string; step: StepFunction }) {
-  const { act } = useDesk();
+  const { act, viewer } = useDesk();
+  const id = useId();
   const [values, setValues] = useState<Record<string, string>>({});
   const { properties, required = [] } = step.input_parameters;
   const run = (event: FormEvent) => {
@@ -42,65 +43,36 @@ function StepForm({ name, step }: { name: string; step: StepFunction }) {
   return (
     <form className="blocks" onSubmit={run}>
       <p>{step.description}.</p>
-      {Object.entries(properties).map(([input, parameter]) =>
-        parameter.type === USER_CONTEXT ? (
-          <PersonInput key={input} title={parameter.title} />
-        ) : (
-          <StepInput
-            key={input}
-            parameter={parameter}
-            isRequired={required.includes(input)}
-            value={values[input] ?? ''}
-            onChange={(value) => setValues({ ...values, [input]: value })}
-          />
-        ),
-      )}
+      {Object.entries(properties).map(([input, parameter]) => (
+        <div key={input} className="input">
+          <span id={`${id}-${input}`} className="label">
+            {parameter.title}
+            {!required.includes(input) && <span className="optional"> (optional)</span>}
+          </span>
+          {parameter.type === USER_CONTEXT ? (
+            <p>{viewer.real_name}, set by Slack</p>
+          ) : (
+            <textarea
+              rows={1}
+              value={values[input] ?? ''}
+              placeholder={parameter.hint}
+              required={required.includes(input)}
+              aria-labelledby={`${id}-${input}`}
+              aria-describedby={`${id}-${input}-hint`}
+              onChange={(event) => setValues({ ...values, [input]: event.target.value })}
+            />
+          )}
+          {parameter.type !== USER_CONTEXT && (
+            <p id={`${id}-${input}-hint`} className="hint">
+              {parameter.description}
+            </p>
+          )}
+        </div>
+      ))}
       <button type="submit" className="button primary">
         Run
       </button>
     </form>
-  );
-}
-
-function PersonInput({ title }: { title: string }) {
-  const { viewer } = useDesk();
-  return (
-    <div className="input">
-      <span className="label">{title}</span>
-      <p>{viewer.real_name}, set by Slack</p>
-    </div>
-  );
-}
-
-interface StepInputProps {
-  parameter: StepParameter;
-  isRequired: boolean;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function StepInput({ parameter, isRequired, value, onChange }: StepInputProps) {
-  const { title, description, hint } = parameter;
-  const id = useId();
-  return (
-    <div className="input">
-      <label htmlFor={id} className="label">
-        {title}
-        {!isRequired && <span className="optional"> (optional)</span>}
-      </label>
-      <textarea
-        id={id}
-        rows={1}
-        value={value}
-        placeholder={hint}
-        required={isRequired}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <p id={`${id}-hint`} className="hint">
-        {description}
-      </p>
-    </div>
   );
 }
 

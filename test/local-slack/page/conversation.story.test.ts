@@ -20,7 +20,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
 
     await composer(page).fill('/f');
     const options = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
-    expect(await options.locator('code').allTextContents()).toEqual([
+    expect(await options.locator('span').allTextContents()).toEqual([
       '/form',
       '/form next week',
       '/form later',

@@ -1,7 +1,9 @@
-import type { AlertBlock } from '@slack/types';
+import type { ActionsBlock, AlertBlock, TextObject } from '@slack/types';
+import { Element } from '../elements/Element.js';
 import type { Block } from '../../model.js';
-import { ActionsBlock } from './ActionsBlock.js';
+import { usePlainText } from '../text/plain-text.js';
 import { DataTable } from './DataTable.js';
+import { ElementProvider } from './ElementProvider.js';
 import { ImageView } from './ImageView.js';
 import { InputBlock } from './InputBlock.js';
 import { Text } from '../text/Text.js';
@@ -36,7 +38,7 @@ function BlockView({ block, before }: { block: Block; before: Block | undefined 
         </div>
       );
     case 'actions':
-      return <ActionsBlock block={block} about={textOf(before)} />;
+      return <ActionsView block={block} about={textOf(before)} />;
     case 'input':
       return <InputBlock block={block} />;
     case 'header':
@@ -73,6 +75,23 @@ function AlertView({ block }: { block: AlertBlock }) {
       <div className="prose">
         <Text text={block.text} />
       </div>
+    </div>
+  );
+}
+
+const MAX_NAME = 60;
+
+/** `about`: the text above it. */
+function ActionsView({ block, about }: { block: ActionsBlock; about: TextObject | undefined }) {
+  const plain = usePlainText();
+  const [name = ''] = about ? plain(about).trim().split('\n') : [];
+  return (
+    <div className="actions" role="group" aria-label={name.slice(0, MAX_NAME) || 'Actions'}>
+      <ElementProvider block_id={block.block_id}>
+        {block.elements.map((element, index) => (
+          <Element key={element.action_id ?? index} element={element} />
+        ))}
+      </ElementProvider>
     </div>
   );
 }

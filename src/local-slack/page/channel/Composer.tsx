@@ -1,10 +1,11 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { SelectOption } from '../../user-actions/schema.js';
+import { OptionList } from '../elements/menu/OptionList.js';
 import { channelLabel, useDesk } from '../state/desk.js';
 import { Icon } from '../ui/Icon.js';
 import { Spinner } from '../ui/Spinner.js';
 import { AttachButton, AttachedFiles, useAttachments, type Attachments } from './attachments.js';
-import { CompletionList } from './CompletionList.js';
-import { completionsOf, type Completion } from './completions.js';
+import { completionsOf } from './completions.js';
 import { GlobalShortcuts } from './GlobalShortcuts.js';
 import { NONE_ACTIVE, useCompletion } from './use-completion.js';
 
@@ -65,7 +66,7 @@ function MessageField({
   const { shown, active, handleKey } = useCompletion(completions, accept);
   const label = thread ? 'Reply' : `Message ${channelLabel(state, channel)}`;
 
-  function accept(completion: Completion | undefined) {
+  function accept(completion: SelectOption | undefined) {
     if (completion) setText(`${completion.text} `);
     field.current?.focus();
   }
@@ -77,7 +78,15 @@ function MessageField({
   return (
     <>
       {shown.length > 0 && (
-        <CompletionList id={listId} completions={shown} active={active} onSelect={accept} />
+        <OptionList
+          id={listId}
+          label="Commands"
+          className="completions"
+          result={{ choices: shown, message: '' }}
+          active={active}
+          selected={shown.slice(active, active + 1).map(({ value }) => value)}
+          onSelect={accept}
+        />
       )}
       <textarea
         ref={field}

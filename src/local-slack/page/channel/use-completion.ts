@@ -1,20 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
-import type { Completion } from './completions.js';
+import type { SelectOption } from '../../user-actions/schema.js';
 
 /** No completion is active, so Enter sends the text as typed. */
 export const NONE_ACTIVE = -1;
 
-interface CompletionState {
-  shown: Completion[];
-  active: number;
-  /** Returns whether the list used the key. */
-  handleKey: (event: KeyboardEvent) => boolean;
-}
-
 export function useCompletion(
-  options: Completion[],
-  onAccept: (completion: Completion | undefined) => void,
-): CompletionState {
+  options: SelectOption[],
+  onAccept: (completion: SelectOption | undefined) => void,
+) {
   const [selected, setSelected] = useState({ key: '', index: NONE_ACTIVE });
   const [dismissed, setDismissed] = useState('');
   const key = options.map(({ text }) => text).join('\n');
@@ -22,6 +15,7 @@ export function useCompletion(
   const active = selected.key === key && shown.length > 0 ? selected.index : NONE_ACTIVE;
 
   const select = (index: number) => setSelected({ key, index });
+  /** Returns whether the list used the key. */
   const handleKey = (event: KeyboardEvent): boolean => {
     if (shown.length === 0 || event.shiftKey) return false;
     if (event.key === 'ArrowDown') select((active + 1) % shown.length);

@@ -1,23 +1,16 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeskMessage } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
 
 const TOLERANCE_PX = 80;
 
-interface StickyList {
-  list: RefObject<HTMLDivElement | null>;
-  /** Whether a message arrived below what the person sees. */
-  hasUnseen: boolean;
-  handleScroll: () => void;
-  showNewest: () => void;
-}
-
 /** Scrolls to new messages, unless the person has scrolled up to read. */
-export function useStickToBottom(messages: DeskMessage[]): StickyList {
+export function useStickToBottom(messages: DeskMessage[]) {
   const { viewer } = useDesk();
   const list = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
   const scrolledTo = useRef(0);
+  /** Whether a message arrived below what the person sees. */
   const [hasUnseen, setHasUnseen] = useState(false);
   const newest = messages.at(-1);
   const ts = newest?.ts ?? '';

@@ -1,23 +1,18 @@
 import type { Confirm } from '@slack/types';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Text } from '../text/Text.js';
 import { Dialog } from '../ui/Dialog.js';
 
-interface Confirmation {
-  /** Asks first if the element has a `confirm`, otherwise runs the action at once. */
-  run: (action: () => void) => void;
-  dialog: ReactNode;
-}
-
-export function useConfirm(confirm: Confirm | undefined): Confirmation {
+/** `run` asks first if the element has a `confirm`, and otherwise runs the action at once. */
+export function useConfirm(confirm: Confirm | undefined) {
   const [pending, setPending] = useState<{ action: () => void }>();
-  if (!confirm) return { run: (action) => action(), dialog: null };
+  if (!confirm) return { run: (action: () => void) => action(), dialog: null };
   const close = (confirmed: boolean) => {
     setPending(undefined);
     if (confirmed) pending?.action();
   };
   return {
-    run: (action) => setPending({ action }),
+    run: (action: () => void) => setPending({ action }),
     dialog: pending && <ConfirmDialog confirm={confirm} onClose={close} />,
   };
 }

@@ -6,17 +6,7 @@ import { useDesk } from '../state/desk.js';
 import { ElementContext } from './element-context.js';
 import { useSurface } from './Surface.js';
 
-export interface ElementHandle {
-  /** The value in the workspace's state, as Slack would send it. */
-  value: unknown;
-  /** A request to the app is in flight. */
-  isBusy: boolean;
-  change: (value: unknown) => void;
-  pressEnter: () => void;
-  press: (value?: string) => void;
-}
-
-export function useElement({ type, action_id = '' }: { type: string; action_id?: string }): ElementHandle {
+export function useElement({ type, action_id = '' }: { type: string; action_id?: string }) {
   const { act } = useDesk();
   const { place, values, inOrder, valuesSent } = useSurface();
   const { block_id, setError } = useContext(ElementContext);
@@ -36,13 +26,16 @@ export function useElement({ type, action_id = '' }: { type: string; action_id?:
   };
 
   return {
+    /** The value in the workspace's state, as Slack would send it. */
     value: current?.[fieldOf(type)],
+    /** A request to the app is in flight. */
     isBusy,
-    change(content) {
+    change: (content: unknown) => {
       const value = { ...current, type, [fieldOf(type)]: content };
       void track(inOrder(() => act({ action: 'setValue', element, value })));
     },
     pressEnter: () => void track(send({ action: 'pressEnter', element })),
-    press: (value) => void track(send({ action: 'press', element, ...(value !== undefined && { value }) })),
+    press: (value?: string) =>
+      void track(send({ action: 'press', element, ...(value !== undefined && { value }) })),
   };
 }

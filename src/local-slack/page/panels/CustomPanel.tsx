@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { PanelEntry, SerializedState } from '../../desk/state.js';
+import { ImageView } from '../blocks/ImageView.js';
 import { fetchPanel } from '../state/client.js';
 import { useDesk } from '../state/desk.js';
-import { ownPath } from '../files/own-path.js';
-import { PictureLink } from '../files/PictureLink.js';
-import { ExternalLink } from '../text/ExternalLink.js';
 import { formatSlackDate } from '../text/slack-date.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 import { SidePanel } from '../ui/SidePanel.js';
 
 const REFRESH_MS = 3000;
+const PICTURE = 'Published picture or video';
 
 /** A panel of the server's options, such as the outbox. Its data is not part of the workspace's state, so it polls. */
 export function CustomPanel({ name, onClose }: { name: string; onClose: () => void }) {
@@ -51,14 +50,7 @@ function Entry({ entry }: { entry: SerializedState<PanelEntry> }) {
       <span className="entry-name">{entry.title}</span>
       <small>{formatSlackDate(new Date(entry.at), '{date_short_pretty}, {time}', settings)}</small>
       <p className="entry-text">{entry.text}</p>
-      {entry.picture && <EntryPicture address={entry.picture} />}
+      {entry.picture && <ImageView image={{ type: 'image', image_url: entry.picture, alt_text: PICTURE }} />}
     </li>
   );
-}
-
-/** This page loads nothing from other servers. */
-function EntryPicture({ address }: { address: string }) {
-  const src = ownPath(address);
-  if (!src) return <ExternalLink href={address}>{address}</ExternalLink>;
-  return <PictureLink src={src} alt="" title="Published picture or video" />;
 }

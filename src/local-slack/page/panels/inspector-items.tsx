@@ -56,6 +56,7 @@ export function ApiCallItem({ call }: { call: DeskCall }) {
   );
 }
 
+/** Longer texts are cut, as in a notification. */
 export function NotificationItem({ message }: { message: DeskMessage }) {
   const { state } = useDesk();
   const { desktop, mobile } = notificationOf(message, usePlainText());
@@ -63,18 +64,15 @@ export function NotificationItem({ message }: { message: DeskMessage }) {
     <li className="entry">
       <span className="entry-name">{channelLabel(state, message.channel)}</span>
       <small>{messageTime(message, usePageDateSettings())}</small>
-      <Preview on="Desktop" text={desktop} />
-      <Preview on="Phone" text={mobile} />
+      <p className="notification">
+        <small>Desktop</small> {desktop}
+      </p>
+      <p className="notification">
+        <small>Phone</small> {mobile}
+      </p>
     </li>
   );
 }
-
-/** Longer texts are cut, as in a notification. */
-const Preview = ({ on, text }: { on: string; text: string }) => (
-  <p className="notification">
-    <small>{on}</small> {text}
-  </p>
-);
 
 export function ViolationItem({ violation }: { violation: DeskState['violations'][number] }) {
   const time = useTime(violation.at);

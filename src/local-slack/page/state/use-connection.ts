@@ -7,18 +7,10 @@ export interface Notice {
   text: string;
 }
 
-export interface Connection {
-  state?: DeskState;
-  connected: boolean;
-  notices: Notice[];
-  notify: (text: string) => void;
-  dismiss: (id: number) => void;
-}
-
 const MAX_NOTICES = 3;
 
 /** The live state of one viewer, and the toasts for them. */
-export function useConnection(viewer: string): Connection {
+export function useConnection(viewer: string) {
   const [state, setState] = useState<DeskState>();
   const [connected, setConnected] = useState(true);
   const [notices, setNotices] = useState<Notice[]>([]);
@@ -42,5 +34,5 @@ export function useConnection(viewer: string): Connection {
     return () => source.close();
   }, [viewer, notify]);
 
-  return { ...(state && { state }), connected, notices, notify, dismiss };
+  return { state, connected, notices, notify, dismiss };
 }

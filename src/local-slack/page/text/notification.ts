@@ -1,16 +1,10 @@
 import type { KnownBlock, TextObject } from '@slack/types';
 
-/** What a notification of a message says. */
-export interface Notification {
-  desktop: string;
-  mobile: string;
-}
-
-/** The desktop takes the blocks that have words, and the text if none has any; phones only take the text. */
+/** What a notification of a message says. The desktop takes the blocks that have words, and the text if none has any; phones only take the text. */
 export function notificationOf(
   { text, blocks }: { text: string; blocks: readonly KnownBlock[] },
   plainText: (text: TextObject) => string,
-): Notification {
+) {
   const mobile = plainText({ type: 'mrkdwn', text });
   const desktop = blocks.map((block) => textsOf(block).map(plainText).join(' ')).filter(Boolean);
   return { desktop: desktop.join('\n') || mobile, mobile };

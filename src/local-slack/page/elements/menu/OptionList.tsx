@@ -9,11 +9,14 @@ interface Props {
   result: ChoicesResult;
   active: number;
   selected: string[];
-  multiple: boolean;
+  multiple?: boolean;
+  /** Default: the label of the field. */
+  label?: string;
+  className?: string;
   onSelect: (choice: SelectOption) => void;
 }
 
-export function OptionList({ id, result, active, selected, multiple, onSelect }: Props) {
+export function OptionList({ id, result, active, selected, multiple, label, className, onSelect }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
@@ -23,7 +26,14 @@ export function OptionList({ id, result, active, selected, multiple, onSelect }:
   }, []);
 
   return (
-    <ul ref={list} id={id} role="listbox" className="option-list" aria-multiselectable={multiple}>
+    <ul
+      ref={list}
+      id={id}
+      role="listbox"
+      className={className ?? 'option-list'}
+      aria-label={label}
+      aria-multiselectable={multiple}
+    >
       {result.message && (
         <li role="presentation" className="option-list-message">
           {result.message}
@@ -36,7 +46,7 @@ export function OptionList({ id, result, active, selected, multiple, onSelect }:
           role="option"
           aria-selected={selected.includes(choice.value)}
           className={index === active ? 'list-option active' : 'list-option'}
-          // Keeps the focus in the input.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onSelect(choice)}
         >

@@ -2,11 +2,11 @@ import type { MultiSelect, Select } from '@slack/types';
 import { useContext, useState } from 'react';
 import type { SelectOption } from '../../../user-actions/schema.js';
 import { channelLabel, personOf, useDesk } from '../../state/desk.js';
+import { emojify } from '../../text/emoji.js';
 import { Icon } from '../../ui/Icon.js';
 import { Combobox } from './Combobox.js';
 import { ElementContext } from '../element-context.js';
 import { isMulti, toChoices, toSlackValue } from './select-values.js';
-import { SelectedList } from './SelectedList.js';
 import { useSurface } from '../Surface.js';
 import { useElement } from '../use-element.js';
 
@@ -31,9 +31,7 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
 
   return (
     <div className={multiple ? 'select multi' : 'select'}>
-      {multiple && (
-        <SelectedList selected={selected} onRemove={(choice) => update(toggle(selected, choice))} />
-      )}
+      {multiple && <Chips selected={selected} onRemove={(choice) => update(toggle(selected, choice))} />}
       <div className="select-field">
         <Combobox
           element={{ container: place, block_id, action_id: element.action_id ?? '' }}
@@ -62,6 +60,27 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
         )}
       </div>
     </div>
+  );
+}
+
+interface ChipsProps {
+  selected: SelectOption[];
+  onRemove: (choice: SelectOption) => void;
+}
+
+function Chips({ selected, onRemove }: ChipsProps) {
+  if (selected.length === 0) return null;
+  return (
+    <ul className="selected" aria-label="Selected">
+      {selected.map((choice) => (
+        <li key={choice.value} className="chip">
+          {emojify(choice.text)}
+          <button type="button" aria-label={`Remove ${choice.text}`} onClick={() => onRemove(choice)}>
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,8 +10,7 @@ export interface ChoicesResult {
 
 const DEBOUNCE_MS = 150;
 
-const LOADING: ChoicesResult = { choices: [], message: 'Loading…' };
-const FAILED: ChoicesResult = { choices: [], message: 'Couldn’t load options. Please try again.' };
+const instead = (message: string): ChoicesResult => ({ choices: [], message });
 
 /** The options that match the query while the list is open. Responses to older queries are ignored. */
 export function useChoices(
@@ -21,24 +20,27 @@ export function useChoices(
   minQueryLength: number,
 ): ChoicesResult {
   const { fetchChoices } = useDesk();
-  const [result, setResult] = useState(LOADING);
+  const [result, setResult] = useState(instead('Loading…'));
   // The element is a new object on every render.
   const elementKey = JSON.stringify(element);
 
   useEffect(() => {
     if (!open) return;
     if (query.length < minQueryLength) {
-      setResult({ choices: [], message: typeMore(minQueryLength) });
-      return;
+      const enough = minQueryLength === 1 ? 'Type' : `Type at least ${minQueryLength} characters`;
+      return setResult(instead(`${enough} to search`));
     }
     let current = true;
     const load = async () => {
       // The key is an ElementRef as JSON.
       const at = JSON.parse(elementKey) as ElementRef;
-      const loaded = await fetchChoices({ element: at, query }).then(toResult, () => FAILED);
+      const loaded = await fetchChoices({ element: at, query }).then(
+        (choices) => ({ choices, message: choices.length === 0 ? 'No results' : '' }),
+        () => instead('Couldn’t load options. Please try again.'),
+      );
       if (current) setResult(loaded);
     };
-    setResult((previous) => (previous.choices.length > 0 ? previous : LOADING));
+    setResult((previous) => (previous.choices.length > 0 ? previous : instead('Loading…')));
     const timer = setTimeout(() => void load(), query === '' ? 0 : DEBOUNCE_MS);
     return () => {
       current = false;
@@ -47,12 +49,4 @@ export function useChoices(
   }, [fetchChoices, elementKey, query, open, minQueryLength]);
 
   return result;
-}
-
-function typeMore(minQueryLength: number): string {
-  return minQueryLength === 1 ? 'Type to search' : `Type at least ${minQueryLength} characters to search`;
-}
-
-function toResult(choices: SelectOption[]): ChoicesResult {
-  return { choices, message: choices.length === 0 ? 'No results' : '' };
 }
