@@ -46,13 +46,7 @@ function execute(world: World, responseUrl: ResponseUrl, body: Record<string, un
   const replaces = channel.kind !== 'im' || world.unsure.replaceInDirectMessages === 'replaces';
   if (body.replace_original === true && responseUrl.message && replaces) {
     if (!original) throw new SlackError('message_not_found');
-    const content = contentIn(body);
-    editMessage(world, original, {
-      ...content,
-      blocks: content.blocks ?? [],
-      attachments: content.attachments ?? [],
-    });
-    return;
+    return editMessage(world, original, { blocks: [], attachments: [], ...body });
   }
   postResponse(world, channel, responseUrl.user, body);
 }
@@ -74,37 +68,8 @@ export function postResponse(
     ]);
   }
   postMessage(world, channel, world.bot.id, {
-    ...contentIn(body),
-    ...(typeof thread_ts === 'string' ? { thread_ts } : {}),
+    ...body,
+    thread_ts: typeof thread_ts === 'string' ? thread_ts : undefined,
     ...(inChannel ? {} : { viewer: user }),
   });
-}
-
-const KNOWN_FIELDS = new Set([
-  'text',
-  'blocks',
-  'attachments',
-  'metadata',
-  'markdown_text',
-  'response_type',
-  'replace_original',
-  'delete_original',
-  'thread_ts',
-  'mrkdwn',
-  'parse',
-  'link_names',
-  'unfurl_links',
-  'unfurl_media',
-]);
-
-function contentIn(body: Record<string, unknown>) {
-  const unknown = Object.keys(body).filter((name) => !KNOWN_FIELDS.has(name));
-  if (unknown.length > 0) {
-    throw new SlackError(
-      'invalid_arguments',
-      unknown.map((name) => `unknown field: ${name}`),
-    );
-  }
-  const { text, blocks, attachments, metadata, markdown_text } = body;
-  return { text, blocks, attachments, metadata, markdown_text };
 }

@@ -26,7 +26,7 @@ interface ViewSource {
 export function openModal(world: World, { user, channel }: ViewSource, sent: unknown): View {
   const view = newView(world, { user, type: 'modal', ...(channel ? { channel } : {}) }, sent);
   world.stacks.set(user, [view]);
-  world.emit({ type: 'views', user });
+  viewChanged(world, view);
   return view;
 }
 

@@ -56,7 +56,6 @@ describe('a response_url', () => {
   const refused: [answer: unknown, said: string][] = [
     [{}, 'no_text'],
     ['words', 'invalid_payload'],
-    [{ text: 'x', respone_type: 'in_channel' }, 'invalid_arguments'],
     [{ text: 'x', response_type: 'public' }, 'invalid_response_type'],
     [{ text: 'x', blocks: [section(long(3001))] }, 'invalid_blocks'],
     [{ delete_original: true }, 'cannot_delete_original'],

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { elementsOf } from '../inputs.js';
 import type { Channel, Delivery, View } from '../model.js';
 import { postResponse } from '../response-urls.js';
@@ -67,6 +68,8 @@ function applyResponseAction(world: World, view: View, response: unknown): void 
   }
 }
 
+const errorTexts = z.record(z.string(), z.string().min(1));
+
 /** Only input blocks can show errors. Slack drops an error with any other key. */
 function checkedErrors(view: View, errors: unknown): Record<string, string> {
   if (!isObject(errors) || Object.keys(errors).length === 0)
@@ -77,14 +80,9 @@ function checkedErrors(view: View, errors: unknown): Record<string, string> {
   const unknownKeys = Object.keys(errors).filter((key) => !inputs.has(key));
   if (unknownKeys.length > 0)
     throw new SlackError('invalid_errors', [`no input block: ${unknownKeys.join(', ')}`]);
-  const texts: Record<string, string> = {};
-  const keysWithoutText: string[] = [];
-  for (const [key, text] of Object.entries(errors)) {
-    if (typeof text === 'string' && text !== '') texts[key] = text;
-    else keysWithoutText.push(`no text: ${key}`);
-  }
-  if (keysWithoutText.length > 0) throw new SlackError('invalid_errors', keysWithoutText);
-  return texts;
+  const { data } = errorTexts.safeParse(errors);
+  if (!data) throw new SlackError('invalid_errors', ['each error needs a text']);
+  return data;
 }
 
 /** Whether the body could be applied. */

@@ -1,10 +1,3 @@
-/** What Slack calls a file, which it tells by the name. */
-export interface FileType {
-  filetype: string;
-  mimetype: string;
-  pretty_type: string;
-}
-
 const TYPES: Record<string, [mimetype: string, pretty_type: string]> = {
   avif: ['image/avif', 'AVIF'],
   bmp: ['image/bmp', 'Bitmap'],
@@ -29,7 +22,8 @@ const SAME: Record<string, string> = { jpeg: 'jpg', tif: 'tiff', txt: 'text', ht
 
 export const extensionOf = (name: string) => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-export function fileType(name: string): FileType {
+/** What Slack calls a file, which it tells by the name. */
+export function fileType(name: string) {
   const extension = extensionOf(name);
   const filetype = SAME[extension] ?? extension;
   const [mimetype, pretty_type] = TYPES[filetype] ?? [];

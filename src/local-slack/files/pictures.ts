@@ -21,13 +21,8 @@ export function shownFile(world: World, id: string): ShownFile | undefined {
   return isShown ? { type: mimetype, content: new Uint8Array(upload.content) } : undefined;
 }
 
-interface FilePointer {
-  file: Record<string, unknown>;
-  at: string;
-}
-
 /** Every `slack_file` in these blocks. */
-function slackFiles(value: unknown, at: string): FilePointer[] {
+function slackFiles(value: unknown, at: string): { file: Record<string, unknown>; at: string }[] {
   if (Array.isArray(value))
     return value.flatMap((each: unknown, index) => slackFiles(each, `${at}/${index}`));
   if (!isObject(value)) return [];

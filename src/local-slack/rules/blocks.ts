@@ -1,4 +1,3 @@
-import type { BlockRule } from './block-rule.js';
 import type { Check, Rule, Surface } from './check.js';
 import {
   atLeastOneOf,
@@ -12,7 +11,7 @@ import {
   oneOf,
   string,
 } from './check.js';
-import { EVERYWHERE, MESSAGE } from './element-rule.js';
+import { type BlockRule, EVERYWHERE, MESSAGE } from './element-rule.js';
 import { element } from './elements.js';
 import { imageUrl, mrkdwn, plainText, slackFile, text } from './objects.js';
 import { pageBlocks } from './page-blocks.js';

@@ -1,7 +1,6 @@
-import type { BlockRule } from './block-rule.js';
 import type { Check, Rule } from './check.js';
-import { byType, isObject, list, note, number, object, oneOf, string } from './check.js';
-import { MESSAGE } from './element-rule.js';
+import { byType, list, note, number, object, oneOf, string } from './check.js';
+import { type BlockRule, MESSAGE } from './element-rule.js';
 
 /** Charts in messages. */
 
@@ -15,32 +14,17 @@ const axes = object({
   'y_label?': string(1, 50),
 });
 
-const labelsAreCategories: Rule = ({ series, axis_config }, at, seen) => {
-  const categories = isObject(axis_config) ? axis_config.categories : undefined;
-  if (!Array.isArray(series) || !Array.isArray(categories)) return;
-  const known = JSON.stringify(categories);
-  series.forEach((one: unknown, index) => {
-    if (!isObject(one) || !Array.isArray(one.data)) return;
-    const labels = one.data.map((point: unknown) => (isObject(point) ? point.label : undefined));
-    if (JSON.stringify(labels) !== known)
-      note(seen, 'must match the categories', `${at}/series/${index}/data`);
-  });
-};
-
 const positive: Check = (value, at, seen) => {
   number(value, at, seen);
   if (typeof value === 'number' && value <= 0) note(seen, 'must be greater than 0', at);
 };
 
 const withAxes = (type: string): Check =>
-  object(
-    {
-      type: oneOf(type),
-      series: list(1, 12, object({ name: label, data: points })),
-      axis_config: axes,
-    },
-    labelsAreCategories,
-  );
+  object({
+    type: oneOf(type),
+    series: list(1, 12, object({ name: label, data: points })),
+    axis_config: axes,
+  });
 
 const chart = byType({
   pie: object({ type: oneOf('pie'), segments: list(1, 12, object({ label, value: positive })) }),

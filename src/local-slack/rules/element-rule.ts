@@ -5,6 +5,9 @@ import { confirm, plainText } from './objects.js';
 /** An element's fields, the blocks and surfaces that allow it, and the rules about several fields. */
 export type ElementRule = [fields: Record<string, Check>, inside: string[], on: Surface[], ...rules: Rule[]];
 
+/** A block's fields, the surfaces that allow it, and the rules about several fields. */
+export type BlockRule = [fields: Record<string, Check>, on: Surface[], ...rules: Rule[]];
+
 export const EVERYWHERE: Surface[] = ['modal', 'home', 'message'];
 export const MODAL: Surface[] = ['modal'];
 export const MESSAGE: Surface[] = ['message'];

@@ -11,7 +11,6 @@ const KEPT_TEXT_LENGTH = 40_000;
 const MAX_METADATA_BYTES = 8_000;
 const MAX_MARKDOWN_TEXT = 12_000;
 const MAX_ATTACHMENTS = 100;
-const MAX_UPDATED_TEXT = 4_000;
 
 const messageBlocks = blockList(0, 50);
 
@@ -138,8 +137,4 @@ export function splitText({ text, blocks, attachments }: CheckedContent): string
   const whole = truncatedText(text);
   if (blocks?.length || attachments?.length || whole.length <= SPLIT_AFTER) return [whole];
   return whole.match(new RegExp(`[^]{1,${SPLIT_AFTER}}`, 'gu')) ?? [];
-}
-
-export function isTooLongForUpdate(text: unknown): boolean {
-  return typeof text === 'string' && text.length > MAX_UPDATED_TEXT;
 }

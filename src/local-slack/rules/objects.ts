@@ -16,22 +16,15 @@ import {
 
 /** Composition objects: text, options, confirmation dialogs … */
 
-export function plainText(max: number): Check {
-  return byType({
-    plain_text: object({ type: oneOf('plain_text'), text: string(1, max), 'emoji?': boolean }),
-  });
-}
+const TEXTS = {
+  plain_text: (max: number) => object({ type: oneOf('plain_text'), text: string(1, max), 'emoji?': boolean }),
+  mrkdwn: (max: number) => object({ type: oneOf('mrkdwn'), text: string(1, max), 'verbatim?': boolean }),
+};
 
-export function mrkdwn(max: number): Check {
-  return byType({ mrkdwn: object({ type: oneOf('mrkdwn'), text: string(1, max), 'verbatim?': boolean }) });
-}
-
-export function text(max: number): Check {
-  return byType({
-    plain_text: object({ type: oneOf('plain_text'), text: string(1, max), 'emoji?': boolean }),
-    mrkdwn: object({ type: oneOf('mrkdwn'), text: string(1, max), 'verbatim?': boolean }),
-  });
-}
+export const plainText = (max: number): Check => byType({ plain_text: TEXTS.plain_text(max) });
+export const mrkdwn = (max: number): Check => byType({ mrkdwn: TEXTS.mrkdwn(max) });
+export const text = (max: number): Check =>
+  byType({ plain_text: TEXTS.plain_text(max), mrkdwn: TEXTS.mrkdwn(max) });
 
 const address = string(1, 3000);
 export const url = all(address, pattern(/^(?:https?|mailto|slack|tel):\S+$/i, 'must be a valid URL'));

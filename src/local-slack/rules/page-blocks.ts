@@ -10,8 +10,7 @@ import {
   oneOf,
   string,
 } from './check.js';
-import type { BlockRule } from './block-rule.js';
-import { EVERYWHERE, MODAL } from './element-rule.js';
+import { type BlockRule, EVERYWHERE, MODAL } from './element-rule.js';
 import { element, responseUrlOnlyInInput } from './elements.js';
 import { imageUrl, plainText, slackFile, text } from './objects.js';
 import { richTextFields } from './rich-text.js';

@@ -13,8 +13,7 @@ import {
   string,
   textLength,
 } from './check.js';
-import type { BlockRule } from './block-rule.js';
-import { MESSAGE } from './element-rule.js';
+import { type BlockRule, MESSAGE } from './element-rule.js';
 import { element } from './elements.js';
 import { richText } from './rich-text.js';
 

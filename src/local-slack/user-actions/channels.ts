@@ -40,12 +40,9 @@ export async function uninstallApp(context: ActionContext): Promise<Delivery | u
   const { world } = context;
   uninstall(world);
   const tokens = { oauth: [], bot: [world.bot.id] };
-  const names = world.organization?.uninstallNames ?? 'authorization';
   let sent: Delivery | undefined;
   for (const type of world.uninstallEvents)
-    sent = await sendEvent(context, { type, ...(type === 'tokens_revoked' && { tokens }) }, undefined, {
-      names,
-    });
+    sent = await sendAppEvent(context, { type, ...(type === 'tokens_revoked' && { tokens }) });
   return sent;
 }
 
@@ -55,7 +52,7 @@ export async function addToWorkspaces(
   { workspaces }: ActionInput<'addToWorkspaces'>,
 ): Promise<Delivery | undefined> {
   for (const id of workspaces) context.world.addedTo.add(id);
-  return sendAccessEvent(context, { type: 'team_access_granted', team_ids: workspaces });
+  return sendAppEvent(context, { type: 'team_access_granted', team_ids: workspaces });
 }
 
 export async function removeFromWorkspaces(
@@ -63,10 +60,10 @@ export async function removeFromWorkspaces(
   { workspaces }: ActionInput<'removeFromWorkspaces'>,
 ): Promise<Delivery | undefined> {
   for (const id of workspaces) context.world.addedTo.delete(id);
-  return sendAccessEvent(context, { type: 'team_access_revoked', team_ids: workspaces });
+  return sendAppEvent(context, { type: 'team_access_revoked', team_ids: workspaces });
 }
 
-const sendAccessEvent = (context: ActionContext, event: { type: string; team_ids: string[] }) =>
+const sendAppEvent = (context: ActionContext, event: { type: string; [field: string]: unknown }) =>
   sendEvent(context, event, undefined, {
     names: context.world.organization?.uninstallNames ?? 'authorization',
   });

@@ -2,13 +2,13 @@ import { channelForBot, findMessage, findPerson } from '../find.js';
 import type { Channel, Message } from '../model.js';
 import { deleteMessage, editMessage, messageJson, permalink, postMessage } from '../messages.js';
 import { SlackError } from '../slack-error.js';
-import { isTooLongForUpdate } from '../rules/messages.js';
 import type { World } from '../world.js';
-import { type Args, requiredString } from './arguments.js';
+import { type Args, optionalString, requiredString } from './arguments.js';
 import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
 import { method, type Method } from './method.js';
 
 const WRITE = ['chat:write'];
+const MAX_UPDATED_TEXT = 4_000;
 
 export const chatMethods: Record<string, Method> = {
   'chat.postMessage': method(WRITE, 'special', ({ world, args, token }) => {
@@ -37,7 +37,7 @@ export const chatMethods: Record<string, Method> = {
   'chat.update': method(WRITE, 3, ({ world, args }) => {
     const { channel, message } = ownMessage(world, args, 'cant_update_message');
     if (channel.archived) throw new SlackError('is_inactive');
-    if (isTooLongForUpdate(args.text)) throw new SlackError('msg_too_long');
+    if ((optionalString(args, 'text')?.length ?? 0) > MAX_UPDATED_TEXT) throw new SlackError('msg_too_long');
     editMessage(world, message, args);
     checkFallbackText(world, 'chat.update', args);
     const { ts, ...changed } = messageJson(world, message);
