@@ -21,10 +21,9 @@ const EVERY_MS = 1_000;
 export function createBackgroundWork({ db, now, log, ...settings }: BackgroundWorkOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const publisher = createPublisher(db, createOutbox(db, settings.failPlatforms), now, signal);
+  const publish = createPublisher(db, createOutbox(db, settings.failPlatforms), now, signal);
   const send = createSender({ anywhere: settings.webhooksAnywhere, signal });
-  const deliverer = createDeliverer(db, send, now, signal);
-  const deliveries = repeat('webhook events', () => deliverer.deliverDue());
+  const deliveries = repeat('webhook events', createDeliverer(db, send, now, signal));
   const posts = repeat('due posts', publishDue);
 
   /** At once when it is woken. Of failures in a row, the first one is logged. */
@@ -61,7 +60,7 @@ export function createBackgroundWork({ db, now, log, ...settings }: BackgroundWo
   }
 
   async function publishDue(): Promise<number> {
-    const finished = await publisher.publishDue();
+    const finished = await publish();
     if (finished > 0) deliveries.wake();
     return finished;
   }

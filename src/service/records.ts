@@ -4,6 +4,24 @@ import type { LogRow, PostRow, PromptRow, SourceRow, TemplateRow, UserRow } from
 
 export type PostColumns = Omit<PostRow, 'number' | 'schedule_at' | 'sort_at' | 'leased_until' | 'attempts'>;
 
+/** The columns of a post that the API shows. */
+export const POST_COLUMNS = [
+  'id',
+  'project_id',
+  'content',
+  'media',
+  'template_id',
+  'prompt_id',
+  'schedule_date',
+  'timezone',
+  'platforms',
+  'status',
+  'created_at',
+  'updated_at',
+  'published_at',
+  'results',
+] as const satisfies (keyof PostRow)[];
+
 export function postRecord(row: PostColumns) {
   return {
     Id: row.id,

@@ -69,18 +69,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     failPlatforms: options.failPlatforms ?? [],
     webhooksAnywhere: options.webhooksAnywhere ?? false,
   });
-  const { publishDue, start, wake, stop } = background;
-  const app = createApp({ db, now, log, wake, tokens, requestsPerMinute });
+  const app = createApp({ db, now, log, wake: background.wake, tokens, requestsPerMinute });
   return {
+    ...background,
     async fetch(request) {
       const response = await app.fetch(request);
       if (delayMs > 0) await pause(delayMs);
       return response;
     },
-    publishDue,
-    start,
-    wake,
-    stop,
     projects: () => db.selectFrom('projects').select(['id', 'name', 'timezone']).orderBy('number').execute(),
     outbox: (limit) =>
       db

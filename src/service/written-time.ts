@@ -1,18 +1,14 @@
 import { MINUTE_MS } from '../when/index.js';
-import { IANAZone } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import type { WallClock } from './validation/wall-clock.js';
-
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** A date and time for people, as it was written: "Sun 22 Nov 2026, 10:00 Helsinki". */
 export function writtenTime(
   { wall, offset }: Pick<WallClock, 'wall' | 'offset'>,
   zone: string | undefined,
 ): string {
-  const date = new Date(wall);
-  const day = `${DAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-  return `${day}, ${date.toISOString().slice(11, 16)} ${placeOf(wall, offset, zone)}`;
+  const date = DateTime.fromMillis(wall, { zone: 'UTC', locale: 'en-US' });
+  return `${date.toFormat('ccc d LLL yyyy, HH:mm')} ${placeOf(wall, offset, zone)}`;
 }
 
 /** The zone's city, unless the date has an offset that is not the zone's. */

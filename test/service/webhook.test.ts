@@ -68,7 +68,7 @@ describe('a webhook', () => {
   async function deliverAt(at: Date): Promise<number> {
     it.now = at;
     const call = createSender({ anywhere: false, signal: stopping.signal });
-    return createDeliverer(it.db, call, () => it.now, stopping.signal).deliverDue();
+    return createDeliverer(it.db, call, () => it.now, stopping.signal)();
   }
   async function post(platforms = ['X']): Promise<void> {
     await it.call('POST ~/posts', {

@@ -1,13 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Insertable } from 'kysely';
-import { createdMessage, logRow, quote } from '../project-log.js';
 import type { Tables } from '../tables.js';
-import { writtenTime } from '../written-time.js';
 import type { DemoPost, DemoProject } from './demo-project.js';
 import { DateTime } from 'luxon';
 
 type Rows = {
-  [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts' | 'logs']: Insertable<Tables[Table]>[];
+  [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts']: Insertable<Tables[Table]>[];
 };
 
 /** The project is older than its first post, and posts are written two days before they are due. */
@@ -48,8 +46,7 @@ export function rowsOf(project: DemoProject, now: Date): Rows {
     updated_at: createdAt(index),
   }));
   const posts = project.posts.map((post, index) => postRow(project, post, index, now));
-  const logs = logRows(project, { users, prompts, posts });
-  return { users, prompts, templates, sources, posts, logs };
+  return { users, prompts, templates, sources, posts };
 }
 
 const idOf = ({ id }: DemoProject, kind: string, index: number) =>
@@ -76,41 +73,6 @@ function postRow(project: DemoProject, post: DemoProject['posts'][number], index
     updated_at: created_at,
   };
 }
-
-interface CreatedRow {
-  id: string;
-  created_at: Date;
-}
-
-interface LoggedRows {
-  users: (CreatedRow & { first_name: string; last_name: string })[];
-  prompts: (CreatedRow & { title: string })[];
-  posts: ReturnType<typeof postRow>[];
-}
-
-function logRows(
-  { id: project, timezone }: DemoProject,
-  { users, prompts, posts }: LoggedRows,
-): Rows['logs'] {
-  return [
-    ...users.map(({ id, created_at: at, first_name, last_name }) => {
-      const message = `Invited ${first_name} ${last_name}`;
-      return logRow({ project, at, action: 'USER_INVITED', message, about: ['User', id] });
-    }),
-    ...prompts.map(({ id, created_at: at, title }) => {
-      const message = `Prompt created: ${quote(title)}`;
-      return logRow({ project, at, action: 'PROMPT_CREATED', message, about: ['Prompt', id] });
-    }),
-    ...posts.map(({ id, created_at: at, status, content, schedule_date }) => {
-      const time = schedule_date === null ? undefined : localTime(schedule_date, timezone);
-      const message = createdMessage(status, content, time);
-      return logRow({ project, at, action: 'POST_CREATED', message, about: ['Post', id] });
-    }),
-  ];
-}
-
-const localTime = (written: string, zone: string) =>
-  writtenTime({ wall: Date.parse(`${written.slice(0, 19)}Z`), offset: undefined }, zone);
 
 /** When a demo post is due: the instant, and the date as its author would have written it. */
 interface DemoSchedule {

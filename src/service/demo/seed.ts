@@ -33,14 +33,13 @@ async function insertProjects(db: Kysely<Tables>, now: Date): Promise<boolean> {
 
 async function insertProject(tx: Kysely<Tables>, project: DemoProject, now: Date): Promise<void> {
   const { id, name, description, timezone } = project;
-  const { users, prompts, templates, sources, posts, logs } = rowsOf(project, now);
+  const { users, prompts, templates, sources, posts } = rowsOf(project, now);
   await tx.insertInto('projects').values({ id, name, description, timezone, created_at: now }).execute();
   await tx.insertInto('users').values(users).execute();
   await tx.insertInto('prompts').values(prompts).execute();
   await tx.insertInto('templates').values(templates).execute();
   await tx.insertInto('sources').values(sources).execute();
   await tx.insertInto('posts').values(posts).execute();
-  await tx.insertInto('logs').values(logs).execute();
 }
 
 async function publishPast(db: Kysely<Tables>, now: Date): Promise<void> {

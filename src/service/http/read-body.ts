@@ -28,12 +28,7 @@ export function isLarge({ headers }: Request): boolean {
 
 /** Undefined if there are too many bytes. Trusts Content-Length only when it exceeds the limit. */
 async function readBytes(request: Request): Promise<Buffer | undefined> {
-  const declared = Number(request.headers.get('content-length') ?? NaN);
-  if (declared > MAX_BYTES) return undefined;
-  if (!Number.isNaN(declared)) {
-    const bytes = Buffer.from(await request.arrayBuffer());
-    return bytes.length > MAX_BYTES ? undefined : bytes;
-  }
+  if (Number(request.headers.get('content-length')) > MAX_BYTES) return undefined;
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunksOf(request)) {

@@ -1,7 +1,6 @@
 import { ok, type ApiResponse } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
-import { POST_COLUMNS } from '../paging/columns.js';
-import { postRecord } from '../records.js';
+import { POST_COLUMNS, postRecord } from '../records.js';
 
 /** Reads one row, however many posts there are: the index by status has the SCHEDULED posts in order. */
 export async function getUpnextPost({ db, params, now }: RequestContext): Promise<ApiResponse> {

@@ -1,9 +1,18 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { PostColumns } from '../records.js';
-import type { Platform } from '../../../openapi/platforms.js';
+import { PLATFORMS, type Platform } from '../../../openapi/platforms.js';
+import { POST_COLUMNS, type PostColumns } from '../records.js';
 import type { PostStatus, Tables } from '../tables.js';
-import { knownPlatforms, knownStatuses, rangeOf, type Filter } from './filter.js';
-import { POST_COLUMNS } from './columns.js';
+
+/** A page of posts that match all filters: any of the platforms, any of the statuses. */
+export interface Filter {
+  skip: number;
+  limit: number;
+  /** Instants in ISO 8601, both inclusive. */
+  from: string | undefined;
+  to: string | undefined;
+  platforms: string[] | undefined;
+  status: string[] | undefined;
+}
 
 const COLUMNS = POST_COLUMNS.map((column) => `posts.${column}`).join(', ');
 const IN_ORDER = 'order by posts.sort_at, posts.created_at, posts.number offset $4 limit $5';
@@ -41,4 +50,21 @@ function indexQuery(status: PostStatus, platform?: Platform): string {
     where project_id = $1 and status = '${status}' ${platform ? `and platforms @> array['${platform}']` : ''}
       and sort_at between $2 and $3
     order by sort_at, created_at, number limit $6)`;
+}
+
+const STATUSES: readonly PostStatus[] = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'FAILED'];
+
+/** Without a range, posts without a date are included: they sort at infinity. */
+function rangeOf({ from, to }: Filter): [from: string, to: string] {
+  const isRange = from !== undefined || to !== undefined;
+  return [from ?? '-infinity', to ?? (isRange ? '9999-12-31T23:59:59.999999Z' : 'infinity')];
+}
+
+/** An unknown platform is not an error: it matches nothing. */
+function knownPlatforms({ platforms }: Filter): Platform[] | undefined {
+  return platforms && PLATFORMS.filter((name) => platforms.includes(name));
+}
+
+function knownStatuses({ status }: Filter): PostStatus[] {
+  return STATUSES.filter((name) => status?.includes(name) ?? true);
 }

@@ -1,13 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { outcomeOf, saveOutcomes, type PublishOutcome, type LeasedPost } from './outcome.js';
 import type { Outbox } from './outbox.js';
-import { POST_COLUMNS } from '../paging/columns.js';
+import { POST_COLUMNS } from '../records.js';
 import type { Tables } from '../tables.js';
-
-export interface Publisher {
-  /** Publishes everything that is due; resolves to the number of posts that were published or failed. */
-  publishDue(): Promise<number>;
-}
 
 const BATCH_SIZE = 100;
 const LEASE_MS = 10_000;
@@ -18,12 +13,8 @@ const RETRY_AFTER_MS = [1_000, 5_000, 25_000];
  * The only code that changes SCHEDULED to PUBLISHED or FAILED. It leases a post, writes it to the outbox and saves the outcome.
  * After a crash at any point, a process leases the post again when the lease ends, and the outbox ignores repeated entries.
  */
-export function createPublisher(
-  db: Kysely<Tables>,
-  outbox: Outbox,
-  now: () => Date,
-  stopping: AbortSignal,
-): Publisher {
+export function createPublisher(db: Kysely<Tables>, outbox: Outbox, now: () => Date, stopping: AbortSignal) {
+  /** Resolves to the number of posts that were published or failed. */
   async function publishDue(): Promise<number> {
     let finished = 0;
     for (;;) {
@@ -47,7 +38,7 @@ export function createPublisher(
     });
   }
 
-  return { publishDue };
+  return publishDue;
 }
 
 /** Skips rows that another process is about to lease: each post has one publisher. */

@@ -1,5 +1,5 @@
 import { instantOf } from '../instant.js';
-import type { Filter } from '../paging/filter.js';
+import type { Filter } from '../paging/find-page.js';
 import { dateTime } from './date-time.js';
 import { type Loc, type Problem, type Reader, valueError } from './problem.js';
 

@@ -1,14 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { logRow } from '../project-log.js';
+import { writeLog } from '../project-log.js';
 import type { Tables } from '../tables.js';
 import type { SendWebhook, WebhookResult } from './send.js';
 import { signedHeaders } from './signature.js';
-import { DAY_S, HOUR_S } from '../../when/index.js';
-
-export interface Deliverer {
-  /** Sends everything that is due; resolves to the number of requests. */
-  deliverDue(): Promise<number>;
-}
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../when/index.js';
 
 interface Delivery {
   id: string;
@@ -23,7 +18,7 @@ interface Delivery {
 
 const AT_ONCE = 20;
 /** Longer than a request may take: by then its process has finished or died. */
-const LEASE_S = 60;
+const LEASE_MS = MINUTE_MS;
 const GONE = 410;
 
 /** Delivers at least once. The receiver recognizes a repeated event by its id. */
@@ -32,7 +27,8 @@ export function createDeliverer(
   send: SendWebhook,
   now: () => Date,
   stopping: AbortSignal,
-): Deliverer {
+) {
+  /** Sends everything that is due; resolves to the number of requests. */
   async function deliverDue(): Promise<number> {
     let sent = 0;
     for (;;) {
@@ -53,7 +49,7 @@ export function createDeliverer(
     await db.transaction().execute((tx) => saveResult(tx, delivery, result, now()));
   }
 
-  return { deliverDue };
+  return deliverDue;
 }
 
 async function lease(db: Kysely<Tables>, at: Date): Promise<Delivery[]> {
@@ -68,7 +64,7 @@ async function lease(db: Kysely<Tables>, at: Date): Promise<Delivery[]> {
   return db
     .updateTable('webhook_deliveries as delivery')
     .from('webhooks as webhook')
-    .set({ due_at: secondsFrom(at, LEASE_S), attempts: sql`attempts + 1` })
+    .set({ due_at: later(at, LEASE_MS), attempts: sql`attempts + 1` })
     .where('delivery.id', 'in', due)
     .whereRef('webhook.project_id', '=', 'delivery.project_id')
     .returning(['delivery.id', 'delivery.project_id', 'body', 'attempts', 'url', 'secret'])
@@ -98,9 +94,9 @@ async function saveResult(
   if (result.status !== undefined && result.status >= 200 && result.status < 300)
     return void (await set({ due_at: null, delivered_at: at }));
   if (result.status === GONE) return disable(tx, delivery.project_id, at);
-  const seconds = retryAfterSeconds(result, delivery.attempts, at);
-  await set({ due_at: seconds === undefined ? null : secondsFrom(at, seconds) });
-  if (seconds === undefined)
+  const ms = retryAfterMs(result, delivery.attempts, at);
+  await set({ due_at: ms === undefined ? null : later(at, ms) });
+  if (ms === undefined)
     await logFailure(tx, delivery.project_id, at, `Webhook event not delivered: ${describeResult(result)}`);
 }
 
@@ -117,37 +113,33 @@ async function disable(tx: Kysely<Tables>, project: string, at: Date): Promise<v
 }
 
 async function logFailure(tx: Kysely<Tables>, project: string, at: Date, message: string): Promise<void> {
-  const about: ['Webhook', string] = ['Webhook', project];
-  await tx
-    .insertInto('logs')
-    .values(logRow({ project, at, level: 'WARNING', action: 'WEBHOOK_FAILED', message, about }))
-    .execute();
+  const entry = { project, at, level: 'WARNING', action: 'WEBHOOK_FAILED', message } as const;
+  await writeLog(tx, { ...entry, about: ['Webhook', project] });
 }
 
 const describeResult = (result: WebhookResult) =>
   result.status === undefined ? result.reason : `HTTP ${result.status}`;
 
-function secondsFrom(at: Date, seconds: number): Date {
-  return new Date(at.getTime() + seconds * 1_000);
-}
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** The schedule of Standard Webhooks, after the immediate first attempt. */
-const RETRY_AFTER_S = [5, 5 * 60, 30 * 60, 2 * HOUR_S, 5 * HOUR_S, 10 * HOUR_S, 10 * HOUR_S];
+const RETRY_AFTER_MS = [
+  ...[5_000, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
+];
 const SLOW_DOWN = [429, 502, 503, 504];
 
 /** Undefined after the last attempt. A receiver that asks to slow down gets its Retry-After, or at least twice the usual delay. */
-function retryAfterSeconds(result: WebhookResult, attempts: number, at: Date): number | undefined {
-  const usual = RETRY_AFTER_S[attempts - 1];
+function retryAfterMs(result: WebhookResult, attempts: number, at: Date): number | undefined {
+  const usual = RETRY_AFTER_MS[attempts - 1];
   if (usual === undefined || result.status === undefined) return usual;
-  const requested = requestedSeconds(result.retryAfter, at);
+  const requested = requestedMs(result.retryAfter, at);
   return Math.max(usual * (SLOW_DOWN.includes(result.status) ? 2 : 1), requested);
 }
 
 /** Retry-After is a number of seconds or a date. Waits for a day at most. */
-function requestedSeconds(retryAfter: string | undefined, at: Date): number {
+function requestedMs(retryAfter: string | undefined, at: Date): number {
   if (!retryAfter) return 0;
-  const seconds = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter)
-    : (Date.parse(retryAfter) - at.getTime()) / 1_000;
-  return Math.min(Math.max(seconds || 0, 0), DAY_S);
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - at.getTime();
+  return Math.min(Math.max(ms || 0, 0), DAY_MS);
 }

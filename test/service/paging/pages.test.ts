@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Filter } from '../../../src/service/paging/filter.js';
-import { findPage } from '../../../src/service/paging/find-page.js';
+import { findPage, type Filter } from '../../../src/service/paging/find-page.js';
 import { databases } from '../../support/databases.js';
 import { startService, type ServiceUnderTest } from '../../support/service.js';
 
