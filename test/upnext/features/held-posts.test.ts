@@ -180,7 +180,7 @@ describe('news about a post', () => {
     await desk.runDueJobs();
     expect(newsBelow(card())).toEqual([
       expect.stringMatching(
-        /^<@U0ADA>: <@U0GRACE> changed your post\.\nOnly the text changed: ~Green~ \*Black\* tea$/,
+        /^<@U0ADA>: <@U0GRACE> changed your post\.\nOnly the text changed: Green tea → Black tea$/,
       ),
     ]);
     expect(card().text()).toContain('Black tea');
@@ -200,7 +200,7 @@ describe('news about a post', () => {
     const [message] = all();
     if (!message) throw new Error('nobody told Ada');
     expect(message.text()).toMatch(/\*<@U0GRACE> changed your post\*/);
-    expect(message.text()).toContain('Only the text changed: ~Green~ *Black* tea');
+    expect(message.text()).toContain('Only the text changed: Green tea → Black tea');
     expect(message.text()).toMatch(/<https:.+\|Open the card>/);
     expect(message.buttons()).toEqual([]);
     desk.sleepFor(200);

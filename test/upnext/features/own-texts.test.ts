@@ -460,7 +460,7 @@ describe('approvals', () => {
       .user(name)
       .in('#launch')
       .messages()
-      .filter((message) => !message.ephemeral && message.text().includes('Tea of today'))
+      .filter((message) => !message.ephemeral && message.text().includes('> Tea of today'))
       .at(-1);
     if (!found) throw new Error('there is no card');
     return found;
@@ -477,7 +477,7 @@ describe('approvals', () => {
     await cardFor('ada').press('Edit');
     await submitForm(ada(), { 'Text for X': 'Bold tea' });
     await desk.runDueJobs();
-    expect(cardFor('mei').text()).toContain('Only the text for X changed: ~Short~ *Bold* tea');
+    expect(cardFor('mei').text()).toContain('Only the text for X changed: Short tea → Bold tea');
     await desk.advance(100);
     expect(await atService()).toEqual({});
     await cardFor('mei').press('Approve');

@@ -101,14 +101,13 @@ export function changedTo(now: HeldPost, { values, moment }: SubmittedPost): str
   ];
 }
 
-/** What an approver is told: "Only the time changed: 09:00 → 10:00", "The text changed: doors open at ~nine~ *ten*; …". */
+/** What an approver is told: "Only the time changed: 09:00 → 10:00", "The text changed: at nine → at ten; …". */
 export function changesSince(before: Version | undefined, now: Version): string[] {
   if (!before) return [];
   const [old, time] = [before, now].map(({ about }) => timeIn(about));
   const changes = [
     ...changesOf(before.values, now.values).map(
-      ({ label, text, old, isPrivate }) =>
-        `${uncapitalize(label)} changed: ${isPrivate ? markChanges(old, text) : `${escape(old) || 'none'} → ${escape(text) || 'none'}`}`,
+      ({ label, text, old }) => `${uncapitalize(label)} changed: ${partOf(old, text)} → ${partOf(text, old)}`,
     ),
     ...(old === time ? [] : [`time changed: ${old || 'none'} → ${time || 'none'}`]),
   ];
@@ -140,34 +139,11 @@ export function auditedChanges(before: Version, after: SubmittedPost): { before:
 const AROUND = 30;
 const LONGEST_PART = 300;
 
-/** "… doors open at ~nine~ *ten* tomorrow …" */
-function markChanges(old: string, current: string): string {
-  if (old === current) return '';
-  const [before, after] = [splitWords(old), splitWords(current)];
-  const start = before.findIndex((word, index) => word !== after[index]);
-  const first = start < 0 ? before.length : start;
-  let last = 0;
-  while (last < Math.min(before.length, after.length) - first && before.at(-1 - last) === after.at(-1 - last))
-    last += 1;
-  const part = (words: string[]) =>
-    words
-      .slice(first, words.length - last)
-      .join('')
-      .trim();
-  const lead = after.slice(0, first).join('');
-  const tail = last > 0 ? after.slice(-last).join('') : '';
-  return [
-    lead && `${lead.length > AROUND ? '…' : ''}${escape(lead.slice(-AROUND).trim())}`,
-    mark('~', part(before)),
-    mark('*', part(after)),
-    tail && `${escape(tail.slice(0, AROUND).trim())}${tail.length > AROUND ? '…' : ''}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+/** From a little before what differs. */
+function partOf(text: string, other: string): string {
+  if (text === '') return 'none';
+  let same = 0;
+  while (same < text.length && text[same] === other[same]) same += 1;
+  const start = text.lastIndexOf(' ', same - AROUND) + 1;
+  return escape(`${start > 0 ? '…' : ''}${clip(text.slice(start).replace(/\s+/g, ' '), LONGEST_PART)}`);
 }
-
-const splitWords = (text: string) => text.match(/\s*\S+/g) ?? [];
-
-/** Slack marks only text on one line. */
-const mark = (sign: string, part: string) =>
-  part && `${sign}${escape(clip(part.replace(/\s+/g, ' ').replaceAll(sign, ''), LONGEST_PART))}${sign}`;

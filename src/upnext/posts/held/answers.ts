@@ -3,7 +3,6 @@ import type { HeldPost } from '../table/held-row.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { namesIn, restOf } from '../card/parts.js';
 import { DELETED_AFTER } from '../states.js';
-import { slackDate } from '../../ui/slack-date.js';
 import { networkName } from '../../ui/words.js';
 
 /** What a person is told who presses a button of a held post, or sends its form. */
@@ -35,7 +34,7 @@ export const newerVersion = ({ changedBy }: HeldPost, person: string): string =>
 /** Why a press changed nothing: what has happened to the post since the presser saw it. */
 export function cannotDo(post: HeldPost | undefined, person: string): string {
   if (!post) return 'This post no longer exists. To see current posts, use `/upnext posts`.';
-  const { changedBy, dueAt, leavesAt, state } = post;
+  const { changedBy, state } = post;
   const who = changedBy === person ? 'You' : `<@${changedBy}>`;
   const unsent = whatWasNotSent(post);
   switch (state) {
@@ -44,17 +43,15 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
     case 'sending':
       return 'This post is being sent to the scheduling service right now, so it can’t be changed.';
     case 'expired':
-      return `This post wasn’t approved in time. It expired${leavesAt ? ` ${slackDate(leavesAt)}` : ''}. ${unsent}`;
+      return `This post wasn’t approved in time. ${unsent}`;
     case 'missed':
-      return `This post missed its scheduled time${dueAt ? `, ${slackDate(dueAt)}` : ''}. ${unsent}`;
+      return `This post missed its scheduled time. ${unsent}`;
     case 'unconfirmed':
       return `Upnext couldn’t find out whether this post was sent. ${unsent}`;
     case 'refused':
       return `The scheduling service rejected this post. ${unsent}`;
     case 'proposed':
-      return `${who} changed this proposal in the meantime. Nothing was scheduled.`;
     case 'draft':
-      return `${who} saved this post as a draft. Nothing is sent until someone schedules it.`;
     case 'held':
       return `${who} changed this post in the meantime.`;
     default:
