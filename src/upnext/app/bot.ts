@@ -37,7 +37,7 @@ import { isFirstOfTrigger } from '../slack/events/once-per-trigger.js';
 import { uninstallListeners, uninstallWorker } from '../slack/install/uninstall.js';
 import { messageView } from '../slack/text/blocks.js';
 import { noOptionsFor } from '../rights/not-allowed.js';
-import { OUTDATED, OUTDATED_FORM, OUTDATED_TITLE } from '../ui/outdated.js';
+import { OUTDATED, OUTDATED_FORM, OUTDATED_TITLE } from '../ui/words.js';
 
 const NOT_ALLOWED_TITLE = 'Not allowed';
 

@@ -120,14 +120,26 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
     return row ? settingsOf(row) : DEFAULTS;
   }
 
-  const save: SaveColumns = async (workspace, projectId, columns, change = columns) => {
+  async function save(
+    workspace: string,
+    projectId: string,
+    columns: ChangedColumns,
+    /** Where the project has a row already. */
+    change: UpdateObject<ProjectSettingsTables, 'projectSettings'> = columns,
+  ): Promise<void> {
     await db
       .insertInto('projectSettings')
       .values({ workspace, projectId, ...columns })
       .onConflict((conflict) => conflict.columns(['workspace', 'projectId']).doUpdateSet(change))
       .execute();
     cache.delete(workspace);
-  };
+  }
+
+  /** Undefined removes it. */
+  const saveIn =
+    <Value>(column: 'approval' | 'slots' | 'access') =>
+    (workspace: string, project: string, value: Value | undefined, updatedAt: Date): Promise<void> =>
+      save(workspace, project, { [column]: value ? JSON.stringify(value) : null, updatedAt });
 
   return {
     find: async (workspace: string, projectId: string): Promise<ProjectSettings> =>
@@ -138,51 +150,23 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
     restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
     hasApprovals: async (workspace: string) =>
       [...(await cache.get(workspace)).all.values()].some(({ approval }) => approval !== undefined),
-    ...savingIn(save),
+    /** What admins choose with a channel’s project. What is left out stays as it is, and null removes it. */
+    saveDetails: (workspace: string, project: string, details: ProjectDetails, updatedAt: Date) =>
+      save(workspace, project, { ...details, updatedAt }),
+    /** Two at the same time are both kept. */
+    addCampaign(workspace: string, project: string, name: string, updatedAt: Date): Promise<void> {
+      const campaigns = JSON.stringify([name]);
+      const all = sql<string>`coalesce(project_settings.campaigns, '[]') || ${campaigns}::jsonb`;
+      return save(workspace, project, { campaigns, updatedAt }, { campaigns: all, updatedAt });
+    },
+    saveApproval: saveIn<ApprovalPolicy>('approval'),
+    saveSlots: saveIn<ProjectSlots>('slots'),
+    /** Without it, the project is open to everybody in the workspace. */
+    saveAccess: saveIn<ProjectAccess>('access'),
   };
 }
 
-type SaveColumns = (
-  workspace: string,
-  projectId: string,
-  columns: Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'projectId'>,
-  /** Where the project has a row already. */
-  change?: UpdateObject<ProjectSettingsTables, 'projectSettings'>,
-) => Promise<void>;
-
-/** What admins choose with a channel’s project. What is left out stays as it is, and null removes it. */
-type ProjectDetails = Partial<
-  Pick<Insertable<ProjectSettingsRow>, 'holdMinutes' | 'country' | 'linkParameters'>
->;
-
-type Saving<Value> = (workspace: string, projectId: string, value: Value, at: Date) => Promise<void>;
-
-const asJson = (value: unknown): string | null => (value ? JSON.stringify(value) : null);
-
-interface ProjectSaving {
-  saveDetails: Saving<ProjectDetails>;
-  /** Two at the same time are both kept. */
-  addCampaign: Saving<string>;
-  saveApproval: Saving<ApprovalPolicy | undefined>;
-  saveSlots: Saving<ProjectSlots | undefined>;
-  /** Undefined: open to everybody in the workspace. */
-  saveAccess: Saving<ProjectAccess | undefined>;
-}
-
-const savingIn = (save: SaveColumns): ProjectSaving => ({
-  saveDetails: (workspace, project, details, updatedAt) =>
-    save(workspace, project, { ...details, updatedAt }),
-  addCampaign(workspace, project, name, updatedAt) {
-    const campaigns = JSON.stringify([name]);
-    const all = sql<string>`coalesce(project_settings.campaigns, '[]') || ${campaigns}::jsonb`;
-    return save(workspace, project, { campaigns, updatedAt }, { campaigns: all, updatedAt });
-  },
-  saveApproval: (workspace, project, policy, updatedAt) =>
-    save(workspace, project, { approval: asJson(policy), updatedAt }),
-  saveSlots: (workspace, project, slots, updatedAt) =>
-    save(workspace, project, { slots: asJson(slots), updatedAt }),
-  saveAccess: (workspace, project, access, updatedAt) =>
-    save(workspace, project, { access: asJson(access), updatedAt }),
-});
+type ChangedColumns = Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'projectId'>;
+type ProjectDetails = Partial<Pick<ChangedColumns, 'holdMinutes' | 'country' | 'linkParameters'>>;
 
 const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => settingsSchema.parse(known(row));

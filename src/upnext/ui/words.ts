@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../when/index.js';
 import { isPlatform, labelOf, PLATFORMS } from '../../../openapi/platforms.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { escape, joinWithOr } from '../slack/text/markup.js';
@@ -59,3 +60,24 @@ export function namesOfNetworks(platforms: readonly string[]): string[] {
   const place = (platform: string) => (isPlatform(platform) ? PLATFORMS.indexOf(platform) : PLATFORMS.length);
   return [...platforms].sort((one, other) => place(one) - place(other)).map(networkName);
 }
+
+/** Until when the posts of a project can be changed: Upnext then sends them to the service. */
+const HOLD_TIMES = new Map([
+  [0, 'they are scheduled'],
+  [15, '15 minutes before the scheduled time'],
+  [60, '1 hour before the scheduled time'],
+  [DAY_MINUTES, '1 day before the scheduled time'],
+]);
+
+export const HOLD_MINUTES = [...HOLD_TIMES.keys()];
+
+/** Follows “Posts can be changed until”. */
+export const holdTimeLabel = (minutes: number): string =>
+  HOLD_TIMES.get(minutes) ?? `${minutes} minutes before the scheduled time`;
+
+/** What people see when they use a message or a form of an older version. */
+
+export const OUTDATED_TITLE = 'Please open it again';
+export const OUTDATED = 'This message is from an older version of Upnext. Type `/upnext` for a current one.';
+export const OUTDATED_FORM =
+  'This form belongs to an older version of Upnext, so nothing was sent. Copy your text, then open the form again, for example with /upnext.';

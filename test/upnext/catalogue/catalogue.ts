@@ -64,7 +64,7 @@ import {
   type SampleKind,
   type SampleParts,
 } from './samples.js';
-import { OUTDATED, OUTDATED_TITLE } from '../../../src/upnext/ui/outdated.js';
+import { OUTDATED, OUTDATED_TITLE } from '../../../src/upnext/ui/words.js';
 import { readFailureReply, stillReading } from '../../../src/upnext/ui/start-reading.js';
 
 const ADD_TO_WORKSPACES =

@@ -25,7 +25,7 @@ import {
 } from '../../slack/views/view-state.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
 import type { OptionsArgs } from '../../ui/feature.js';
-import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
+import { HOLD_MINUTES, holdTimeLabel, capitalize, matchingAllWords } from '../../ui/words.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import {
   ofProject,
@@ -35,7 +35,6 @@ import {
   searchSelect,
 } from '../../ui/project/project-field.js';
 import { toOptions } from '../../ui/select-options.js';
-import { capitalize, matchingAllWords } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {
   currentProject,

@@ -4,7 +4,7 @@ import { formAbout } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
 import { countryInText, zoneCity } from '../../../when/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { holdTimeLabel } from '../../ui/hold-time.js';
+import { holdTimeLabel } from '../../ui/words.js';
 
 export const projectAbout = formAbout.extend({ channelKind: z.enum(['private', 'direct']).optional() });
 export type ProjectAbout = z.infer<typeof projectAbout>;

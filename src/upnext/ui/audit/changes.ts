@@ -3,7 +3,7 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { countryName, formatWeekdays, zoneCity } from '../../../when/index.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
-import { holdTimeLabel } from '../hold-time.js';
+import { holdTimeLabel } from '../words.js';
 import { slackDate } from '../slack-date.js';
 import { fieldLabel } from '../words.js';
 
