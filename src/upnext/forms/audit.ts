@@ -1,4 +1,4 @@
-import type { Journal } from '../log.js';
+import type { Requester } from '../slack/people/actor.js';
 import type { AuditEntry } from './audit-table.js';
 import type { About, Form, FormContext } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
@@ -26,18 +26,10 @@ export function auditEntryFor<V, D, A extends About>(
   };
 }
 
-/** A form that was sent is saved as sent even if its audit entry cannot be written; the log then shows the gap. */
-export async function writeDespiteAuditFailure<T>(
-  log: Journal,
-  entry: AuditEntry | undefined,
-  write: (entry: AuditEntry | undefined) => Promise<T>,
-): Promise<T> {
-  try {
-    return await write(entry);
-  } catch (error) {
-    if (!entry) throw error;
-    const written = await write(undefined);
-    log.error({ reference: entry.reference, error }, 'could not write the audit trail');
-    return written;
-  }
-}
+/** What is the same for whatever a person does. */
+export const entryBy = (
+  { workspace, person, channel: place, reference }: Requester,
+  at: Date,
+  action: string,
+  outcome = 'done',
+) => ({ workspace, person, place, reference, at, action, outcome });

@@ -71,16 +71,13 @@ export async function retryWhenBusy<Answer extends Sent<unknown>>(
   }
 }
 
-export async function outcomeOf<D>(sent: Sent<D>, context: FormContext): Promise<SentOutcome<D>> {
+export function outcomeOf<D>(sent: Sent<D>, context: Pick<FormContext, 'actor'>): SentOutcome<D> {
   if (sent.ok) return { state: 'delivered', done: sent.value };
   if (sent.kind === 'checking') return { state: 'unknown', say: withReference(sent.say, context) };
-  if (sent.kind === 'warned') {
-    const notices = await namePeople(sent.notices, context);
-    return { state: 'refused', notices, isUntried: notices.warning !== undefined };
-  }
+  if (sent.kind === 'warned')
+    return { state: 'refused', notices: sent.notices, isUntried: sent.notices.warning !== undefined };
   if (mayHaveArrived(sent)) return { state: 'unsent', notices: atTop(OUTCOME_UNKNOWN) };
-  const outcome = outcomeOfFailure(sent, context);
-  return { ...outcome, notices: await namePeople(outcome.notices, context) };
+  return outcomeOfFailure(sent, context);
 }
 
 /** Quotes the service's own reason, which helps most. */
@@ -119,33 +116,4 @@ export function outcomeOfFailure(
   for (const { field, say } of failure.fields)
     fields[field] = fields[field] ? `${fields[field]} ${say}` : say;
   return { state: 'refused', notices: { fields, top: failure.others } };
-}
-
-/** Forms show notices as plain text, where a mention would be shown as an id. */
-
-const MENTION = /<@(\w+)>/g;
-
-async function namePeople(notices: Notices, context: FormContext): Promise<Notices> {
-  const named = await namesIn([...notices.top, ...Object.values(notices.fields)], context);
-  if (named.size === 0) return notices;
-  const inWords = (text: string) =>
-    text.replace(MENTION, (mention, id: string, index: number) => {
-      if (id === context.actor.person) return index === 0 ? 'You' : 'you';
-      return named.get(id) ?? mention;
-    });
-  return {
-    ...notices,
-    top: notices.top.map(inWords),
-    fields: Object.fromEntries(Object.entries(notices.fields).map(([field, say]) => [field, inWords(say)])),
-  };
-}
-
-async function namesIn(texts: string[], { actor, deps }: FormContext): Promise<Map<string, string>> {
-  const mentions = texts.flatMap((text) => [...text.matchAll(MENTION)]);
-  const people = [...new Set(mentions.flatMap(([, id]) => id ?? []))];
-  if (people.length === 0) return new Map();
-  const slack = await deps.slack(actor.workspace);
-  const { workspace } = actor;
-  const profiles = await Promise.all(people.map((person) => deps.people.find(slack, { workspace, person })));
-  return new Map(profiles.map(({ id, name, realName }) => [id, realName || name]));
 }

@@ -12,7 +12,7 @@ import { typedTexts } from '../slack/views/view-state.js';
 import { askAdmins } from './ask-admin/ask.js';
 import { closeRequests } from './ask-admin/requests.js';
 import { approvalResult, closedRequest } from './ask-admin/words.js';
-import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
+import { auditEntryFor } from './audit.js';
 import type { AuditEntry } from './audit-table.js';
 import { createContext, restoreContext, submittedForm, type Submission } from './context.js';
 import { atTop, noNotices, readAs, type About, type Form, type FormDeps } from './form.js';
@@ -187,7 +187,7 @@ async function conclude<V, D, A extends About>(
   if (isUntried(outcome)) return settle(submission, outcome);
   deps.metrics.submitted(form.name, state);
   const entry = state === 'unknown' ? undefined : auditEntryFor(form, submission.values, outcome, context);
-  return writeDespiteAuditFailure(deps.log, entry, (written) => settle(submission, outcome, written));
+  return settle(submission, outcome, entry);
 }
 
 /** Keeps what its person may need again. */

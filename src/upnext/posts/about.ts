@@ -30,6 +30,9 @@ const settingsInForm = z.object({
 });
 export type SettingsInForm = z.infer<typeof settingsInForm>;
 
+/** The form of a post. Its name is stored with what was sent, and others ask for it. */
+export const SCHEDULE_FORM = 'schedule_post';
+
 /** What the open form of a post knows. */
 export const postAbout = z.object({
   ...heldAbout.shape,

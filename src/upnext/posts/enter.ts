@@ -2,12 +2,10 @@ import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../forms/outco
 import { auditEntryFor } from '../forms/audit.js';
 import { restoreContext } from '../forms/context.js';
 import { atTop, type FormDeps } from '../forms/form.js';
-import { PROPOSED_POST, SCHEDULE_FORM } from './form-names.js';
-import type { PostAbout, PostContext } from './about.js';
+import { SCHEDULE_FORM, type PostAbout, type PostContext } from './about.js';
 import type { ScheduledPost } from './fields/differences.js';
 import type { Draft } from './fields/draft.js';
-import { audited, type PostForm } from './form/submit.js';
-import { readSubmitted } from './form/submitted.js';
+import type { PostForm } from './form/submit.js';
 import { barTo } from '../rights/access.js';
 import { createLife, type Life } from './life.js';
 import { findEarlier, scheduleForm } from './send.js';
@@ -30,7 +28,7 @@ export type Enter = (post: PostToEnter, reference: string) => Promise<Entered>;
 
 export function createEnter(deps: FormDeps): Enter {
   const life = createLife(deps);
-  const form = withProposals(scheduleForm(deps, life));
+  const form = scheduleForm(deps, life);
 
   return async (post, reference) => {
     const client = await deps.slack(post.workspace);
@@ -57,14 +55,3 @@ async function enter(
   if (bar) return { state: 'refused', notices: atTop(bar.say) };
   return carryOut(form, values, context);
 }
-
-/** A proposal that somebody accepted is called that in the audit trail. */
-const withProposals = (form: PostForm): PostForm => ({
-  ...form,
-  audited(values, result, context) {
-    const { proposal, held } = context.about;
-    if (!proposal || !held?.isDraft) return form.audited?.(values, result, context) ?? {};
-    const after = audited(readSubmitted(values, context), result);
-    return { action: PROPOSED_POST, before: { agent: proposal.agent }, after };
-  },
-});

@@ -117,13 +117,7 @@ async function done(post: ScheduledPost, values: Draft, context: PostContext): P
   if (series) return seriesConfirmation(series, { series: about.submissionId, project, now: deps.now() });
   if (held?.rest) return partlyScheduled(held.rest, held.inChannel ? about.channel : undefined);
   const link = await findLink(deps, actor.workspace, held?.card);
-  return confirmation(post, values, context, { link, changedBy: whoChanges(context) });
-}
-
-/** Undefined if the author can. */
-function whoChanges({ rights, approvedBy }: PostContext): string | undefined {
-  if (rights.may('schedule')) return undefined;
-  return approvedBy ? `<@${approvedBy}>` : 'an admin';
+  return confirmation(post, values, context, { link, mayChange: context.rights.may('schedule') });
 }
 
 /** Never fails: the post is sent. */

@@ -268,7 +268,6 @@ export const samplePicture = (text: SampleParts['text']): PictureValue => ({
     token: 'x'.repeat(43),
     type: 'image/jpeg',
     bytes: 5_000_000,
-    prepared: text(100),
   },
 });
 

@@ -191,25 +191,6 @@ describe('the review', () => {
 describe('files', () => {
   const CSV = `${HEADER}\nGrüße,X,2026-11-02 09:00\n`;
 
-  test('are read from a message', async () => {
-    await ada().sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
-    await ada().lastMessage().usesShortcut('Import posts');
-    expect(form().text()).toContain('File: *posts.csv*');
-    await form().submit();
-    expect(form().text()).toContain('1 ready');
-  });
-
-  test('in a channel without Upnext can be chosen in the form', async () => {
-    const person = desk.user('ada').in('#general');
-    await person.sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
-    await person.lastMessage().usesShortcut('Import posts');
-    await submitForm(person, { Project: 'Tea House' });
-    expect(person.form().text()).toContain(
-      'Invite Upnext there with “/invite @Upnext”, or add the file here.',
-    );
-    expect(person.form().text()).toContain('CSV file');
-  });
-
   test('Slack’s sign-in page is not read as a file', async () => {
     await ada().types('/upnext import');
     await form().fill({ file: { name: 'posts.csv', content: CSV } });

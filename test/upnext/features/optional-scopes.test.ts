@@ -46,15 +46,6 @@ function withoutReadingFiles(): void {
     expect(await lastForm()).toContain('1 ready');
   });
 
-  test('*Import posts* on a message with a file opens the same form', async () => {
-    await ada().sharesFiles([{ name: 'posts.csv', content: 'Text\nHello' }]);
-    await ada().lastMessage().usesShortcut('Import posts');
-    expect(fields()).toContain('rows');
-    const form = await lastForm();
-    expect(form).not.toContain('posts.csv');
-    expect(form).toContain(NO_FILES);
-  });
-
   test('a message with a picture becomes a post without it, and the form says why', async () => {
     await ada().sharesFiles([{ name: 'mug.txt', content: 'x' }], 'New mugs are here');
     await ada().lastMessage().usesShortcut('Schedule as a post');

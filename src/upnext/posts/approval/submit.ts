@@ -1,6 +1,14 @@
 import type { Deps } from '../../deps.js';
-import type { Outcome } from '../../api/outcome.js';
-import { formAbout, noticesAt, type Form, type FormContext, type Notices } from '../../forms/form.js';
+import {
+  atField,
+  formAbout,
+  noticesAt,
+  warned,
+  type Form,
+  type FormContext,
+  type Notices,
+  type Sent,
+} from '../../forms/form.js';
 import { callOnce } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { type ApprovalPolicy } from '../../rights/project-settings-table.js';
@@ -56,7 +64,7 @@ async function save(
   { store, now, slack, plan }: PolicyDeps,
   values: PolicyValues,
   { actor, about }: FormContext,
-): Promise<Outcome<SavedPolicy>> {
+): Promise<Sent<SavedPolicy>> {
   const { workspace, team } = actor;
   const project = about.target?.id ?? '';
   const after = policyFrom(values, team);
@@ -71,7 +79,8 @@ async function save(
         cardsComeHere(about.target?.name ?? ''),
       ),
     ));
-  if (told?.state === 'refused' && CANNOT_POST.has(told.error)) return notInChannel;
+  if (told?.state === 'refused' && CANNOT_POST.has(told.error))
+    return warned(atField('channel', NOT_IN_CHANNEL));
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
   // Nothing leaves that was read before.
@@ -89,11 +98,3 @@ function policyFrom(
 }
 
 const CANNOT_POST = new Set(['not_in_channel', 'channel_not_found', 'is_archived']);
-
-const notInChannel: Outcome<never> = {
-  ok: false,
-  kind: 'invalid',
-  say: NOT_IN_CHANNEL,
-  fields: [{ field: 'channel', say: NOT_IN_CHANNEL }],
-  others: [],
-};

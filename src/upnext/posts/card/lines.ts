@@ -202,17 +202,13 @@ export function postCard(post: Post, zone: string | undefined, reader: Reader): 
   return [section(facts.filter(Boolean).join('\n')), ...quotesOf(post), ...mediaLine(media)];
 }
 
-/** As plain text, for tables: "Held, 1 file" */
-const statusOf = (post: Post, now: Date): string =>
-  [plainText(postStatus(post, now)) || 'Unknown', fileOf(post)].filter(Boolean).join(', ');
-
-/** "Held, 1 file, campaign Spring" */
-const factsOf = (post: MarkedPost, now: Date): string =>
-  [statusOf(post, now), ...(post.campaign ? [`campaign ${clip(post.campaign, 40)}`] : [])].join(', ');
-
-/** "✅ Published": tables show no names of emoji. */
-export const signedStatus = (post: MarkedPost, now: Date): string =>
-  [emojiCharacters(signOf(post, now) ?? ''), factsOf(post, now)].filter(Boolean).join(' ');
+/** "✅ Published, 1 file, campaign Spring": as plain text for tables, which show no names of emoji. */
+export function signedStatus(post: MarkedPost, now: Date): string {
+  const status = plainText(postStatus(post, now)) || 'Unknown';
+  const campaign = post.campaign && `campaign ${clip(post.campaign, 40)}`;
+  const facts = [status, fileOf(post), campaign].filter(Boolean).join(', ');
+  return [emojiCharacters(signOf(post, now) ?? ''), facts].filter(Boolean).join(' ');
+}
 
 export const networksOf = ({ platforms }: Pick<Post, 'platforms'>): string =>
   platforms.length > 0 ? namesOfNetworks(platforms).join(', ') : 'No network';

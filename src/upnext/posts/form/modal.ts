@@ -1,8 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { formModal, noNotices, type Notices } from '../../forms/form.js';
-import type { PostAbout } from '../about.js';
-import { SCHEDULE_FORM } from '../form-names.js';
+import { SCHEDULE_FORM, type PostAbout } from '../about.js';
 import { actions, button, context } from '../../slack/text/blocks.js';
 import type { ViewState } from '../../slack/views/view-state.js';
 import { formatClock, formatShort, isoDay, type Reader } from '../../../when/index.js';

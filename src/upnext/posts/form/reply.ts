@@ -85,8 +85,7 @@ interface HoldContext {
   channel: string | undefined;
   /** The address of the card, if it has one already. */
   link?: string | undefined;
-  /** Whom to ask for a change, for somebody who may not make one. */
-  changedBy?: string | undefined;
+  mayChange?: boolean;
 }
 
 const FROZEN = 'This project is frozen, so it only goes out if the freeze has ended by then.';
@@ -94,24 +93,21 @@ const FROZEN = 'This project is frozen, so it only goes out if the freeze has en
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
 export function holdConfirmation(
   { meant, held }: ScheduledPost,
-  { channel, link, changedBy }: HoldContext,
+  { channel, link, mayChange = true }: HoldContext,
 ): Reply {
   const at = meant && slackDate(meant.at);
   const goesOut = at ? `It goes out ${at}` : 'It goes out';
   const where = (does: string, cardIn = held?.inChannel ? channel : undefined) =>
     link ? openCard(link) : [`${does} ${placeOfCard(cardIn)}.`];
-  const mayDo = (verbs: string, self: string) =>
-    changedBy
-      ? [...where('Its card is'), `To ${verbs} it, ask ${changedBy}.`]
-      : where(`${self} it on its card`);
-  if (!held?.at) return saved(':memo:', 'Draft saved.', mayDo('edit or schedule', 'Edit or schedule'));
+  const mayDo = (verbs: string) => where(mayChange ? `${verbs} it on its card` : 'Its card is');
+  if (!held?.at) return saved(':memo:', 'Draft saved.', mayDo('Edit or schedule'));
   if (held.approvalIn && !held.isFrozen) {
     const until = slackDate(held.at);
     const lines = [`${goesOut} if it’s approved by ${until}.`, ...where('Its card is', held.approvalIn)];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
   const frozen = held.isFrozen ? [FROZEN] : [];
-  const change = mayDo('change or cancel', 'You can change or cancel');
+  const change = mayDo('You can change or cancel');
   if (held.changed) return saved(':calendar:', 'Changes saved.', [`${goesOut}.`, ...frozen, ...change]);
   const title = at ? `Scheduled for ${at}.` : 'Scheduled.';
   return saved(':calendar:', title, [...frozen, ...change]);

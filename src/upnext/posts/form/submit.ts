@@ -1,12 +1,11 @@
 import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
-import { postAbout, type PostAbout, type PostContext } from '../about.js';
+import { postAbout, SCHEDULE_FORM, type PostAbout, type PostContext } from '../about.js';
 import { warn } from '../../forms/warnings.js';
 import { clip } from '../../slack/text/blocks.js';
 import { formatBothClocks, formatSeries, type Reader } from '../../../when/index.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { namesOf, type ScheduledPost } from '../fields/differences.js';
-import { SCHEDULE_FORM } from '../form-names.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import { exactWords, meaningOf, previewAtPress, previewFor } from '../fields/when/moment.js';
 import { LINK } from '../fields/link.js';

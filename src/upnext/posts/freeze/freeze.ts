@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import { entryBy } from '../../forms/audit.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
@@ -59,10 +60,10 @@ async function stop(
 
 const entryOf = (
   { now }: FreezeDeps,
-  { actor: { workspace, person, channel: place, reference }, project }: FreezeReading,
+  { actor, project }: FreezeReading,
   action: string,
   about?: Pick<Freeze, 'reason' | 'until'>,
-) => ({ ...entryAbout({ workspace, project }, about), action, person, place, reference, at: now() });
+) => ({ ...entryAbout({ ...actor, project }, about), ...entryBy(actor, now(), action) });
 
 /** What is published although the project is frozen, until it ends. */
 async function readAtService(

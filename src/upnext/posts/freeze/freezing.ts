@@ -20,8 +20,6 @@ export const freezeJob = z.object({
   project: z.object({ id: z.string(), name: z.string() }),
   /** When it began, in milliseconds. */
   since: z.number(),
-  /** The cards of its posts show it. */
-  isShown: z.boolean().optional(),
   /** `by`: who ended it. Without one, its time had come. */
   ended: z.object({ by: z.string().optional() }).optional(),
 });

@@ -9,8 +9,6 @@ import type { MessageDeps } from '../../messages/post.js';
 import { endedNews, frozenNews } from './reply.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 
-/** Long enough to undo it before anybody hears of it. */
-const NEWS_AFTER_MS = 15_000;
 const MOST_CHANNELS = 50;
 
 type FreezeDeps = MessageDeps & Pick<Deps, 'plan'>;
@@ -26,14 +24,12 @@ export function freezeWorker(deps: FreezeDeps): Worker {
     leaseSeconds: 60,
     schema: freezeJob,
     async handler({ data, reference }): Promise<NextRun<FreezeJob> | undefined> {
-      const { project, since, isShown, ended } = data;
+      const { project, since, ended } = data;
       const freeze = ended ? undefined : await findFreeze(deps, data);
       // Whoever ended it has replaced this job.
       if (!ended && freeze?.since.getTime() !== since) return undefined;
       if (freeze && isOver(freeze, deps.now())) return endInTime(deps, data, { freeze, reference });
-      if (!isShown) await deps.plan.showAgain(keyOf(data));
-      const shown = { ...data, isShown: true };
-      if (freeze && !isShown) return { dueAt: new Date(since + NEWS_AFTER_MS), data: shown };
+      await deps.plan.showAgain(keyOf(data));
       const news = freeze ? frozenNews(project, freeze) : endedNews(project, ended?.by);
       // Whatever Slack says, the freeze ends at its time.
       const retryAt = await tellChannels(deps, data, news, reference).catch((error: unknown) => {
@@ -41,7 +37,7 @@ export function freezeWorker(deps: FreezeDeps): Worker {
         return new Date(deps.now().getTime() + MINUTE_MS);
       });
       const dueAt = retryAt ?? freeze?.until;
-      return dueAt && { dueAt, data: shown };
+      return dueAt && { dueAt, data };
     },
   });
 }

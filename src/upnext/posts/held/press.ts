@@ -4,6 +4,7 @@ import { actorOf, type Requester } from '../../slack/people/actor.js';
 import { section } from '../../slack/text/blocks.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { updateFirstPart } from '../../slack/send/post-message.js';
+import { entryBy } from '../../forms/audit.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import type { HeldKey } from '../table/held-tables.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
@@ -40,14 +41,14 @@ export const overtaken = (post: HeldPost | undefined, person: string): Answer =>
 /** Does what a button says, stored together with its entry in the audit trail, or finds out why it can’t. */
 export async function press(
   deps: Pick<Deps, 'store' | 'now'>,
-  { workspace, person, channel, reference }: Requester,
+  actor: Requester,
   { id, action, done, after }: CardPress,
   carryOut: (key: HeldKey, entry: AuditEntry) => Promise<boolean>,
 ): Promise<Answer> {
-  const key = { workspace, id };
-  const entry = { workspace, at: deps.now(), person, action, place: channel, outcome: 'done' };
-  const isDone = await carryOut(key, { ...entry, reference, before: { id }, after });
-  return isDone ? { state: 'done', text: done } : overtaken(await deps.store.heldPosts.find(key), person);
+  const key = { workspace: actor.workspace, id };
+  const entry = { ...entryBy(actor, deps.now(), action), before: { id }, after };
+  if (await carryOut(key, entry)) return { state: 'done', text: done };
+  return overtaken(await deps.store.heldPosts.find(key), actor.person);
 }
 
 /**

@@ -26,22 +26,9 @@ type Next = NextRun<HeldJob> | undefined;
 /** If nobody knows yet whom to remind. */
 const UNKNOWN_MS = 20_000;
 
-export function cardWorker(
-  deps: Pick<
-    Deps,
-    | 'admins'
-    | 'approvers'
-    | 'jobs'
-    | 'log'
-    | 'now'
-    | 'pace'
-    | 'people'
-    | 'pictures'
-    | 'slack'
-    | 'slackOnce'
-    | 'store'
-  >,
-): Worker {
+type CardDeps = CardRun['deps'] & Pick<Deps, 'admins' | 'approvers' | 'jobs' | 'people' | 'slack'>;
+
+export function cardWorker(deps: CardDeps): Worker {
   return defineWorker({
     queue: HELD_CARDS,
     concurrency: 32,

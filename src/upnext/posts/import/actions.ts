@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { labelOf } from '../../../../openapi/platforms.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
@@ -11,7 +10,7 @@ import { actorOf } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { readFailureReply, replyBelow, startReading, type ReadingDeps } from '../../ui/start-reading.js';
-import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../../ui/feature.js';
+import type { ActionArgs, CommandArgs, SubmitArgs } from '../../ui/feature.js';
 import { hasColumn, numberedRows, postsAsCsv, readTable, unusedIn } from './columns.js';
 import { decodeText, readCsv } from './csv.js';
 import {
@@ -42,7 +41,7 @@ import type { ImportKey } from './table.js';
 /** From the form to the start of the import, and what its messages can do. */
 
 type FormDeps = Pick<Deps, 'isGranted' | 'now' | 'store'>;
-type ImportTrigger = CommandArgs | MessageShortcutArgs | ActionArgs;
+type ImportTrigger = CommandArgs | ActionArgs;
 
 async function startForm(deps: FormDeps, { access }: ImportTrigger): Promise<ImportForm> {
   const { isGranted, now, store } = deps;
@@ -57,19 +56,6 @@ async function startForm(deps: FormDeps, { access }: ImportTrigger): Promise<Imp
 export const openImport = (deps: FormDeps) => async (args: CommandArgs) => {
   await args.ack();
   await showModal(args, importModal(await startForm(deps, args)));
-};
-
-const NO_FILE_HERE = 'This message has no file.';
-const messageFiles = z.object({
-  files: z.array(z.object({ id: z.string(), name: z.string().default('file') })).catch([]),
-});
-
-/** From a message with a file. */
-export const openFromFile = (deps: FormDeps) => async (args: MessageShortcutArgs) => {
-  const form = await startForm(deps, args);
-  const [file] = messageFiles.parse(args.shortcut.message).files;
-  const shown = file ? { ...form, file } : { ...form, notice: NO_FILE_HERE };
-  await showModal(args, importModal(form.withoutFiles ? form : shown));
 };
 
 const MAX_BYTES = 5_000_000;

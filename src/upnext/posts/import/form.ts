@@ -22,7 +22,7 @@ const MAX_INPUT = 3_000;
 
 const metadataSchema = z.object({
   about: z.unknown().transform(parseAbout),
-  /** Of the message that it was opened from, or read before. */
+  /** Read before. */
   file: z.object({ id: z.string(), name: z.string().catch('file') }).optional(),
   /** The app isn’t allowed to read them. */
   withoutFiles: z.boolean().optional(),

@@ -1,9 +1,8 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { projectOfChannel } from '../../ui/project/find-project.js';
 import type { ActionArgs, SubmitArgs, VerbFeature } from '../../ui/feature.js';
-import { cancelImport, openFromFile, openImport, retryImport, startImport, submitImport } from './actions.js';
+import { cancelImport, openImport, retryImport, startImport, submitImport } from './actions.js';
 import { IMPORT_FORM, readImportForm } from './form.js';
 import { CANCEL_IMPORT, RETRY_IMPORT, REVIEW_FORM, reviewMetadata } from './reply.js';
 
@@ -14,7 +13,6 @@ const ofButton = ({ action }: ActionArgs) => readButtonValue(reviewMetadata, act
 /** Its job, which enters the rows, is one of `schedulePost`. */
 export const importPosts = (deps: Deps): VerbFeature => ({
   command: openImport(deps),
-  messageShortcuts: { import_file: requires('schedule', openFromFile(deps), projectOfChannel(deps)) },
   views: {
     [IMPORT_FORM]: requires('schedule', submitImport(deps), ofForm),
     [REVIEW_FORM]: requires('schedule', startImport(deps), ofReview),

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.js';
 import { reasonOf } from '../../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
 import { CARD, cardIn } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
@@ -25,13 +26,11 @@ const importJob = z.object({ workspace: z.string(), id: z.string() });
 
 const AT_ONCE = 4;
 const BATCH = 10;
-const BATCH_MS = 1_000;
+/** Slack lets a message be edited 50 times a minute. */
+const BATCH_MS = 1_500;
 const RETRY_MS = 20_000;
 
-type RunDeps = Pick<
-  Deps,
-  'fetch' | 'isGranted' | 'jobs' | 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'
->;
+type RunDeps = MessageDeps & Pick<Deps, 'fetch' | 'isGranted' | 'jobs' | 'slack'>;
 
 export function importWorker(deps: RunDeps, enter: Enter): Worker {
   const { now, store } = deps;
@@ -102,14 +101,10 @@ interface Run {
   reference: string;
 }
 
-/** The one message about an import, edited as often as Slack lets messages be edited. */
+/** The one message about an import. */
 function show(deps: RunDeps, { imported, reference }: Run, reply: Reply): Promise<KeepResult> {
   const { workspace, id, person } = imported;
   const known = cardIn(imported.messages);
-  const findEditTurn = async () => {
-    const turn = await deps.pace.turnIfNow('edit', workspace, deps.now());
-    return turn > deps.now() ? turn : undefined;
-  };
   return keep(deps, {
     workspace,
     kind: 'import',
@@ -118,7 +113,6 @@ function show(deps: RunDeps, { imported, reference }: Run, reply: Reply): Promis
     person,
     known,
     reference,
-    findEditTurn,
     draw: () => reply,
   });
 }

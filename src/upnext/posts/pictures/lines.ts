@@ -24,13 +24,12 @@ export function pictureBlocks(picture: PictureValue | undefined, addressOf?: Add
   ];
 }
 
-/** "Picture: mug.png (resized to 1080 × 1350). Description: A mug." Its name is a link: Slack shows no videos, and not always pictures. */
+/** "Picture: mug.png. Description: A mug." Its name is a link: Slack shows no videos, and not always pictures. */
 function factsOf(picture: PictureValue, address: string | undefined): string {
   const { alt, kept } = picture;
-  const changed = kept?.prepared ? ` (${escape(clip(kept.prepared, 100))})` : '';
   const title = kept && isVideo(kept.type) ? 'Video' : 'Picture';
   const described = alt.trim() ? `Description: ${escape(clip(alt.trim(), 500))}` : 'No description.';
   const label = escape(nameOf(picture));
   const file = address ? `<${address}|${label}>` : label;
-  return `${title}: ${file}${changed}\n${described}`;
+  return `${title}: ${file}\n${described}`;
 }

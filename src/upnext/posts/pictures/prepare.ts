@@ -62,7 +62,7 @@ export async function prepare({
     .rotate()
     .keepIccProfile();
   try {
-    return await encodeWithin(image, { rules, format, width, height, type });
+    return await encodeWithin(image, { rules, format, width, height });
   } catch {
     return refuse(UNREADABLE);
   }
@@ -134,7 +134,6 @@ function formatFor(
 interface Target {
   rules: NamedRule[];
   format: PictureFormat;
-  type: PictureType;
   width: number;
   height: number;
 }
@@ -150,8 +149,9 @@ async function encodeWithin(image: Sharp, target: Target): Promise<PrepareResult
     const resized =
       scale < 1 ? image.clone().resize({ width: Math.max(1, Math.floor(width * scale)) }) : image.clone();
     const { data, info } = await encode(resized, format, quality).toBuffer({ resolveWithObject: true });
+    const size = { width: info.width, height: info.pageHeight ?? info.height };
     if (data.length <= maxBytes)
-      return done(data, { width: info.width, height: info.pageHeight ?? info.height }, target);
+      return { ok: true, picture: { content: data, type: `image/${format}`, ...size } };
     if (scale < SMALLEST_SCALE) return refuse(TOO_MANY_BYTES);
     if (format === 'jpeg' && quality > LOWEST_QUALITY) quality -= 11;
     else scale *= 0.8;
@@ -165,14 +165,4 @@ function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
   return image
     .flatten({ background: '#fff' })
     .jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding: false });
-}
-
-function done(content: Uint8Array, size: { width: number; height: number }, target: Target): PrepareResult {
-  const { format } = target;
-  const type: PictureType = `image/${format}`;
-  const changes = [
-    ...(size.width < target.width ? [`resized to ${size.width} × ${size.height}`] : []),
-    ...(type === target.type ? [] : [`converted to ${format.toUpperCase()}`]),
-  ];
-  return { ok: true, picture: { content, type, ...size, prepared: changes.join(', ') || undefined } };
 }

@@ -9,21 +9,12 @@ type Readable = Pick<StoredPictures, 'withToken' | 'read'>;
 const TOKEN = /^[\w-]{32}$/;
 
 export async function mediaResponse(pictures: Readable, request: Request): Promise<Response> {
-  const { method, headers, url } = request;
+  const { method, url } = request;
   const token = new URL(url).pathname.slice(MEDIA_PATH.length);
   const picture = TOKEN.test(token) ? await pictures.withToken(token) : undefined;
-  if (!picture) return empty(404);
-  const part = rangeIn(headers.get('range') ?? '', picture.bytes);
-  const { from, to } = part ?? { from: 0, to: picture.bytes - 1 };
-  return new Response(method === 'HEAD' ? null : ReadableStream.from(pictures.read(picture, { from, to })), {
-    status: part ? 206 : 200,
-    headers: {
-      ...CACHED,
-      'accept-ranges': 'bytes',
-      'content-type': picture.type,
-      'content-length': String(to - from + 1),
-      ...(part && { 'content-range': `bytes ${from}-${to}/${picture.bytes}` }),
-    },
+  if (!picture) return new Response(null, NOT_FOUND);
+  return new Response(method === 'HEAD' ? null : ReadableStream.from(pictures.read(picture)), {
+    headers: { ...CACHED, 'content-type': picture.type, 'content-length': String(picture.bytes) },
   });
 }
 
@@ -35,12 +26,4 @@ const CACHED = {
   'content-security-policy': "default-src 'none'; media-src 'self'",
 };
 
-const empty = (status: number, headers: Record<string, string> = {}) =>
-  new Response(null, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } });
-
-/** From one place to another, both included. Whatever else is asked for gets everything, as HTTP allows. */
-export function rangeIn(header: string, size: number): { from: number; to: number } | undefined {
-  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header) ?? [];
-  const [from, to] = [Number(first), last ? Math.min(Number(last), size - 1) : size - 1];
-  return from <= to ? { from, to } : undefined;
-}
+const NOT_FOUND = { status: 404, headers: { 'x-content-type-options': 'nosniff' } };

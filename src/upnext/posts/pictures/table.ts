@@ -14,8 +14,6 @@ export const keptPictureSchema = z.object({
   bytes: z.number(),
   width: z.number().optional(),
   height: z.number().optional(),
-  /** What was changed, if anything that people may see: "resized to 1080 × 1350". */
-  prepared: z.string().optional(),
 });
 export type KeptPicture = z.infer<typeof keptPictureSchema>;
 
@@ -141,12 +139,8 @@ function readingIn(db: Kysely<PictureTables>) {
       return row && keptPictureSchema.parse(row.kept);
     },
 
-    /** The bytes from one place to another, both included. */
-    async *read(
-      { token }: Pick<KeptPicture, 'token'>,
-      { from, to }: { from: number; to: number },
-    ): AsyncGenerator<Uint8Array> {
-      for (let place = Math.floor(from / CHUNK_BYTES); place * CHUNK_BYTES <= to; place += 1) {
+    async *read({ token, bytes }: Pick<KeptPicture, 'token' | 'bytes'>): AsyncGenerator<Uint8Array> {
+      for (let place = 0; place * CHUNK_BYTES < bytes; place += 1) {
         const row = await db
           .selectFrom('pictureChunks')
           .select('content')
@@ -154,8 +148,7 @@ function readingIn(db: Kysely<PictureTables>) {
           .where('place', '=', place)
           .executeTakeFirst();
         if (!row) throw new Error('a part of a picture is missing');
-        const start = place * CHUNK_BYTES;
-        yield row.content.subarray(Math.max(0, from - start), to - start + 1);
+        yield row.content;
       }
     },
 

@@ -1,6 +1,6 @@
+import { entryBy } from '../../forms/audit.js';
 import { earliest, MINUTE_MS } from '../../../when/index.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
-import { writeDespiteAuditFailure } from '../../forms/audit.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
 import type { FormDeps } from '../../forms/form.js';
 import type { SendContext } from '../about.js';
@@ -80,16 +80,8 @@ export function createConclusion(deps: FormDeps) {
     const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
     const isForm = post.atOnce && step.to !== 'sending';
     const entry = isForm || !isNews ? undefined : entryOf(post, last, { context, at });
-    const settled = await writeDespiteAuditFailure(deps.log, entry, (written) =>
-      sendings.settle(post, key, sent, {
-        ...step,
-        atOnce,
-        isTold: isForm && !atOnce,
-        at,
-        jobs,
-        entry: written,
-      }),
-    );
+    const told = { atOnce, isTold: isForm && !atOnce };
+    const settled = await sendings.settle(post, key, sent, { ...step, ...told, at, jobs, entry });
     if (settled) deps.jobs.stored(jobs);
     // Another process has given it a card by now, which shows this.
     if (atOnce && settled && !settled.atOnce)
@@ -170,16 +162,9 @@ function entryOf(
   { text: { part }, result }: NonNullable<Turn['last']>,
   { context: { actor, about }, at }: { context: SendContext; at: Date },
 ): AuditEntry {
-  const { workspace, person, channel: place, reference } = actor;
   const id = result.state === 'sent' ? result.post.id : undefined;
   return {
-    workspace,
-    at,
-    person,
-    action: 'held_post',
-    place,
-    outcome: OUTCOMES[result.state],
-    reference,
+    ...entryBy(actor, at, 'held_post', OUTCOMES[result.state]),
     decidedBy: about.approvedBy,
     project: post.project.id,
     after: { id, Platforms: part.platforms, at: post.dueAt },

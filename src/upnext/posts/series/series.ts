@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
+import { entryBy } from '../../forms/audit.js';
 import type { FormWarning } from '../../forms/form.js';
 import type { Deps } from '../../deps.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
@@ -100,19 +101,10 @@ export const stopRepeating =
   (deps: Pick<Deps, 'now' | 'plan' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
-    const { workspace, person, channel, reference } = actor;
+    const { workspace, person } = actor;
     const { series, project } = readButtonValue(seriesButton, args.action);
-    const entry = {
-      workspace,
-      person,
-      place: channel,
-      project,
-      reference,
-      at: deps.now(),
-      action: STOP_SERIES,
-      outcome: 'done',
-      before: { id: series },
-    };
+    const by = entryBy(actor, deps.now(), STOP_SERIES);
+    const entry = { ...by, project, before: { id: series } };
     let cancelled = 0;
     for (;;) {
       const held = await deps.store.heldPosts.list({ workspace, series, states: ['held'] });

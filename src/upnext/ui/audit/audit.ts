@@ -34,7 +34,6 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   stop_series: ['posts', 'Repeating post', 'stopped'],
   approval_policy: ['approvals', 'Approvals', 'set up'],
   posting_times: ['channels', 'Posting times', 'set up'],
-  proposed_post: ['posts', 'Proposal', 'scheduled'],
   invite_user: ['people', 'People', 'invited'],
   change_role: ['people', 'Role', 'changed'],
   create_prompt: ['content', 'Prompt', 'created'],

@@ -24,8 +24,7 @@ const save = ({ pictures }: Store, file: string, content: Uint8Array, workspace?
 async function read({ pictures }: Store, token: string): Promise<Buffer> {
   const found = await pictures.withToken(token);
   const parts: Uint8Array[] = [];
-  for await (const part of pictures.read({ token }, { from: 0, to: (found?.bytes ?? 1) - 1 }))
-    parts.push(part);
+  for await (const part of pictures.read({ token, bytes: found?.bytes ?? 0 })) parts.push(part);
   return Buffer.concat(parts);
 }
 
