@@ -73,7 +73,7 @@ describe.skipIf(!browserPath)('files', () => {
     await chosen().getByRole('link', { name: 'Open gone.png' }).waitFor();
     await composer(desk.page).press('Enter');
     await last().getByRole('link', { name: 'Open gone.png' }).waitFor();
-    await desk.desk.workspace.userActions.deleteFile({ user: 'ada', file: lastFiles()[0]?.id ?? '' });
+    await desk.desk.slack.userActions.deleteFile({ user: 'ada', file: lastFiles()[0]?.id ?? '' });
     await last().getByText('This file was deleted.').waitFor();
   });
 
