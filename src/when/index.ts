@@ -46,7 +46,6 @@ export { readRecurring, understoodRule } from './recurring/read.js';
 export { type Cadence, occurrencesOf, type RecurringRule, recurringRule } from './recurring/rule.js';
 export { formatNext, formatRule, formatSeries, ruleWords } from './recurring/write.js';
 export { choiceAt } from './resolve/readings.js';
-export { slotWordsAtStart } from './slots/next-slot.js';
 export { readQuietHours, readTimetable } from './slots/read.js';
 export {
   EVERY_DAY,

@@ -32,7 +32,7 @@ function whatIsWrong(
   if (kind === 'zone') return question(messages.unknownZone(words.replace(/^\(|\)$/g, '')));
   if (unknown === undefined) return why;
   if (kind === 'day') return question(messages.noSuchDay);
-  return question(messages.notUnderstood(asTyped(unknown, text) ?? text.trim()));
+  return question(messages.notUnderstood(asTyped(unknown, text)));
 }
 
 /** The same words with one letter corrected, if they are a time then. */

@@ -110,7 +110,6 @@ export const french: Language = {
       evening: 'soir, soirs',
       night: 'nuit, nuits',
       'all day': 'toute la journee',
-      time: 'heure, heures',
       of: 'des',
       'to or at': 'a, au, aux',
       until: "jusque, jusqu'en, jusqu'a la",

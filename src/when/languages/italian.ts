@@ -112,7 +112,6 @@ export const italian: Language = {
       evening: 'sera, sere',
       night: 'notte, notti',
       'all day': 'tutto il giorno, tutta la giornata',
-      time: 'ora, ore',
       in: 'nel',
       of: "di, del, della, dell', dello",
       'to or at': 'a, al, alle, fino alle',

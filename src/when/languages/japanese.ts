@@ -6,7 +6,8 @@ const DAYS = '月火水木金土日';
 const KANA = 'げつ か すい もく きん ど にち'.split(' ');
 const ERAS: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
 
-const dayNamed: Rewrite[1] = (_, day = '') => ` ${WEEKDAYS[DAYS.indexOf(day)] ?? day} `;
+const nameOf = (day: string) => WEEKDAYS[DAYS.indexOf(day)] ?? day;
+const dayNamed: Rewrite[1] = (_, day = '') => ` ${nameOf(day)} `;
 
 /** 十二 is 12, 二十 is 20, 三 is 3. */
 function kanjiNumber(_: string, tens = '', ten = '', units = ''): string {
@@ -96,6 +97,7 @@ export const japanese: Language = {
     rewrites: [
       [new RegExp(`^(.+?)の?後[のに, ]*(${NEXT_SLOT})$`), '$2 after $1'],
       [new RegExp(`^(.+?)(?:以降|から)[のに, ]*(${NEXT_SLOT})$`), '$2 from $1'],
+      [new RegExp(NEXT_SLOT, 'g'), ' upcoming slot '],
       [/(\d{1,3})(日|週間?|[ヶかヵカ]月|年)(ごと|毎|おき)に?の?/g, everyFew],
       [/(\d{1,3})(週|日|[ヶかヵカ]月|年)間/g, (_, count, unit = '') => ` for ${count} ${unitOf(unit)} `],
       [/(\d{1,4})回(?:だけ)?/g, ' $1 times '],
@@ -104,38 +106,31 @@ export const japanese: Language = {
         (_, nth = '') => ` ${ranked(Number(nth) || DIGITS.indexOf(nth))} `,
       ],
       [/最終(?=[月火水木金土日])/g, ' last '],
-      [/(\d{1,2}月\d{1,2}日|明日|明後日|来週|来月1日)(?:から|より)/g, ' from $1 '],
-      [/まで(?:の間)?/g, ' as the end '],
+      [/(?<!毎)月末|末日/g, ' last day '],
+      [/年末/g, ' end of the year '],
+      [/((?:\d{4}年)?\d{1,2}月\d{1,2}日|明日|明後日|来週|来月1日)(?:から|より)/g, ' from $1 '],
+      [/から(.+?)まで/g, ' to $1 '],
+      [
+        /((?:\d{4}年)?\d{1,2}月\d{1,2}日|明日|明後日|来週|last day|end of the year) ?まで(?:の間)?/g,
+        ' until $1 ',
+      ],
+      [/から/g, ' to '],
       [/(?<=毎月の?)(\d{1,2})日/g, ' on $1 '],
+      [/隔週の?/g, ' every other week '],
+      [/毎([日週月年])の?/g, (_, unit = '') => ` every ${unitOf(unit)} `],
+      [/毎朝/g, ' every morning '],
+      [/毎夕方?/g, ' every evening '],
+      [/毎[晩夜]/g, ' every night '],
+      [/平日/g, ' weekdays '],
+      [/週末|土日/g, ' weekend '],
+      [/終日|一日中/g, ' all day '],
+      [/ずっと|永遠に|無期限/g, ' forever '],
+      [
+        /(?<![\d\p{sc=Han}])[月火水木金土日]+(?![\d\p{sc=Han}])/gu,
+        (days) => ` ${[...days].map(nameOf).join(' ')} `,
+      ],
+      [/と/g, ' and '],
     ],
-    weekdays:
-      '月/月曜/月曜日 火/火曜/火曜日 水/水曜/水曜日 木/木曜/木曜日 金/金曜/金曜日 土/土曜/土曜日 日/日曜/日曜日',
-    meanings: {
-      every: '毎, 毎週',
-      'every day': '毎日',
-      'every other week': '隔週, 隔週の',
-      'every month': '毎月, 毎月の',
-      'every morning': '毎朝',
-      'every evening': '毎夕, 毎夕方',
-      'every night': '毎晩, 毎夜',
-      'every year': '毎年',
-      weekdays: '平日',
-      weekend: '週末, 土日',
-      morning: '朝の, 朝',
-      evening: '夕方の, 夕方',
-      night: '夜の, 夜, 晩の, 晩',
-      'all day': '終日, 一日中',
-      noon: '正午',
-      to: 'から',
-      and: 'と',
-      time: 'に, の, まで, は, 時間',
-      'last day': '月末, 末日',
-      'end of the year': '年末',
-      forever: 'ずっと, 永遠に, 無期限',
-      upcoming: '次, 次の',
-      free: '空いている, 空き',
-      slot: '投稿枠, 枠, スロット',
-      'next slot': '次の空き, 次空き',
-    },
+    meanings: {},
   },
 };

@@ -13,10 +13,13 @@ interface Vocabulary {
   meanings: Record<string, string>;
 }
 
-/** A language as a dictionary into English, so the rules only need English. */
-export interface Language extends Vocabulary {
+/** A dictionary into English, so the rules only need English. */
+interface Translation extends Vocabulary {
   /** Applied to the English words, for what needs more than a dictionary: "halb 4" is "half past 3". */
   rewrites: Rewrite[];
+}
+
+export interface Language extends Translation {
   schedule: Schedule;
   /** Words that belong to the time behind them, so that no text ends with them. */
   prepositions: string;
@@ -41,9 +44,9 @@ interface Dictionary {
 }
 
 const TOKEN = /\p{L}+'?|\d+|[^\p{L}\d]/gu;
-const dictionaries = new WeakMap<Language, Dictionary>();
+const dictionaries = new WeakMap<Translation, Dictionary>();
 
-export function translate(text: string, language: Language): string {
+export function translate(text: string, language: Translation): string {
   const rewrites = [...SHARED_REWRITES, ...language.rewrites, ...FINAL_REWRITES];
   return rewrite(translateWords(text, language), rewrites).replace(/ +/g, ' ').trim();
 }
@@ -55,22 +58,24 @@ export const rewrite = (text: string, rewrites: Rewrite[]): string =>
   );
 
 /** Looks up entry by entry, because one pattern of all words takes 20 ms to compile. */
-function translateWords(text: string, language: Language): string {
+function translateWords(text: string, language: Translation): string {
   const { words, longest } = dictionaryOf(language);
   const tokens = withoutAccents(text).match(TOKEN) ?? [];
   let english = '';
   for (let at = 0; at < tokens.length; ) {
-    const [count, word] = isAmPm(tokens, at) ? [1, tokens[at]] : entryAt(tokens, at, words, longest);
+    const [count, word] = isAfterNumber(tokens, at) ? [1, tokens[at]] : entryAt(tokens, at, words, longest);
     english += word;
     at += count;
   }
   return english;
 }
 
-/** "9am" and "9 am" are understood in every language, but in "9 am Abend" it is a German word. */
-function isAmPm(tokens: string[], at: number): boolean {
+/** "9am", "9 am" and "4th" are understood in every language, but in "9 am Abend" it is a German word. */
+function isAfterNumber(tokens: string[], at: number): boolean {
   const isSpaced = tokens[at - 1] === ' ' && !/\p{L}/u.test(tokens[at + 2] ?? '');
-  return /^[ap]m$/.test(tokens[at] ?? '') && /^\d+$/.test(tokens[isSpaced ? at - 2 : at - 1] ?? '');
+  return (
+    /^(?:[ap]m|st|nd|rd|th)$/.test(tokens[at] ?? '') && /^\d+$/.test(tokens[isSpaced ? at - 2 : at - 1] ?? '')
+  );
 }
 
 function entryAt(
@@ -87,7 +92,7 @@ function entryAt(
   return [1, tokens[at] ?? ''];
 }
 
-function dictionaryOf(language: Language): Dictionary {
+function dictionaryOf(language: Translation): Dictionary {
   const known = dictionaries.get(language);
   if (known) return known;
   const words = wordsOf(language);
@@ -283,7 +288,7 @@ export function romanceClock(and: string, minus: string, half: string, quarter: 
  * clear anyway.
  */
 export const hourOfDay: Rewrite = [
-  /(?<!\btoday .*)\bat ([7-9]|1[0-2])(?!\d| ?(?:[:.h]|\d|in the|at night|oclock|minutes|hours|and|menos|meno|mezz|cuarto|noon|midnight|tonight))/g,
+  /(?<!\btoday .*)\bat ([7-9]|1[0-2])(?!\d| ?(?:[:.h]|\d|[ap]m|in the|at night|oclock|minutes|hours|and(?! (?:to or )?at)|menos|meno|mezz|cuarto|noon|midnight|tonight))/g,
   'at $1h',
 ];
 

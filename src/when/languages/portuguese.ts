@@ -95,6 +95,7 @@ export const portuguese: Language = {
   ],
   prepositions: 'a às as ao',
   schedule: {
+    rewrites: [[/(?<!\p{L})horario d(?=[aeo] )/gu, 'hora d']],
     everyWeekday: {
       as: 'segundas/segundas-feiras tercas/tercas-feiras quartas/quartas-feiras quintas/quintas-feiras sextas/sextas-feiras',
     },
@@ -123,7 +124,6 @@ export const portuguese: Language = {
       afternoon: 'tarde, tardes',
       evening: 'noite, noites',
       'all day': 'o dia todo, o dia inteiro',
-      time: 'hora, horas',
       the: 'o, os',
       in: 'em',
       on: 'aos, nos, nas',

@@ -96,6 +96,7 @@ export const spanish: Language = {
   ],
   prepositions: 'a el al las',
   schedule: {
+    rewrites: [[/(?<!\p{L})horario d(?=[aeo] )/gu, 'hora d']],
     everyWeekday: { los: 'lunes martes miercoles jueves viernes sabados domingos' },
     weekdays: 'segunda mar miercoles jueves viernes sabados domingos',
     words: [
@@ -122,7 +123,6 @@ export const spanish: Language = {
       afternoon: 'tarde, tardes',
       evening: 'noche, noches',
       'all day': 'todo el dia',
-      time: 'hora, horas',
       the: 'los, todos, todas',
       'to or at': 'a, al',
       until: 'hasta, hasta el, hasta la',

@@ -59,7 +59,7 @@ function nextStep(
   return tryRule(bareHour, text, at, conventions);
 }
 
-function tryRule(rule: Rule, text: string, at: number, conventions: Conventions) {
+export function tryRule(rule: Rule, text: string, at: number, conventions: Conventions) {
   rule.pattern.lastIndex = at;
   const match = rule.pattern.exec(text);
   const components = match?.[0] ? rule.read(match, conventions) : undefined;

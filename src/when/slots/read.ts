@@ -1,8 +1,9 @@
 import { clockText } from '../format.js';
 import * as messages from '../messages.js';
 import type { DayPart } from '../read/components.js';
+import { languageCodes } from '../languages/index.js';
+import { scheduleInEnglish } from '../languages/schedule-words.js';
 import { asTyped } from '../read/as-typed.js';
-import { parseWithRules } from '../read/parse.js';
 import { resolveClock } from '../resolve/clock.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
 import {
@@ -16,6 +17,7 @@ import {
 
 /** Reads "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" and "Mon–Fri 22:00–7:00, Sun all day". */
 
+const MOST_CHARACTERS = 300;
 const MOST_TIMES = 100;
 
 /** Which days, and what was said about them. */
@@ -25,19 +27,31 @@ interface Group {
 }
 
 export const readTimetable = (words: string, reader: WordsOf): ReadResult<Timetable> =>
-  quoting(words, timetableIn(words, reader));
+  readInLanguages(words, reader, timetableIn);
 
 /** Quiet hours are in the zone of the project. */
 export const readQuietHours = (words: string, reader: WordsOf): ReadResult<QuietHours[]> =>
-  quoting(words, quietHoursIn(words, reader));
+  readInLanguages(words, reader, quietHoursIn);
 
-function quoting<T>(words: string, read: ReadResult<T>): ReadResult<T> {
-  return read.ok || read.unknown === undefined
-    ? read
-    : notUnderstood(asTyped(read.unknown, words) ?? read.unknown);
+/** The first language wins that knows all the words. */
+function readInLanguages<T>(
+  words: string,
+  reader: WordsOf,
+  readEnglish: (english: string, reader: WordsOf) => ReadResult<T>,
+): ReadResult<T> {
+  if (words.length > MOST_CHARACTERS) return { ok: false, message: messages.tooLongForSlots };
+  let unknown = '';
+  for (const locale of [reader.locale, ...languageCodes])
+    for (const english of scheduleInEnglish(words, locale)) {
+      const read = readEnglish(english, reader);
+      if (read.ok || read.unknown === undefined) return read;
+      unknown ||= asTyped(read.unknown, words);
+    }
+  return notUnderstood(unknown);
 }
 
-function timetableIn(words: string, reader: WordsOf): ReadResult<Timetable> {
+/** In an English text. */
+export function timetableIn(words: string, reader: WordsOf): ReadResult<Timetable> {
   const tokens = timesIn(words, reader);
   if (!tokens.ok) return tokens;
   const zone = zoneOf(tokens.value, reader.zone);
@@ -190,17 +204,10 @@ function hoursIn(words: string, reader: WordsOf): ReadResult<Token[]> {
   return part ? notUnderstood(part.said) : withSureClocks(tokens.value, reader.locale);
 }
 
-/** In some languages, "at 9" is in the morning: "a las 9". */
-function isSureAfterAt(clock: Clock, tokens: Token[], locale: string): boolean {
-  const at = tokens[tokens.indexOf(clock) - 1];
-  const parsed = at && parseWithRules(`${at.said} ${clock.said}`, locale);
-  return parsed !== undefined && 'components' in parsed && parsed.components.clock?.sure === true;
-}
-
 /** Next to 13:00 or 09:00, 3:30 is in the night. Alone it might be either. */
 function withSureClocks(tokens: Token[], locale: string): ReadResult<Token[]> {
   const clocks = tokens.filter(isClock);
-  const number = clocks.find((clock) => clock.isNumber && !isSureAfterAt(clock, tokens, locale));
+  const number = clocks.find(({ isNumber }) => isNumber);
   if (number) return { ok: false, message: messages.noTimeOfDay(number.said) };
   const has24 = clocks.some(({ said }) => /^(?:0\d|1[3-9]|2\d)/.test(said) && !/[ap]\.?m/.test(said));
   const unsure = has24 || !locale.startsWith('en') ? undefined : clocks.find(({ written }) => !written.sure);

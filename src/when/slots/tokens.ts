@@ -1,9 +1,9 @@
 import { clockText } from '../format.js';
 import * as messages from '../messages.js';
+import { tryRule } from '../read/apply-rules.js';
 import type { Clock } from '../read/components.js';
-import { withoutAccents, translate } from '../languages/language.js';
-import { languageOf, otherLanguages } from '../languages/index.js';
-import { normalise } from '../read/normalise.js';
+import { exactClocks } from '../read/rules/clock.js';
+import { rule } from '../read/rules/rule.js';
 import { zoneAt } from '../read/zone-words.js';
 import { isZone } from '../zones.js';
 import { type Word, wordAt } from './vocabulary.js';
@@ -45,14 +45,14 @@ export interface ClockToken {
 
 export type Token = (Word | ClockToken | { kind: 'zone'; zone: string }) & { said: string };
 
-const MOST_CHARACTERS = 300;
-
-export function tokensIn(words: string, { locale }: WordsOf): ReadResult<Token[]> {
-  if (words.length > MOST_CHARACTERS) return { ok: false, message: messages.tooLongForSlots };
-  const text = withoutAccents(normalise(words.replace(/[~〜～]/g, '-')));
+/** In an English text. */
+export function tokensIn(english: string, { locale }: WordsOf): ReadResult<Token[]> {
+  const text = english
+    .replace(/(\d)\.(\d\d)(?![.\d])/g, '$1:$2')
+    .replace(/(?<=\d|h|[ap]m)[-/](?=\d)/g, ' $& ');
   const tokens: Token[] = [];
   for (let at = skip(text, 0); at < text.length; ) {
-    const found = clockAt(text, at, locale) ?? wordOrZoneAt(text, at, locale);
+    const found = clockAt(text, at, locale) ?? wordOrZoneAt(text, at);
     if (!found) return notUnderstood(restOf(text, at));
     if ('message' in found) return { ok: false, message: found.message };
     tokens.push({ ...found.token, said: text.slice(at, found.end).trim() });
@@ -71,80 +71,47 @@ function skip(text: string, at: number): number {
 
 const restOf = (text: string, at: number) => text.slice(at).split(/[,;]/)[0]?.trim() ?? '';
 
-/** Also the French “and”, which a time follows. */
-const EASTERN_TIME = /^et(?![\p{L}\d]| ?\d)/u;
-
 /** "Los Angeles" and "La Paz" begin with an article. */
-function wordOrZoneAt(text: string, at: number, locale: string) {
-  const word = knownWordAt(text, at, locale);
+function wordOrZoneAt(text: string, at: number) {
+  const word = wordAt(text, at);
   if (word && word.token.kind !== 'filler') return word;
-  const zone = zoneTokenAt(text, at, locale);
-  if (locale.startsWith('en') && EASTERN_TIME.test(text.slice(at))) return zone;
-  const isLonger = zone && 'end' in zone && zone.end > (word?.end ?? 0);
-  return isLonger ? zone : (word ?? zone);
+  const zone = zoneTokenAt(text, at);
+  return zone && ('message' in zone || zone.end > (word?.end ?? at)) ? zone : word;
 }
 
-function knownWordAt(text: string, at: number, locale: string) {
-  const found = wordAt(text, at, locale);
-  if (found?.word.kind !== 'noon') return found && { token: found.word, end: found.end };
-  const written = { hour: 12, minute: 0, sure: true };
-  return { token: { kind: 'clock' as const, at: '12:00', written, isNumber: false }, end: found.end };
-}
-
-const HOUR_WORD = String.raw`(?:uhr|uur|hrs?|hs?|u|o ?'? ?clock|heures?|horas?|ore|ora)(?!\p{L})`;
-const CLOCKS = [
-  /(?<hour>\d{1,2})(?:[:.h](?<minute>\d\d))? ?(?<half>[ap])\.? ?m(?!\p{L})\.?/uy,
-  new RegExp(String.raw`(?<hour>\d{1,2})[:.h](?<minute>\d\d)(?!\d)(?: ?${HOUR_WORD})?`, 'uy'),
-  new RegExp(String.raw`(?<hour>\d{1,2}) ?(?<unit>${HOUR_WORD})(?: (?<minute>[0-5]\d)(?![\d:.h]))?`, 'uy'),
-  /(?<part>午前|午後)?(?<hour>\d{1,2})時(?:(?<minute>\d{1,2})分|(?<thirty>半))?/uy,
-  /(?<hour>\d{1,2})(?!\d|st|nd|rd|th)/uy,
-];
-const BARE = CLOCKS.length - 1;
+/** Clocks are taken as they are written. Which of them are unclear is decided later. */
+const CONVENTIONS = { dayFirst: true, clock24: true, british: false };
+/** A number alone is a time only if it can be nothing else. */
+const NUMBER = rule('(2[0-4]|1\\d|\\d)(?![:.]\\d)', ([, hour]) => ({
+  clock: { hour: Number(hour), minute: 0, sure: false },
+}));
+const NO_CLOCK = /\d[\d:.]*(?: ?[ap]m|h)?(?![\p{L}\d])/uy;
 
 function clockAt(text: string, at: number, locale: string) {
-  for (const [place, pattern] of CLOCKS.entries()) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (!found?.groups) continue;
-    const clock = clockOf(found.groups, place === BARE, locale);
-    if (!clock) return { message: messages.noTimeOfDay(found[0].trim()) };
-    return { token: { kind: 'clock' as const, ...clock }, end: pattern.lastIndex };
+  for (const clockRule of [...exactClocks, NUMBER]) {
+    const found = tryRule(clockRule, text, at, CONVENTIONS);
+    const { clock } = found?.components ?? {};
+    if (!found || !clock) continue;
+    const { hour, minute, half } = clock;
+    const isDigital = half !== undefined || hour > 6 || hour === 0 || text[at] === '0';
+    const written = { ...clock, sure: isDigital || !locale.startsWith('en') };
+    const inDay = half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour % 24;
+    const isNumber = clockRule === NUMBER && hour < 13;
+    const token = { kind: 'clock' as const, at: clockText(inDay * 60 + minute), written, isNumber };
+    return { token, end: found.end };
   }
-  return undefined;
+  NO_CLOCK.lastIndex = at;
+  const [said] = NO_CLOCK.exec(text) ?? [];
+  return said === undefined ? undefined : { message: messages.noTimeOfDay(said) };
 }
 
-function clockOf(groups: Record<string, string | undefined>, isBare: boolean, locale: string) {
-  const { hour: digits = '', minute: minutes, half: letter, part, thirty } = groups;
-  const isHalved = letter !== undefined || part !== undefined;
-  const hour = Number(digits);
-  const minute = thirty ? 30 : Number(minutes ?? 0);
-  if (minute > 59 || hour > (isHalved ? 12 : 24) || (hour === 24 && minute > 0)) return undefined;
-  if (letter !== undefined && hour === 0) return undefined;
-  const half = letter === 'p' || part === '午後' ? 'pm' : 'am';
-  const sure = isHalved || hour > 6 || hour === 0 || digits.startsWith('0') || !locale.startsWith('en');
-  const written: Clock = { hour, minute, sure, ...(isHalved && { half }) };
-  const inDay = isHalved ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour % 24;
-  // A number alone is a time only if it can be nothing else.
-  return { at: clockText(inDay * 60 + minute), written, isNumber: isBare && hour < 13 };
-}
-
-const NOT_PART_OF_ZONE = /[,;]|$/g;
-
-/** A city, in whatever language: the words up to the next comma. */
-function zoneTokenAt(text: string, at: number, locale: string) {
-  NOT_PART_OF_ZONE.lastIndex = at;
-  const end = NOT_PART_OF_ZONE.exec(text)?.index ?? text.length;
-  const words = text.slice(at, end).trim();
-  const languages = [locale, ...otherLanguages(words, locale)].flatMap((code) => languageOf(code) ?? []);
-  for (const version of [words, ...languages.map((language) => translate(words, language))]) {
-    const found = zoneAt(version, 0);
-    if (!found || (found.end < version.length && version !== words)) continue;
-    const [first, ...others] = found.meanings;
-    const zone = first?.zone;
-    if (others.length > 0) return { message: messages.whichZone };
-    const isFixed = first?.offset !== undefined && zone !== 'UTC';
-    if (!zone || !isZone(zone) || isFixed) return { message: messages.nameACity(words) };
-    return { token: { kind: 'zone' as const, zone }, end: version === words ? at + found.end : end };
-  }
-  return undefined;
+/** A city. */
+function zoneTokenAt(text: string, at: number) {
+  const found = zoneAt(text, at);
+  if (!found) return undefined;
+  const [{ zone, offset } = {}, ...others] = found.meanings;
+  if (others.length > 0) return { message: messages.whichZone };
+  const isFixed = offset !== undefined && zone !== 'UTC';
+  if (!zone || !isZone(zone) || isFixed) return { message: messages.nameACity(text.slice(at, found.end)) };
+  return { token: { kind: 'zone' as const, zone }, end: found.end };
 }

@@ -1,9 +1,8 @@
 import { WEEKDAYS } from '../languages/language.js';
-import { wordsMeaning } from '../languages/schedule-words.js';
 import type { DayPart } from '../read/components.js';
 import { EVERY_DAY } from './timetable.js';
 
-/** What the words of posting times mean, in English. The languages translate theirs into these. */
+/** What the words of posting times mean, in English. */
 
 export type Word =
   | { kind: 'days'; days: number[] }
@@ -12,10 +11,9 @@ export type Word =
   /** "Every day except Sunday" */
   | { kind: 'except' }
   | { kind: 'all-day' }
-  | { kind: 'noon' }
   /** "Mon evening at 7". Some can also follow the time: "7 in the evening". */
   | { kind: 'part'; part: DayPart; follows?: true }
-  /** "at" stands before a time, and "o’clock" or "time" can be the last word. */
+  /** "at" stands before a time, and "time" can be the last word. */
   | { kind: 'filler'; beforeTime?: true; mayEnd?: true };
 
 const PARTS = ['morning', 'afternoon', 'evening', 'night'] as const;
@@ -25,28 +23,28 @@ const days = (numbers: number[], ...phrases: string[]) => same({ kind: 'days', d
 
 const WORDS = new Map<string, Word>([
   ...WEEKDAYS.flatMap((name, at) => days([at + 1], name, `${name}s`)),
-  ...days(EVERY_DAY, 'every day'),
+  ...days(EVERY_DAY, 'every day', 'every days'),
   ...days([1, 2, 3, 4, 5], 'weekday', 'weekdays'),
   ...days([6, 7], 'weekend', 'weekends'),
   ...PARTS.flatMap((part) => [
-    ...same({ kind: 'part', part }, [part]),
-    ...same({ kind: 'part', part, follows: true }, [part === 'night' ? 'at night' : `in the ${part}`]),
+    ...same({ kind: 'part', part }, [part, `${part}s`]),
+    ...same({ kind: 'part', part, follows: true }, [`in the ${part}`, `in the ${part}s`, `at ${part}`]),
   ]),
-  ...same({ kind: 'to' }, ['to', 'until']),
+  ...same({ kind: 'to' }, ['to', 'until', '-']),
   ...same({ kind: 'to', soft: true }, ['to or at', 'until or at']),
   ...same({ kind: 'except' }, ['except']),
-  ...same({ kind: 'all-day' }, ['all day']),
-  ...same({ kind: 'noon' }, ['noon']),
+  ...same({ kind: 'all-day' }, ['all day', 'all days']),
   ...same({ kind: 'filler', beforeTime: true }, ['at']),
   ...same({ kind: 'filler', mayEnd: true }, ['time']),
   ...same({ kind: 'filler' }, ['and', 'on', 'the', 'of', 'from', 'every']),
 ]);
 
-const find = wordsMeaning(WORDS.keys());
+const longestFirst = [...WORDS.keys()].sort((one, other) => other.length - one.length);
+const KNOWN = new RegExp(`(?:${longestFirst.join('|')})(?![\\p{L}\\d])|-`, 'uy');
 
-/** The longest known phrase at this position of a text in lower case without accents. */
-export function wordAt(text: string, at: number, locale: string): { word: Word; end: number } | undefined {
-  const { english, end = at } = find(text, at, locale) ?? {};
-  const word = english === undefined ? undefined : WORDS.get(english);
-  return word && { word, end };
+/** The longest known phrase at this position of an English text. */
+export function wordAt(text: string, at: number): { token: Word; end: number } | undefined {
+  KNOWN.lastIndex = at;
+  const token = WORDS.get(KNOWN.exec(text)?.[0] ?? '');
+  return token && { token, end: KNOWN.lastIndex };
 }

@@ -1,10 +1,10 @@
-import { withoutAccents } from '../languages/language.js';
+import { scheduleInEnglish } from '../languages/schedule-words.js';
+import { MONTH } from '../read/vocabulary.js';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { parseWhen } from '../parse-when.js';
-import { readRecurring } from '../recurring/read.js';
+import { mentionsRepeat, readRecurring } from '../recurring/read.js';
 import { ruleWords } from '../recurring/write.js';
-import { saysSinceWhen, slotWordsAtStart } from '../slots/next-slot.js';
-import { wordAt } from '../slots/vocabulary.js';
+import { mentionsSlot } from '../slots/next-slot.js';
 import type { Reader } from '../types.js';
 import { endsWithPreposition, STARTS_WITH_CLOCK_WORD, type BelongsTo } from './possible-splits.js';
 
@@ -35,11 +35,13 @@ interface Phrase extends PhraseMeaning {
 }
 
 const MOST_WORDS = 18;
+const MOST_LETTERS = 160;
 
 export const repeatsAtStart = (text: string, reader: Reader): PhraseInText | undefined =>
-  phraseAtStart(text, reader, readRepeats);
+  mentionsRepeat(text.slice(0, MOST_LETTERS), reader) ? phraseAtStart(text, reader, readRepeats) : undefined;
 
 export function repeatsAtEnd(text: string, reader: Reader): PhraseInText | undefined {
+  if (!mentionsRepeat(text.slice(-MOST_LETTERS), reader)) return undefined;
   for (const { index } of [...text.matchAll(/\S+/gu)].slice(-MOST_WORDS)) {
     const found = phraseOf(text.slice(index), reader, readRepeats);
     if (found) return { ...found, isClear: true, when: text.slice(index), rest: text.slice(0, index) };
@@ -57,7 +59,7 @@ function readRepeats(words: string, reader: Reader): PhraseMeaning | undefined {
 }
 
 export const slotAtStart = (text: string, reader: Reader): PhraseInText | undefined =>
-  slotWordsAtStart(text) > 0 ? phraseAtStart(text, reader, readSlot) : undefined;
+  mentionsSlot(text.slice(0, MOST_LETTERS), reader) ? phraseAtStart(text, reader, readSlot) : undefined;
 
 /** "New mugs are here next slot after Thursday" */
 export function slotAtEnd(text: string, reader: Reader): string | undefined {
@@ -65,7 +67,7 @@ export function slotAtEnd(text: string, reader: Reader): string | undefined {
   return words
     .slice(-MOST_WORDS)
     .map(({ index }) => text.slice(index))
-    .find((end) => slotWordsAtStart(end) > 0 && readSlot(end, reader));
+    .find((end) => mentionsSlot(end, reader) && readSlot(end, reader));
 }
 
 /** A post can always be the next one, so the words are never complete. */
@@ -167,7 +169,7 @@ function whatBelongs({ when, more, rest, change }: Longer, reader: Reader): Belo
   const endsInSentence = STARTS_LOWERCASE.test(rest);
   if (completesNumber({ when, more, change }, reader)) return 'date';
   if (change === 'none') return !isInSentence ? 'text' : endsInSentence ? 'unclear' : 'date';
-  if (rest.trim() === '' || saysSinceWhen(withoutAccents(more.toLowerCase()))) return 'date';
+  if (rest.trim() === '') return 'date';
   if (change === 'zone' && ZONE_WORD.test(more)) return 'date';
   if (change === 'zone' && ZONE_LETTERS.test(more)) return endsInSentence ? 'unclear' : 'date';
   if (FOLLOWS_MARK.test(more) && !LOWERCASE_AFTER_MARK.test(more)) return 'text';
@@ -181,9 +183,12 @@ function completesNumber({ when, more, change }: Omit<Longer, 'rest'>, reader: R
   if (!ENDS_WITH_NUMBER.test(when)) return false;
   const next = more.replace(/^[\s.]+/, '');
   if (STARTS_WITH_CLOCK_WORD.test(next)) return true;
-  const word = withoutAccents(next.toLowerCase());
-  return change === 'rule' && /^\p{L}/u.test(word) && !wordAt(word, 0, reader.locale);
+  return change === 'rule' && /^\p{L}/u.test(next) && isMonth(next, reader);
 }
+
+const IS_MONTH = new RegExp(`^${MONTH}`);
+const isMonth = (word: string, reader: Reader) =>
+  [...scheduleInEnglish(word, reader.locale)].some((english) => IS_MONTH.test(english));
 
 /** "every Monday 9am 2x the fun" */
 const isMultiple = (when: string, rest: string) => /\d ?x$/i.test(when) && STARTS_LOWERCASE.test(rest);
@@ -191,6 +196,6 @@ const isMultiple = (when: string, rest: string) => /\d ?x$/i.test(when) && START
 /** "every Monday 9am 10 times, except 30 Nov" and "10 times EST" say more than Upnext can read. */
 function saysMore(rest: string, reader: Reader): boolean {
   const [, word = ''] = /^[\s,]*(\p{L}+)/u.exec(rest) ?? [];
-  const { word: known } = wordAt(withoutAccents(word), 0, reader.locale) ?? {};
-  return known?.kind === 'except' || (/^\p{Lu}+$/u.test(word) && ZONE_ABBREVIATIONS.has(word.toLowerCase()));
+  const isExcept = [...scheduleInEnglish(word, reader.locale)].includes('except');
+  return isExcept || (/^\p{Lu}+$/u.test(word) && ZONE_ABBREVIATIONS.has(word.toLowerCase()));
 }

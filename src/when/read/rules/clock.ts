@@ -100,5 +100,7 @@ function minutes([, said, number, quarter, quarters, half]: RegExpExecArray): nu
   return quarters ? 45 : Number(said ?? number);
 }
 
-export const clockRules = [noon, midnight, past, halfPast, before, halved, digital, withH, together, spaced];
+/** Those that need no other words. */
+export const exactClocks = [noon, midnight, halved, digital, withH];
+export const clockRules = [past, halfPast, before, ...exactClocks, together, spaced];
 export const bareHour = bare;
