@@ -84,16 +84,13 @@ const shift = (which = ''): number =>
   /^next|coming|following/.test(which) ? 1 : /^this|^$/.test(which) ? 0 : -1;
 
 const RULES: Rule[] = [
-  [/^(?:today|tonight)$/, (_, today) => day(today)],
-  [/^tomorrow$/, (_, today) => day(today.plus({ days: 1 }))],
   [/^yesterday$/, (_, today) => day(today.minus({ days: 1 }))],
   [
-    new RegExp(`^${NEXT} (\\d{1,3}) ${UNIT}s?$`),
-    ([, count, unit], today) => ({ first: today, last: today.plus({ [`${unit}s`]: Number(count) }) }),
-  ],
-  [
-    new RegExp(`^${LAST} (\\d{1,3}) ${UNIT}s?$`),
-    ([, count, unit], today) => ({ first: today.minus({ [`${unit}s`]: Number(count) }), last: today }),
+    new RegExp(`^(${NEXT}|${LAST}) (\\d{1,3}) ${UNIT}s?$`),
+    ([, which, count, unit], today) => {
+      const other = today.plus({ [`${unit}s`]: shift(which) * Number(count) });
+      return other > today ? { first: today, last: other } : { first: other, last: today };
+    },
   ],
   [
     new RegExp(`^(this|${NEXT}|${LAST}) (week|month|year)$`),
