@@ -17,7 +17,7 @@ import {
 
 /** Reads "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" and "Mon–Fri 22:00–7:00, Sun all day". */
 
-const MOST_CHARACTERS = 300;
+const MOST_CHARACTERS = 500;
 const MOST_TIMES = 100;
 
 /** Which days, and what was said about them. */

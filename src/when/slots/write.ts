@@ -10,10 +10,12 @@ export const writeTimetable = ({ zone, times }: Timetable): string =>
 
 /** "Mon–Fri 9:00 and 13:00, Sat 11:00" */
 export function writeTimes(times: WeeklyTime[]): string {
-  const [byDay = '', byTime = ''] = [groupedByDay(times), groupedByTime(times)].map((groups) =>
-    groups.map(({ days, clocks }) => `${writeDays(days)} ${listed(clocks.map(shortClock))}`).join(', '),
-  );
-  return byTime.length < byDay.length ? byTime : byDay;
+  const groups = new Map<string, number[]>();
+  for (const day of EVERY_DAY) {
+    const clocks = times.filter(({ days }) => days.includes(day)).map(({ at }) => shortClock(at));
+    if (clocks.length > 0) groups.set(listed(clocks), [...(groups.get(listed(clocks)) ?? []), day]);
+  }
+  return [...groups].map(([clocks, days]) => `${writeDays(days)} ${clocks}`).join(', ');
 }
 
 /** "Mon–Fri 22:00–7:00, Sun all day" */
@@ -35,35 +37,6 @@ function placeOf(zone: string): string {
 }
 
 const shortClock = (clock: string) => clock.replace(/^0/, '');
-
-interface Group {
-  days: number[];
-  clocks: string[];
-}
-
-/** "Mon–Fri 9:00 and 13:00, Sat 11:00" */
-function groupedByDay(times: WeeklyTime[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const day of EVERY_DAY) {
-    const clocks = times.filter(({ days }) => days.includes(day)).map(({ at }) => at);
-    const key = clocks.join();
-    if (clocks.length === 0) continue;
-    groups.set(key, { days: [...(groups.get(key)?.days ?? []), day], clocks });
-  }
-  return [...groups.values()];
-}
-
-/** "Every day 9:00, Mon–Fri 13:00": what applies to every day comes first. */
-function groupedByTime(times: WeeklyTime[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const { days, at } of times) {
-    const key = days.join();
-    groups.set(key, { days, clocks: [...(groups.get(key)?.clocks ?? []), at] });
-  }
-  return [...groups.values()].sort(
-    (one, other) => Number(other.days.length === 7) - Number(one.days.length === 7),
-  );
-}
 
 const SHORT_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const SHORTEST_RANGE = 3;
