@@ -193,8 +193,7 @@ function timesIn(words: string, reader: WordsOf): ReadResult<Token[]> {
 }
 
 /** As the last word it belongs to something else: "every Monday 9am and now for something new". */
-const connects = (token: Token): boolean =>
-  (token.kind === 'filler' && !token.mayEnd) || token.kind === 'except' || token.kind === 'to';
+const connects = ({ kind }: Token): boolean => kind === 'filler' || kind === 'except' || kind === 'to';
 
 /** "22:00–7:00 at night" is no range of two times at night. */
 function hoursIn(words: string, reader: WordsOf): ReadResult<Token[]> {

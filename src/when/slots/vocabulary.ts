@@ -13,8 +13,8 @@ export type Word =
   | { kind: 'all-day' }
   /** "Mon evening at 7". Some can also follow the time: "7 in the evening". */
   | { kind: 'part'; part: DayPart; follows?: true }
-  /** "at" stands before a time, and "time" can be the last word. */
-  | { kind: 'filler'; beforeTime?: true; mayEnd?: true };
+  /** "at" stands before a time. */
+  | { kind: 'filler'; beforeTime?: true };
 
 const PARTS = ['morning', 'afternoon', 'evening', 'night'] as const;
 
@@ -35,7 +35,6 @@ const WORDS = new Map<string, Word>([
   ...same({ kind: 'except' }, ['except']),
   ...same({ kind: 'all-day' }, ['all day', 'all days']),
   ...same({ kind: 'filler', beforeTime: true }, ['at']),
-  ...same({ kind: 'filler', mayEnd: true }, ['time']),
   ...same({ kind: 'filler' }, ['and', 'on', 'the', 'of', 'from', 'every']),
 ]);
 
