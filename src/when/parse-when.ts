@@ -31,7 +31,6 @@ function whatIsWrong(
   if (kind === 'clock') return question(messages.noTimeOfDay(words));
   if (kind === 'zone') return question(messages.unknownZone(words.replace(/^\(|\)$/g, '')));
   if (unknown === undefined) return why;
-  if (kind === 'day') return question(messages.noSuchDay);
   return question(messages.notUnderstood(asTyped(unknown, text)));
 }
 

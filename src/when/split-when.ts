@@ -18,13 +18,7 @@ import {
   isBalanced,
 } from './split/phrase-checks.js';
 import { lastWordsBelongTo, firstWordsBelongTo } from './split/belongs-to.js';
-import {
-  isBeforeText,
-  isPastTime,
-  isUnusableTime,
-  splitImpossibleDay,
-  splitWithMistakes,
-} from './split/unusable-time.js';
+import { isBeforeText, isPastTime, isUnusableTime, splitWithMistakes } from './split/unusable-time.js';
 import {
   startsSentence,
   startsWithVerb,
@@ -76,7 +70,7 @@ function splitLatin(words: string, reader: Reader): Split {
     return isCutAtTypo(split, words, inLocale) ? { when: '', rest: words } : split;
   }
   if (isMisspelled) return { when: words, rest: '' };
-  return splitImpossibleDay(words, reader) ?? { when: '', rest: words };
+  return { when: '', rest: words };
 }
 
 /** "mañana a las 9 Hola": the capital begins the text, although "hola" is almost "hora". */

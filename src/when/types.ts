@@ -20,6 +20,8 @@ export interface Question {
   day?: string;
   /** The words were understood, and mean a time that is over. */
   isPast?: true;
+  /** The day of the words doesn’t exist: "31 November". */
+  isNoDay?: true;
   /** Which number of the date is the day is unclear. */
   asksForOrder?: true;
   /** The words mean a posting slot. Which one that is depends on the project and its posts. */

@@ -96,11 +96,7 @@ describe('never takes half of a time that is none', () => {
     ['en-US', 'next monday at 24:30', '🎉 hello'],
     ['en-US', 'tomorrow at 25', 'Hello'],
     ['en-US', '31 November 9am', 'hello'],
-    ['en-US', '31 November', 'Hello'],
-    ['en-US', 'on 31 November', 'Hello'],
-    ['de-DE', '31. November', 'Hallo'],
     ['en-US', '2026-11-31 9:00', 'hello'],
-    ['en-US', '13/13 9am', 'Hello'],
     ['de-DE', 'morgen um 25 Uhr', 'geht es los'],
     ['de-DE', 'morgen 9;30 Uhr', 'Wir sind da'],
     ['de-DE', 'am 31.11. um 9 Uhr', 'Wir sind da'],
@@ -144,7 +140,6 @@ describe('never takes half of a time that is none', () => {
     ['Hello world,', 'friday at 3;30pm'],
     ['We are open', 'tomorrow 9am XYZ'],
     ['We are open', 'tomorrow 9am Atlantis time'],
-    ['Coffee is ready', '9:30 on 32 December'],
   ])('at the end: %s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest: rest.replace(',', '') });
   });

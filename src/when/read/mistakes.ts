@@ -4,10 +4,10 @@ import { withoutAccents } from '../languages/language.js';
 import type { Reader } from '../types.js';
 import { parseWords } from './parse.js';
 
-/** Parts of a text that read as a time but are none: "25:00", "3;30pm", "Atlantis time", "31 November". */
+/** Parts of a text that read as a time but are none: "25:00", "3;30pm", "Atlantis time". */
 
 export interface Mistake {
-  kind: 'clock' | 'zone' | 'day';
+  kind: 'clock' | 'zone';
   /** As it was typed. */
   words: string;
   /** Where it begins in the text. */
@@ -96,29 +96,6 @@ function withoutTimeWords(words: string): string {
   return others !== undefined && isTimeWord(first) ? withoutTimeWords(others) : words;
 }
 
-const DAY = /(?<![\d:.,])(?:29|[3-9]\d)(?![\d:%])/g;
-const TWO_WORDS_BEFORE = /(?:\S+\s+){0,2}\S*$/;
-const TWO_WORDS_BEHIND = /^\S*(?:\s+\S+){0,2}/;
-
-/** "31 November" would be a date in a longer month. */
-const daysIn = (text: string, reader: Reader): Mistake[] =>
-  firstMatches(text, DAY).flatMap(({ index, 0: words }) => {
-    const before = TWO_WORDS_BEFORE.exec(text.slice(0, index))?.[0] ?? '';
-    const behind = TWO_WORDS_BEHIND.exec(text.slice(index))?.[0] ?? '';
-    const parsed = parseWords(before + behind, reader);
-    return 'question' in parsed && parsed.noSuchDay ? [{ kind: 'day', words, at: index, standIn: '28' }] : [];
-  });
-
-/** "2026-11-31", "13/13" */
-const NUMBERS = /(?<![\d:.,/-])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2})(?![\d:%/-])/g;
-
-const numericDatesIn = (text: string, reader: Reader): Mistake[] =>
-  firstMatches(text, NUMBERS).flatMap(({ index, 0: words }) =>
-    'components' in parseWords(words, reader)
-      ? []
-      : [{ kind: 'day', words, at: index, standIn: '2030-01-28' }],
-  );
-
 /** A time stands at the start or the end of a text. */
 const MAX_LENGTH = 80;
 
@@ -130,9 +107,7 @@ export function mistakesIn(text: string, reader: Reader): Mistake[] {
 }
 
 const mistakesInShort = (text: string, reader: Reader): Mistake[] =>
-  /\d/.test(text)
-    ? [clocksIn(text), zonesIn(text, reader), daysIn(text, reader), numericDatesIn(text, reader)].flat()
-    : [];
+  /\d/.test(text) ? [...clocksIn(text), ...zonesIn(text, reader)] : [];
 
 export const withStandIn = (text: string, { at, words, standIn }: Mistake): string =>
   text.slice(0, at) + standIn + text.slice(at + words.length);

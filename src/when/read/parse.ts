@@ -7,7 +7,7 @@ import type { Question, Reader } from '../types.js';
 import { applyRules } from './apply-rules.js';
 import { parseWithChrono } from './chrono.js';
 import type { Components } from './components.js';
-import { daysOfMonth, explain, type NamedMonth } from './explain.js';
+import { explain } from './explain.js';
 import { languageOf, otherLanguages } from '../languages/index.js';
 import { translate } from '../languages/language.js';
 import { normalise, normaliseEnglish } from './normalise.js';
@@ -18,27 +18,20 @@ const MAX_LENGTH = 120;
 
 /**
  * `others` is what the words mean in other languages, if none of them is the reader's own.
- * `untranslated` is text in a language that only chrono may know, `unknown` what could not be understood, and
- * `noSuchDay` the month that has fewer days.
+ * `untranslated` is text in a language that only chrono may know, and `unknown` what could not be understood.
  */
 export type ParseResult =
   | { components: Components; others?: Components[] }
-  | { question: Question; untranslated?: string; unknown?: string; noSuchDay?: NamedMonth };
+  | { question: Question; untranslated?: string; unknown?: string };
 
 /** Tries the reader's own language first, then English, which everyone may write, then the languages of the words. */
 export function parseWords(words: string, { locale, now, zone }: Reader): ParseResult {
   if (words.length > 4 * MAX_LENGTH) return refused(messages.tooLong);
   const parsed = parseWithRules(words, locale);
   if ('components' in parsed) return parsed;
-  const { untranslated, noSuchDay } = parsed;
-  if (untranslated === undefined && !noSuchDay) return parsed;
-  const wallNow = wallIn(now, zone);
-  const components =
-    untranslated === undefined
-      ? undefined
-      : parseWithChrono(untranslated, locale, wallNow, conventionsOf(locale));
-  if (components) return { components };
-  return noSuchDay ? { ...parsed, question: daysOfMonth(noSuchDay, wallNow) } : parsed;
+  if (parsed.untranslated === undefined) return parsed;
+  const components = parseWithChrono(parsed.untranslated, locale, wallIn(now, zone), conventionsOf(locale));
+  return components ? { components } : parsed;
 }
 
 /** What the words say, if they are understood. */

@@ -102,7 +102,11 @@ const moveDate = (from: DateTime, { months, days }: Amount, sign: 1 | -1) =>
 
 function inTargetZone(phrase: Phrase): When {
   const days = daysOf(phrase);
-  if (days?.days.length === 0) return question(days.question ?? messages.noSuchDay);
+  if (days?.days.length === 0)
+    return {
+      ...question(days.question ?? messages.noSuchDay),
+      ...(phrase.components.date && { isNoDay: true }),
+    };
   return addTime(days, phrase);
 }
 

@@ -70,14 +70,13 @@ function onDate(date: CalendarDate, components: Components, today: DateTime): Po
   return fitting.length === 1 ? { days: fitting } : { days: both, question: messages.dayOrMonth };
 }
 
-/** "29 February 2027", "the 31st of next month" */
-function noSuchDay({ month, year, monthsOn }: CalendarDate, today: DateTime): string {
-  if (month === undefined && monthsOn === undefined) return messages.noSuchDay;
-  const start =
-    month === undefined
-      ? today.startOf('month').plus({ months: monthsOn ?? 0 })
-      : today.set({ year: year ?? today.year, month, day: 1 });
-  return messages.monthHasDays(start.toFormat('LLLL yyyy', { locale: 'en' }), start.endOf('month').day);
+/** "31 November", "29 February 2027", "the 31st of next month". The year is only named where it matters. */
+function noSuchDay(date: CalendarDate, today: DateTime): string {
+  const [{ start } = {}, next] = possibleMonths(date, today);
+  if (!start || (date.month === undefined && date.monthsOn === undefined)) return messages.noSuchDay;
+  const month = next && start.endOf('month') < today ? next.start : start;
+  const name = month.toFormat(month.month === 2 ? 'LLLL yyyy' : 'LLLL', { locale: 'en' });
+  return messages.monthHasDays(name, month.endOf('month').day);
 }
 
 /** "Thursday the 15th" may be a typo, so the next 15th is offered as well as the next Thursday that is a 15th. */

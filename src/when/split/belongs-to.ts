@@ -148,6 +148,7 @@ function repeatsMoment({ wide, narrow, dropped, reader }: Comparison): boolean {
 function isSecondDay({ wide, narrow, dropped, reader }: Comparison): boolean {
   const days = ({ weekday, holiday, date }: Components) => [weekday, holiday, date].filter(Boolean).length;
   return (
+    isDayWithTime(narrow) &&
     (hasFixedDay(narrow) || dropped.endsWith('.')) &&
     days(wide) > days(narrow) &&
     chooseReading(narrow, reader).ok &&

@@ -34,7 +34,7 @@ export function isPostTime(words: string, reader: Reader): boolean {
   const introduced = /^(?:on|by|for|next|this)\s/i.test(words) && !components.clock;
   if (!isMoreThanDayName(components) && !introduced) return false;
   const when = chooseReading(components, reader);
-  return when.ok || when.day !== undefined || when.choices.length > 0;
+  return when.ok || when.day !== undefined || when.choices.length > 0 || when.isNoDay === true;
 }
 
 const DIGITAL_CLOCK = /^\d\d:\d\d$/;

@@ -1,13 +1,13 @@
 import { rewrite } from '../languages/language.js';
 import { chooseReading } from '../resolve/choose-reading.js';
-import { type Mistake, mistakesIn, onlyMistake, withStandIn } from '../read/mistakes.js';
+import { type Mistake, mistakesIn, withStandIn } from '../read/mistakes.js';
 import { digitsForWords } from '../read/numbers.js';
 import { parseWords } from '../read/parse.js';
 import type { Reader } from '../types.js';
 import { isDayWithTime } from '../read/components.js';
 import { hasDayAndTime, isPostTime } from './phrase-checks.js';
 import { englishWords } from './prose.js';
-import { type BelongsTo, leadingSplits, NO_DATE, type Split } from './possible-splits.js';
+import { type BelongsTo, NO_DATE, type Split } from './possible-splits.js';
 
 /** Times that have passed or don’t exist are still meant as the time of a post: "yesterday 9am", "tomorrow 25:00". */
 
@@ -21,7 +21,7 @@ export function isPastTime(words: string, reader: Reader): boolean {
   if ('question' in parsed) return isLast(words, reader);
   if (!isDayWithTime(parsed.components)) return false;
   const when = chooseReading(parsed.components, reader);
-  return !when.ok && when.day === undefined && when.choices.length === 0;
+  return !when.ok && !when.isNoDay && when.day === undefined && when.choices.length === 0;
 }
 
 /**
@@ -47,20 +47,11 @@ function isLast(words: string, reader: Reader): boolean {
 
 const hasMistake = (words: string, reader: Reader) =>
   'question' in parseWords(words, reader) &&
-  mistakesIn(words, reader).some((mistake) => isMeant(withStandIn(words, mistake), mistake, reader));
+  mistakesIn(words, reader).some((mistake) => isMeant(withStandIn(words, mistake), reader));
 
-/** "25:00" alone may be anything, but "at 25:00", "tomorrow 25:00" and "on 31 November" are meant as a time. */
-const isMeant = (possible: string, { kind }: Mistake, reader: Reader) =>
-  hasDayAndTime(possible, reader) ||
-  ((kind === 'day' ? /^(?:on|for) /i : /^(?:at|um|om) /).test(possible) && isPostTime(possible, reader));
-
-/** "31 November Hello": no text begins with a day that doesn’t exist. */
-export const splitImpossibleDay = (text: string, reader: Reader): Split | undefined =>
-  leadingSplits(text).find(
-    ({ when, rest }) =>
-      (rest === '' || isBeforeText(when, text.slice(when.length))) &&
-      onlyMistake(when, reader)?.kind === 'day',
-  );
+/** "25:00" alone may be anything, but "at 25:00" and "tomorrow 25:00" are meant as a time. */
+const isMeant = (possible: string, reader: Reader) =>
+  hasDayAndTime(possible, reader) || (/^(?:at|um|om) /.test(possible) && isPostTime(possible, reader));
 
 type SplitText = (text: string, reader: Reader) => Split | undefined;
 
@@ -74,7 +65,7 @@ export function splitWithMistakes(text: string, reader: Reader, split: SplitText
     if (mistake.kind !== 'zone' && found?.when && hasDayAndTime(found.when, reader)) continue;
     const possible = split(withStandIn(text, mistake), reader);
     const whole = possible?.when ? withMistake(possible, text, mistake) : undefined;
-    if (possible && whole && isMeant(possible.when, mistake, reader)) {
+    if (possible && whole && isMeant(possible.when, reader)) {
       const behind = text.slice(mistake.at + mistake.words.length);
       const owner = mistake.kind === 'zone' ? zoneBelongsTo(mistake.words, behind) : 'date';
       if (owner !== 'text') return owner === 'date' ? whole : NO_DATE;

@@ -51,12 +51,9 @@ function named(day = '', month = '', year?: string): Components | undefined {
   return exists(date) ? { date: year === undefined ? date : { ...date, year: fullYear(year) } } : undefined;
 }
 
+/** Whether the numbers can be a day and a month. "31 November" is refused later, with the days that it has. */
 export const exists = ({ day, month }: CalendarDate) =>
-  month !== undefined &&
-  month >= 1 &&
-  month <= 12 &&
-  day >= 1 &&
-  day <= new Date(Date.UTC(2000, month, 0)).getUTCDate();
+  month !== undefined && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 
 /** 70 to 99 are last century, so that they are refused as past. */
 export const fullYear = (year: string) =>
