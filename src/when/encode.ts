@@ -1,6 +1,6 @@
 import { DAY_S, MINUTE_MS } from './durations.js';
 import { DateTime, FixedOffsetZone } from 'luxon';
-import { clockShown, firstInstantOf, instantsShowing } from './instants.js';
+import { clockShown, firstInstantOf, instantsOf, wallIn } from './instants.js';
 import { zoneByName } from './zones.js';
 
 export type Encoding = 'zone' | 'utc' | 'naive';
@@ -15,7 +15,7 @@ export function encodeSchedule(
   encoding: Encoding,
 ): { ScheduleDate: string; Timezone: string } {
   const shown = clockShown(at, zone);
-  const passes = instantsShowing(shown, zone);
+  const passes = instantsOf(wallIn(at, zone), zone);
   const repeated = passes.length > 1;
   if (encoding === 'naive') {
     return repeated

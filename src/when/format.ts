@@ -26,6 +26,7 @@ function namedDay(day: number, today: number): string {
   return near ? `${near}, ${shortDate(day, today)}` : shortDate(day, today);
 }
 
+/** With the year when it is not the current one, or when today is NaN because nobody knows which year that is. */
 const shortDate = memoize((day: number, today: number): string => {
   const date = utcDay(day);
   return date.toFormat(date.year === utcDay(today).year ? 'ccc d LLL' : 'ccc d LLL yyyy');
@@ -34,22 +35,18 @@ const shortDate = memoize((day: number, today: number): string => {
 const utcDay = (day: number) => DateTime.fromMillis(day * DAY_MS, { zone: 'UTC' }).setLocale('en');
 
 /** A day given as "2026-11-02": "Mon 2 Nov" */
-export const formatLocalDay = memoize((day: string): string =>
-  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL'),
-);
+export const formatLocalDay = (day: string) => shortDate(Date.parse(day) / DAY_MS, Date.parse(day) / DAY_MS);
 
 /** The same with its year: "Mon 2 Nov 2026" */
-export const formatLocalDate = (day: string) =>
-  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL yyyy');
+export const formatLocalDate = (day: string) => shortDate(Date.parse(day) / DAY_MS, NaN);
 
-/** "Thu 19 Nov, 13:00"; with the city if its clock is not the reader's: "Thu 19 Nov, 13:00 Berlin". */
-export function formatShort(
-  at: Date,
-  zone: string,
-  { now, zone: own }: Pick<Reader, 'now' | 'zone'>,
-): string {
-  const city = clockShown(at, own) === clockShown(at, zone) ? '' : ` ${zoneCity(zone)}`;
-  return `${wallTime(at, zone, now)}${city}`;
+/**
+ * "Thu 19 Nov, 13:00"; with the city if its clock is not the reader's: "Thu 19 Nov, 13:00 Berlin". For readers without a clock of
+ * their own: "Thu 19 Nov 2026, 13:00 Berlin".
+ */
+export function formatShort(at: Date, zone: string, reader?: Pick<Reader, 'now' | 'zone'>): string {
+  const isOwn = reader && clockShown(at, reader.zone) === clockShown(at, zone);
+  return `${wallTime(at, zone, reader?.now)}${isOwn ? '' : ` ${zoneCity(zone)}`}`;
 }
 
 /** "2026-10-26" */
@@ -76,23 +73,16 @@ export function formatBothClocks(at: Date, zone: string, reader: Pick<Reader, 'n
   return `${wallTime(at, zone, reader.now)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
 }
 
-/** "Mon 2 Nov, 09:00"; with the year when it is not the current one. */
-const wallTime = (at: Date, zone: string, now: Date) =>
-  `${shortDate(dayNumber(at, zone), dayNumber(now, zone))}, ${formatClock(at, zone)}`;
-
 /** "Mon 2 Nov, 09:00"; with the year when it is not the current one, or when it isn’t known which that is. */
-export const formatWallTime = (wall: DateTime, now?: Date) =>
-  `${formatWallDay(wall, now)}, ${wall.toFormat('HH:mm')}`;
+const wallTime = (at: Date, zone: string, now?: Date) =>
+  `${wallDay(at, zone, now)}, ${formatClock(at, zone)}`;
 
-/** "Mon 2 Nov" */
-export function formatWallDay(wall: DateTime, now?: Date): string {
-  const isThisYear = now && wall.year === DateTime.fromJSDate(now, { zone: wall.zone }).year;
-  return wall.toFormat(isThisYear ? 'ccc d LLL' : 'ccc d LLL yyyy', { locale: 'en' });
-}
+const wallDay = (at: Date, zone: string, now?: Date) =>
+  shortDate(dayNumber(at, zone), now ? dayNumber(now, zone) : NaN);
 
-/** "Mon 2 Nov 2026, 09:00 Berlin", for readers without a clock of their own. */
-export const formatMoment = (at: Date, zone: string): string =>
-  `${formatWallTime(DateTime.fromJSDate(at, { zone }))} ${zoneCity(zone)}`;
+/** The same for what a clock shows, as a DateTime in UTC. */
+export const formatWallTime = (wall: DateTime, now: Date) => wallTime(wall.toJSDate(), 'UTC', now);
+export const formatWallDay = (wall: DateTime, now: Date) => wallDay(wall.toJSDate(), 'UTC', now);
 
 /** "EST" when English has a name for the offset, else "UTC+10:30". */
 function offsetName(at: Date, zone: string): string {

@@ -20,7 +20,6 @@ export {
   formatFullMoment,
   formatLocalDate,
   formatLocalDay,
-  formatMoment,
   formatOtherClock,
   formatRange,
   formatShort,

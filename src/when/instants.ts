@@ -19,21 +19,17 @@ const offsetIn = memoize(
  * it in autumn. luxon picks one of them depending on today's date.
  */
 export function instantsOf(wall: DateTime, zone: string): { at: Date; offset: number }[] {
-  return instantsShowing(wall.toMillis(), zone);
-}
-
-/** The first of them. A time that the clocks skip moves forward by the gap. */
-export const firstInstantOf = (wall: DateTime, zone: string): Date =>
-  instantsOf(wall, zone)[0]?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
-
-/** Takes the wall time as milliseconds, as if it were UTC. */
-export function instantsShowing(local: number, zone: string): { at: Date; offset: number }[] {
+  const local = wall.toMillis();
   const nearby = [-1, 0, 1].map((days) => offsetAt(zone, local + days * DAY_MS));
   return [...new Set(nearby)]
     .map((offset) => ({ at: new Date(local - offset * MINUTE_MS), offset }))
     .filter(({ at, offset }) => offsetAt(zone, at.getTime()) === offset)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
+
+/** The first of them. A time that the clocks skip moves forward by the gap. */
+export const firstInstantOf = (wall: DateTime, zone: string): Date =>
+  instantsOf(wall, zone)[0]?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
 
 /** The wall times one gap before and after a skipped one. */
 export function aroundGap(wall: DateTime, zone: string): DateTime[] {

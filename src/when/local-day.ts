@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { occurrenceOn } from './daily.js';
+import { firstInstantOf } from './instants.js';
 import { memoize } from './memoize.js';
 
 /** One calendar day in a zone, from midnight to midnight. */
@@ -17,7 +17,7 @@ export const localDay = memoize((day: string, zone: string): LocalDay => {
   return {
     day,
     zone,
-    start: occurrenceOn(midnight, '00:00', zone).at,
-    end: occurrenceOn(midnight.plus({ days: 1 }), '00:00', zone).at,
+    start: firstInstantOf(midnight, zone),
+    end: firstInstantOf(midnight.plus({ days: 1 }), zone),
   };
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { DateTime } from 'luxon';
 import { parse } from 'yaml';
 import { createFetch, createPublicFetch } from '../../api/http/fetch.js';
-import { DAY_MS, formatWallTime } from '../../../when/index.js';
+import { DAY_MS, formatShort } from '../../../when/index.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import type { Config } from '../config.js';
@@ -135,7 +134,7 @@ const describeService = ({ url, token, shipped }: ConnectedService, config: Conf
 
 const describeClock = ({ clock, aheadMs }: DeskClock, { database }: Config) => {
   if (aheadMs === 0) return [];
-  const time = formatWallTime(DateTime.fromJSDate(clock.now()));
+  const time = formatShort(clock.now(), new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const reset = 'dir' in database ? ` To start over, stop Upnext and delete ${database.dir}.` : '';
   return [`  The local desk’s clock is still ahead: ${time}.${reset}`];
 };
