@@ -58,8 +58,8 @@ export {
 } from './slots/timetable.js';
 export type { ReadResult, WordsOf } from './slots/tokens.js';
 export { writeQuietHours, writeTimes, writeTimetable } from './slots/write.js';
-export { isOnlyTime, isOnlyUnusableTime, splitWhen } from './split-when.js';
-export { hasDayAndTime } from './split/phrase-checks.js';
+export { isOnlyUnusableTime, splitWhen } from './split-when.js';
+export { hasDayAndTime, isPostTime } from './split/phrase-checks.js';
 export { repeatsAtEnd, repeatsAtStart, slotAtEnd, slotAtStart } from './split/series-or-slot.js';
 export { timeInText, withoutTime } from './time-in-text.js';
 export type { Choice, Question, Range, Reader, Understood, When } from './types.js';

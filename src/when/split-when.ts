@@ -87,9 +87,6 @@ function isCutAtTypo({ when, rest }: Split, text: string, reader: Reader): boole
   );
 }
 
-/** The words are nothing but the time of a post. */
-export const isOnlyTime = (words: string, reader: Reader) => isPostTime(words, reader);
-
 /** The words before a text are nothing but a time that has passed or doesn’t exist. */
 export const isOnlyUnusableTime = (words: string, text: string, reader: Reader) =>
   isUnusableTime(words, reader) && (!isPastTime(words, reader) || isBeforeText(words, ` ${text}`));

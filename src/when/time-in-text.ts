@@ -5,13 +5,7 @@ import { parseWords } from './read/parse.js';
 import { chooseReading } from './resolve/choose-reading.js';
 import { hasDayAndTime, isLoneDay, isPostTime } from './split/phrase-checks.js';
 import { isPastTime, isUnusableTime } from './split/unusable-time.js';
-import {
-  leadingSplits,
-  type Split,
-  trailingSplits,
-  withoutEnd,
-  withoutStart,
-} from './split/possible-splits.js';
+import { dateFirst, dateLast, leadingSplits, type Split, trailingSplits } from './split/possible-splits.js';
 import {
   type PhraseInText,
   repeatsAtEnd,
@@ -138,6 +132,6 @@ function meaningOf(words: string, reader: Reader): string {
 /** The text without the words of an offer; unchanged if they are no longer in it. */
 export function withoutTime(text: string, words: string): string {
   const trimmed = text.trim();
-  if (trimmed.startsWith(words)) return withoutStart(trimmed, words.length);
-  return trimmed.endsWith(words) ? withoutEnd(trimmed, trimmed.length - words.length) : text;
+  if (trimmed.startsWith(words)) return dateFirst(trimmed, words.length).rest;
+  return trimmed.endsWith(words) ? dateLast(trimmed, trimmed.length - words.length).rest : text;
 }

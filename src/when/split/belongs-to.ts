@@ -24,7 +24,6 @@ export function firstWordsBelongTo(
   const { dropped } = compared;
   if (addsNothing(compared)) return textIf(isFirstWord(compared, after) || isRepeated(compared));
   if (repeatsMoment(compared)) return 'text';
-  if (isLoneClockBeforeDay(compared, after)) return 'unclear';
   if (isShortDuration(compared, after) || isCount(compared, after) || isTitle(compared, after))
     return 'unclear';
   if (isOrdinalTitle(compared)) return textIf(startsWithCapital(dropped));
@@ -35,14 +34,6 @@ export function firstWordsBelongTo(
 /** "morgen 9 Uhr 10 Tipps": 10 may be minutes or a number of things. */
 const isCount = ({ narrow, dropped }: Comparison, after: string) =>
   (narrow.clock ?? narrow.shift) !== undefined && /^\d{1,2}$/.test(dropped) && /^\s+\p{L}/u.test(after);
-
-/** "9pm Monday motivation" */
-const isLoneClockBeforeDay = ({ wide, narrow, dropped }: Comparison, after: string) =>
-  !isDayWithTime(narrow) &&
-  wide.weekday !== undefined &&
-  narrow.weekday === undefined &&
-  startsWithCapital(dropped) &&
-  /^\s*,?\s*\p{Ll}/u.test(after);
 
 /** "in 2 hours 5 min read" */
 const isShortDuration = ({ narrow, dropped }: Comparison, after: string) =>
@@ -56,12 +47,13 @@ const isOrdinalTitle = ({ wide, narrow, dropped }: Comparison) =>
   wide.date.month === undefined &&
   /^\p{Lu}\p{L}+$/u.test(dropped);
 
-/** "9am 2nd edition is out", "9am Easter eggs are here" */
+/** "9am 2nd edition is out", "9am Easter eggs are here", "9pm Monday motivation" */
 function isTitle({ wide, narrow, dropped }: Comparison, after: string): boolean {
-  const textContinues = /^\s+\p{Ll}/u.test(after);
   const ordinal = /^\d{1,2}(?:st|nd|rd|th|[.ºª°])$/i.test(dropped) && wide.date?.month === undefined;
-  const holiday = wide.holiday !== undefined && narrow.holiday === undefined && startsWithCapital(dropped);
-  return textContinues && narrow.clock !== undefined && !isDayWithTime(narrow) && (ordinal || holiday);
+  const addsDay =
+    (wide.holiday ?? wide.weekday) !== undefined && (narrow.holiday ?? narrow.weekday) === undefined;
+  const isName = addsDay && startsWithCapital(dropped);
+  return !isDayWithTime(narrow) && (ordinal || isName) && /^\s*,?\s*\p{Ll}/u.test(after);
 }
 
 const textIf = (condition: boolean): BelongsTo => (condition ? 'text' : 'date');

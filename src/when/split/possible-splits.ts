@@ -90,7 +90,7 @@ const splitsAmountOrZones = (before: string, after: string) =>
 const JAPANESE_PARTICLE = /^(?:、|に(?=[おご]?[\p{sc=Han}\p{sc=Katakana}\p{sc=Latin}]))/u;
 
 /** Removes the punctuation in between, but not what belongs to the text, such as ":tada:" or "-50%". */
-function dateFirst(text: string, at: number): Split {
+export function dateFirst(text: string, at: number): Split {
   const when = text.slice(0, at).replace(/[\s,;:–—-]+$/, '');
   return {
     when,
@@ -102,11 +102,7 @@ function dateFirst(text: string, at: number): Split {
   };
 }
 
-/** The text after a date at its start, and before one at its end. */
-export const withoutStart = (text: string, end: number) => dateFirst(text, end).rest;
-export const withoutEnd = (text: string, start: number) => dateLast(text, start).rest;
-
-function dateLast(text: string, at: number): Split {
+export function dateLast(text: string, at: number): Split {
   const rest = text.slice(0, at).trim();
   const when = text.slice(at).replace(/^[\s,;:–—-]+/, '');
   return { when, rest: /:[\w+'-]+:$/.test(rest) ? rest : rest.replace(/[\s,;:–—-]+$/, '') };

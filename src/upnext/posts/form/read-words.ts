@@ -2,8 +2,8 @@ import type { Platform } from '../../../../openapi/platforms.js';
 import { platformClauses, splitPlatforms, type NamedPlatforms } from '../../platforms/find.js';
 import {
   hasDayAndTime,
-  isOnlyTime,
   isOnlyUnusableTime,
+  isPostTime,
   type Reader,
   repeatsAtEnd,
   repeatsAtStart,
@@ -27,7 +27,7 @@ export function readWords(words: string, reader: Reader): WordsRead {
   const read =
     besideNow(words) ?? besideClause(words, reader) ?? beforeText(words, reader) ?? anywhere(words, reader);
   const when = read.when.replace(COMMAND, '').replace(FULL_STOP, '');
-  const isTime = isOnlyTime(when, reader) || isOnlyUnusableTime(when, read.content, reader);
+  const isTime = isPostTime(when, reader) || isOnlyUnusableTime(when, read.content, reader);
   return isTime ? { ...read, when } : read;
 }
 
@@ -77,7 +77,7 @@ const LONGEST_DATE = 80;
 function besideClause(words: string, reader: Reader): WordsRead | undefined {
   for (const { before, platforms, rest } of platformClauses(words, LONGEST_DATE))
     if (
-      isOnlyTime(before, reader) ||
+      isPostTime(before, reader) ||
       isOnlyUnusableTime(before, rest, reader) ||
       seriesOrSlot(before, reader)?.rest === ''
     )
