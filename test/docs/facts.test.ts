@@ -15,7 +15,8 @@ const examples = tableRows(readDocs('times'), 'you write').flatMap(([words, mean
 function meaningOf(words: string): string {
   const when = parseWhen(words, reader);
   if (!when.ok) return when.slot ? 'a slot' : when.message;
-  return formatWallTime(DateTime.fromJSDate(when.at, { zone: when.zone }), reader.now);
+  const wall = DateTime.fromJSDate(when.at, { zone: when.zone }).setZone('utc', { keepLocalTime: true });
+  return formatWallTime(wall, reader.now);
 }
 
 test.each(examples.filter(([, meaning]) => /\d\d:\d\d/.test(meaning)))('“%s” is %s', (words, meaning) => {

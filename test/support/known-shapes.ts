@@ -7,7 +7,7 @@ import { shapesOf, type Content } from './shapes.js';
 /** A test fails if it made Upnext send a view or a message of a shape that the catalogue lacks, or a plain text with a mention or the signs of a command. */
 
 /** These tests send messages of their own. */
-const OTHER_BOTS = /\/test\/(?:local-slack|slack)\//;
+const OTHER_BOTS = /\/test\/(?:local-slack|upnext\/slack)\//;
 
 /** A message that a test sends as if it were of an older version. */
 const OLDER_VERSION = 'message: button of_old';

@@ -87,7 +87,7 @@ test('an error text from the service notifies nobody', async () => {
   desk.respondOnce('POST', responds(422, { detail }));
   await ada.form().submit();
   const drawn = JSON.stringify(ada.form().view.blocks.filter(({ type }) => type === 'context'));
-  expect(drawn).toContain('Ask Grace Romero about R&amp;D');
+  expect(drawn).toContain('Ask &lt;@U0GRACE&gt; about R&amp;D');
   expect(drawn).not.toMatch(/<[!@]/);
   await ada.form().closeAll();
 });
