@@ -37,7 +37,7 @@ function afterAcks() {
     void slack?.until(isAnswered).then(onTimeout);
     return () => undefined;
   };
-  return { startTimer, connect: (slack: Slack) => (slack = slack) };
+  return { startTimer, connect: (connected: Slack) => (slack = connected) };
 }
 
 async function openSocketDesk() {
