@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.js';
 import './styles/base.css';
+import './styles/sidebar.css';
 import './styles/layout.css';
 import './styles/channel.css';
 import './styles/blocks.css';
