@@ -4,6 +4,7 @@ import { App } from './App.js';
 import './styles/base.css';
 import './styles/sidebar.css';
 import './styles/layout.css';
+import './styles/composer.css';
 import './styles/channel.css';
 import './styles/blocks.css';
 import './styles/elements.css';
