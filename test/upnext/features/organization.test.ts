@@ -108,7 +108,7 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
     team: 'T0SOUTHWIND',
     members: new Set(['U0SAM', 'U0GRACE', desk.slack.bot.id]),
   };
-  (desk.slack.channels as Channel[]).push(south);
+  (desk.slack.channels).push(south);
   await desk.deps.store.projectSettings.saveDetails(
     'E0HOLDING',
     'prj_tea',
