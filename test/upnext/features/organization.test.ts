@@ -1,10 +1,5 @@
 import { expect } from 'vitest';
-import {
-  northwindPeople,
-  type Channel,
-  type Organization,
-  type User,
-} from '../../../src/local-slack/index.js';
+import { northwindPeople, type Organization, type User } from '../../../src/local-slack/index.js';
 import { openDesk } from '../../support/desk.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
@@ -108,7 +103,7 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
     team: 'T0SOUTHWIND',
     members: new Set(['U0SAM', 'U0GRACE', desk.slack.bot.id]),
   };
-  (desk.slack.channels).push(south);
+  desk.slack.channels.push(south);
   await desk.deps.store.projectSettings.saveDetails(
     'E0HOLDING',
     'prj_tea',
