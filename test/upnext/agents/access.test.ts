@@ -164,14 +164,14 @@ describe('a request', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('after 120 in a minute, waits: 10,000 cost the database no more', async () => {
+  test('after 120 in a minute, waits: 1,000 cost the database no more', async () => {
     const asked = vi.spyOn(desk.deps.store.secrets, 'use');
     const answers = new Map<number, number>();
-    for (let nth = 0; nth < 10_000; nth += 1) {
+    for (let nth = 0; nth < 1_000; nth += 1) {
       const { status } = await send();
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
-    expect(Object.fromEntries(answers)).toEqual({ 200: 120, 429: 9_880 });
+    expect(Object.fromEntries(answers)).toEqual({ 200: 120, 429: 880 });
     expect(asked).toHaveBeenCalledTimes(120);
     asked.mockRestore();
     desk.clock.moveForward(60_000);

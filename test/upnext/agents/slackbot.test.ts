@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { TOOLS } from '../../../src/upnext/agents/tools.js';
 import { AGENT_URL, agentsOf, readMessage, type Agents } from '../../support/agents.js';
-import { firstState, openDeskSession } from '../../support/desk-session.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
-import { startProgram } from '../../support/program.js';
 import { test } from '../../support/story.js';
 
 const ADA = { user_id: 'U0ADA', team_id: 'T0NORTHWIND' };
 const WORKSPACE = ADA.team_id;
-const WAIT = { timeout: 20_000, interval: 200 };
 
 let desk: Desk;
 let agents: Agents;
@@ -102,10 +96,6 @@ describe('a call is refused', () => {
     expect((await agents.signed('{')).status).toBe(400);
   });
 
-  test('of 5 MB', async () => {
-    expect((await agents.signed('x'.repeat(5 * 1024 * 1024))).status).toBe(413);
-  });
-
   test('of a web page, although signed', async () => {
     const headers = { origin: 'https://evil.example' };
     expect((await agents.signed(listFor(ADA), { headers })).status).toBe(403);
@@ -175,44 +165,3 @@ describe('a call with a token', () => {
     expect(answer.status).toBe(401);
   });
 });
-
-test('in the local desk, somebody asks Slackbot, and it proposes a post for them', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'upnext-slackbot-'));
-  const settings = { PORT: '0', SERVICE_PORT: '0', DATA_DIR: folder };
-  const program = await startProgram('src/main.ts', [], settings);
-  const [, url = ''] = await program.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
-  const session = await openDeskSession(url);
-  const act = (action: object) =>
-    session.fetch('desk/actions', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(action),
-    });
-  const channels = async () => (await firstState(session)).channels;
-  const slackbot = (await channels()).find(({ members }) => members.includes('USLACKBOT'));
-  const said = async () =>
-    (await channels()).find(({ id }) => id === slackbot?.id)?.messages.map(({ text }) => text) ?? [];
-  const ask = async (text: string) => {
-    const before = await said();
-    await act({ action: 'sendMessage', channel: slackbot?.id, text });
-    await vi.waitFor(async () => expect(await said()).toHaveLength(before.length + 2), WAIT);
-    return (await said()).at(-1);
-  };
-
-  expect(slackbot?.suggestions?.map(({ text }) => text)).toContain('What’s next in Fern & Ember?');
-  expect(await ask('What’s next in Fern & Ember?')).toMatch(/\d\d:\d\d.*(Berlin|CET).* · [^]*\n&gt; /);
-  expect(await ask('Which slots are free?')).toBe('This project has no posting times. Name a time yourself.');
-  expect(await ask('Tell me a joke')).toContain('I only know a few sentences here.');
-  const proposal = 'Propose a post in Fern & Ember for tomorrow 9am: The kiln opens at ten.';
-  expect(await ask(proposal)).toMatch(/^Proposed for .*09:00.*only if somebody presses Schedule in Slack/);
-  const card = async () =>
-    (await channels())
-      .flatMap(({ messages }) => messages)
-      .find(({ text, blocks }) => JSON.stringify([text, blocks]).includes('proposed by Slackbot'));
-  await vi.waitFor(
-    async () => expect(JSON.stringify((await card())?.blocks)).toContain('The kiln opens at ten.'),
-    WAIT,
-  );
-  await program.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
-}, 60_000);

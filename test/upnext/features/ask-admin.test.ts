@@ -115,23 +115,6 @@ describe('a form that its owner has no permission to submit', () => {
 });
 
 describe('in a channel without a project', () => {
-  const FORMS = ['schedule', 'prompt', 'invite', 'role', 'webhook', 'digest'];
-  const MAY: Record<string, string[]> = { grace: ['schedule', 'prompt'], linus: [] };
-  const cases = Object.entries(MAY).flatMap(([name, may]) =>
-    FORMS.filter((verb) => !may.includes(verb)).map((verb) => [name, verb] as const),
-  );
-
-  test.each(cases)('%s is told before the form of %s opens who can help, and can ask', async (name, verb) => {
-    const person = desk.user(name);
-    await person.types(`/upnext ${verb}`);
-    expect(person.form().text()).toMatch(/You don’t have permission to .+\./);
-    expect(person.form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
-    expect(person.form().submitText).toBe('Ask an admin');
-    expect(person.form().view.submit).toBeDefined();
-    expect(person.form().text()).toContain('Project');
-    await person.form().close();
-  });
-
   test.each(['grace', 'linus'])('%s is told who can choose a project, and can ask', async (name) => {
     const person = desk.user(name);
     await person.types('/upnext project');

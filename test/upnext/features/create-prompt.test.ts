@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { losesConnection, rejectsField, responds } from '../../support/service-double.js';
+import { losesConnection, rejectsField } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -86,15 +86,6 @@ test('after a lost connection the outcome is unknown, and a retry is safe', asyn
   const [first, second] = desk.sent.slice(-2);
   expect(second?.key).toBe(first?.key);
   expect(ada().lastMessage().text()).toContain('Prompt “Lost” created');
-});
-
-test('says when the project no longer exists, and keeps the text', async () => {
-  desk.respondOnce('POST', responds(404, { detail: 'Project not found' }));
-  await ada().types('/upnext prompt Homeless');
-  await submitForm(ada(), { Prompt: 'Text' });
-  expect(ada().form().text()).toContain('no longer exists in the scheduling service');
-  expect(ada().form().value('Title')).toBe('Homeless');
-  await ada().form().close();
 });
 
 test('does not claim missing permission when Slack cannot be asked who somebody is', async () => {

@@ -146,12 +146,6 @@ describe('where Slack knows data tables', () => {
     expect(texts.join('').isWellFormed()).toBe(true);
   });
 
-  test('a mention is answered with a table', async () => {
-    await desk.insertPosts('prj_tea', hourly(5));
-    await ada().types('@Upnext posts');
-    expect(hasTable()).toBe(true);
-  });
-
   test('the week is a table, sorted by time in both zones', async () => {
     await desk.insertPosts('prj_tea', hourly(4));
     const week = await shown('week', desk.user('mei'));

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable, losesConnection, responds } from '../../support/service-double.js';
+import { losesConnection } from '../../support/service-double.js';
 import { openListed } from '../../support/listed-post.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
@@ -115,22 +115,6 @@ describe('when file deletion is on', () => {
     desk.clock.moveForward(600_000);
     await desk.deps.jobs.runDue();
     expect(desk.sent).toHaveLength(1);
-  });
-
-  test.each([
-    ['asks to slow down', () => responds(429, { detail: 'Slow down' }), /received too many requests/],
-    ['cannot be reached', () => isUnreachable, /can’t reach the scheduling service/],
-    [
-      'has no such operation',
-      () => responds(404, { detail: 'Not Found' }),
-      /Not found in the scheduling service/,
-    ],
-  ])('does not retry by itself when the service %s', async (_, answer, words) => {
-    desk.respondOnce('DELETE', answer());
-    await submitTyping('delete');
-    expect(desk.sent.length).toBe(1);
-    expect(ada().form().text()).toMatch(words);
-    await ada().form().close();
   });
 });
 

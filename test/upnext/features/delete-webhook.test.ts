@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable, responds } from '../../support/service-double.js';
+import { isUnreachable } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -95,13 +95,6 @@ test('needs only the beginning of a very long name', async () => {
 });
 
 describe('when the service', () => {
-  test('refuses, the form says so', async () => {
-    desk.respondOnce('DELETE', responds(403, { detail: 'Not enough permissions' }));
-    await submitTyping('Tea House');
-    expect(ada().form().text()).toContain('doesn’t have permission for this');
-    await ada().form().close();
-  });
-
   test('cannot be reached, the request can be sent again later', async () => {
     for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('DELETE', isUnreachable);
     await submitTyping('Tea House');

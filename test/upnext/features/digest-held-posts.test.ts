@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { TRANSITIONS } from '../../../src/upnext/posts/states.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';
@@ -91,30 +90,6 @@ test('a single one is shown also on a day without posts', async () => {
   expect(digest().text()).toMatch(
     /^\*Today in Tea House\*, .*:\n:x: \*1 problem\* · no other posts today\n:x: <!date.*Refused tea\nTemplate not found\. \[Fix\]\n/,
   );
-});
-
-test('one of a later day is listed with what repairs it, until it is repaired', async () => {
-  await holdPosts(desk.deps, [
-    { content: 'Refused later', at: inDays(4, '09:00'), state: 'refused', reason: 'Template not found.' },
-  ]);
-  await plan({ 'Morning tea': '09:00' });
-  await desk.setUp();
-  await desk.advanceTo('08:05');
-  expect(digest().text()).toMatch(
-    /\n:x: \*1 problem\* · 1 scheduled\n:x: <!date.*Refused later\nTemplate not found\. \[Fix\]\n/,
-  );
-  await digest().press('Show problems');
-  expect(desk.user('grace').lastMessage().text()).toContain('Refused later');
-  const [post] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['refused'] });
-  if (!post) throw new Error('nothing was refused');
-  await desk.deps.store.heldPosts.step(
-    post,
-    { transition: TRANSITIONS.cancel, version: 1, by: 'U0ADA', at: desk.clock.now(), jobs: [] },
-    {},
-  );
-  await desk.advance(30);
-  expect(digest().text()).not.toContain('Refused later');
-  expect(digest().buttons()).not.toContain('Show problems');
 });
 
 test('one of a later day brings no digest on a day without posts', async () => {

@@ -107,15 +107,6 @@ describe('freezing', () => {
     expect(await frozen()).toBeUndefined();
   });
 
-  test('says so if the service doesn’t answer', async () => {
-    desk.respondWith('/posts', new Response('', { status: 503 }));
-    await ada().types('/upnext freeze');
-    expect(ada().lastMessage().text()).toContain('*There were no held posts to stop.*');
-    expect(ada().lastMessage().text()).toContain(
-      'Posts already sent to the scheduling service still go out.',
-    );
-  });
-
   test('says by whom and why a project is frozen already, with a button for those who may unfreeze it', async () => {
     await grace().types('/upnext freeze until today 18:00 wrong price');
     for (const [person, buttons] of [
@@ -348,16 +339,6 @@ describe('unfreezing', () => {
     await desk.advance(65);
     expect(await desk.posts('Missed tea')).toEqual([]);
     expect(await desk.posts('Green tea')).toHaveLength(1);
-  });
-
-  test('lets out what would have been sent right away', async () => {
-    await holdFor(desk.deps, 0);
-    await ada().types('/upnext freeze');
-    await schedule('in 2 hours', 'Right away');
-    await desk.advance(30);
-    await ada().types('/upnext unfreeze');
-    await desk.advance(85);
-    expect(await desk.posts('Right away')).toHaveLength(1);
   });
 
   test('at the very time of a post is too late for it, and its author hears of that once', async () => {

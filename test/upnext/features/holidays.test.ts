@@ -60,26 +60,6 @@ describe('the country of a project', () => {
     expect(await latestAudit()).toBe('holidays changed from United States to nothing');
   });
 
-  test('saving the form changes nothing, and emptying the field removes it', async () => {
-    await show('DE');
-    await ada().types('/upnext project');
-    expect(ada().form().value('country')).toBe('Germany');
-    await ada().form().submit();
-    expect(await country()).toBe('DE');
-    expect(await latestAudit()).toBe('');
-    await choose(null);
-    expect(await country()).toBeUndefined();
-  });
-
-  test('is that of the project which is chosen', async () => {
-    await show('DE', 'prj_tea');
-    await ada().types('/upnext project');
-    await ada().form().fill({ Project: 'Coffee Bar' });
-    expect(ada().form().value('country')).toBe('');
-    await submitForm(ada(), { country: 'Japan' });
-    expect([await country('prj_tea'), await country('prj_coffee')]).toEqual(['DE', 'JP']);
-  });
-
   test('is not asked before there is a project', async () => {
     await desk.unbind();
     await ada().types('/upnext project');

@@ -168,19 +168,6 @@ describe('the App Home', () => {
       ...Array.from({ length: 2 }, () => 'GET /projects/prj_coffee/posts'),
     ]);
   });
-
-  test.each([
-    ['is down', () => Promise.reject(refused), 'can’t reach'],
-    ['rejects the token', async () => Response.json({}, { status: 401 }), 'token'],
-    ['no longer has the project', async () => Response.json({ detail: 'Not found' }, { status: 404 }), ''],
-    ['returns nonsense', async () => new Response('<html>', { status: 200 }), ''],
-  ])('says when the service %s, and shows everything else', async (_, answer, say) => {
-    desk.respondUsing('/posts', answer);
-    await grace.opensHome();
-    expect(grace.home().text()).toMatch(new RegExp(`:warning: .*${say}`, 'i'));
-    expect(grace.home().text()).toMatch(/Reference: UP-\w{6}/);
-    expect(grace.home().buttons()).toContain('Schedule a post');
-  });
 });
 
 describe('forms that have not been sent', () => {

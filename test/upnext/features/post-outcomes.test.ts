@@ -160,26 +160,6 @@ describe('the author is told', () => {
   });
 });
 
-describe('the message is not sent twice', () => {
-  const failed = async () => {
-    await schedule('No lemon on reddit');
-    await desk.advance(10);
-  };
-
-  test('but sent again when Slack does not say whether it has been posted', async () => {
-    await failed();
-    desk.slack.fail({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
-    desk.slack.fail({
-      call: 'conversations.open',
-      fault: 'error',
-      error: 'missing_scope',
-      times: 1,
-    });
-    await desk.advance(2);
-    expect(told()).toHaveLength(1);
-  });
-});
-
 describe('what Slack or the service refuses', () => {
   const logged = (message: string) => desk.log.filter((line) => line.includes(message)).length;
 
@@ -222,25 +202,6 @@ describe('what Slack or the service refuses', () => {
     desk.respondWith('/posts', listed('FAILED', { error: { message: 'account suspended' } }));
     await desk.advance(2);
     expect(told()).toEqual([expect.stringContaining('*Your post failed on X*')]);
-  });
-});
-
-describe('a message that the post is stuck is updated when the post is published', () => {
-  const PUBLISHED = ':white_check_mark: *Published*';
-  const almostStuck = async () => {
-    await schedule('Own tea on x');
-    desk.respondWith('/posts', listed('SCHEDULED'));
-    await desk.advance(19.5);
-  };
-
-  test('although Slack does not answer at first', async () => {
-    await almostStuck();
-    await desk.advance(2);
-    expect(told()).toEqual([expect.stringContaining('is stuck*')]);
-    desk.respondWith('/posts', listed('PUBLISHED'));
-    desk.slack.fail({ call: 'chat.update', fault: 'status', status: 503, times: 2 });
-    await desk.advance(3);
-    expect(told()).toEqual([expect.stringContaining(PUBLISHED)]);
   });
 });
 
@@ -302,11 +263,4 @@ describe('within two minutes of the service knowing', () => {
     await first;
     expectTold();
   });
-});
-
-test('a confirmation is not repeated', async () => {
-  await submitPost(ada(), 'tomorrow 9am Said tea on x');
-  expect(ada().lastMessage().text()).toContain('Scheduled on X');
-  await desk.advance(5);
-  expect(told()).toEqual([]);
 });

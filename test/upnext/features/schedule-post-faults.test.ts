@@ -270,27 +270,6 @@ describe('a slow service', () => {
     expect(await desk.posts(words)).toEqual([]);
   });
 
-  test('shows a late refusal in the form, with the errors at their fields', async () => {
-    await submitWith(
-      slow(responds(422, { detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] })),
-    );
-    expect(ada.form().title).toBe('Schedule a post');
-    expect(ada.form().value('Content')).toBe(words);
-    expect(ada.form().text()).toContain('No such file');
-    await ada.form().submit();
-    expect(await desk.posts(words)).toHaveLength(1);
-  });
-
-  test('sends a message when the form was closed', async () => {
-    words = 'Gone for coffee';
-    onCreate = slow((carryOut) => carryOut());
-    await ada.types(`/upnext schedule tomorrow 11am ${words} on x`);
-    await ada.form().submit({ until: 'acked' });
-    await ada.form().closeAll();
-    expect(ada.lastMessage().text()).toContain('Scheduled on X');
-    expect(await desk.posts(words)).toHaveLength(1);
-  });
-
   test('waits as long as a 429 asks', async () => {
     await submitWith(responds(429, { detail: 'Slow down' }, { 'retry-after': '1' }));
     expect(ada.hasForm()).toBe(false);

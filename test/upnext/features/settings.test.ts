@@ -202,8 +202,4 @@ describe('the audit trail', () => {
     expect(ada.form().text()).toContain('Upnext is missing a permission in this workspace');
     await ada.form().closeAll();
   });
-
-  test('is separate for each workspace', async () => {
-    expect(await desk.deps.store.audit.page('T0OTHER', 10)).toEqual([]);
-  });
 });

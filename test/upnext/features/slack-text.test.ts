@@ -194,18 +194,6 @@ describe('Schedule as a post reads', () => {
     expect(ada.form().value('Content')).toBe('See https://tea.example');
   });
 
-  test('pictures, and says which files it leaves out', async () => {
-    const { ada, grace } = await openLinkedDesk();
-    await grace.sharesFiles(['menu.png', 'menu.pdf'], 'Our menu');
-    await ada.lastMessage().usesShortcut('Schedule as a post');
-    expect(ada.form().value('Content')).toBe('Our menu');
-    expect(ada.form().text()).toContain('*menu.png*');
-    expect(ada.form().text()).toContain('One file in this message isn’t included.');
-    await ada.form().press('Preview date');
-    expect(ada.form().text()).toContain('*menu.png*');
-    expect(ada.form().text()).toContain('One file in this message isn’t included.');
-  });
-
   test('only the picture if the message has no text, and says so', async () => {
     const { ada, grace } = await openLinkedDesk();
     await grace.sharesFiles(['menu.png']);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { losesConnection, rejectsField, responds } from '../../support/service-double.js';
+import { losesConnection, responds } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -123,16 +123,6 @@ describe('an edit', () => {
     await submitForm(ada(), { Description: null });
     expect(ada().form().errors().Description).toContain('can’t clear this field');
     expect(desk.sent).toEqual([]);
-    await ada().form().close();
-  });
-
-  test.each(['Source', 'Description'])('that the service rejects shows why at %s', async (field) => {
-    await ada().types('/upnext sources');
-    await editFirst();
-    await ada().form().fill({ Source: 'https://x.example', Description: 'y' });
-    desk.respondOnce('PUT', rejectsField(field, 'Not this'));
-    await ada().form().submit();
-    expect(ada().form().errors()).toEqual({ [field]: 'Not this.' });
     await ada().form().close();
   });
 

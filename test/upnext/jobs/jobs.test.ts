@@ -187,12 +187,11 @@ describe.each(databases)('jobs, %s', (_, open) => {
     collect(async () => Promise.reject(new Error('Slack is away')));
     await jobs.add('digest', 'monday', START, null);
     const tried: number[] = [];
-    for (let second = 0; second <= 3_000; second++) {
+    for (let second = 0; second <= 40; second++) {
       now = after(second);
       if ((await jobs.runDue()) > 0) tried.push(second);
-      if (second > 200) second += 9;
     }
-    expect(tried.slice(0, 4)).toEqual([0, 1, 6, 31]);
+    expect(tried).toEqual([0, 1, 6, 31]);
     expect(runs.map((run) => run.attempts)).toEqual(tried.map((_at, index) => index + 1));
   });
 

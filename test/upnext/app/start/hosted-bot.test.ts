@@ -109,59 +109,22 @@ describe('POST /slack/events', () => {
   });
 });
 
-describe('the same request twice within a second', () => {
-  const calls = (method: string) => world.slack.calls.filter((call) => call.method === method).length;
-
-  async function deliverTwice(body: string): Promise<Response[]> {
-    const at = unixSeconds();
-    return [
-      await deliverSigned(bot.events, body, { secret, at }),
-      await deliverSigned(bot.events, body, { secret, at }),
-    ];
-  }
-
-  test('an event is answered twice and handled once', async () => {
-    const event = { type: 'app_home_opened', user: world.slack.person('mei').id, channel: 'D1', tab: 'home' };
-    const team_id = world.slack.team.id;
-    const before = calls('views.publish');
-    const answers = await deliverTwice(
-      JSON.stringify({
-        type: 'event_callback',
-        team_id,
-        event_id: 'EvTwice',
-        event_time: unixSeconds(),
-        event,
-      }),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const published = calls('views.publish') - before;
-    const [again] = await deliverTwice(
-      JSON.stringify({
-        type: 'event_callback',
-        team_id,
-        event_id: 'EvOther',
-        event_time: unixSeconds(),
-        event,
-      }),
-    );
-    expect(again?.status).toBe(200);
-    expect(published).toBeGreaterThan(0);
-    expect(calls('views.publish') - before).toBe(2 * published);
-  });
-
-  test('a request for the options of a list gets the options twice', async () => {
-    const ada = world.slack.as('ada');
-    await ada.types('/upnext project');
-    await world.slack.until(() => ada.hasForm());
-    await ada.form().options('Project');
-    const asked = world.slack.deliveries.findLast(({ kind }) => kind === 'block_suggestion');
-    const payload = JSON.stringify(asked?.body);
-    const answers = await deliverTwice(new URLSearchParams({ payload }).toString());
-    const texts = await Promise.all(answers.map((answer) => answer.text()));
-    expect(texts[0]).toContain('Tea House');
-    expect(texts[1]).toBe(texts[0]);
-    await ada.form().closeAll();
-  });
+test('a request for the options of a list that comes twice within a second gets the options twice', async () => {
+  const ada = world.slack.as('ada');
+  await ada.types('/upnext project');
+  await world.slack.until(() => ada.hasForm());
+  await ada.form().options('Project');
+  const asked = world.slack.deliveries.findLast(({ kind }) => kind === 'block_suggestion');
+  const body = new URLSearchParams({ payload: JSON.stringify(asked?.body) }).toString();
+  const at = unixSeconds();
+  const [first, second] = [
+    await deliverSigned(bot.events, body, { secret, at }),
+    await deliverSigned(bot.events, body, { secret, at }),
+  ];
+  const text = await first.text();
+  expect(text).toContain('Tea House');
+  expect(await second.text()).toBe(text);
+  await ada.form().closeAll();
 });
 
 describe('an incomplete interaction', () => {

@@ -20,6 +20,13 @@ async function startDesk(settings: Record<string, string>) {
   const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });
   const [, url = ''] = await desk.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
   const session = await openDeskSession(url);
+  const post = (path: string, body: object) =>
+    session.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const channels = async () => (await firstState(session)).channels;
   return {
     ...desk,
     origin: session.origin,
@@ -29,18 +36,13 @@ async function startDesk(settings: Record<string, string>) {
         'id' | 'at' | 'title' | 'text',
         string
       >[],
-    moveClock: (byMs: number) =>
-      session.fetch('desk/clock', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ byMs }),
-      }),
+    act: (action: object) => post('desk/actions', action),
+    moveClock: (byMs: number) => post('desk/clock', { byMs }),
     daysAhead: async () =>
       Math.floor((Date.parse((await firstState(session)).now) - Date.now() + HOUR_MS) / DAY_MS),
-    messagesIn: async (channel: string) => {
-      const { channels } = await firstState(session);
-      return channels.find(({ id }) => id === channel)?.messages.map(({ text }) => text) ?? [];
-    },
+    channels,
+    messagesIn: async (channel: string) =>
+      (await channels()).find(({ id }) => id === channel)?.messages.map(({ text }) => text) ?? [],
   };
 }
 
@@ -128,11 +130,31 @@ test('holds a few posts at the first start, each in another state, and the same 
   await second.kill('SIGTERM');
 });
 
-test('starts its own service by default, and nothing leaves the machine', async () => {
+test('starts its own service by default, nothing leaves the machine, and Slackbot proposes a post', async () => {
   const desk = await startDesk({ DATA_DIR: dir, SLACK_BOT_TOKN: 'xoxb-1' });
   expect(desk.output()).toContain('Nothing leaves this machine.');
   expect(await desk.daysAhead()).toBe(0);
   await desk.waitForOutput(/Did you mean SLACK_BOT_TOKEN\?/);
   expect(await desk.panel('Outbox')).toBe(200);
+
+  const slackbot = (await desk.channels()).find(({ members }) => members.includes('USLACKBOT'));
+  const channel = slackbot?.id ?? '';
+  const ask = async (text: string) => {
+    const before = (await desk.messagesIn(channel)).length;
+    await desk.act({ action: 'sendMessage', channel, text });
+    await vi.waitFor(async () => expect(await desk.messagesIn(channel)).toHaveLength(before + 2), WAIT);
+    return (await desk.messagesIn(channel)).at(-1);
+  };
+  expect(slackbot?.suggestions?.map(({ text }) => text)).toContain('What’s next in Fern & Ember?');
+  expect(await ask('What’s next in Fern & Ember?')).toMatch(/\d\d:\d\d.*(Berlin|CET).* · [^]*\n&gt; /);
+  expect(await ask('Which slots are free?')).toBe('This project has no posting times. Name a time yourself.');
+  expect(await ask('Tell me a joke')).toContain('I only know a few sentences here.');
+  const proposal = 'Propose a post in Fern & Ember for tomorrow 9am: The kiln opens at ten.';
+  expect(await ask(proposal)).toMatch(/^Proposed for .*09:00.*only if somebody presses Schedule in Slack/);
+  const card = async () =>
+    (await desk.channels())
+      .flatMap(({ messages }) => messages.map(({ text, blocks }) => JSON.stringify([text, blocks])))
+      .find((shown) => shown.includes('proposed by Slackbot'));
+  await vi.waitFor(async () => expect(await card()).toContain('The kiln opens at ten.'), WAIT);
   await desk.kill('SIGTERM');
 });

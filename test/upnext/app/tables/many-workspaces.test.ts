@@ -83,14 +83,6 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
     expect(await seenEvents.claim('T1', 'Ev1', later(10), 2_000)).toBe('done');
   });
 
-  test('gives an event to another instance when the first one stopped', async () => {
-    const { seenEvents } = await reopened();
-    await store.seenEvents.claim('T1', 'Ev2', at, 2_000);
-    expect(await seenEvents.claim('T1', 'Ev2', later(1), 2_000)).toBe('busy');
-    expect(await seenEvents.claim('T1', 'Ev2', later(3), 2_000)).toBe('claimed');
-    expect(await store.seenEvents.claim('T1', 'Ev2', later(3), 2_000)).toBe('busy');
-  });
-
   test('has a workspace column in every table', async () => {
     const { rows } = await database.executeSql(`
       select t.table_name from information_schema.tables t
