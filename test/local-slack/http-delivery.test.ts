@@ -70,12 +70,6 @@ test('the signature covers the timestamp and the exact body', async () => {
   expect(new URLSearchParams(body).get('text')).toBe('schedule "tomorrow & more"');
 });
 
-test('interactions are sent in one payload field', async () => {
-  await slack.userActions.useShortcut({ user: 'ada', callback_id: 'plan' });
-  const payload = new URLSearchParams(received.at(-1)?.body).get('payload') as string;
-  expect(JSON.parse(payload)).toMatchObject({ type: 'shortcut', callback_id: 'plan', user: { id: 'U0ADA' } });
-});
-
 async function openList() {
   const element = { type: 'external_select', action_id: 'project', min_query_length: 0 };
   const label = { type: 'plain_text', text: 'Project' };

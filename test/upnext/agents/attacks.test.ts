@@ -83,17 +83,6 @@ describe('between the card and the press', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('the agent can’t exchange the text: its key stands for the first', async () => {
-    await propose();
-    const args = { project: 'prj_tea', networks: ['Facebook'], when: 'tomorrow 9am', key: textNow() };
-    const { error } = await agents.call(token, 'propose_post', { ...args, text: 'Something else' });
-    expect(error).toContain('This key was used for a proposal with another content');
-    await card().press('Schedule');
-    await desk.advance(60 * 25);
-    expect(await desk.posts(textNow())).toHaveLength(1);
-    expect(await desk.posts('Something else')).toEqual([]);
-  });
-
   test('the project was frozen: the post waits until the freeze ends', async () => {
     await propose();
     await mei.types('/upnext freeze');

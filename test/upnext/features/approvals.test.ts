@@ -650,11 +650,6 @@ describe('Approve on a copy that is out of date', () => {
       /<@U0ADA> already cancelled this post\. Nothing was sent\./,
     ],
     [
-      'that its person cancelled',
-      () => press('mei', 'Cancel post'),
-      /You already cancelled this post\. Nothing was sent\./,
-    ],
-    [
       'that still waits',
       async () => undefined,
       /Approved\. It goes out as scheduled unless someone changes it\./,

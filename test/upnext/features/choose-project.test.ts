@@ -79,18 +79,6 @@ describe('an admin', () => {
     expect(await desk.deps.store.audit.page('T0NORTHWIND', 50)).toEqual(entries);
   });
 
-  test('two people who unlink it at the same time unlink it once', async () => {
-    await desk.bind();
-    const both = [ada(), desk.user('mei')];
-    for (const one of both) await one.types('/upnext project');
-    await Promise.all(both.map((one) => one.form().press('Unlink project')));
-    expect(both.map((one) => one.form().text()).sort()).toEqual([
-      expect.stringContaining('Nothing was changed. This channel has another project by now, or none.'),
-      expect.stringContaining('Tea House is no longer this channel’s project'),
-    ]);
-    for (const one of both) await one.form().close();
-  });
-
   test('sees next to the field what is missing', async () => {
     await ada().types('/upnext project');
     await ada().form().submit();

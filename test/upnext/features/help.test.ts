@@ -52,13 +52,6 @@ test('says what each command does and what the words mean, one press away', asyn
   expect((await helpOf('ada', 'help words')).text()).toContain('Template');
 });
 
-test('answers the command directly, without another call to Slack', async () => {
-  await helpOf('grace');
-  const before = desk.slack.calls.length;
-  await helpOf('grace');
-  expect(desk.slack.calls.length).toBe(before);
-});
-
 test.each([
   ['drfats', 'drafts'],
   ['drfats please', 'posts drafts'],

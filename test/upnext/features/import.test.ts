@@ -181,12 +181,6 @@ describe('the review', () => {
     expect(await paste(rows)).toContain(say);
     expect(form().value('rows')).toBe(rows);
   });
-
-  test('an empty form shows an error at its field', async () => {
-    await ada().types('/upnext import');
-    await form().submit();
-    expect(form().text()).toContain('Choose a file, or paste rows.');
-  });
 });
 
 describe('files', () => {

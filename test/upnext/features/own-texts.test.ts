@@ -413,14 +413,6 @@ describe('what became of it', () => {
     expect(form().value('Content')).toBe('Tea for redditors');
   });
 
-  test('is not told if all parts were published', async () => {
-    await schedule('in 10 minutes Tea on x and linkedin', { LinkedIn: 'Tea for work' });
-    await desk.advance(30);
-    expect(told()).toEqual([]);
-    await ada().types('/upnext posts published');
-    expect(ada().lastMessage().text()).toMatch(/Published \| Tea \| LinkedIn, X/);
-  });
-
   test('is one post in the digest, which is no clash', async () => {
     await desk.setUp({ Time: '09:00' });
     await schedule('in 2 hours Tea on x and linkedin', { LinkedIn: 'Tea for work' });
