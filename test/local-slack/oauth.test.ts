@@ -68,12 +68,3 @@ describe('installing the app', () => {
     expect([response.status, await response.text()]).toEqual([400, 'invalid_scope: chat:write']);
   });
 });
-
-test('uninstalling revokes the tokens and sends both events', async () => {
-  await slack.userActions.uninstallApp({ user: 'ada' });
-  await slack.idle();
-  expect((await call(slack, 'auth.test', {})).error).toBe('account_inactive');
-  expect(new Set(slack.deliveries.map((one) => one.name))).toEqual(
-    new Set(['tokens_revoked', 'app_uninstalled']),
-  );
-});

@@ -74,13 +74,6 @@ describe('Socket Mode', () => {
     await until(() => socket.readyState === WebSocket.CLOSED);
   });
 
-  test('closes a connection after six minutes if the app sets debug_reconnects', async () => {
-    const { told, until } = await connect('&debug_reconnects=true');
-    clock.moveForward(350_000);
-    await until(() => told.length === 2);
-    expect(told[1]).toMatchObject({ type: 'disconnect', reason: 'warning' });
-  });
-
   test('delivers to any connection, even after a warning', async () => {
     const first = await connect();
     clock.moveForward(18_050_000);

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { UsersListResponse } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
 import type { Slack } from '../../src/local-slack/index.js';
 import { section } from './pieces.js';
@@ -55,15 +54,6 @@ describe('Slack’s own client', () => {
       is_admin: true,
     });
     expect((await client.users.lookupByEmail({ email: 'ADA@northwind.example' })).user?.id).toBe('U0ADA');
-  });
-
-  test('pages through lists', async () => {
-    const names: string[] = [];
-    for await (const page of client.paginate('users.list', { limit: 2 })) {
-      const { members } = page as UsersListResponse;
-      names.push(...(members ?? []).map((one) => one.name ?? ''));
-    }
-    expect(names).toEqual(['mei', 'ada', 'grace', 'linus', 'upnext']);
   });
 });
 

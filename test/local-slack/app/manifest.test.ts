@@ -114,12 +114,6 @@ describe('direct messages with the bot', () => {
     expect((await call(tab({}), 'chat.postMessage', message)).error).toBe('messages_tab_disabled');
     expect((await call(tab({ messages_tab_enabled: true }), 'chat.postMessage', message)).ok).toBe(true);
   });
-
-  test('people cannot write in a read-only messages tab', async () => {
-    const slack = tab({ messages_tab_enabled: true, messages_tab_read_only_enabled: true });
-    const ada = slack.as('ada').inDirectMessage();
-    await expect(ada.types('Hello')).rejects.toThrow('Sending messages to this app has been turned off');
-  });
 });
 
 const settings = { socket_mode_enabled: true };
