@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { rejectsField, responds } from '../../support/service-double.js';
+import { responds } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -79,16 +79,6 @@ describe('the form', () => {
     await submitForm(ada(), { Person: 'usr_1' });
     expect(Object.keys(ada().form().errors()).toSorted()).toEqual(['Role', 'Status']);
     expect(desk.sent).toEqual([]);
-    await ada().form().close();
-  });
-
-  test.each(['Role', 'Status'])('shows the service’s error next to the %s', async (field) => {
-    await ada().types('/upnext role');
-    await ada().form().fill({ Person: grace, Role: 'BOSS', Status: 'ON LEAVE' });
-    desk.respondOnce('PUT', rejectsField(field, 'Not this'));
-    await ada().form().submit();
-    expect(ada().form().errors()).toEqual({ [field]: 'Not this.' });
-    expect(ada().form().value('Role')).toContain('BOSS');
     await ada().form().close();
   });
 

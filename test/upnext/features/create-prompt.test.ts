@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { losesConnection, rejectsField } from '../../support/service-double.js';
+import { rejectsField } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -35,14 +35,6 @@ test('a new prompt can be chosen in the schedule form', async () => {
   await grace().form().close();
 });
 
-test('asks for a project in a channel without one', async () => {
-  await desk.unbind();
-  await ada().types('/upnext prompt');
-  await submitForm(ada(), { Project: 'Coffee Bar', Title: 'Beans', Prompt: 'Write of beans.' });
-  expect(desk.sent.at(-1)?.path).toBe('/projects/prj_coffee/prompts');
-  await desk.bind();
-});
-
 test('shows what the service rejects at its field, and keeps the text', async () => {
   desk.respondOnce('POST', rejectsField('Description', 'Say more'));
   await ada().types('/upnext prompt Refused');
@@ -75,17 +67,6 @@ test('says when the service returned no id for the prompt', async () => {
   await ada().types('/upnext prompt Nameless');
   await submitForm(ada(), { Prompt: 'Text' });
   expect(ada().lastMessage().text()).toContain('can’t list it by name');
-});
-
-test('after a lost connection the outcome is unknown, and a retry is safe', async () => {
-  desk.respondOnce('POST', losesConnection);
-  await ada().types('/upnext prompt Lost');
-  await submitForm(ada(), { Prompt: 'Text' });
-  expect(ada().form().text()).toContain('may or may not have received');
-  await ada().form().submit();
-  const [first, second] = desk.sent.slice(-2);
-  expect(second?.key).toBe(first?.key);
-  expect(ada().lastMessage().text()).toContain('Prompt “Lost” created');
 });
 
 test('does not claim missing permission when Slack cannot be asked who somebody is', async () => {

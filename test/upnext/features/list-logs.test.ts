@@ -110,22 +110,6 @@ describe('the logs', () => {
   });
 });
 
-describe('unusual answers of the service', () => {
-  test('shows entries without ids, times or messages, with their details', async () => {
-    desk.respondWith(LOGS, {
-      logs: [
-        { Event: 'first', severity: 'warn' },
-        { timestamp: 1793000000, text: 'm'.repeat(3000), entity_id: 'pst_7' },
-      ],
-    });
-    const text = await listed();
-    expect(text).toContain(':warning: First');
-    await ada().lastMessage().press('Details');
-    expect(ada().lastMessage().text()).toContain('mmm');
-    expect(ada().lastMessage().text()).toContain('*About:* pst_7');
-  });
-});
-
 test('what happened on several networks is one line', async () => {
   const entry = (id: string, network: string, minute = 0) => ({
     Id: id,
