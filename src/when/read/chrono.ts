@@ -15,10 +15,9 @@ import {
 } from 'chrono-node';
 import type { DateTime } from 'luxon';
 import { normaliseEnglish } from './normalise.js';
-import type { CalendarDate, Clock, Components, Shift, ZoneMeaning } from './components.js';
+import type { Components, Shift } from './components.js';
 import { applyRules } from './apply-rules.js';
 import type { Conventions } from './rules/rule.js';
-import { zoneAt } from './zone-words.js';
 
 /** Languages that only chrono-node reads. */
 const PARSERS: Record<string, { casual: Chrono }> = { ru, uk, zh, sv, fi, vi, ar, id };
@@ -26,8 +25,8 @@ const PARSERS: Record<string, { casual: Chrono }> = { ru, uk, zh, sv, fi, vi, ar
 const MAX_LENGTH = 45;
 
 /**
- * chrono skips words it does not know, so its result only counts if it used every word and found one moment and no
- * range. Its instant is ignored because it uses today's offset even across a clock change; the wall clock is used.
+ * chrono skips words it does not know, so its result only counts if it used every word and found one clear moment and
+ * no range. Its instant is ignored because it uses today's offset even across a clock change; the wall clock is used.
  */
 export function parseWithChrono(
   text: string,
@@ -36,14 +35,13 @@ export function parseWithChrono(
   conventions: Conventions,
 ): Components | undefined {
   const parser = parserOf(slackLocale);
-  if (!parser || text.length > MAX_LENGTH) return undefined;
-  const { words, zone } = withoutZone(parser === sv.casual ? chronoSwedish(text) : text);
-  const [found, second] = findMoments(parser, words, wallNow);
-  if (!found || second || found.end || isMisread(found, words) || hasZone(found)) return undefined;
-  const around = `${words.slice(0, found.index)} ${words.slice(found.index + found.text.length)}`;
+  if (!parser || text.length > MAX_LENGTH || MISREAD.test(text)) return undefined;
+  const [found, second] = findMoments(parser, text, wallNow);
+  if (!found || second || found.end || isUnclear(found)) return undefined;
+  const around = `${text.slice(0, found.index)} ${text.slice(found.index + found.text.length)}`;
   const rest = applyRules(normaliseEnglish(around), conventions);
   if ('leftover' in rest || 'twice' in rest) return undefined;
-  return merged(componentsOf(found, wallNow), { ...rest.components, ...(zone && { zone }) });
+  return merged(componentsOf(found, wallNow), rest.components);
 }
 
 /** Whether the end of a text mentions a day or an hour, in a language that only chrono reads. */
@@ -66,60 +64,30 @@ function findMoments(parser: Chrono, words: string, wallNow: DateTime): ParsedRe
   return parse(wallNow.setZone('system', { keepLocalTime: true }).toJSDate());
 }
 
-/** Removes the zone first, because chrono would apply it to the wrong day. */
-function withoutZone(text: string): { words: string; zone?: ZoneMeaning[] } {
-  const starts = [...text.matchAll(/(?<=[ \d点點分时時])[(a-z+-]/g)].map(({ index }) => index);
-  for (const start of starts) {
-    const zone = zoneAt(text, start);
-    if (zone?.end === text.length) return { words: text.slice(0, start).trim(), zone: zone.meanings };
-  }
-  return { words: text };
-}
-
 const parserOf = (slackLocale: string): Chrono | undefined => PARSERS[slackLocale.slice(0, 2)]?.casual;
 
 function componentsOf(found: ParsedResult, wallNow: DateTime): Components {
+  if (isFromNow(found)) return { shift: durationOf(found, wallNow) };
   const { start } = found;
   const get = (component: Parameters<ParsedComponents['get']>[0]) => start.get(component) ?? 0;
-  if (isFromNow(found)) return { shift: durationOf(found, wallNow) };
-  const date = ambiguousDate(found) ?? { year: get('year'), month: get('month'), day: get('day') };
-  const dated = start.isCertain('day') || start.isCertain('weekday');
+  const date = { year: get('year'), month: get('month'), day: get('day') };
   const clock = { hour: get('hour'), minute: get('minute'), sure: isSure(found) };
-  const late = start.isCertain('hour') ? clockAtNight(found) : undefined;
-  if (late && dated && isToday(date, wallNow)) return { relative: 0, part: 'night', clock: late };
   return {
-    ...(weekdayOfWeek(found) ??
-      (isWholeWeek(found) ? { week: 1 } : dated ? { date, ...weekdayWithDate(found) } : {})),
-    ...(start.isCertain('hour') ? { clock: midnight(found) ?? late ?? clock } : {}),
+    ...(isDated(found) && { date, ...weekdayWithDate(found) }),
+    ...(start.isCertain('hour') && { clock }),
   };
 }
 
-const isToday = ({ year, month, day }: CalendarDate, wallNow: DateTime) =>
-  year === wallNow.year && month === wallNow.month && day === wallNow.day;
+const isDated = ({ start }: ParsedResult) => start.isCertain('day') || start.isCertain('weekday');
 
 /** "In 2 hours" is a duration: adding it to the wall clock, as chrono does, is wrong across a clock change. */
-function durationOf({ start, text }: ParsedResult, wallNow: DateTime): Shift {
-  const minutes =
-    chineseMinutes(text) ??
-    Math.round((start.date().getTime() - wallNow.startOf('minute').toMillis()) / MINUTE_MS);
+function durationOf({ start }: ParsedResult, wallNow: DateTime): Shift {
+  const minutes = Math.round((start.date().getTime() - wallNow.startOf('minute').toMillis()) / MINUTE_MS);
   return { amount: { minutes, days: 0, months: 0 }, sign: 1, anchored: false };
 }
 
-/** A zone in the middle of the words. */
-const hasZone = (found: ParsedResult) => found.start.isCertain('timezoneOffset') && !isFromNow(found);
-
-/** "11/3" may have the month first. */
-function ambiguousDate(found: ParsedResult): CalendarDate | undefined {
-  const [day, month] = [found.start.get('day') ?? 0, found.start.get('month') ?? 0];
-  const isOpen = found.tags().has('parser/SlashDateFormatParser') && day <= 12 && day !== month;
-  if (!isOpen || found.start.isCertain('year')) return undefined;
-  const order = Number.parseInt(found.text, 10) === day ? 'day-first' : 'month-first';
-  return { day, month, other: { day: month, month: day }, order };
-}
-
 const isFromNow = (found: ParsedResult) =>
-  found.start.isCertain('hour') &&
-  (found.tags().has('result/relativeDateAndTime') || chineseMinutes(found.text) !== undefined);
+  found.start.isCertain('hour') && found.tags().has('result/relativeDateAndTime');
 
 /** A weekday next to a date is kept, to ask if it does not fit. */
 function weekdayWithDate(found: ParsedResult): Components {
@@ -128,9 +96,6 @@ function weekdayWithDate(found: ParsedResult): Components {
     start.isCertain('weekday') && start.isCertain('month') && !found.tags().has('result/relativeDate');
   return said ? { weekday: { day: start.get('weekday') || 7 } } : {};
 }
-
-const midnight = (found: ParsedResult) =>
-  found.tags().has('casualReference/midnight') ? { hour: 24, minute: 0, sure: true } : undefined;
 
 /** "At 9" may be in the evening; "9:00" and "9 in the evening" are clear. */
 function isSure({ start, text }: ParsedResult): boolean {
@@ -142,73 +107,32 @@ function merged(found: Components, rest: Components): Components | undefined {
   return twice || Object.keys(found).length === 0 ? undefined : { ...found, ...rest };
 }
 
-/** Words that chrono misreads, in the languages that only chrono reads. */
-const LAST = /прошл|минул|viime|förra|lalu|الماضي|trước|上(?:周|个|個|星期|礼拜)/u;
-/** chrono reads "some hours" as three hours. */
-const SOME = /нескольк|кілька|декілька|[几幾数數]|vài|mấy|beberapa|عدة|بضع|några|muutam/u;
-const WHOLE_WEEK =
-  /(?:следующ|эт|наступн|ц)\p{L}+ (?:недел|тижн)|minggu (?:depan|ini)|tuần (?:sau|tới|này)|الأسبوع|[下这這本]个?(?:周|星期|礼拜)/u;
+/**
+ * Words that chrono misreads: those for last week, which it takes for the next one; for some hours, which it takes for
+ * three; for whole weeks and for the days of a Chinese week; for Chinese hours from now, which it adds to the clock of
+ * the server; and "через 3 дня 9 часов", which usually means nine o'clock in three days.
+ */
+const MISREAD = new RegExp(
+  [
+    'прошл|минул|viime|förra|lalu|الماضي|trước',
+    'нескольк|кілька|декілька|[几幾数數]|vài|mấy|beberapa|عدة|بضع|några|muutam',
+    '(?:следующ|эт|наступн|ц)\\p{L}+ (?:недел|тижн)|minggu (?:depan|ini)|tuần (?:sau|tới|này)|الأسبوع',
+    '[上下这這本][个個]?(?:周|週|星期|礼拜|禮拜)|(?:小时|小時|分钟|分鐘)[后後]',
+    '(?:дн|ден|недел|месяц|тиж|місяц)\\p{L}*,? \\d+ ?(?:час|годин)',
+  ].join('|'),
+  'u',
+);
 const LATE = /вечер|вечор|вечір|ноч|ніч|malam|đêm|tối|ليل|مساء|kväll|natt|illa|ilta|yö|[晚夜]/u;
-/** "Через 3 дня 9 часов" usually means nine o'clock in three days; chrono adds the nine hours. */
-const DAYS_AND_HOURS = /(?:дн|ден|недел|месяц|тиж|місяц)\p{L}*,? \d+ ?(?:час|годин)/u;
 
-/** chrono turns last Tuesday into the next one, and "next month" into today's date next month. */
-function isMisread({ start, text }: ParsedResult, said: string): boolean {
-  const nameless = !start.isCertain('day') && !start.isCertain('weekday');
-  const longer = start.isCertain('month') || start.isCertain('year');
-  const isOdd = start.isCertain('meridiem') && start.get('meridiem') === 0 && (start.get('hour') ?? 0) > 12;
-  return (nameless && longer) || isOdd || LAST.test(said) || SOME.test(said) || DAYS_AND_HOURS.test(text);
-}
-
-/** Chinese weeks start on Monday, but chrono starts them on Sunday. */
-function weekdayOfWeek({ text }: ParsedResult): Components | undefined {
-  const [, which = '', day = ''] = WEEKDAY_OF_WEEK.exec(text) ?? [];
-  if (!day) return undefined;
-  const index = '一二三四五六日'.indexOf(day);
-  return { weekday: { day: index < 0 ? 7 : index + 1 }, week: which === '下' ? 1 : 0 };
-}
-
-const WEEKDAY_OF_WEEK = /([下这這本])[个個]?(?:周|週|星期|礼拜|禮拜)([一二三四五六日天])/u;
-
-/** chrono reads "next week" as seven days from now. */
-const isWholeWeek = ({ start, text }: ParsedResult) => WHOLE_WEEK.test(text) && !start.isCertain('weekday');
-
-/** "Twelve at night" can mean either half of the day, and chrono picks the wrong one. */
-function clockAtNight({ start, text }: ParsedResult): Clock | undefined {
-  const [hour, minute] = [start.get('hour') ?? 0, start.get('minute') ?? 0];
-  const isExplicit = hour > 12 && text.includes(String(hour));
-  return LATE.test(text) && hour % 12 <= 5 && !isExplicit
-    ? { hour: hour % 12 === 0 ? 12 : hour % 12, minute, sure: false }
-    : undefined;
-}
-
-/** Swedish times: "kl 14.30", "klockan 15" */
-const KLOCKAN = /(?<!\p{L})(?:kl\.?|klockan) ?(\d{1,2})(?:[:.](\d\d))?(?!\d)/u;
-/** "Tonight" is the same as "today" only with an evening hour. */
-const IKVALL = /(?<!\p{L})i ?kväll(?= (?:1[6-9]|2[0-3])(?!\d))/u;
-
-/** Rewrites Swedish to what chrono knows: "14:30" and "idag". */
-const chronoSwedish = (text: string) =>
-  text
-    .replace(KLOCKAN, (_, hour: string, minute = Number(hour) > 12 ? '00' : undefined) =>
-      minute === undefined ? hour : `${hour}:${minute}`,
-    )
-    .replace(IKVALL, 'idag');
-
-const CHINESE_DURATION =
-  /^(\d+|半|[一二两兩三四五六七八九]?十?[一二三四五六七八九]?) ?[个個]?(小时|小時|分钟|分鐘)[后後]$/;
-const CHINESE_DIGITS = '零一二三四五六七八九';
-
-/** "2小时后" and "十五分钟后" in minutes: chrono adds them to the clock of the server’s zone. */
-function chineseMinutes(text: string): number | undefined {
-  const [, number, unit = ''] = CHINESE_DURATION.exec(text) ?? [];
-  if (!number) return undefined;
-  return (number === '半' ? 0.5 : chineseNumber(number)) * (/^小/.test(unit) ? 60 : 1);
-}
-
-function chineseNumber(text: string): number {
-  if (/^\d/.test(text)) return Number(text);
-  const digit = (one: string) => CHINESE_DIGITS.indexOf(one.replace(/[两兩]/, '二'));
-  const [tens = '', ones = ''] = text.includes('十') ? text.split('十') : ['零', text];
-  return 10 * (tens === '' ? 1 : digit(tens)) + (ones === '' ? 0 : digit(ones));
+/** Next month, midnight, "11/3", "14 in the morning", "12 at night", and times in a zone that chrono knows. */
+function isUnclear(found: ParsedResult): boolean {
+  const { start, text } = found;
+  const hour = start.isCertain('hour') ? (start.get('hour') ?? 0) : undefined;
+  const isMonth = !isDated(found) && (start.isCertain('month') || start.isCertain('year'));
+  const isSlashed = found.tags().has('parser/SlashDateFormatParser') && !start.isCertain('year');
+  const isMidnight = found.tags().has('casualReference/midnight');
+  const isOdd = hour !== undefined && hour > 12 && start.isCertain('meridiem') && start.get('meridiem') === 0;
+  const isLate = hour !== undefined && hour < 18 && LATE.test(text);
+  const hasZone = start.isCertain('timezoneOffset') && !isFromNow(found);
+  return isMonth || isSlashed || isMidnight || isOdd || isLate || hasZone;
 }
