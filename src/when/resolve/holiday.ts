@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon';
+import { countryOfZone } from '../holidays/countries.js';
 import { holiday } from '../holidays.js';
 import * as messages from '../messages.js';
 import type { Reader } from '../types.js';
@@ -25,24 +26,8 @@ export function holidayDays(
 
 const distinct = (days: DateTime[]) => [...new Map(days.map((day) => [day.toMillis(), day])).values()];
 
-/** Zones of countries that celebrate a holiday on a day of their own. */
-const COUNTRY_OF: [zones: RegExp, country: string][] = [
-  [/^America\/(?:Toronto|Montreal|Vancouver|Edmonton|Winnipeg|Regina|Halifax|Moncton|St_Johns)$/, 'CA'],
-  [/^America\/(?:Mexico_City|Monterrey|Tijuana|Cancun|Merida)$/, 'MX'],
-  [/^America\/(?:Sao_Paulo|Fortaleza|Recife|Bahia|Manaus)$/, 'BR'],
-  [/^Europe\/London$/, 'GB'],
-  [/^Europe\/Dublin$/, 'IE'],
-  [/^Europe\/Paris$/, 'FR'],
-  [/^Europe\/Madrid$/, 'ES'],
-  [/^Europe\/Lisbon$/, 'PT'],
-  [/^Europe\/Rome$/, 'IT'],
-  [/^Asia\/(?:Kolkata|Calcutta)$/, 'IN'],
-  [/^Australia\//, 'AU'],
-  [/^Pacific\/Auckland$/, 'NZ'],
-];
-
+/** By locale and by zone, since people live abroad. */
 export function countriesOf({ locale, zone }: Pick<Reader, 'locale' | 'zone'>): string[] {
   const byLocale = /-([A-Z]{2})$/.exec(locale)?.[1] ?? 'US';
-  const byZone = COUNTRY_OF.find(([zones]) => zones.test(zone))?.[1];
-  return byZone === undefined || byZone === byLocale ? [byLocale] : [byLocale, byZone];
+  return [...new Set([byLocale, countryOfZone(zone) ?? byLocale])];
 }
