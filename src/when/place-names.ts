@@ -1,37 +1,43 @@
-/** Names for a zone besides its IANA name and city: large cities, countries with one zone, common terms. */
+/**
+ * Names for a zone besides its IANA name and city: large cities, countries with one zone, common terms. Before “|” are
+ * the letters that people write after a time, with the hours that they are ahead of UTC. The first zone is offered first.
+ */
 const PLACES: Record<string, string> = {
   'America/New_York':
-    'eastern, us eastern, east coast, ny, nyc, new york city, boston, washington, washington dc, philadelphia, miami, atlanta, orlando, charlotte, pittsburgh, cleveland, baltimore, dc, nueva york, nova york, nova iorque, new-york',
+    'et est-5 edt-4 | eastern, us eastern, east coast, ny, nyc, new york city, boston, washington, washington dc, philadelphia, miami, atlanta, orlando, charlotte, pittsburgh, cleveland, baltimore, dc, nueva york, nova york, nova iorque, new-york',
   'America/Chicago':
-    'central, us central, dallas, houston, austin, san antonio, minneapolis, st louis, milwaukee, new orleans, nashville, memphis, kansas city, texas',
-  'America/Denver': 'mountain, us mountain, salt lake city, albuquerque, colorado, utah',
+    'ct cst-6 cdt-5 | central, us central, dallas, houston, austin, san antonio, minneapolis, st louis, milwaukee, new orleans, nashville, memphis, kansas city, texas',
+  'America/Denver': 'mt mst-7 mdt-6 | mountain, us mountain, salt lake city, albuquerque, colorado, utah',
   'America/Phoenix': 'arizona, tucson',
   'America/Los_Angeles':
-    'pacific, us pacific, west coast, la, san francisco, sf, san diego, san jose, seattle, portland, las vegas, sacramento, california, silicon valley, los ángeles',
-  'America/Anchorage': 'alaska',
-  'Pacific/Honolulu': 'hawaii',
-  'America/Halifax': 'atlantic',
+    'pt pst-8 pdt-7 | pacific, us pacific, west coast, la, san francisco, sf, san diego, san jose, seattle, portland, las vegas, sacramento, california, silicon valley, los ángeles',
+  'America/Anchorage': 'akst-9 akdt-8 | alaska',
+  'Pacific/Honolulu': 'hst-10 | hawaii',
+  'America/Halifax': 'ast-4 adt-3 | atlantic',
   'America/Toronto': 'ottawa, montreal, quebec, ontario, québec',
   'America/Edmonton': 'calgary',
   'America/Mexico_City':
     'mexico city, guadalajara, mexico, cdmx, ciudad de méxico, mexiko-stadt, città del messico',
-  'America/Sao_Paulo': 'brasilia, rio, rio de janeiro, são paulo',
+  'America/Sao_Paulo': 'brt-3 | brasilia, rio, rio de janeiro, são paulo',
   'America/Argentina/Buenos_Aires': 'argentina',
   'America/Santiago': 'chile',
   'America/Bogota': 'colombia, medellin, bogotá',
   'America/Lima': 'peru',
   'America/Caracas': 'venezuela',
   'America/Montevideo': 'uruguay',
+  'Asia/Kolkata':
+    'ist+5.5 | india, mumbai, delhi, new delhi, bangalore, bengaluru, chennai, hyderabad, pune, ahmedabad, indian, indian standard',
+  'Asia/Jerusalem': 'ist+2 | israel, tel aviv',
   'Europe/London':
-    'uk, the uk, united kingdom, england, scotland, wales, britain, manchester, birmingham, edinburgh, glasgow, leeds, liverpool, cardiff, belfast, british, london uk, londres, londra, londen',
-  'Europe/Dublin': 'ireland, cork',
-  'Europe/Lisbon': 'portugal, lisboa, porto, lissabon, lisbonne, lisbona',
+    'bst+1 | uk, the uk, united kingdom, england, scotland, wales, britain, manchester, birmingham, edinburgh, glasgow, leeds, liverpool, cardiff, belfast, british, london uk, londres, londra, londen',
+  'Europe/Dublin': 'ist+1 | ireland, cork',
+  'Europe/Lisbon': 'wet+0 west+1 | portugal, lisboa, porto, lissabon, lisbonne, lisbona',
   'Europe/Madrid': 'spain, barcelona, valencia, seville, malaga, sevilla, barcelone, barcellona',
   'Europe/Paris': 'france, lyon, marseille, toulouse, nice, parís, parijs, parigi',
   'Europe/Brussels': 'belgium, antwerp, ghent, bruxelles, brussel, brüssel, bruselas, bruxelas',
   'Europe/Amsterdam': 'netherlands, the netherlands, holland, rotterdam, the hague, utrecht, eindhoven',
   'Europe/Berlin':
-    'germany, munich, münchen, hamburg, frankfurt, cologne, köln, stuttgart, düsseldorf, leipzig, central european, cet time, berlín, berlijn, berlino, berlim, múnich, muenchen, koeln, duesseldorf',
+    'cet+1 cest+2 mez+1 mesz+2 | germany, munich, münchen, hamburg, frankfurt, cologne, köln, stuttgart, düsseldorf, leipzig, central european, cet time, berlín, berlijn, berlino, berlim, múnich, muenchen, koeln, duesseldorf',
   'Europe/Zurich':
     'switzerland, zürich, geneva, basel, bern, zuerich, zurigo, genf, genève, ginebra, ginevra',
   'Europe/Vienna': 'austria, wien, viena, wenen',
@@ -41,52 +47,60 @@ const PLACES: Record<string, string> = {
   'Europe/Copenhagen': 'denmark, københavn, kopenhagen, copenhague, copenaghen',
   'Europe/Stockholm': 'sweden, gothenburg, malmö, stoccolma, estocolmo',
   'Europe/Oslo': 'norway',
-  'Europe/Helsinki': 'finland',
+  'Europe/Helsinki': 'eet+2 eest+3 | finland',
   'Europe/Athens': 'greece, athen, athènes, atenas, atene',
   'Europe/Bucharest': 'romania',
   'Europe/Sofia': 'bulgaria',
   'Europe/Budapest': 'hungary',
   'Europe/Kyiv': 'ukraine, kyiv, kiev, lviv',
-  'Europe/Moscow': 'st petersburg, saint petersburg, moskau, moscou, moscú, mosca, moskou',
-  'Europe/Istanbul': 'turkey, türkiye, ankara',
+  'Europe/Moscow': 'msk+3 | st petersburg, saint petersburg, moskau, moscou, moscú, mosca, moskou',
+  'Europe/Istanbul': 'trt+3 | turkey, türkiye, ankara',
   'Africa/Cairo': 'egypt, kairo, le caire',
   'Africa/Lagos': 'nigeria, abuja',
   'Africa/Nairobi': 'kenya',
-  'Africa/Johannesburg': 'south africa, cape town, durban, pretoria',
+  'Africa/Johannesburg': 'sast+2 | south africa, cape town, durban, pretoria',
   'Africa/Casablanca': 'morocco, rabat',
   'Africa/Accra': 'ghana',
-  'Asia/Jerusalem': 'israel, tel aviv',
-  'Asia/Dubai': 'uae, emirates, abu dhabi, dubái, gulf',
-  'Asia/Riyadh': 'saudi arabia, jeddah',
+  'Asia/Dubai': 'gst+4 | uae, emirates, abu dhabi, dubái, gulf',
+  'Asia/Riyadh': 'ast+3 | saudi arabia, jeddah',
   'Asia/Tehran': 'iran',
-  'Asia/Karachi': 'pakistan, lahore, islamabad',
-  'Asia/Kolkata':
-    'india, mumbai, delhi, new delhi, bangalore, bengaluru, chennai, hyderabad, pune, ahmedabad, indian, indian standard',
+  'Asia/Karachi': 'pkt+5 | pakistan, lahore, islamabad',
   'Asia/Kathmandu': 'nepal',
-  'Asia/Dhaka': 'bangladesh',
+  'Asia/Dhaka': 'bst+6 | bangladesh',
   'Asia/Colombo': 'sri lanka',
-  'Asia/Bangkok': 'thailand',
+  'Asia/Bangkok': 'ict+7 | thailand',
   'Asia/Ho_Chi_Minh': 'vietnam, hanoi, saigon, ho chi minh city',
   'Asia/Yangon': 'myanmar, yangon',
-  'Asia/Manila': 'philippines',
+  'Asia/Manila': 'pht+8 | philippines',
   'Asia/Kuala_Lumpur': 'malaysia',
-  'Asia/Hong_Kong': 'hk, hong kong, hongkong',
-  'Asia/Shanghai': 'china, beijing, shenzhen, guangzhou, peking, pékin, pekín, pechino',
+  'Asia/Hong_Kong': 'hkt+8 | hk, hong kong, hongkong',
+  'Asia/Shanghai': 'cst+8 | china, beijing, shenzhen, guangzhou, peking, pékin, pekín, pechino',
   'Asia/Taipei': 'taiwan',
-  'Asia/Seoul': 'korea, south korea, busan',
-  'Asia/Tokyo': 'japan, osaka, kyoto, yokohama, tokio, tóquio',
-  'Australia/Sydney': 'canberra, new south wales, nsw, australian eastern',
+  'Asia/Seoul': 'kst+9 | korea, south korea, busan',
+  'Asia/Tokyo': 'jst+9 | japan, osaka, kyoto, yokohama, tokio, tóquio',
+  'Australia/Sydney': 'aet aest+10 aedt+11 | canberra, new south wales, nsw, australian eastern',
   'Australia/Melbourne': 'victoria',
   'Australia/Brisbane': 'queensland',
-  'Pacific/Auckland': 'new zealand, nz, wellington',
+  'Pacific/Auckland': 'nzst+12 nzdt+13 | new zealand, nz, wellington',
   'Asia/Qatar': 'doha',
+  'Asia/Singapore': 'sgt+8 | singapore',
+  'Australia/Perth': 'awst+8 | perth',
+  'Australia/Adelaide': 'acst+9.5 acdt+10.5 | adelaide',
+  'Asia/Jakarta': 'wib+7 | jakarta',
+  'America/St_Johns': 'nst-3.5 | st johns',
   UTC: 'utc, gmt, z, zulu, greenwich, coordinated universal',
 };
 
+const places = Object.entries(PLACES).map(([zone, said]) => {
+  const [names = '', letters = ''] = said.split(' | ').reverse();
+  return { zone, names: names.split(', '), letters: letters.split(' ') };
+});
+
 export const placeNames = (): [name: string, zone: string][] =>
-  Object.entries(PLACES).flatMap(([zone, names]) =>
-    names.split(', ').map((name): [string, string] => [name, zone]),
-  );
+  places.flatMap(({ zone, names }) => names.map((name): [string, string] => [name, zone]));
+
+export const zoneLetters = (): [letters: string, zone: string][] =>
+  places.flatMap(({ zone, letters }) => letters.map((each): [string, string] => [each, zone]));
 
 /** ICU still lists these under their old names. */
 export const RENAMED = new Map(

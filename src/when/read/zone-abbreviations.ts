@@ -1,59 +1,11 @@
+import { zoneLetters } from '../place-names.js';
 import type { ZoneMeaning } from './components.js';
 
-const hours = (count: number) => count * 60;
-const zoneAt = (zone: string, offset: number): ZoneMeaning => ({ zone, offset: hours(offset) });
-
 /** What the letters after a time may mean. Several meanings lead to a question. */
-export const ZONE_ABBREVIATIONS = new Map<string, ZoneMeaning[]>(
-  Object.entries({
-    et: [{ zone: 'America/New_York' }],
-    ct: [{ zone: 'America/Chicago' }],
-    mt: [{ zone: 'America/Denver' }],
-    pt: [{ zone: 'America/Los_Angeles' }],
-    est: [zoneAt('America/New_York', -5), { ...zoneAt('Australia/Sydney', 10), near: 'Australia/' }],
-    edt: [zoneAt('America/New_York', -4)],
-    cst: [zoneAt('America/Chicago', -6), zoneAt('Asia/Shanghai', 8)],
-    cdt: [zoneAt('America/Chicago', -5)],
-    mst: [zoneAt('America/Denver', -7)],
-    mdt: [zoneAt('America/Denver', -6)],
-    pst: [zoneAt('America/Los_Angeles', -8)],
-    pdt: [zoneAt('America/Los_Angeles', -7)],
-    akst: [zoneAt('America/Anchorage', -9)],
-    akdt: [zoneAt('America/Anchorage', -8)],
-    hst: [zoneAt('Pacific/Honolulu', -10)],
-    ast: [zoneAt('America/Halifax', -4), zoneAt('Asia/Riyadh', 3)],
-    adt: [zoneAt('America/Halifax', -3)],
-    brt: [zoneAt('America/Sao_Paulo', -3)],
-    wet: [zoneAt('Europe/Lisbon', 0)],
-    west: [zoneAt('Europe/Lisbon', 1)],
-    bst: [zoneAt('Europe/London', 1), zoneAt('Asia/Dhaka', 6)],
-    ist: [zoneAt('Asia/Kolkata', 5.5), zoneAt('Asia/Jerusalem', 2), zoneAt('Europe/Dublin', 1)],
-    cet: [zoneAt('Europe/Berlin', 1)],
-    cest: [zoneAt('Europe/Berlin', 2)],
-    mez: [zoneAt('Europe/Berlin', 1)],
-    mesz: [zoneAt('Europe/Berlin', 2)],
-    eet: [zoneAt('Europe/Helsinki', 2)],
-    eest: [zoneAt('Europe/Helsinki', 3)],
-    msk: [zoneAt('Europe/Moscow', 3)],
-    sast: [zoneAt('Africa/Johannesburg', 2)],
-    gst: [zoneAt('Asia/Dubai', 4)],
-    pkt: [zoneAt('Asia/Karachi', 5)],
-    ict: [zoneAt('Asia/Bangkok', 7)],
-    sgt: [zoneAt('Asia/Singapore', 8)],
-    hkt: [zoneAt('Asia/Hong_Kong', 8)],
-    awst: [zoneAt('Australia/Perth', 8)],
-    jst: [zoneAt('Asia/Tokyo', 9)],
-    kst: [zoneAt('Asia/Seoul', 9)],
-    acst: [zoneAt('Australia/Adelaide', 9.5)],
-    acdt: [zoneAt('Australia/Adelaide', 10.5)],
-    aet: [{ zone: 'Australia/Sydney' }],
-    wib: [zoneAt('Asia/Jakarta', 7)],
-    pht: [zoneAt('Asia/Manila', 8)],
-    trt: [zoneAt('Europe/Istanbul', 3)],
-    nst: [zoneAt('America/St_Johns', -3.5)],
-    aest: [zoneAt('Australia/Sydney', 10)],
-    aedt: [zoneAt('Australia/Sydney', 11)],
-    nzst: [zoneAt('Pacific/Auckland', 12)],
-    nzdt: [zoneAt('Pacific/Auckland', 13)],
-  }),
-);
+export const ZONE_ABBREVIATIONS = new Map<string, ZoneMeaning[]>();
+for (const [written, zone] of zoneLetters()) {
+  const [, letters, hours] = /^([a-z]+)(.*)$/.exec(written) ?? [];
+  if (letters === undefined) continue;
+  const meaning = { zone, ...(hours && { offset: Number(hours) * 60 }) };
+  ZONE_ABBREVIATIONS.set(letters, [...(ZONE_ABBREVIATIONS.get(letters) ?? []), meaning]);
+}

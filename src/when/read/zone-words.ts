@@ -24,8 +24,9 @@ const EVERYDAY_WORDS = new Set([
   'rio',
 ]);
 
-/** Cities that mean a different place to people who live near a namesake. */
+/** Names that mean a different place to people who live near a namesake. */
 const NAMESAKES = new Map<string, ZoneMeaning>([
+  ['est', { zone: 'Australia/Sydney', offset: 600, near: 'Australia/' }],
   ['birmingham', { zone: 'America/Chicago', near: 'America/' }],
   ['cordoba', { zone: 'Europe/Madrid', near: 'Europe/' }],
   ['guadalajara', { zone: 'Europe/Madrid', near: 'Europe/' }],
@@ -147,11 +148,8 @@ function endOf(pattern: RegExp, text: string, at: number): number {
 }
 
 function meaningsOf(name: string): ZoneMeaning[] | undefined {
-  const abbreviated = ZONE_ABBREVIATIONS.get(name);
-  if (abbreviated) return abbreviated;
   const zone = findZone(name);
-  const namesake = NAMESAKES.get(placeName(name));
-  if (zone !== undefined && namesake !== undefined) return [{ zone }, namesake];
-  if (zone === 'UTC') return [{ zone, offset: 0 }];
-  return zone === undefined ? undefined : [{ zone }];
+  const place: ZoneMeaning | undefined = zone ? { zone, ...(zone === 'UTC' && { offset: 0 }) } : undefined;
+  const meanings = ZONE_ABBREVIATIONS.get(name) ?? (place && [place]);
+  return meanings?.concat(NAMESAKES.get(placeName(name)) ?? []);
 }
