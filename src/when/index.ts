@@ -2,7 +2,6 @@ export { type Daily, nextOccurrence, type Occurrence } from './daily.js';
 export {
   DAY_MINUTES,
   DAY_MS,
-  DAY_S,
   earliest,
   HOUR_MS,
   HOUR_S,

@@ -9,7 +9,7 @@ import { onDays, todayOrTomorrow } from './day-and-clock.js';
 import { resolveDay } from './day.js';
 import { countriesOf } from './holiday.js';
 import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
-import { choicesAt, readingsAt, type TargetZone } from './readings.js';
+import { choiceAt, readingsAt, type TargetZone } from './readings.js';
 import { formatWallDay } from '../format.js';
 
 /** Turns what the words say into one future minute, or asks. */
@@ -59,7 +59,7 @@ function weekdayInWeeks(components: Components, shift: Shift, reader: Reader): W
 export function choicesOf(when: When, reader: Reader): Choice[] {
   if (!when.ok) return when.choices;
   const { at, zone, zoneGiven } = when;
-  return choicesAt(at, { zone: zoneGiven ? zone : reader.zone, named: zoneGiven, meaning: {} }, reader.now);
+  return [choiceAt(at, { zone: zoneGiven ? zone : reader.zone, named: zoneGiven, meaning: {} }, reader.now)];
 }
 
 /** When zone words have several meanings, the reader's own zone wins; for Americans, so does any American zone. */
@@ -71,7 +71,7 @@ function chooseZone(answers: When[], phrases: Phrase[], reader: Reader): When {
   if (own) return own;
   const choices = phrases.flatMap(({ target }, index) => {
     const when = answers[index];
-    return when?.ok ? choicesAt(when.at, target, reader.now) : (when?.choices ?? []);
+    return when?.ok ? choiceAt(when.at, target, reader.now) : (when?.choices ?? []);
   });
   return question(messages.whichZone, choices);
 }

@@ -19,20 +19,13 @@ export function resolveDay(components: Components, context: DayContext): Possibl
 function namedDays(components: Components, context: DayContext): PossibleDays[] {
   const { relative, date, nth, holiday } = components;
   const { today } = context;
-  const onHoliday =
-    holiday === undefined ? undefined : holidayDays(holiday, yearOf(components, today), context);
   return [
     relative === undefined ? undefined : { days: [daysOn(today, relative)] },
     nth && nthOfMonth(nth, components, today),
     inNumberedWeek(components, today),
-    onHoliday,
-    date && !repeatsHoliday(onHoliday, date) ? onDate(date, components, today) : undefined,
+    holiday === undefined ? undefined : holidayDays(holiday, yearOf(components, today), context),
+    date && onDate(date, components, today),
   ].filter((days) => days !== undefined);
-}
-
-/** "Christmas the 25th": the number adds nothing. */
-function repeatsHoliday(holiday: PossibleDays | undefined, { day, month, monthsOn }: CalendarDate): boolean {
-  return month === undefined && monthsOn === undefined && holiday?.days[0]?.day === day;
 }
 
 function sameDay(one: PossibleDays, other: PossibleDays): PossibleDays {

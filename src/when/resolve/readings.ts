@@ -51,11 +51,6 @@ export function readingsAt(wall: DateTime, target: TargetZone): FoundReadings {
   return { readings: around, problem: 'skipped' };
 }
 
-/** How to write a moment that is already known. */
-export function choicesAt(at: Date, target: TargetZone, now: Date): Choice[] {
-  return readingsAt(wallIn(at, target.zone), target).readings.map(({ choice }) => choice(now));
-}
-
 /** How to write one moment: words that mean exactly this one, even in an hour that the clocks repeat. */
 export function choiceAt(at: Date, target: TargetZone, now: Date): Choice {
   const { readings } = readingsAt(wallIn(at, target.zone), target);
