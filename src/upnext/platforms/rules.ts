@@ -18,8 +18,6 @@ export interface Rule {
   /** More than `many` may be cut or reduce reach; more than `tooMany` is rejected. */
   hashtags?: { many: number; tooMany?: number };
   cashtags?: number;
-  /** It refuses a text that the account has published before. */
-  refusesRepeats?: true;
   /** What the network also requires, and the service has no field for. */
   alsoRequires?: string;
   /** Characters at which the network has been seen to cut a text silently. */
@@ -56,26 +54,14 @@ export const RULES: Rules = {
     counting: 'characters',
     limit: 3000,
     cutsAt: /[()[\]{}<>|~]/,
-    // “Content is a duplicate of urn:li:share:…”, with the code DUPLICATE_POST.
-    refusesRepeats: true,
-    sources: [
-      'https://www.ayrshare.com/docs/help-center/technical-support/character_limits',
-      'https://github.com/Arisamiga/Linkedin-RSS/issues/5 (duplicates)',
-      'https://github.com/ComposioHQ/composio/issues/2710 (duplicates, 2026-02-22)',
-    ],
+    sources: ['https://www.ayrshare.com/docs/help-center/technical-support/character_limits'],
   },
   X: {
     counting: 'weighted',
     // Premium accounts have 25,000. The service does not say which account it uses, so that is an override.
     limit: 280,
     cashtags: 1,
-    // “You are not allowed to create a Tweet with duplicate content.”
-    refusesRepeats: true,
-    sources: [
-      'https://docs.x.com/fundamentals/counting-characters',
-      'https://github.com/plhery/node-twitter-api-v2/issues/469 (duplicates)',
-      'https://github.com/akrherz/iembot/issues/163 (duplicates, 2026-02-13)',
-    ],
+    sources: ['https://docs.x.com/fundamentals/counting-characters'],
   },
   YOUTUBE: {
     counting: 'bytes',

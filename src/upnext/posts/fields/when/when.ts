@@ -8,9 +8,7 @@ import {
   holidaysOf,
   isoDay,
   isZone,
-  occurrencesOf,
   type Reader,
-  type RecurringRule,
   timeInText,
   typosIn,
   type Understood,
@@ -20,7 +18,7 @@ import {
 } from '../../../../when/index.js';
 import { reviewTime } from '../../../platforms/timing.js';
 import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import { escape } from '../../../slack/text/markup.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
 import type { PostAbout } from '../../about.js';
 import type { Draft } from '../draft.js';
@@ -34,8 +32,6 @@ import {
 } from '../../field.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
-import { RULES } from '../../../platforms/rules.js';
-import { networkName } from '../../../ui/words.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
@@ -133,7 +129,8 @@ function preview({ values, about, reader, notices, when }: DrawnForm): Blocks {
     const { repeats } = when;
     const warnings = reviewTime(when.at, reader.now).map(({ message }) => escape(message));
     const moment = `:calendar: *${repeats ? escape(formatSeries(repeats)) : formatFullMoment(when.at, when.zone, reader)}*`;
-    if (repeats) warnings.push(...seriesNotes(repeats, values, reader));
+    const next = repeats && formatNext(repeats, reader.now);
+    if (next) warnings.push(`Next: ${next}`);
     return [
       {
         ...context([moment, ...typoNotes(values), ...warnings, ...holidayNote(about, when)].join('\n')),
@@ -191,21 +188,6 @@ function toWords({ values, about }: OpenForm, reader: Reader): OpenForm {
   const typed = { ...values, when };
   const preview = moment && previewFor(typed, moment);
   return { values: typed, about: { ...about, preview, typedWhen: undefined } };
-}
-
-/** What the form says about a series before it starts. */
-function seriesNotes(rule: RecurringRule, values: Draft, { now }: Reader): string[] {
-  const next = formatNext(rule, now);
-  return [...(next ? [`Next: ${next}`] : []), ...repeatedText(values, occurrencesOf(rule).length)];
-}
-
-function repeatedText({ Platforms }: Draft, count: number): string[] {
-  const networks = Platforms.filter((network) => RULES[network].refusesRepeats);
-  if (networks.length === 0 || count < 2) return [];
-  const reject = networks.length === 1 ? 'rejects' : 'reject';
-  return [
-    `:warning: ${joinWithAnd(networks.map(networkName))} ${reject} repeated texts. After scheduling, give each post its own text.`,
-  ];
 }
 
 /** Why a post can’t repeat, although its words say so. */
