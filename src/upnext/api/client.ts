@@ -1,9 +1,8 @@
 import type { components } from '../../../openapi/schema.js';
 import { FORM_FIELDS } from './form-fields.js';
-import { connect, type ApiOptions } from './http/connection.js';
+import { connect, type ApiOptions, type DataReader } from './http/connection.js';
 import type { Outcome } from './outcome.js';
 import { isEmpty, list, record } from './read/read.js';
-import type { DataReader } from './read-outcome.js';
 import type { Kind, Post, Records } from './records.js';
 
 type Schema = components['schemas'];

@@ -1,7 +1,7 @@
 import { APPROVALS_IN } from '../../../src/upnext/posts/approval/reply.js';
 import { FREEZE_IN, UNFREEZE_IN } from '../../../src/upnext/posts/freeze/reply.js';
 import { IMPORT_IN } from '../../../src/upnext/posts/import/reply.js';
-import { NEXT_IN } from '../../../src/upnext/lists/up-next/reply.js';
+import { NEXT_IN } from '../../../src/upnext/lists/up-next/index.js';
 import { SLOTS_IN } from '../../../src/upnext/posts/slots/reply.js';
 import { WEEK_IN } from '../../../src/upnext/lists/week/reply.js';
 import { samples as approvals } from './approval.js';

@@ -1,7 +1,7 @@
 import { PLATFORMS } from '../../../openapi/platforms.js';
 import type { ProjectSlots } from '../../../src/upnext/rights/project-settings-table.js';
 import type { Sample, SampleParts } from './samples.js';
-import { slotsForm } from '../../../src/upnext/posts/slots/form.js';
+import { slotsForm } from '../../../src/upnext/posts/slots/index.js';
 import { SERVICE_SILENT, slotsReply, slotsSaved } from '../../../src/upnext/posts/slots/reply.js';
 import { writeSlots } from '../../../src/upnext/posts/slots/words.js';
 

@@ -5,7 +5,7 @@ import {
   nothingScheduled,
   sharedNext,
   upNext,
-} from '../../../src/upnext/lists/up-next/reply.js';
+} from '../../../src/upnext/lists/up-next/index.js';
 
 export const samples = ({ held, posts, reading }: SampleParts): Sample[] => [
   ...posts.slice(0, 4).flatMap((post): Sample[] => [

@@ -15,7 +15,7 @@ import {
   type FormWarning,
   type Notices,
 } from '../../forms/form.js';
-import { clip, context, cut, field, messageView } from '../../slack/text/blocks.js';
+import { clip, context, cut, field, messageView, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { actionIdOf, typedText } from '../../slack/views/view-state.js';
@@ -24,30 +24,60 @@ import { openAfterLoading } from '../../ui/open-form.js';
 import { fingerprint } from '../../ui/overtaken.js';
 import { projectField } from '../../ui/project/project-field.js';
 import { text } from '../../ui/small-form.js';
-import {
-  approvalLines,
-  CHANGED_MEANWHILE,
-  changedMeanwhile,
-  LOAD_FAILED,
-  NOT_EMPTY,
-  NOTHING_CHANGED,
-  saved,
-  SOURCE_MISSING,
-  SOURCE_NOT_FOUND,
-  type SavedSource,
-} from './reply.js';
-import {
-  changedTexts,
-  editableTexts,
-  fieldsIn,
-  sourceEdit,
-  storedTexts,
-  TEXT_FIELDS,
-  textsOf,
-  withoutSecrets,
-  type SourceEdit,
-  type SourceTexts,
-} from './source.js';
+import { escapedPieces } from '../../ui/words.js';
+import type { Source } from '../../api/records.js';
+
+/** The texts of a source that the form can change, by their names in the API. */
+export const TEXT_FIELDS = ['Source', 'Description'] as const;
+type TextField = (typeof TEXT_FIELDS)[number];
+export type SourceTexts = Record<TextField, string>;
+
+/** Some of the texts: those that fit into an input, or those that were changed. */
+export const sourceEdit = z.object({ Source: z.string().optional(), Description: z.string().optional() });
+export type SourceEdit = z.infer<typeof sourceEdit>;
+
+type StoredSource = Pick<Source, 'source' | 'description'>;
+
+const MAX_INPUT = 3000;
+
+export const textsOf = ({ source = '', description = '' }: StoredSource): SourceTexts => ({
+  Source: source,
+  Description: description,
+});
+
+/** Texts longer than an input are left out: cut off and sent back, the rest would be lost. */
+export const editableTexts = (texts: SourceTexts): SourceEdit =>
+  pick(texts, ({ length }) => length <= MAX_INPUT);
+
+/** Ignores space at the ends, which Slack may drop. */
+export function changedTexts(edit: SourceEdit, current: SourceEdit): SourceEdit {
+  const trimmed = mapTexts(edit, (text) => text.trim());
+  return pick(trimmed, (text, field) => text !== (current[field] ?? '').trim());
+}
+
+/** What the service returned after a change. Fields that it leaves out are taken as sent. */
+export function storedTexts(sent: SourceEdit, returned: StoredSource): SourceEdit {
+  const stored = textsOf(returned);
+  return mapTexts(sent, (text, field) => stored[field].trim() || text);
+}
+
+/** URLs may contain credentials: their user part and query are removed. */
+export const withoutSecrets = (texts: SourceEdit): SourceEdit =>
+  mapTexts(texts, (text) => text && clip(text.replace(SECRETS, '$1…'), 500));
+
+const SECRETS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]+(?=@)|(?<=\/\/\S+[?#])\S+/gi;
+
+export const fieldsIn = (texts: SourceEdit): TextField[] =>
+  TEXT_FIELDS.filter((field) => texts[field] !== undefined);
+
+function pick(texts: SourceEdit, wanted: (text: string, field: TextField) => boolean): SourceEdit {
+  const fields = fieldsIn(texts).filter((field) => wanted(texts[field] ?? '', field));
+  return Object.fromEntries(fields.map((field) => [field, texts[field]]));
+}
+
+function mapTexts(texts: SourceEdit, change: (text: string, field: TextField) => string): SourceEdit {
+  return Object.fromEntries(fieldsIn(texts).map((field) => [field, change(texts[field] ?? '', field)]));
+}
 
 export const sourceToEdit = z.object({ project: projectSchema, id: z.string() });
 export type SourceToEdit = z.infer<typeof sourceToEdit>;
@@ -166,3 +196,74 @@ const atFields = (fields: (keyof SourceTexts)[], say: (field: keyof SourceTexts)
   fields: Object.fromEntries(fields.map((field) => [field, say(field)])),
   top: [],
 });
+
+/** `after`: what the service has now. `asked`: what was sent, where the service stored something else. */
+export interface SavedSource {
+  before?: SourceEdit | undefined;
+  after: SourceEdit;
+  asked?: SourceEdit | undefined;
+}
+
+export function saved({ before = {}, after, asked = {} }: SavedSource, name: string): Reply {
+  if (fieldsIn(asked).length > 0) return storedDifferently(after, asked, name);
+  const text = `Source ${escape(clip(name, 150))} updated`;
+  const lines = fieldsIn(after).map((field) => {
+    const old = before[field] ? `${quoted(before[field])}\n` : '';
+    return `*${field}*\n${old}→ ${quoted(after[field] ?? '')}`;
+  });
+  return {
+    text,
+    blocks: [section(`:white_check_mark: *${text}*`), ...lines.map((each) => section(each))],
+  };
+}
+
+function storedDifferently(stored: SourceEdit, sent: SourceEdit, name: string): Reply {
+  const text = `The service stored a different text for source ${escape(clip(name, 150))}`;
+  const lines = (texts: SourceEdit) =>
+    fieldsIn(texts).map((field) => `*${field}*\n${quoted(texts[field] ?? '')}`);
+  return {
+    text,
+    blocks: [
+      section(`:warning: *${text}*`),
+      ...lines(stored).map((each) => section(each)),
+      context(['You entered:', ...lines(sent), 'Check the source in the scheduling service.'].join('\n')),
+    ],
+  };
+}
+
+/** New texts are shown in full because they are approved. Credentials in the old ones stay hidden. */
+export function approvalLines(edit: SourceEdit, current: SourceTexts | undefined): string[] {
+  if (!current) {
+    const lines = fieldsIn(edit).flatMap((field) => inFull(`*${field}*:`, edit[field]));
+    return [CURRENT_UNKNOWN, ...lines];
+  }
+  const changes = changedTexts(edit, current);
+  const before = withoutSecrets(current);
+  return fieldsIn(edit).flatMap((field) => {
+    const old = before[field] ? quoted(before[field]) : EMPTY;
+    if (changes[field] === undefined) return [`*${field}* (unchanged): ${old}`];
+    return [`*${field}*: ${old}`, ...inFull('→', changes[field])];
+  });
+}
+
+function inFull(prefix: string, text = ''): string[] {
+  const [first = EMPTY, ...rest] = escapedPieces(text);
+  return [`${prefix} ${first}`, ...rest];
+}
+
+const EMPTY = '(empty)';
+const CURRENT_UNKNOWN = 'Upnext couldn’t load the current texts from the service.';
+
+const quoted = (text: string) => escape(clip(text.replace(/\s+/g, ' '), 500));
+
+export const changedMeanwhile = (current: string) =>
+  `Someone else changed this in the meantime. It now says: ${clip(current, 500)}`;
+
+export const CHANGED_MEANWHILE =
+  'Someone else changed this source after you opened the form. Compare the texts, then press Save again to keep yours.';
+export const NOTHING_CHANGED = 'You haven’t changed anything.';
+export const NOT_EMPTY = 'You can’t clear this field from Slack. Enter some text.';
+export const SOURCE_MISSING =
+  'This source no longer exists in the scheduling service. To see the current ones, use `/upnext sources`.';
+export const SOURCE_NOT_FOUND = 'Source not found';
+export const LOAD_FAILED = 'Couldn’t load the source';

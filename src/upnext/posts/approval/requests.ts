@@ -1,10 +1,9 @@
 import type { Button } from '@slack/types';
-import { MINUTE_MS } from '../../../when/index.js';
+import { MINUTE_MS, HOUR_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { button, clip, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { showsFrom } from '../card/time.js';
-import { approversOf, hasDecided, isWaiting, needsChanges } from './waiting.js';
+import { approversOf, hasDecided, isWaiting, needsChanges, needsApproval } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import { mentions, whyAgain } from './lines.js';
 
@@ -86,4 +85,16 @@ export async function findReminders(
     ],
     next: next < Infinity ? new Date(next) : undefined,
   };
+}
+
+/** So that a channel is not full of cards. Approvers get more time, with a weekend in it. */
+const CARD_BEFORE_MS = 24 * HOUR_MS;
+const APPROVALS_BEFORE_MS = 72 * HOUR_MS;
+
+/** When the card of an occurrence appears, unless it has one. Undefined for posts that do not repeat. */
+export function showsFrom(
+  post: Pick<HeldPost, 'series' | 'leavesAt' | 'policy' | 'values'>,
+): Date | undefined {
+  if (post.series === undefined || !post.leavesAt) return undefined;
+  return new Date(post.leavesAt.getTime() - (needsApproval(post) ? APPROVALS_BEFORE_MS : CARD_BEFORE_MS));
 }

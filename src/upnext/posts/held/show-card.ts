@@ -2,19 +2,21 @@ import { earliest } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
 import { CARD, type Message, ownMessage, withMessage } from '../../messages/table.js';
-import { findUnsure } from '../../messages/tell.js';
-import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import { findUnsure, tell } from '../../messages/tell.js';
+import { defineWorker, type NextRun, type Worker, type Job } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { HELD_CARDS, type HeldJob, heldPostJob } from '../table/held-jobs.js';
 import { showsCards } from './hold.js';
 import { isWaiting, needsApproval } from '../approval/waiting.js';
 import { type CardReader, heldCard, replacedCard } from '../card/card.js';
-import { newsOf, type NewsReader } from '../card/news.js';
-import { showsFrom } from '../card/time.js';
-import { findReminders } from '../approval/requests.js';
-import { type CardRun, createFacts, type FindFacts, readerFor, tellAll } from './tell.js';
+import { newsOf, type NewsReader, heldNews, newsBelow, outcomeNews, type NewsFacts } from '../card/news.js';
+import { showsFrom, findReminders, requestInThread, type Reminder } from '../approval/requests.js';
 import { findManagers } from '../../rights/access.js';
+import type { MessageDeps } from '../../messages/post.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import { findLink } from '../../slack/send/find-link.js';
+import { changesSince } from '../fields/words.js';
 
 /**
  * Shows each held post on its one card and on the copies that people have, and tells them what they must know. One job for
@@ -176,4 +178,88 @@ async function findRecipient(
     if (!manager.isDeactivated) return { ...known, person, zone: manager.zone, authorHasLeft: true };
   }
   return { ...known, person: author, zone };
+}
+
+/**
+ * Tells people about a held post: its author what happened, and others that they are needed. Each has one direct message about
+ * it, which changes with the card, and hears of the rest below that message. Whose decision is missing is said in the thread of
+ * the card.
+ */
+
+export interface CardRun {
+  deps: MessageDeps & Pick<Deps, 'pictures'>;
+  job: Job<HeldJob>;
+  recipient: NewsReader;
+}
+
+/** What is told now besides what happened. */
+interface Asked {
+  reminders?: Reminder[] | undefined;
+  /** It has just appeared, and mentions whose decision is missing. */
+  isNewCard?: boolean;
+}
+
+/** Resolves to when to try again. */
+export async function tellAll(
+  { deps, job: { reference }, recipient }: CardRun,
+  post: HeldPost,
+  facts: FindFacts,
+  { reminders = [], isNewCard = false }: Asked = {},
+): Promise<Date | undefined> {
+  const { workspace, id, version, author } = post;
+  const about = { workspace, kind: 'post' as const, id, reference };
+  let known = post.messages;
+  const all = [
+    ...outcomeNews(post, recipient).map((title) => ({ person: recipient.person, name: title, title })),
+    ...heldNews(post, recipient).map((title) => ({
+      person: recipient.person,
+      name: `${title} ${version}`,
+      title,
+    })),
+    ...reminders.map(({ to, title }) => ({ person: to, name: `${title} ${to} ${version}`, title })),
+  ];
+  for (const { person, name, title } of all) {
+    const told = await tell(deps, {
+      ...about,
+      name,
+      person,
+      known,
+      message: async () => newsOf(post, readerFor(person, recipient), { ...(await facts()), title }),
+      reply: async () => newsBelow(post, title, person, (await facts()).changes),
+    });
+    if (told.retryAt) return told.retryAt;
+    known = withMessage(known, told.message);
+  }
+  const card = cardOf(post)?.at;
+  // The author reads it in direct messages anyway.
+  if (!card || !isReadByOthers(card.channel)) return undefined;
+  const thread = { channel: card.channel, below: card, person: author };
+  const request = post.policy?.channel === card.channel ? requestInThread(post) : undefined;
+  // Again only if what somebody decided about has changed.
+  const name = `request ${post.before?.version ?? 0}`;
+  if (request && isNewCard) {
+    const said = { workspace, kind: 'post', id, name, person: author, channel: card.channel } as const;
+    await deps.store.messages.save({ ...said, state: 'posted', since: deps.now() });
+  }
+  if (!request || isNewCard) return undefined;
+  return (await tell(deps, { ...about, ...thread, name, known, message: () => request })).retryAt;
+}
+
+export const readerFor = (person: string, recipient: NewsReader): NewsReader =>
+  person === recipient.person ? recipient : { person };
+
+export type FindFacts = () => Promise<NewsFacts>;
+
+/** What news say besides what happened. Looked up only if there are any, and once for all of them. */
+export function createFacts(deps: MessageDeps, post: HeldPost): FindFacts {
+  const { state, version, author, writtenBy, workspace } = post;
+  const isChanged = state === 'held' && version > 1 && writtenBy !== author;
+  let found: Promise<NewsFacts> | undefined;
+
+  const find = async (): Promise<NewsFacts> => ({
+    link: await findLink(deps, workspace, cardOf(post)?.at),
+    changes: isChanged ? changesSince(await deps.store.heldPosts.findVersion(post, version - 1), post) : [],
+  });
+
+  return () => (found ??= find());
 }

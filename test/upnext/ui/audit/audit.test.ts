@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditLine, type AuditRow } from '../../../../src/upnext/ui/audit/audit.js';
-import { changeLines } from '../../../../src/upnext/ui/audit/changes.js';
+import { auditLine, type AuditRow, changeLines } from '../../../../src/upnext/ui/audit/audit.js';
 
 test.each([
   [

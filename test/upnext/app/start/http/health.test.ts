@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../../../../../src/upnext/log.js';
-import { handleHealthRequest } from '../../../../../src/upnext/app/start/http/health.js';
+import { handleHealthRequest } from '../../../../../src/upnext/app/start/hosted-bot.js';
 import { openEmbedded } from '../../../../support/embedded-databases.js';
 
 const lines: string[] = [];
