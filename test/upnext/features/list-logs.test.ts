@@ -110,25 +110,4 @@ describe('the logs', () => {
   });
 });
 
-test('what happened on several networks is one line', async () => {
-  const entry = (id: string, network: string, minute = 0) => ({
-    Id: id,
-    At: new Date(Date.parse('2026-10-25T08:00:00Z') + minute * 60_000),
-    Level: 'INFO',
-    Action: 'POST_PUBLISHED',
-    Message: `Published on ${network} (local outbox): “Tea on X”`,
-    EntityId: 'pst_1',
-  });
-  desk.respondWith(LOGS, [
-    ...['Instagram', 'X', 'LinkedIn'].map((network, index) => entry(`log_${index}`, network)),
-    entry('log_3', 'X', 10),
-    { ...entry('log_4', 'Reddit'), EntityId: 'pst_2' },
-  ]);
-  const text = await listed();
-  expect(text).toContain('*Logs for Tea House* · 3\n*Yesterday, Sun 25 Oct*\n');
-  expect(text.match(/Published.*”/g)).toEqual([
-    'Published on X (local outbox): “Tea on X”',
-    'Published on LinkedIn, X and Instagram (local outbox): “Tea on X”',
-    'Published on Reddit (local outbox): “Tea on X”',
-  ]);
 });

@@ -2,16 +2,15 @@ import type { KnownBlock } from '@slack/types';
 import type { Log } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape } from '../../slack/text/markup.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
-import { formatDay, MINUTE_MS } from '../../../when/index.js';
+import { formatDay } from '../../../when/index.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { itemButton, itemReply, listListeners, listReply, type ListPage } from '../../ui/list.js';
 import { fingerprint } from '../../ui/overtaken.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { textReply, type Reading } from '../../ui/start-reading.js';
 import { capitalize, humanize, matchingAllWords } from '../../ui/words.js';
-import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
 
 const NAME = 'logs';
 
@@ -46,8 +45,7 @@ function wanted(entries: Log[], typed: string): Log[] {
     words,
     ({ label, level, action, entityType, entityId }) => [label, level, action, entityType, entityId],
   );
-  matches.sort((one, other) => timeOf(other) - timeOf(one));
-  return mergeNetworks(matches);
+  return matches.sort((one, other) => timeOf(other) - timeOf(one));
 }
 
 const timeOf = ({ at }: Log) => at?.getTime() ?? 0;
@@ -123,36 +121,3 @@ export function log(entry: Log, page: ListPage, { project }: Reading): Reply {
 
 export const logMissing = (page: ListPage): Reply =>
   itemReply(NAME, page, textReply('This log entry no longer exists.'));
-
-/** Services log each network of a post on its own. People read that as one thing. */
-
-const NETWORK = new RegExp(
-  `(?<=\\b(?:on|to) )(?:${PLATFORMS.map(labelOf).join('|')})(?![\\p{L}\\p{N}])`,
-  'u',
-);
-
-/** Entries that differ only in the network they name become one, where the first of them is. */
-export function mergeNetworks(entries: readonly Log[]): Log[] {
-  const found = new Map<string | Log, [Log, ...Log[]]>();
-  for (const entry of entries) {
-    const { at, level, action, entityType, entityId, message = '' } = entry;
-    const minute = Math.floor((at?.getTime() ?? 0) / MINUTE_MS);
-    const key = NETWORK.test(message)
-      ? JSON.stringify([minute, level, action, entityType, entityId, message.replace(NETWORK, '')])
-      : entry;
-    const same = found.get(key);
-    if (same) same.push(entry);
-    else found.set(key, [entry]);
-  }
-  return [...found.values()].map(merged);
-}
-
-function merged(entries: [Log, ...Log[]]): Log {
-  const [first] = entries;
-  if (entries.length === 1) return first;
-  // The newest entry comes first.
-  const networks = entries.toReversed().map(({ message = '' }) => NETWORK.exec(message)?.[0] ?? '');
-  const ids = entries.flatMap(({ id }) => id ?? []);
-  const message = first.message?.replace(NETWORK, joinWithAnd(new Set(networks)));
-  return { ...first, message, ...(ids.length > 0 && { id: ids.join(', ') }) };
-}
