@@ -1,6 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import type { Client } from './api/clients.js';
-import type { TryService } from './api/try-service.js';
+import type { Client, TryService } from './api/clients.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
 import type { WeekPictures } from './drawing/week-pictures.js';

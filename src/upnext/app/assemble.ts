@@ -1,7 +1,6 @@
 import type { WebClient } from '@slack/web-api';
-import { createClients, type ServiceConnection } from '../api/clients.js';
+import { createClients, type ServiceConnection, createTryService } from '../api/clients.js';
 import { createPublicFetch } from '../api/http/fetch.js';
-import { createTryService } from '../api/try-service.js';
 import type { Database } from '../database/database.js';
 import type { Deps } from '../deps.js';
 import { createApprovers, createPictures, createPlanning, type MediaSettings } from '../posts/index.js';

@@ -5,13 +5,12 @@ import type { Draft } from './fields/draft.js';
 import { LINK, linkField } from './fields/link.js';
 import { linksField } from './fields/links.js';
 import { networksField } from './fields/networks.js';
-import { ownTextsField } from './fields/own-texts.js';
 import { PICTURE, pictureField } from './fields/pictures/inputs.js';
 import { projectField } from './fields/project.js';
 import { promptField } from './fields/prompt.js';
 import { saveAsField } from './fields/save-as.js';
 import { missingTemplate, TEMPLATE, templateField } from './fields/template.js';
-import { textField } from './fields/text.js';
+import { ownTextsField, textField } from './fields/text.js';
 import { whenField } from './fields/when/when.js';
 import { zoneField } from './fields/zone.js';
 

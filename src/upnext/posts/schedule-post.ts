@@ -8,7 +8,7 @@ import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
 import { createLife, lifeWorker } from './life.js';
-import { formActions } from './form/form-actions.js';
+import { formActions } from './form/modal.js';
 import { heldActions } from './held/buttons.js';
 import { cardWorker } from './held/show-card.js';
 import { FIND_CAMPAIGN, suggestCampaigns } from './fields/campaign.js';

@@ -6,7 +6,7 @@ import { type Obstacle, warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';
-import { checkedFrom } from './follow-up/when.js';
+import { checkedFrom } from './follow-up/follow.js';
 import { partlyScheduled, confirmation } from './form/reply.js';
 import { findConflict, findSaved, findStored, hold, earlierSent, heldPost, newPost } from './held/hold.js';
 import type { Life } from './life.js';

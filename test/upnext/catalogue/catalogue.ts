@@ -1,7 +1,7 @@
 import { APPROVALS_IN } from '../../../src/upnext/posts/approval/reply.js';
 import { FREEZE_IN, UNFREEZE_IN } from '../../../src/upnext/posts/freeze/reply.js';
 import { IMPORT_IN } from '../../../src/upnext/posts/import/reply.js';
-import { NEXT_IN } from '../../../src/upnext/lists/up-next/index.js';
+import { NEXT_IN, pressedJustNow } from '../../../src/upnext/lists/up-next/index.js';
 import { SLOTS_IN } from '../../../src/upnext/posts/slots/reply.js';
 import { WEEK_IN } from '../../../src/upnext/lists/week/reply.js';
 import { samples as approvals } from './approval.js';
@@ -46,7 +46,6 @@ import {
   resultInMessageView,
   stillWorking,
 } from '../../../src/upnext/slack/answer/error-surfaces.js';
-import { pressedJustNow } from '../../../src/upnext/slack/events/once-a-minute.js';
 import { partsBelow } from '../../../src/upnext/slack/text/message-parts.js';
 import { askForProject, noProjects, projectNotFound } from '../../../src/upnext/ui/project/find-project.js';
 import {

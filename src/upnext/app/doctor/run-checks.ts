@@ -1,18 +1,19 @@
 import { createApi } from '../../api/client.js';
 import { type Config, encryptionKeysOf } from '../config.js';
 import { checkClock } from '../../features/doctor/checks/clock.js';
-import { checkDatabase } from './database.js';
 import { failed, passed, type Finding, notChecked } from '../../features/doctor/checks/finding.js';
-import { checkMedia } from './media.js';
 import { wantedScopes } from '../../slack/manifest.js';
 import { checkService } from '../../features/doctor/checks/service.js';
 import { checkAppToken, checkSlack } from '../../features/doctor/checks/slack.js';
 import type { Installation } from '@slack/bolt';
-import type { Database } from '../../database/database.js';
-import { DatabaseOpenError } from '../../database/errors.js';
+import type { Database, DatabaseLocation } from '../../database/database.js';
+import { DatabaseOpenError, DirectoryInUseError } from '../../database/errors.js';
 import { databaseExists, openDatabase } from '../../database/open.js';
 import { createSeal, UnknownKeyError } from '../../database/seal.js';
 import { isMigrated, openStore } from '../tables/store.js';
+import { constants, existsSync, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 
 interface World {
   fetch: typeof fetch;
@@ -118,3 +119,71 @@ const NOT_READ = notChecked(
   CHECK,
   'The tokens of the workspaces can’t be read now. Stop Upnext and run the doctor again to check one.',
 );
+
+/** Opens and queries the database. Does not create one. */
+export async function checkDatabase(location: DatabaseLocation): Promise<Finding[]> {
+  if ('dir' in location && !(await databaseExists(location))) return [await checkCanCreate(location.dir)];
+  try {
+    const database = await openDatabase(location);
+    try {
+      await database.ping();
+      const kind = database.kind === 'postgres' ? 'PostgreSQL' : 'The embedded database';
+      return [passed('Database', `${kind} is responding.`)];
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (error instanceof DirectoryInUseError)
+      return [passed('Database', 'In use by the Upnext process that is running here.')];
+    if (error instanceof DatabaseOpenError)
+      return [failed('Database', error.message, 'Fix this, then run the doctor again.')];
+    throw error;
+  }
+}
+
+async function checkCanCreate(dir: string): Promise<Finding> {
+  const parent = nearestExisting(resolve(dir));
+  const writable =
+    statSync(parent).isDirectory() &&
+    (await access(parent, constants.W_OK).then(
+      () => true,
+      () => false,
+    ));
+  if (writable) return passed('Database', `Upnext will create it in ${dir} when it first starts.`);
+  return failed(
+    'Database',
+    `Upnext can’t create the directory ${dir}: it isn’t allowed to write to ${parent}.`,
+    'Set DATA_DIR to a directory that Upnext can write to.',
+  );
+}
+
+const nearestExisting = (dir: string): string => (existsSync(dir) ? dir : nearestExisting(dirname(dir)));
+
+const TIMEOUT_MS = 5_000;
+/** No file has this address, so Upnext answers that it isn’t found. */
+const NOT_THERE = '/media/doctor';
+
+/** Whether `/media/` can be reached at PUBLIC_URL, where networks get the files of posts. */
+export async function checkMedia(
+  publicUrl: string | undefined,
+  fetch: typeof globalThis.fetch,
+): Promise<Finding> {
+  if (publicUrl === undefined)
+    return passed(
+      'Files',
+      'PUBLIC_URL isn’t set, so posts can use links to pictures and videos, but not files from Slack.',
+    );
+  const origin = publicUrl.replace(/\/$/, '');
+  const address = `${origin}${NOT_THERE}`;
+  const response = await fetch(address, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => undefined);
+  if (!response) return failed('Files', `Can’t reach ${origin}.`, FIX);
+  const isUpnext = response.status === 404 && response.headers.get('x-content-type-options') === 'nosniff';
+  return isUpnext
+    ? passed('Files', `Files of posts can be reached at ${origin}/media/.`)
+    : failed('Files', `Something other than Upnext answers at ${address} (status ${response.status}).`, FIX);
+}
+
+const FIX = 'Start Upnext, and have the proxy at PUBLIC_URL forward /media/ to it.';

@@ -1,7 +1,6 @@
 import type { Failure } from '../../api/outcome.js';
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { onceAMinute, pressedJustNow } from '../../slack/events/once-a-minute.js';
 import { type Reply, buttonRow, context, section, SHARE_HERE } from '../../slack/text/blocks.js';
 import { readButtonValue, buttonWithValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
@@ -19,10 +18,11 @@ import * as z from 'zod';
 import type { Post } from '../../api/records.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
-import { isoDay } from '../../../when/index.js';
+import { isoDay, MINUTE_MS } from '../../../when/index.js';
 import { heldCardFor, networkNames, postCard, quote, type ListedPost } from '../../posts/index.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
+import type { SeenEvents } from '../../slack/events/seen-events-table.js';
 
 export const showUpNext = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
@@ -135,3 +135,32 @@ export function sharedNext(post: Post, { project, actor }: Reading): Reply {
 export const noLongerNext = textReply(
   'This is no longer the next post. To see the current one, use `/upnext`.',
 );
+
+interface OnceDeps {
+  store: { seenEvents: Pick<SeenEvents, 'firstSince' | 'delete'> };
+  now: () => Date;
+}
+
+/**
+ * Runs something that a whole channel sees once for several quick presses, by anyone and on any instance.
+ * Undefined for the others. After a failure it can be pressed again at once.
+ */
+export async function onceAMinute<T>(
+  { store, now }: OnceDeps,
+  workspace: string,
+  what: string,
+  run: () => Promise<T>,
+): Promise<{ value: T } | undefined> {
+  const at = now();
+  const since = new Date(at.getTime() - MINUTE_MS);
+  if (!(await store.seenEvents.firstSince(since, workspace, what, at))) return undefined;
+  try {
+    return { value: await run() };
+  } catch (error) {
+    await store.seenEvents.delete(workspace, what).catch(() => undefined);
+    throw error;
+  }
+}
+
+const JUST_DONE = 'Someone shared this less than a minute ago, so Upnext didn’t share it again.';
+export const pressedJustNow: Reply = { text: JUST_DONE, blocks: [section(JUST_DONE)] };

@@ -1,8 +1,14 @@
-import type { InputBlock, KnownBlock } from '@slack/types';
-import { alert, field, plain, section } from '../../slack/text/blocks.js';
+import type { InputBlock, KnownBlock, ActionsBlock } from '@slack/types';
+import { alert, field, plain, section, actions, context, cut, option } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import type { Draft } from './draft.js';
-import type { PostField } from '../field.js';
+import { type Draft, hasMedia } from './draft.js';
+import type { PostField, Blocks } from '../field.js';
+import { asNotice } from '../../forms/views/form-views.js';
+import { isPlatform, labelOf, type Platform } from '../../../../openapi/platforms.js';
+import { measure } from '../../platforms/measure.js';
+import { meter } from '../../platforms/meter.js';
+import { sentTextFor, textFor, type Part } from '../../platforms/parts.js';
+import { RULES } from '../../platforms/rules.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 
@@ -64,4 +70,125 @@ function splitAt(text: string, most: number): [string, string] {
   if (text.length <= most) return [text, ''];
   const cut = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
   return [text.slice(0, cut), text.slice(cut)];
+}
+
+/** Other texts for individual networks: their inputs, and the menu that adds them. */
+
+const OWN_TEXT = 'own_text';
+
+export const ownTextsField: PostField = {
+  draw: ({ values }) => [...ownTextInputs(values), ...otherTextMenu(values)],
+  read: readOwnTexts,
+  changes: {
+    [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
+  },
+};
+
+const CONTENT = 'Content';
+const IS_CUT = `This field holds ${MAX_INPUT.toLocaleString('en-US')} characters, so the end of this text is missing.`;
+
+/** The block id of a network's own text. */
+export const blockIdOf = (network: string) => `${CONTENT}:${network}`;
+
+const hasInput = ({ texts }: Draft, network: Platform) => texts?.[network] !== undefined;
+
+/** The inputs that hold the text of a part. */
+export function textFields(values: Draft, { platforms }: Pick<Part, 'platforms'>): string[] {
+  const fields = platforms.map((network) =>
+    textFor(values, network) === values.Content ? CONTENT : blockIdOf(network),
+  );
+  return fields.length > 0 ? [...new Set(fields)] : [CONTENT];
+}
+
+/** Where errors of one part are shown in the form of the whole post. */
+export function fieldsOfPart(
+  values: Draft,
+  part: Part,
+  problems: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { [CONTENT]: content, ...others } = problems;
+  const texts = content === undefined ? [] : textFields(values, part);
+  return { ...others, ...Object.fromEntries(texts.map((name) => [name, content ?? ''])) };
+}
+
+const isTooLong = (values: Draft, network: Platform, text: string) =>
+  measure(network, text, { media: hasMedia(values) }).left < 0;
+
+/** Adds an input for the text of a network. That makes sense if another network keeps the main text. */
+function otherTextMenu(values: Draft): ActionsBlock[] {
+  const { Platforms, replaced, texts = {} } = values;
+  const others = Platforms.filter((network) => !hasInput(values, network));
+  if (Platforms.length < 2 || others.length === 0) return [];
+  const menu = {
+    type: 'static_select' as const,
+    action_id: `${OWN_TEXT}:${replaced}`,
+    placeholder: plain('Different text for …', 150),
+    options: others.map((network) => option(labelOf(network), network)),
+  };
+  // Another id for each added text, so that Slack empties the menu.
+  return [actions(`own-texts-${Object.keys(texts).length}`, menu)];
+}
+
+/** The form with an input for the text of this network, which starts with the main text. */
+function withOwnText(values: Draft, network: string | undefined): Draft {
+  if (!isPlatform(network) || hasInput(values, network)) return values;
+  return { ...values, texts: { ...values.texts, [network]: cut(values.Content, MAX_INPUT) } };
+}
+
+function ownTextInputs(values: Draft): Blocks {
+  return values.Platforms.filter((network) => hasInput(values, network)).flatMap((network) => [
+    ...((values.texts?.[network]?.length ?? 0) > MAX_INPUT ? alert('warning', IS_CUT) : []),
+    ownTextInput(values, network),
+    lengthOf(values, network),
+  ]);
+}
+
+function lengthOf(values: Draft, network: Platform): KnownBlock {
+  const id = `meter-${network}`;
+  const shown = context(meterFor(values, network));
+  return isTooLong(values, network, sentTextFor(values, network))
+    ? asNotice(id, shown)
+    : { ...shown, block_id: id };
+}
+
+function meterFor(values: Draft, network: Platform): string {
+  const counted = meter((one) => sentTextFor(values, one), [network], { media: hasMedia(values) });
+  return values.texts?.[network]?.trim() ? counted : `${counted} (same text as Content)`;
+}
+
+function ownTextInput(values: Draft, network: Platform): InputBlock {
+  const { texts, replaced } = values;
+  const text = cut(texts?.[network] ?? '', MAX_INPUT);
+  const isNeeded = isTooLong(values, network, sentTextFor({ ...values, texts: undefined }, network));
+  return field(
+    blockIdOf(network),
+    `Text for ${labelOf(network)}`,
+    {
+      type: 'plain_text_input',
+      action_id: `content:${replaced}`,
+      multiline: true,
+      max_length: MAX_INPUT,
+      placeholder: plain('Same text as Content', 150),
+      ...(text && { initial_value: text }),
+    },
+    { optional: !isNeeded, hint: isNeeded ? undefined : hintFor(network) },
+  );
+}
+
+function hintFor(network: Platform): string {
+  const { limit } = RULES[network];
+  const emptied = 'Leave this empty to use the text in Content.';
+  if (limit <= MAX_INPUT) return emptied;
+  const [holds, allows] = [MAX_INPUT, limit].map((count) => count.toLocaleString('en-US'));
+  return `${emptied} ${labelOf(network)} allows ${allows} characters, but this field holds ${holds}.`;
+}
+
+function readOwnTexts(state: ViewState): Pick<Draft, 'texts'> {
+  const networks = Object.keys(state.values)
+    .filter((block) => block.startsWith(`${CONTENT}:`))
+    .map((block) => block.slice(CONTENT.length + 1));
+  if (networks.length === 0) return {};
+  return {
+    texts: Object.fromEntries(networks.map((network) => [network, typedText(state, blockIdOf(network))])),
+  };
 }

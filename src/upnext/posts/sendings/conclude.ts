@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../forms/audit-table.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
 import type { FormDeps } from '../../forms/form.js';
 import type { SendContext } from '../about.js';
-import { textsToCheck } from '../follow-up/when.js';
+import { textsToCheck } from '../follow-up/follow.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';
 import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import type { Facts, HeldPost } from '../table/held-row.js';

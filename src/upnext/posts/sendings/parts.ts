@@ -7,7 +7,7 @@ import { networkName } from '../../ui/words.js';
 import type { SendContext } from '../about.js';
 import { postAtService, type PostAtService } from '../fields/differences.js';
 import { combined, type Draft } from '../fields/draft.js';
-import { fieldsOfPart } from '../fields/own-texts.js';
+import { fieldsOfPart } from '../fields/text.js';
 import { sendingsOf, type HeldPost } from '../table/held-row.js';
 import type { Sending, SendingResult } from './table.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkMedia } from '../../../../src/upnext/app/doctor/media.js';
+import { checkMedia } from '../../../../src/upnext/app/doctor/run-checks.js';
 
 const answering = (answer: () => Response) => async () => answer();
 const notThere = () => new Response(null, { status: 404, headers: { 'x-content-type-options': 'nosniff' } });
