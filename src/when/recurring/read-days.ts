@@ -1,12 +1,10 @@
-import { wallIn } from '../instants.js';
 import { WEEKDAYS } from '../languages/language.js';
 import * as messages from '../messages.js';
 import { parseWhen } from '../parse-when.js';
 import { question } from '../question.js';
-import { parseWords } from '../read/parse.js';
+import { componentsIn } from '../read/parse.js';
 import type { Question, Reader } from '../types.js';
 import { NUMBER, take, UNIT, unitOf, type Interval, type Phrase } from './phrase.js';
-import { dayOf, isoDate } from './rule.js';
 
 /** Reads the first and the last day: "from Monday", "until Christmas", "for 6 weeks", "10 times". */
 
@@ -19,8 +17,8 @@ const UNTIL = /\buntil(?: or at)? /;
 const UNTIL_WEEKDAY = new RegExp(`${UNTIL.source}${DAY}`);
 const FROM = /\bfrom /;
 const FROM_RANGE = new RegExp(`${FROM.source}${DAY} (?:to|until|-)(?: or at)? ${DAY}`);
-const YEAR_END = /^(?:the )?end of (?:the |this )?years?(?!\p{L})/u;
-const MONTH_END = /^(?:the )?end of (?<month>\p{L}{3,})(?<year> \d{4})?(?![\p{L}\d])/u;
+const YEAR_END = /^(?:the )?end of (?:the |this )?years?$/;
+const MONTH_END = /^(?:the )?end of (?=\p{L}{3})/u;
 /** The same as no end. */
 const FOREVER = /\bforever\b/;
 
@@ -76,18 +74,10 @@ function dayAtStart(text: string, reader: Reader): { day: string; length: number
   return undefined;
 }
 
-function readDay(text: string, reader: Reader): string | undefined {
-  if (/^\d+$/.test(text)) return undefined;
-  const yearEnd = YEAR_END.exec(text);
-  if (yearEnd) return yearEnd[0] === text ? `${wallIn(reader.now, reader.zone).year}-12-31` : undefined;
-  const monthEnd = MONTH_END.exec(text);
-  if (monthEnd) {
-    const { month = '', year = '' } = monthEnd.groups ?? {};
-    const first = monthEnd[0] === text ? readDay(`1 ${month}${year}`, reader) : undefined;
-    return first && isoDate(dayOf(first).endOf('month'));
-  }
-  const parsed = parseWords(text, reader);
-  if ('components' in parsed && parsed.components.zone) return undefined;
+function readDay(words: string, reader: Reader): string | undefined {
+  if (/^\d+$/.test(words)) return undefined;
+  const text = words.replace(YEAR_END, '31 december').replace(MONTH_END, 'last day of ');
+  if (componentsIn(text, reader)?.zone) return undefined;
   const when = parseWhen(text, reader);
   return when.ok ? undefined : when.day;
 }

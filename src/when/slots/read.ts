@@ -61,10 +61,8 @@ export function timetableIn(words: string, reader: WordsOf): ReadResult<Timetabl
   const times: WeeklyTime[] = [];
   for (const { days, tokens: said } of paired(groups.value)) {
     const clocks = said.filter(isClock);
-    const other = said.find(
-      ({ kind, ...token }) => kind === 'all-day' || (kind === 'to' && !('soft' in token)),
-    );
-    if (other) return { ok: false, message: messages.slotIsOneTime, isRange: true };
+    if (said.some(({ kind }) => kind === 'all-day' || kind === 'to'))
+      return { ok: false, message: messages.slotIsOneTime, isRange: true };
     if (clocks.length === 0) return { ok: false, message: messages.slotWithoutTime };
     if (clocks.some(({ written }) => written.hour === 24))
       return { ok: false, message: messages.whichMidnightOfSlot };
@@ -108,47 +106,47 @@ function inOrder(times: WeeklyTime[]): WeeklyTime[] {
 }
 
 /** Days begin a group, unless “except” precedes them. Times at the start make a group without days. */
-function groupsOf(tokens: Token[]): ReadResult<Group[]> {
+function groupsOf(said: Token[]): ReadResult<Group[]> {
+  const tokens = withRanges(said);
+  if (!tokens.ok) return tokens;
   const groups: Group[] = [];
-  let current: Group | undefined;
-  /** The words since “except”. */
-  let exception: string[] | undefined;
-  for (let place = 0; place < tokens.length; place += 1) {
-    const token = tokens[place];
-    if (!token || token.kind === 'filler') continue;
+  let [last, isException]: [Token?, boolean?] = [];
+  for (const token of tokens.value) {
+    if (token.kind === 'filler' || 'soft' in token) continue;
+    const known = groups.at(-1);
+    const isNext = token.kind === 'days' && !isException && known && known.tokens.length > 0;
+    const current = known && !isNext ? known : addTo(groups);
     if (token.kind === 'except') {
-      exception = [token.said];
-      current ??= addTo(groups);
+      isException = true;
       if (current.days.size === 0) current.days = new Set(EVERY_DAY);
-      continue;
-    }
-    exception?.push(token.said);
-    if (token.kind !== 'days') {
+    } else if (token.kind !== 'days') {
       // "9:00 except Wed, Sat 11:00" may leave out Saturday or not. "Every day except 9:00" leaves out no day.
-      const hasDays = exception !== undefined && exception.length > 2;
-      if (exception && (!hasDays || (current && current.tokens.length > 0)))
-        return notUnderstood(exception.join(' '));
-      exception = undefined;
-      if (token.kind === 'to' && !current) {
-        if (!token.soft) return notUnderstood(token.said);
-        continue;
-      }
-      current ??= addTo(groups);
+      if (isException && (last?.kind !== 'days' || current.tokens.length > 0))
+        return notUnderstood(saidBy(said.slice(said.findIndex(({ kind }) => kind === 'except'))));
+      isException = false;
       current.tokens.push(token);
-      continue;
-    }
-    if (!current || (current.tokens.length > 0 && !exception)) current = addTo(groups);
-    const [next, end] = [tokens[place + 1], tokens[place + 2]];
-    const isRange = next?.kind === 'to' && end?.kind === 'days';
-    if (isRange && (token.days.length > 1 || end.days.length > 1))
-      return notUnderstood(`${token.said} ${next.said} ${end.said}`);
-    const named = isRange ? daysFrom(token.days[0], end.days[0]) : token.days;
-    if (exception) for (const day of named) current.days.delete(day);
-    else current.days = together(current.days, named);
-    if (isRange) place += 2;
+    } else if (isException) for (const day of token.days) current.days.delete(day);
+    else current.days = together(current.days, token.days);
+    last = token;
   }
   return groups.length > 0 ? { ok: true, value: groups } : { ok: false, message: messages.noSlots };
 }
+
+/** "Mon–Fri" becomes one token. */
+function withRanges(tokens: Token[]): ReadResult<Token[]> {
+  const read: Token[] = [];
+  for (const token of tokens) {
+    const [first, to] = read.slice(-2);
+    if (first?.kind === 'days' && to?.kind === 'to' && token.kind === 'days') {
+      const said = saidBy([first, to, token]);
+      if (first.days.length > 1 || token.days.length > 1) return notUnderstood(said);
+      read.splice(-2, 2, { kind: 'days', days: daysFrom(first.days[0], token.days[0]), said });
+    } else read.push(token);
+  }
+  return { ok: true, value: read };
+}
+
+const saidBy = (tokens: Token[]) => tokens.map(({ said }) => said).join(' ');
 
 /** "Every day from Monday to Friday" is on those days only. */
 function together(known: Set<number>, named: number[]): Set<number> {
@@ -220,7 +218,8 @@ function withPartsOfDay(tokens: Token[]): ReadResult<Token[]> {
   const read = [...tokens];
   for (const [place, token] of tokens.entries()) {
     if (token.kind !== 'part') continue;
-    const clock = (token.follows && clockBefore(read.slice(0, place))) || clockAfter(read.slice(place + 1));
+    const before = token.follows && read.slice(0, place).findLast(({ kind }) => kind !== 'filler');
+    const clock = before && isClock(before) ? before : clockAfter(read.slice(place + 1));
     if (!clock) return notUnderstood(token.said);
     const inPart = withPart(clock, token.part);
     if ('message' in inPart) return { ok: false, message: inPart.message };
@@ -233,12 +232,6 @@ const NOON = 12 * 60;
 
 type Clock = ClockToken & Token;
 const isClock = (token: Token): token is Clock => token.kind === 'clock';
-
-/** "7 in the evening" */
-function clockBefore(tokens: Token[]): Clock | undefined {
-  const clock = tokens.findLast(({ kind }) => kind !== 'filler');
-  return clock?.kind === 'clock' ? clock : undefined;
-}
 
 /** "evening at 7". Without “at”, a number may count something: "every Monday evening 7 dwarfs sing". */
 function clockAfter(tokens: Token[]): Clock | undefined {
