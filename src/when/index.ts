@@ -57,9 +57,10 @@ export {
 } from './slots/timetable.js';
 export type { ReadResult, WordsOf } from './slots/tokens.js';
 export { writeQuietHours, writeTimes, writeTimetable } from './slots/write.js';
-export { isOnlyUnusableTime, splitWhen } from './split-when.js';
+export { splitWhen } from './split-when.js';
 export { hasDayAndTime, isPostTime } from './split/phrase-checks.js';
 export { repeatsAtEnd, repeatsAtStart, slotAtEnd, slotAtStart } from './split/series-or-slot.js';
+export { hasMistake } from './split/unusable-time.js';
 export { timeInText, withoutTime } from './time-in-text.js';
 export type { Choice, Question, Range, Reader, Understood, When } from './types.js';
 export { readMoment, writeMoment } from './written-moment.js';

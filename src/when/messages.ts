@@ -58,8 +58,6 @@ export const skipped = (clock: string, city: string) =>
 export const repeated = (clock: string, city: string) =>
   `${clock} happens twice that day in ${city} because the clocks go back. Which one do you mean?`;
 
-export const mayBelongToText = (words: string) =>
-  `“${words}” could be part of the time or of your text, so Upnext left it in your text.`;
 export const severalTimesInText =
   'Your text mentions more than one time, so Upnext left them all in your text.';
 export const isPastInText = (words: string) => `“${words}” is in the past, so Upnext left it in your text.`;

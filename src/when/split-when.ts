@@ -18,7 +18,7 @@ import {
   isBalanced,
 } from './split/phrase-checks.js';
 import { lastWordsBelongTo, firstWordsBelongTo } from './split/belongs-to.js';
-import { isBeforeText, isPastTime, isUnusableTime, splitWithMistakes } from './split/unusable-time.js';
+import { isUnusableTime, splitWithMistakes } from './split/unusable-time.js';
 import {
   startsSentence,
   startsWithVerb,
@@ -43,9 +43,8 @@ import type { Reader } from './types.js';
 const GREETING = /(?:^|\s)(?:guten|schönen|goede|goeie|bis|tot|até|hasta)$/i;
 /** "Throwback Thursday 11:30am", "Happy Friday 9pm" */
 const NAMES_DAY = /(?:^|\s)(?:happy|throwback|taco|casual|cyber|black|super|good|small business)$/i;
-/** "Post friday 5pm" and "post it friday" are meant for Upnext. "Share it" may be meant for the readers of the post. */
+/** "Post friday 5pm" is meant for Upnext. "Share it" and "post it friday" may be meant for the readers of the post. */
 const POST_COMMAND = /^(?:please )?(?:post|schedule|publish) /i;
-const POST_IT_COMMAND = /^(?:please )?(?:post|schedule|publish) (?:it|this|that) /i;
 const SHARE_COMMAND = /^(?:please )?(?:share|send) /i;
 const ENDS_CLAUSE = /[,;:.!?…)–—-]$/;
 
@@ -87,46 +86,28 @@ function isCutAtTypo({ when, rest }: Split, text: string, reader: Reader): boole
   );
 }
 
-/** The words before a text are nothing but a time that has passed or doesn’t exist. */
-export const isOnlyUnusableTime = (words: string, text: string, reader: Reader) =>
-  isUnusableTime(words, reader) && (!isPastTime(words, reader) || isBeforeText(words, ` ${text}`));
-
 const splitIn = (text: string, reader: Reader) =>
   splitAtLine(text, reader) ??
   splitCommand(text, reader) ??
   splitAtMark(text, reader) ??
-  splitPast(text, reader) ??
   splitAtWord(text, reader);
 
 /** A date on lines of its own ends at the line break. */
 const splitAtLine = (text: string, reader: Reader) =>
   lineSplits(text).find(({ when }) => isPostTime(when, reader) || isUnusableTime(when, reader));
 
-/** "yesterday 9am Hello": it goes to When, which says that it has passed. */
-const splitPast = (text: string, reader: Reader) =>
-  narrowest(
-    leadingSplits(text).filter(
-      ({ when }) => isBeforeText(when, text.slice(when.length)) && isPastTime(when, reader),
-    ),
-    (wide, narrow) =>
-      firstWordsBelongTo({ wide: wide.when, narrow: narrow.when }, text.slice(wide.when.length), reader),
-  );
-
 /** "Saturday 10am: garage sale! Post it friday 5pm": the command at the end counts. */
 function splitCommand(text: string, reader: Reader): Split | undefined {
   const command = trailingSplits(text, reader).find(
     ({ when, rest }) => rest !== '' && isCommand(when, reader) && ENDS_CLAUSE.test(before(text, when)),
   );
-  if (!command || (POST_COMMAND.test(command.when) && !isLoneDay(command.when, reader))) return command;
-  const leading = splitStart(text, reader);
-  return leading && !isLoneDay(leading.when, reader) ? NO_DATE : command;
+  const isForUpnext = command && POST_COMMAND.test(command.when) && isPostTime(command.when, reader);
+  return isForUpnext && !isLoneDay(command.when, reader) ? command : command && NO_DATE;
 }
 
-function isCommand(words: string, reader: Reader): boolean {
-  if (POST_COMMAND.test(words))
-    return isPostTime(words, reader) || (POST_IT_COMMAND.test(words) && isOnlyDateWords(words, reader));
-  return SHARE_COMMAND.test(words) && isPostTime(words, reader) && !isLoneDay(words, reader);
-}
+const isCommand = (words: string, reader: Reader): boolean =>
+  isOnlyDateWords(words, reader) &&
+  (POST_COMMAND.test(words) || (SHARE_COMMAND.test(words) && !isLoneDay(words, reader)));
 
 const before = (text: string, when: string) => text.slice(0, text.length - when.length).trim();
 

@@ -1,8 +1,6 @@
 import * as messages from './messages.js';
 import { correctionsOf, parseWhen } from './parse-when.js';
 import { localesOf } from './languages/index.js';
-import { parseWords } from './read/parse.js';
-import { chooseReading } from './resolve/choose-reading.js';
 import { hasDayAndTime, isLoneDay, isPostTime } from './split/phrase-checks.js';
 import { isPastTime, isUnusableTime } from './split/unusable-time.js';
 import { dateFirst, dateLast, leadingSplits, type Split, trailingSplits } from './split/possible-splits.js';
@@ -53,8 +51,11 @@ function timesInText({ leading, trailing }: Ends, reader: Reader): TimeInText | 
   const first = different(leading, reader, BARE_HOUR);
   const last = different(trailing, reader);
   const found = [...first, ...last].slice(0, MAX_OFFERS);
-  const hasHour = found.some(({ when }) => !isLoneDay(when, reader));
-  return hasHour ? { why: whyLeft(first, last), offers: found.map(asWritten) } : undefined;
+  const [widest] = found;
+  if (!widest || found.every(({ when }) => isLoneDay(when, reader))) return undefined;
+  const isAtBoth = first.length > 0 && last.length > 0;
+  const why = isAtBoth ? messages.severalTimesInText : messages.mayBeTime(widest.when);
+  return { why, offers: found.map(asWritten) };
 }
 
 interface Ends {
@@ -78,12 +79,9 @@ function phraseInText(
   when: string,
   { wider, isComplete = true }: { wider?: string; isComplete?: boolean } = {},
 ): TimeInText {
-  if (wider === undefined) {
-    const why = isComplete ? [messages.mayBeTime(when)] : [messages.mayBeTime(when), messages.seriesNeedsEnd];
-    return { why: why.join(' '), offers: [{ words: when, when }] };
-  }
-  const offers = [wider, when].map((words) => ({ words, when: words }));
-  return { why: messages.mayBelongToText(wider.slice(when.length).trim()), offers };
+  const offers = [...(wider === undefined ? [] : [wider]), when].map((words) => ({ words, when: words }));
+  const why = messages.mayBeTime(wider ?? when);
+  return { why: isComplete ? why : `${why} ${messages.seriesNeedsEnd}`, offers };
 }
 
 /** "Next slot is on Friday" is a text. */
@@ -102,31 +100,16 @@ const asWritten = ({ when }: Split): TimeOffer => ({
   when: when.replace(/(?<=[\p{L}])[.!?]+$/u, ''),
 });
 
-function whyLeft([wide, narrow]: Split[], last: Split[]): string {
-  const [lastWide, lastNarrow] = last;
-  if (wide && lastWide) return messages.severalTimesInText;
-  if (wide && narrow) return messages.mayBelongToText(wide.when.slice(narrow.when.length).trim());
-  if (lastWide && lastNarrow)
-    return messages.mayBelongToText(lastWide.when.slice(0, -lastNarrow.when.length).trim());
-  return messages.mayBeTime((wide ?? lastWide)?.when ?? '');
-}
-
 /** The widest times first, and narrower ones only if they mean something else. */
 function different(splits: Split[], reader: Reader, also?: RegExp): Split[] {
   const seen = new Set<string>();
   const found = splits.filter(({ when, rest }) => {
     if (rest === '' || !(isPostTime(when, reader) || also?.test(when))) return false;
-    const meaning = meaningOf(when, reader);
+    const read = parseWhen(when, reader);
+    const meaning = read.ok ? read.at.toISOString() : `${read.message} ${read.day ?? ''}`;
     return !seen.has(meaning) && seen.add(meaning);
   });
   return found.filter(({ when }, at) => at === 0 || !isLoneDay(when, reader));
-}
-
-function meaningOf(words: string, reader: Reader): string {
-  const parsed = parseWords(words, reader);
-  if ('question' in parsed) return parsed.question.message;
-  const when = chooseReading(parsed.components, reader);
-  return when.ok ? when.at.toISOString() : `${when.message} ${when.day ?? ''}`;
 }
 
 /** The text without the words of an offer; unchanged if they are no longer in it. */

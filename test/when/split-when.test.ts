@@ -29,43 +29,23 @@ describe('takes a date from the start or end of a text', () => {
   });
 });
 
-describe('takes a time that has passed or doesn’t exist, so that When can say so', () => {
+describe('takes a time that doesn’t exist, so that When can say so', () => {
   test.each([
-    ['yesterday 9am Hello', 'yesterday 9am', 'Hello', ada],
-    ['yesterday 9am Berlin time Hello there', 'yesterday 9am Berlin time', 'Hello there', ada],
-    ['yesterday 9am: Hello there', 'yesterday 9am', 'Hello there', ada],
-    ['yesterday at 9am – Hello there', 'yesterday at 9am', 'Hello there', ada],
-    ['last friday 9am Hello', 'last friday 9am', 'Hello', ada],
-    ['1 Jan 2020 10:00 Hello', '1 Jan 2020 10:00', 'Hello', ada],
     ['Hello there\nyesterday 9am', 'yesterday 9am', 'Hello there', ada],
     ['tomorrow 9am XYZ\nHello there', 'tomorrow 9am XYZ', 'Hello there', ada],
     ['tomorrow 25:00 Hello', 'tomorrow 25:00', 'Hello', ada],
     ['at 18:75 Hello', 'at 18:75', 'Hello', ada],
-    ['gestern 9 Uhr Hallo', 'gestern 9 Uhr', 'Hallo', berta],
     ['morgen um 25:00 Hallo', 'morgen um 25:00', 'Hallo', berta],
-    ['hier à 9h Bonjour', 'hier à 9h', 'Bonjour', inLanguage('fr-FR')],
-    ['ayer a las 9:00 ¡Hola!', 'ayer a las 9:00', '¡Hola!', inLanguage('es-ES')],
-    ['ontem às 9h Olá', 'ontem às 9h', 'Olá', inLanguage('pt-BR')],
-    ['ieri alle 9 Ciao', 'ieri alle 9', 'Ciao', inLanguage('it-IT')],
-    ['gisteren 9 uur Hallo', 'gisteren 9 uur', 'Hallo', inLanguage('nl-NL')],
-    ['昨日9時 こんにちは', '昨日9時', 'こんにちは', inLanguage('ja-JP')],
   ])('%s', (text, when, rest, reader) => {
     expect(splitWhen(text, reader)).toEqual({ when, rest });
   });
 
   test.each([
-    ['2 days ago at 9am Hello', '2 days ago at 9am', 'Hello', ada],
-    ['last night 9pm We are here', 'last night 9pm', 'We are here', ada],
-    ['last friday 9am 🎉 We are here', 'last friday 9am', '🎉 We are here', ada],
-    ['vor 2 Tagen um 9 Uhr Hallo', 'vor 2 Tagen um 9 Uhr', 'Hallo', berta],
-    ['vendredi dernier à 9h Bonjour', 'vendredi dernier à 9h', 'Bonjour', inLanguage('fr-FR')],
-    ['el viernes pasado a las 9:00 Hola', 'el viernes pasado a las 9:00', 'Hola', inLanguage('es-ES')],
-    ['2 giorni fa alle 9 Ciao', '2 giorni fa alle 9', 'Ciao', inLanguage('it-IT')],
-  ])('in the past: %s', (text, when, rest, reader) => {
-    expect(splitWhen(text, reader)).toEqual({ when, rest });
-  });
-
-  test.each([
+    ['yesterday 9am: Hello there', ada],
+    ['1 Jan 2020 10:00 Hello', ada],
+    ['last friday 9am Hello', ada],
+    ['2 days ago at 9am Hello', ada],
+    ['el viernes pasado a las 9:00 Hola', inLanguage('es-ES')],
     ['Yesterday at 9am we opened our second shop', ada],
     ['Yesterday at 9am Mei opened our second shop', ada],
     ['yesterday 9am we opened the doors', ada],
@@ -77,7 +57,7 @@ describe('takes a time that has passed or doesn’t exist, so that When can say 
     ['Our runner finished at 25:70 Hooray', ada],
     ['Gestern um 9 Uhr hat Mei geöffnet', berta],
     ['昨日9時に新商品が出ました', inLanguage('ja-JP')],
-  ])('leaves what is told: %s', (text, reader) => {
+  ])('leaves what is in the past: %s', (text, reader) => {
     expect(splitWhen(text, reader)).toEqual({ when: '', rest: text });
   });
 });
@@ -461,8 +441,6 @@ describe('a command at the end wins over dates in the text', () => {
   test.each([
     ['Thursday 6pm we party,', 'schedule it for tuesday noon'],
     ['Saturday 10am: garage sale!', 'Post it friday 5pm'],
-    ['Garage sale on Saturday!', 'Post it friday'],
-    ['Thursday we party,', 'share it tuesday noon'],
     ['Our 5k run is on Sunday,', 'post it friday 9am'],
     ['garage sale saturday 10am,', 'post friday 5pm'],
     ['Friday we party,', 'please post it tomorrow 9am'],
@@ -478,12 +456,14 @@ describe('a command at the end wins over dates in the text', () => {
   });
 });
 
-test.each(['Saturday 10am: garage sale! Post it friday', 'Saturday 10am: garage sale! Share it friday 5pm'])(
-  'takes nothing if the command may be meant for the readers: %s',
-  (text) => {
-    expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
-  },
-);
+test.each([
+  'Saturday 10am: garage sale! Post it friday',
+  'Saturday 10am: garage sale! Share it friday 5pm',
+  'Garage sale on Saturday! Post it friday',
+  'Thursday we party, share it tuesday noon',
+])('takes nothing if the command may be meant for the readers: %s', (text) => {
+  expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
+});
 
 test('"Share this today" is meant for the readers', () => {
   const split = { when: 'tomorrow 9am', rest: 'Big launch! Share this today' };

@@ -47,9 +47,9 @@ interface Span {
 }
 
 const SHIFTS: [shift: number, word: RegExp][] = [
-  [1, /^(?:next|coming|following) /],
+  [1, /^(?:next|coming|upcoming|following) /],
   [-1, /^(?:last|past|previous) /],
-  [0, /^this /],
+  [0, /^(?:this|current) /],
 ];
 const AMOUNT = /^(?:(\d{1,3}) (hour|day|week|month|year)s?|hour)$/;
 const NAMED_MONTH = new RegExp(`^(${MONTH})(?: ((?:19|20)\\d\\d))?$`);

@@ -8,31 +8,21 @@ import { readRange } from './read-range.js';
 
 /** Names a week: "next", "of 14 Dec", "nächste Woche", "来週". Any day stands for its week. */
 
-const WHICH: [weeks: number, words: string][] = [
-  [0, 'this|coming|current'],
-  [1, 'next|following|upcoming'],
-  [-1, 'last|previous|past'],
-];
-const SHIFTS = WHICH.map(([weeks, words]): [number, RegExp] => [
-  weeks,
-  new RegExp(`^(?:(?:the|on|at|a|in) )*(?:(?:${words})(?: weeks?)?|weeks? (?:${words}))$`),
-]);
-const DAY_IN_WEEK = /^(?:(?:the|on) )*weeks? (?:(?:of|from|on|the) )*(.+)$|^(?:of|from) (.+)$/;
+const BEFORE = /^(?:(?:the|on|at|a|in) )+/;
+/** "week of 14 Dec", "week last" */
+const IN_WEEK = /^week (?:(?:of|from|on|the) )*(?=.)|^(?:of|from) /;
 
 /** The week’s first day, as "2026-12-14". Without words it is this week. Undefined if they name none. */
 export function readWeek(words: string, reader: Reader): string | undefined {
   const today = DateTime.fromJSDate(reader.now, { zone: reader.zone });
   const text = withoutAccents(normalise(words));
   if (text === '') return firstDay(today, reader);
-  const versions = inLanguages(text, reader);
-  const [shift] = versions.flatMap(
-    (english) => SHIFTS.find(([, pattern]) => pattern.test(english))?.[0] ?? [],
+  const versions = inLanguages(text, reader).map((english) =>
+    english.replace('weeks', 'week').replace(BEFORE, '').replace(IN_WEEK, ''),
   );
-  if (shift !== undefined) return firstDay(today.plus({ weeks: shift }), reader);
-  const days = versions.flatMap((english) => DAY_IN_WEEK.exec(english)?.slice(1) ?? []);
-  for (const day of [words, ...days.filter(Boolean)]) {
-    const from = readRange(day, reader)?.from;
-    if (from) return firstDay(DateTime.fromJSDate(from, { zone: reader.zone }), reader);
+  for (const named of [words, ...versions.flatMap((version) => [version, `${version} week`])]) {
+    const from = readRange(named, reader)?.from;
+    if (from) return firstDay(DateTime.fromJSDate(from, reader), reader);
   }
   return undefined;
 }

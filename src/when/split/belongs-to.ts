@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { type BelongsTo, endsWithPreposition } from './possible-splits.js';
+import { startsWithVerb } from './prose.js';
 import { componentsIn } from '../read/parse.js';
 import { type Components, isDayWithTime, namesOf } from '../read/components.js';
 import { chooseReading } from '../resolve/choose-reading.js';
@@ -157,8 +158,6 @@ function isPlaceOfEvent(compared: Comparison): boolean {
   return addsOnlyZone(compared) && !TIME_WORD.test(dropped) && !ZONE_ABBREVIATIONS.has(dropped.toLowerCase());
 }
 
-const VERB =
-  /^(?:is|are|was|were|has|have|had|will|can|calls?|calling|awaits?|welcomes?|wins?|won|ist|sind|hat|ruft|est|sont|appelle|es|son|tiene|é|è|ha|tem|wordt|heeft)(?!\p{L})/iu;
 const SUBJECT =
   "we|i|you|they|it|our|my|your|this|the|wir|ihr|ich|unsere?|der|die|das|nous|notre|nos|on|le|la|les|nosotros|nuestr[oa]|el|noi|il|lo|nostr[oa]|nós|noss[oa]|o|os|wij|onze|de|het|c'est";
 /** Words that are never part of a name: after a city, they start a sentence. */
@@ -177,7 +176,7 @@ function placeBelongsTo(words: string, after: string, locale: string): BelongsTo
   const place = words.replace(/^[\s,;–—-]+/, '');
   const next = after.replace(/^[^\p{L}\d]+/u, '');
   const capitalised = /^\p{Lu}\p{Ll}+$/u.test(place) && isAbbreviation(place);
-  if (VERB.test(next) || /^(?:In|Im|En|Em|À)\s/.test(place) || place.startsWith(':') || capitalised)
+  if (startsWithVerb(next) || /^(?:In|Im|En|Em|À)\s/.test(place) || place.startsWith(':') || capitalised)
     return 'text';
   if (isCommonWord(place, locale) && /^\p{Ll}/u.test(next)) return 'unclear';
   return isBare(place) ? barePlaceBelongsTo(place, after, next) : 'date';

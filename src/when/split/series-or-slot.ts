@@ -78,16 +78,14 @@ function readSlot(words: string, reader: Reader): PhraseMeaning | undefined {
 
 /** The shortest words that say everything, and those behind them that belong to them too. */
 function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): PhraseInText | undefined {
-  const phrases = phrasesIn(text, reader, read);
+  const phrases = phrasesIn(text, { ...reader, zone: NOWHERE }, read);
   const shortest = phrases.find(({ isComplete }) => isComplete) ?? phrases[0];
   if (!shortest) return undefined;
-  const elsewhere = { ...reader, zone: reader.zone === 'UTC' ? 'Asia/Tokyo' : 'UTC' };
-  const meaningElsewhere = (when: string) => read(when, elsewhere)?.meaning;
   let found = shortest;
   let wider: string | undefined;
   for (const longer of phrases.slice(phrases.indexOf(shortest) + 1)) {
     const more = longer.when.slice(found.when.length);
-    const change = changeOf(found, longer, meaningElsewhere);
+    const change = changeOf(found.meaning, longer.meaning);
     const belongs = whatBelongs(
       { when: found.when, more, rest: text.slice(longer.when.length), change },
       reader,
@@ -130,17 +128,12 @@ function phraseOf(words: string, reader: Reader, read: ReadPhrase): Phrase | und
   return undefined;
 }
 
-/** What more words change. A zone also changes something if it is the one of the reader. */
-type Change = 'none' | 'zone' | 'rule';
+/** No words name this zone, so it shows whether they name one. */
+const NOWHERE = 'Antarctica/Troll';
 
-function changeOf(
-  { when, meaning }: Phrase,
-  longer: Phrase,
-  meaningElsewhere: (when: string) => string | undefined,
-): Change {
-  const [there, longerThere] = [meaningElsewhere(when), meaningElsewhere(longer.when)];
-  if (longer.meaning === meaning && longerThere === there) return 'none';
-  return meaning !== there && longer.meaning === longerThere ? 'zone' : 'rule';
+function changeOf(meaning: string, longer: string): 'none' | 'zone' | 'rule' {
+  if (longer === meaning) return 'none';
+  return meaning.includes(NOWHERE) && !longer.includes(NOWHERE) ? 'zone' : 'rule';
 }
 
 interface Longer {
@@ -149,7 +142,7 @@ interface Longer {
   more: string;
   /** What follows these words. */
   rest: string;
-  change: Change;
+  change: 'none' | 'zone' | 'rule';
 }
 
 const STARTS_LOWERCASE = /^\s+\p{Ll}/u;

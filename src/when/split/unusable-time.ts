@@ -1,12 +1,9 @@
-import { rewrite } from '../languages/language.js';
 import { chooseReading } from '../resolve/choose-reading.js';
 import { type Mistake, mistakesIn, withStandIn } from '../read/mistakes.js';
-import { digitsForWords } from '../read/numbers.js';
 import { parseWords } from '../read/parse.js';
 import type { Reader } from '../types.js';
 import { isDayWithTime } from '../read/components.js';
 import { hasDayAndTime, isPostTime } from './phrase-checks.js';
-import { englishWords } from './prose.js';
 import { type BelongsTo, NO_DATE, type Split } from './possible-splits.js';
 
 /** Times that have passed or don’t exist are still meant as the time of a post: "yesterday 9am", "tomorrow 25:00". */
@@ -18,34 +15,13 @@ export const isUnusableTime = (words: string, reader: Reader): boolean =>
 export function isPastTime(words: string, reader: Reader): boolean {
   if (!/[\p{L}\d.]$/u.test(words)) return false;
   const parsed = parseWords(words, reader);
-  if ('question' in parsed) return isLast(words, reader);
-  if (!isDayWithTime(parsed.components)) return false;
+  if ('question' in parsed || !isDayWithTime(parsed.components)) return false;
   const when = chooseReading(parsed.components, reader);
   return !when.ok && !when.isNoDay && when.day === undefined && when.choices.length === 0;
 }
 
-/**
- * Whether a text begins behind a time that has passed. Many texts tell what happened: "Yesterday at 9am Mei opened the shop".
- * So the words must look like an instruction before a sentence.
- */
-export const isBeforeText = (words: string, behind: string): boolean =>
-  /^[\p{Ll}\p{Lo}\d]/u.test(words) && /^[\s,;:：–—-]+(?:[\p{Lu}\p{Lo}]|[^\s\p{L}\d])/u.test(behind);
-
-const UNIT = '(?:hour|day|week|month|year)s?';
-/** What would be in the future instead: "last Friday 9am", "2 days ago at 9am". */
-const TO_FUTURE: [RegExp, string][] = [
-  [new RegExp(`\\b(?:\\d+|an?) ${UNIT} ago\\b|\\bago (?:\\d+|an?) ${UNIT}\\b`), 'tomorrow'],
-  [/\blast night\b/, 'tonight'],
-  [/\b(?:last|previous|past)\b(?: week\b)?/, ''],
-];
-
-function isLast(words: string, reader: Reader): boolean {
-  const english = digitsForWords(englishWords(words, reader).join(' '));
-  const future = rewrite(english, TO_FUTURE).replace(/ +/g, ' ').trim();
-  return future !== english && hasDayAndTime(future, { ...reader, locale: 'en-US' });
-}
-
-const hasMistake = (words: string, reader: Reader) =>
+/** The words read as a time, but show none. */
+export const hasMistake = (words: string, reader: Reader) =>
   'question' in parseWords(words, reader) &&
   mistakesIn(words, reader).some((mistake) => isMeant(withStandIn(words, mistake), reader));
 

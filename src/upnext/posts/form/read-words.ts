@@ -2,7 +2,7 @@ import type { Platform } from '../../../../openapi/platforms.js';
 import { platformClauses, splitPlatforms, type NamedPlatforms } from '../../platforms/find.js';
 import {
   hasDayAndTime,
-  isOnlyUnusableTime,
+  hasMistake,
   isPostTime,
   type Reader,
   repeatsAtEnd,
@@ -27,7 +27,7 @@ export function readWords(words: string, reader: Reader): WordsRead {
   const read =
     besideNow(words) ?? besideClause(words, reader) ?? beforeText(words, reader) ?? anywhere(words, reader);
   const when = read.when.replace(COMMAND, '').replace(FULL_STOP, '');
-  const isTime = isPostTime(when, reader) || isOnlyUnusableTime(when, read.content, reader);
+  const isTime = isPostTime(when, reader) || hasMistake(when, reader);
   return isTime ? { ...read, when } : read;
 }
 
@@ -76,11 +76,7 @@ const LONGEST_DATE = 80;
 /** "tomorrow 9am on x Hello": networks right after the date show where it ends. */
 function besideClause(words: string, reader: Reader): WordsRead | undefined {
   for (const { before, platforms, rest } of platformClauses(words, LONGEST_DATE))
-    if (
-      isPostTime(before, reader) ||
-      isOnlyUnusableTime(before, rest, reader) ||
-      seriesOrSlot(before, reader)?.rest === ''
-    )
+    if (isPostTime(before, reader) || hasMistake(before, reader) || seriesOrSlot(before, reader)?.rest === '')
       return { ...withNextTime(before, rest, reader), platforms };
   return undefined;
 }
