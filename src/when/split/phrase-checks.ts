@@ -16,18 +16,13 @@ export function isOnlyDateWords(words: string, reader: Reader): boolean {
 
 /** "Morgen ist ein neuer Tag", "Demain est un autre jour": the verb, not Indian or Eastern time. */
 const IS: Record<string, RegExp> = { de: /(?<!\p{L})ist(?!\p{L})/u, fr: /(?<!\p{L})est(?!\p{L})/u };
-/** "Open 24/7" is not 24 July. */
-const ALWAYS = /(?<!\d)24\/7(?!\d)/;
-
 /** "on Tuesday" and "tomorrow" can be the time of a post; "Taco Tuesday", "Happy Christmas" and "our top 10" cannot. */
 export function isPostTime(words: string, reader: Reader): boolean {
-  if (!isBalanced(words) || ALWAYS.test(words)) return false;
+  if (!isBalanced(words)) return false;
   if (IS[reader.locale.slice(0, 2)]?.test(words)) return false;
   const components = componentsIn(words, reader);
   if (!components) return false;
-  if (startsTextInside(words, reader) || BEFORE_NOUN.test(words) || HOUR_AND_MINUTES.test(words))
-    return false;
-  if (TEXT_ENDS_WITH_ON.test(words) || SENTENCE_ENDS_INSIDE.test(words)) return false;
+  if (startsTextInside(words, reader) || NO_TIMES.some((pattern) => pattern.test(words))) return false;
   if (COUNT_BEFORE_DAY.test(englishWords(words, reader).join(' '))) return false;
   if (!/\p{L}/u.test(words) && !(components.date && components.clock) && !DIGITAL_CLOCK.test(words))
     return false;
@@ -39,17 +34,18 @@ export function isPostTime(words: string, reader: Reader): boolean {
 
 const DIGITAL_CLOCK = /^\d\d:\d\d$/;
 
-/** "Marching on tomorrow at 10am": only days of the week and dates follow "on". */
-const TEXT_ENDS_WITH_ON =
-  /^on (?:on|in|at|today|tomorrow|tonight|noon|midnight|\d{1,2}(?::\d\d)? ?(?:[ap]m)?$)/i;
-
-/** "See you on Monday. 9pm", "We dance tonight; 9pm". The dot of "Dec. 24" shortens a word. */
-const SENTENCE_ENDS_INSIDE = /;\s|(?:\d:\d\d|\d[ap]m|\p{L}{6,})\.\s/iu;
-
-/** "in 1 hour 15 minute yoga" */
-const BEFORE_NOUN = /(?:\d|\ban?\b).*\s(?!1\s)\d+ (?:minute|hour|day|week|month|year)$/i;
-/** "14 Uhr 30 Minuten Yoga" may start at 14:00. */
-const HOUR_AND_MINUTES = /\d (?:uhr|uur) \d+ minuten$/i;
+const NO_TIMES = [
+  // "Open 24/7" is not 24 July.
+  /(?<!\d)24\/7(?!\d)/,
+  // "Marching on tomorrow at 10am": only days of the week and dates follow "on".
+  /^on (?:on|in|at|today|tomorrow|tonight|noon|midnight|\d{1,2}(?::\d\d)? ?(?:[ap]m)?$)/i,
+  // "See you on Monday. 9pm", "We dance tonight; 9pm". The dot of "Dec. 24" shortens a word.
+  /;\s|(?:\d:\d\d|\d[ap]m|\p{L}{6,})\.\s/iu,
+  // "in 1 hour 15 minute yoga"
+  /(?:\d|\ban?\b).*\s(?!1\s)\d+ (?:minute|hour|day|week|month|year)$/i,
+  // "14 Uhr 30 Minuten Yoga" may start at 14:00.
+  /\d (?:uhr|uur) \d+ minuten$/i,
+];
 /** "Our top 10 | day after tomorrow" */
 const COUNT_BEFORE_DAY = /^(?:in |on )?\d+ day after tomorrow/;
 

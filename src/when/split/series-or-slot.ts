@@ -1,5 +1,4 @@
 import { scheduleInEnglish } from '../languages/schedule-words.js';
-import { MONTH } from '../read/vocabulary.js';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { parseWhen } from '../parse-when.js';
 import { mentionsRepeat, readRecurring } from '../recurring/read.js';
@@ -86,10 +85,7 @@ function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): PhraseIn
   for (const longer of phrases.slice(phrases.indexOf(shortest) + 1)) {
     const more = longer.when.slice(found.when.length);
     const change = changeOf(found.meaning, longer.meaning);
-    const belongs = whatBelongs(
-      { when: found.when, more, rest: text.slice(longer.when.length), change },
-      reader,
-    );
+    const belongs = whatBelongs({ when: found.when, more, rest: text.slice(longer.when.length), change });
     if (belongs === 'date') [found, wider] = [longer, undefined];
     if (belongs === 'unclear') wider = longer.when;
   }
@@ -151,16 +147,18 @@ const LOWERCASE_AFTER_MARK = /^[,.!?]\s+\p{Ll}/u;
 /** "2027", "9am", "17:00" */
 const YEAR_OR_CLOCK = /^\s*(?:\d{4}|\d{1,2}:\d\d|\d{1,2}(?::\d\d)?[ap]m)$/i;
 const ZONE_WORD = /(?<!\p{L})(?:time|zeit|heure|hora|ora|tijd)(?!\p{L})/iu;
+/** "9" and "am" */
+const ENDS_WITH_NUMBER = /(?<![:.,\d])\d{1,2}\.?$/;
 const ZONE_LETTERS = /^[\s,]*\p{Lu}{2,5}$/u;
 
 /**
  * In "every Monday 9am 10 times Monday is tea day", the second “Monday” belongs to the text, since it adds nothing. "Paris is
  * lovely" may be about Paris or be in Paris. "Paris time" is clear.
  */
-function whatBelongs({ when, more, rest, change }: Longer, reader: Reader): BelongsTo {
+function whatBelongs({ when, more, rest, change }: Longer): BelongsTo {
   const isInSentence = STARTS_LOWERCASE.test(more);
   const endsInSentence = STARTS_LOWERCASE.test(rest);
-  if (completesNumber({ when, more, change }, reader)) return 'date';
+  if (ENDS_WITH_NUMBER.test(when) && STARTS_WITH_CLOCK_WORD.test(more.replace(/^[\s.]+/, ''))) return 'date';
   if (change === 'none') return !isInSentence ? 'text' : endsInSentence ? 'unclear' : 'date';
   if (rest.trim() === '') return 'date';
   if (change === 'zone' && ZONE_WORD.test(more)) return 'date';
@@ -168,20 +166,6 @@ function whatBelongs({ when, more, rest, change }: Longer, reader: Reader): Belo
   if (FOLLOWS_MARK.test(more) && !LOWERCASE_AFTER_MARK.test(more)) return 'text';
   return (isInSentence || YEAR_OR_CLOCK.test(more)) && !endsInSentence ? 'date' : 'unclear';
 }
-
-const ENDS_WITH_NUMBER = /(?<![:.,\d])\d{1,2}\.?$/;
-
-/** "9" and "am", "24" and "December" */
-function completesNumber({ when, more, change }: Omit<Longer, 'rest'>, reader: Reader): boolean {
-  if (!ENDS_WITH_NUMBER.test(when)) return false;
-  const next = more.replace(/^[\s.]+/, '');
-  if (STARTS_WITH_CLOCK_WORD.test(next)) return true;
-  return change === 'rule' && /^\p{L}/u.test(next) && isMonth(next, reader);
-}
-
-const IS_MONTH = new RegExp(`^${MONTH}`);
-const isMonth = (word: string, reader: Reader) =>
-  [...scheduleInEnglish(word, reader.locale)].some((english) => IS_MONTH.test(english));
 
 /** "every Monday 9am 2x the fun" */
 const isMultiple = (when: string, rest: string) => /\d ?x$/i.test(when) && STARTS_LOWERCASE.test(rest);
