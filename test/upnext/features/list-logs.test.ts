@@ -109,5 +109,3 @@ describe('the logs', () => {
     expect(ada().lastMessage().text()).toContain('*No logs for Tea House*');
   });
 });
-
-});
