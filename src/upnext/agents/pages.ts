@@ -4,8 +4,8 @@ import * as z from 'zod';
 
 const PER_PAGE = 25;
 
-/** The order of a list. The last number says from when on it was read: a long list is read in parts. */
-const place = z.tuple([z.number(), z.string(), z.number().nullish()]);
+/** The order of a list. */
+const place = z.tuple([z.number(), z.string()]);
 type Place = z.infer<typeof place>;
 
 export interface Page<T> {
@@ -13,12 +13,11 @@ export interface Page<T> {
   next: string | null;
 }
 
-/** `rest`: where the next part starts. Undefined if the cursor is none that a page gave. */
+/** Undefined if the cursor is none that a page gave. */
 export function pageOf<T>(
   all: readonly T[],
   cursor: string | undefined,
   placeOf: (item: T) => Place,
-  rest?: number,
 ): Page<T> | undefined {
   const after = cursor === undefined ? undefined : decode(cursor);
   if (cursor !== undefined && !after) return undefined;
@@ -26,12 +25,8 @@ export function pageOf<T>(
   const later = after ? sorted.filter((item) => compare(placeOf(item), after) > 0) : sorted;
   const items = later.slice(0, PER_PAGE);
   const last = items.at(-1);
-  if (last && later.length > PER_PAGE) return { items, next: encode(placeOf(last)) };
-  return { items, next: rest === undefined ? null : encode([rest, '', rest]) };
+  return { items, next: last && later.length > PER_PAGE ? encode(placeOf(last)) : null };
 }
-
-/** Where the part starts that its page is in. */
-export const startOfPart = (cursor = ''): number | undefined => decode(cursor)?.[2] ?? undefined;
 
 export const BAD_CURSOR = 'This cursor comes from no list. Leave it out to start with the first page.';
 

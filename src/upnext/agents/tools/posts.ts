@@ -1,21 +1,13 @@
 import * as z from 'zod';
 import { listAll } from '../../api/search-posts.js';
 import { findLink } from '../../slack/send/find-link.js';
-import {
-  asPost,
-  cardOf,
-  findWholePost,
-  readList,
-  timeOf,
-  type HeldFilter,
-  type ListedPost,
-} from '../../posts/index.js';
+import { asPost, cardOf, findWholePost, readList, timeOf, type HeldFilter } from '../../posts/index.js';
 import type { Range } from '../../../when/index.js';
 import type { CallInProject } from '../call.js';
-import { BAD_CURSOR, pageOf, startOfPart } from '../pages.js';
+import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
 import { readId, showPost, shownPost, state, stateOf, stateOfHeld, type State } from '../shown-post.js';
-import { fail, type Failed } from '../failed.js';
+import { fail } from '../failed.js';
 import { defineProjectTool } from '../tool.js';
 
 const PAGE = 100;
@@ -25,7 +17,7 @@ export const listPosts = defineProjectTool({
   name: 'list_posts',
   title: 'List posts',
   description:
-    'The posts of a project by their time: what the service has and what Upnext holds. Without from and to, those that are still to come. A page can be empty and still have a next one. In projects with over 1,000 posts, only drafts are listed without a time.',
+    'The posts of a project by their time: what the service has and what Upnext holds. Without from and to, those that are still to come.',
   scope: 'read',
   input: z.object({
     from: schemas.instant,
@@ -33,38 +25,37 @@ export const listPosts = defineProjectTool({
     state: state.optional().describe('Only posts in this state.'),
     cursor: schemas.cursor,
   }),
-  output: z.object({ items: z.array(shownPost), next: schemas.next }),
+  output: z.object({
+    items: z.array(shownPost),
+    next: schemas.next,
+    cut: z.boolean().describe('There are too many posts to read the later ones: ask with from and to.'),
+  }),
   async run({ from, to, state, cursor }, call) {
     const { now } = call.reader;
     const isOpen = from === undefined && to === undefined;
-    const range: Range = {
+    const list = await read(call, state, {
       ...(from ? { from: new Date(from) } : isOpen && !ANY_TIME.has(state ?? '') ? { from: now } : {}),
       ...(to && { to: new Date(to) }),
-    };
-    const start = startOfPart(cursor);
-    if (start !== undefined && start > LAST_TIME) return fail(TOO_MANY);
-    const part = await readPart(
-      call,
-      start === undefined ? range : { ...range, from: new Date(start) },
-      state,
-    );
-    if ('say' in part) return part;
-    const { posts, rest } = part;
-    if (rest !== undefined && rest === start) return fail(TOO_MANY);
-    const wanted = posts.filter((post) => state === undefined || stateOf(post, now) === state);
-    const placeOf = ({ scheduledAt, id, label }: ListedPost) =>
-      [timeOf(scheduledAt), id ?? label, start] satisfies [number, string, number | undefined];
-    const page = pageOf(wanted, cursor, placeOf, rest);
+    });
+    if (!list.ok) return fail(list.say);
+    const { posts, listed, moreHeld, held } = list.value;
+    // Up to there, nothing is missing.
+    const ends = [
+      ...(listed.more ? [timeOf(listed.items.at(-1)?.scheduledAt)] : []),
+      ...(moreHeld > 0 ? [timeOf(held.at(-1)?.dueAt)] : []),
+    ];
+    const cut = ends.length > 0;
+    const whole = cut ? posts.filter((post) => timeOf(post.scheduledAt) < Math.min(...ends)) : posts;
+    const wanted = whole.filter((post) => state === undefined || stateOf(post, now) === state);
+    const page = pageOf(wanted, cursor, ({ scheduledAt, id, label }) => [timeOf(scheduledAt), id ?? label]);
     if (!page) return fail(BAD_CURSOR);
     const items = page.items.map((post) => showPost(post, call));
-    return { ok: true, data: { items, next: page.next }, text: inLines(items, page.next) };
+    const text = inLines(items, page.next) + (cut ? `\n${CUT}` : '');
+    return { ok: true, data: { items, next: page.next, cut }, text };
   },
 });
 
-/** The latest that a date can be. Posts without a time come after it. */
-const LAST_TIME = 8.64e15;
-const TOO_MANY =
-  'There are too many posts here to list the others. Ask for a shorter range with from and to.';
+const CUT = 'There are too many posts here to list the later ones. Ask for a shorter range with from and to.';
 
 /** These are looked for whenever they are or were due. */
 const ANY_TIME = new Set<string>([
@@ -80,34 +71,15 @@ const ANY_TIME = new Set<string>([
   'unconfirmed',
 ]);
 
-/** As many as are read at once. `rest`: from when on there may be more, if that is not all. */
-interface Part {
-  posts: ListedPost[];
-  rest: number | undefined;
-}
-
-async function readPart(
-  { deps, api, actor, project }: CallInProject,
-  range: Range,
-  state: State | undefined,
-): Promise<Part | Failed> {
+function read({ deps, api, actor, project }: CallInProject, state: State | undefined, range: Range) {
   // Proposals are listed only when they are asked for.
   const held: HeldFilter = state === 'proposed' ? { ...range, states: ['proposed'] } : range;
   const filter = { ...range, ...(state === 'draft' && { status: ['DRAFT'] }), limit: PAGE };
-  const list = await readList(
+  return readList(
     deps,
     { workspace: actor.workspace, project: project.id },
     { held, listed: () => listAll(api.recent, project.id, { filter, pages: MAX_PAGES }) },
   );
-  if (!list.ok) return fail(list.say);
-  const { posts, listed, moreHeld, held: read } = list.value;
-  const ends = [
-    ...(listed.more ? [timeOf(listed.items.at(-1)?.scheduledAt)] : []),
-    ...(moreHeld > 0 ? [timeOf(read.at(-1)?.dueAt)] : []),
-  ];
-  if (ends.length === 0) return { posts, rest: undefined };
-  const rest = Math.min(...ends);
-  return { posts: posts.filter((post) => timeOf(post.scheduledAt) < rest), rest };
 }
 
 const inLines = (items: z.infer<typeof shownPost>[], next: string | null): string =>
