@@ -19,11 +19,12 @@ export default async function compileModules() {
       writeFileSync(path, text);
     }
   // Each file is read when it is needed.
-  cpSync('src/when/holidays/data', 'dist/when/holidays/data', {
-    recursive: true,
-    filter: (from, to) => statSync(from).isDirectory() || isNew(to, readFileSync(from, 'utf8')),
-  });
+  for (const folder of ['when/holidays/data', 'service/demo'])
+    cpSync(`src/${folder}`, `dist/${folder}`, { recursive: true, filter: isNewData });
 }
+
+const isNewData = (from, to) =>
+  statSync(from).isDirectory() || (from.endsWith('.json') && isNew(to, readFileSync(from, 'utf8')));
 
 /** Another process may be reading a file that is as it was, so that one is not written again. */
 const isNew = (path, text) => !existsSync(path) || readFileSync(path, 'utf8') !== text;

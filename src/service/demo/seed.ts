@@ -1,16 +1,12 @@
 import { DAY_MS } from '../../when/index.js';
 import { sql, type Kysely } from 'kysely';
-import type { DemoProject } from './demo-project.js';
-import { roastery } from './roastery.js';
+import { readDemoProjects, type DemoProject } from './demo-project.js';
 import { rowsOf } from './rows.js';
-import { studio } from './studio.js';
-import { surfSchool } from './surf-school.js';
 import { outcomeOf, saveOutcomes, type LeasedPost } from '../publishing/outcome.js';
 import { createOutbox } from '../publishing/outbox.js';
 import { lease } from '../publishing/publish-due.js';
 import type { Tables } from '../tables.js';
 
-const PROJECTS: DemoProject[] = [studio, roastery, surfSchool];
 /** Until three days ago, publishing on Reddit failed, so that the demo has failures to show. */
 const REDDIT_RECOVERED_MS_AGO = 3 * DAY_MS;
 
@@ -26,7 +22,7 @@ async function insertProjects(db: Kysely<Tables>, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('plant demo data'))`.execute(tx);
     if (await tx.selectFrom('projects').select('id').limit(1).executeTakeFirst()) return false;
-    for (const project of PROJECTS) await insertProject(tx, project, now);
+    for (const project of readDemoProjects()) await insertProject(tx, project, now);
     return true;
   });
 }
