@@ -8,11 +8,11 @@ import { networkName } from '../ui/words.js';
 const WITHIN_MS = 10 * MINUTE_MS;
 const MOST_WITHIN = 5;
 
-type PlannedPost = Pick<Post, 'platforms' | 'scheduledAt'>;
+type PostAtTime = Pick<Post, 'platforms' | 'scheduledAt'>;
 
-export function createCrowds(posts: readonly PlannedPost[]) {
+export function createCrowds(posts: readonly PostAtTime[]) {
   const planned: { network: string; at: number }[] = [];
-  function add({ platforms, scheduledAt }: PlannedPost): void {
+  function add({ platforms, scheduledAt }: PostAtTime): void {
     if (scheduledAt) planned.push(...platforms.map((network) => ({ network, at: scheduledAt.getTime() })));
   }
   for (const post of posts) add(post);

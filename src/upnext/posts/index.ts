@@ -21,7 +21,7 @@ export { schedulePost } from './schedule-post.js';
 export { emptyDraft, type Draft } from './fields/draft.js';
 export { frozenText } from './freeze/reply.js';
 export { freeze, unfreeze } from './freeze/index.js';
-export { asPost, type ListedPost } from './listed/held-as-post.js';
+export { asPost, type ListedPost, type TimedPost } from './listed/held-as-post.js';
 export { countDays } from './listed/count-days.js';
 export { exportedRow, networksCalled } from './fields/columns.js';
 export { postsAsCsv } from './import/columns.js';

@@ -5,7 +5,7 @@ import { sampleWeekPicture, type Sample, type SampleParts } from './samples.js';
 import type { Digest } from '../../../src/upnext/digest/table.js';
 import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import type { Board } from '../../../src/upnext/digest/run/board.js';
-import { dayOf, type TimedPost } from '../../../src/upnext/digest/run/day.js';
+import { dayOf, type DayPost } from '../../../src/upnext/digest/run/day.js';
 import { closedMessage, digestMessage } from '../../../src/upnext/digest/run/message.js';
 import { channelDigestForm, DAYS, SENT_ANYWAY } from '../../../src/upnext/digest/setup/form.js';
 import {
@@ -29,7 +29,7 @@ export const samples = (world: SampleParts): Sample[] => {
   const digest = sampleDigest(world);
   const running = { ...digest, pausedAt: undefined };
   const posts = [...world.posts, ...world.held.map(asPost)].filter(
-    (post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined,
+    (post): post is (typeof world.posts)[number] & DayPost => post.scheduledAt !== undefined,
   );
   const board: Board = { posts, isKnown: true, whole: false, country: 'NZ' };
   const problems = [...posts.filter(({ own }) => own && fixButton(own)), ...posts];

@@ -3,7 +3,8 @@ import { modalWith } from '../../../src/upnext/slack/text/blocks.js';
 import { daysOfWeek, localDay } from '../../../src/when/index.js';
 import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
 import type { Sample, SampleParts } from './samples.js';
-import type { TimedPost, Week } from '../../../src/upnext/lists/week/load.js';
+import type { TimedPost } from '../../../src/upnext/posts/index.js';
+import type { Week } from '../../../src/upnext/lists/week/load.js';
 import { weekReply, WEEK_TITLE } from '../../../src/upnext/lists/week/reply.js';
 
 const ZONE = 'Europe/Berlin';

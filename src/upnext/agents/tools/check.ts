@@ -24,12 +24,12 @@ export const enteredPost = z.object({
     .optional()
     .describe('Another text for some networks, by network.'),
 });
-type EnteredPost = z.infer<typeof enteredPost>;
+type ProposedPost = z.infer<typeof enteredPost>;
 
 /** What was entered, as the form has it. */
 function draftOf(
   { reader, project }: CallInProject,
-  { text, networks: named, when, zone, media_url: Media, texts }: EnteredPost,
+  { text, networks: named, when, zone, media_url: Media, texts }: ProposedPost,
 ): Draft | Failed {
   const Platforms = networksIn(named);
   if (!Array.isArray(Platforms)) return Platforms;
@@ -121,7 +121,7 @@ export const checkPostTool = defineProjectTool({
 /** With everything that follows from it. */
 export async function checkEntered(
   call: CallInProject,
-  entered: EnteredPost,
+  entered: ProposedPost,
   submissionId = 'check',
 ): Promise<{ checked: CheckedPost; shown: z.infer<typeof checkedPost> } | Failed> {
   const values = draftOf(call, entered);

@@ -1,7 +1,15 @@
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { DAY_MS, isWithin, localDay, type LocalDay } from '../../../when/index.js';
-import { asPost, findWaiting, readList, UNSENT, type HeldPost, type ListedPost } from '../../posts/index.js';
+import {
+  asPost,
+  findWaiting,
+  readList,
+  UNSENT,
+  type HeldPost,
+  type ListedPost,
+  type TimedPost,
+} from '../../posts/index.js';
 import { ofReadable, readable, type Access } from '../../rights/access.js';
 import type { Project } from '../../workspaces/channels-table.js';
 
@@ -23,7 +31,6 @@ export interface OwnDay {
   isUncertain: boolean;
 }
 
-export type TimedPost = ListedPost & { scheduledAt: Date };
 export type OwnPost = TimedPost & { project: Project };
 
 export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'store'>;

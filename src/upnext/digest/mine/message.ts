@@ -1,6 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { needsAttention, postState } from '../../api/post-state.js';
-import { countedStates, reviewButton, type HeldPost } from '../../posts/index.js';
+import { countedStates, reviewButton, type HeldPost, type TimedPost } from '../../posts/index.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { formatLocalDay } from '../../../when/index.js';
@@ -9,7 +9,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine } from '../run/lines.js';
 import { myDigestButton } from '../setup/reply.js';
-import type { OwnDay, TimedPost } from './load.js';
+import type { OwnDay } from './load.js';
 
 /** A person’s own digest, as a pure function of its content: what is wrong, what waits for them, what goes out today. */
 

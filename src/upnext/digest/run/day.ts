@@ -10,28 +10,28 @@ import { countedStates } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board, BoardPost } from './board.js';
 
-/** A post with a time. Posts without one belong to no day. */
-export type TimedPost = BoardPost & { scheduledAt: Date };
+/** Of a day: with a time. */
+export type DayPost = BoardPost & { scheduledAt: Date };
 
 /** What a digest shows about one day. */
 export interface Day extends LocalDay {
   /** The day's posts in order, without drafts. */
-  posts: TimedPost[];
-  next: TimedPost[];
+  posts: DayPost[];
+  next: DayPost[];
   /** Drafts whose time is on this day. */
-  drafts: TimedPost[];
+  drafts: DayPost[];
   /** Posts of any day that should have been published. */
-  stuck: TimedPost[];
+  stuck: DayPost[];
   /** Posts of the next days that wait for approval. */
-  unapproved: TimedPost[];
+  unapproved: DayPost[];
   /** Posts of the next days that the service will publish although nobody approved them here. */
-  notApprovedHere: TimedPost[];
+  notApprovedHere: DayPost[];
   gaps: { from: Date; to: Date }[];
-  clashes: [TimedPost, TimedPost][];
+  clashes: [DayPost, DayPost][];
   /** Posts that went wrong since yesterday, won’t go out, or are stuck. Those that can still be fixed in time come first. */
-  problems: TimedPost[];
+  problems: DayPost[];
   /** The day’s posts and drafts without problems, in order. */
-  others: TimedPost[];
+  others: DayPost[];
   /** "1 failed", "2 held", "1 draft": of the day and what is stuck. */
   counts: string[];
   otherCounts: string[];
@@ -44,21 +44,21 @@ const SOON_MS = 50 * HOUR_MS;
 
 export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string, now: Date): Day {
   const local = localDay(day, zone);
-  const timed = posts.filter((post): post is TimedPost => post.scheduledAt !== undefined);
+  const timed = posts.filter((post): post is DayPost => post.scheduledAt !== undefined);
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
   const today = within.filter((post) => !isIn(post, 'draft'));
   const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
   const yesterday = localDay(shiftDay(day, -1), zone).start;
   const soon = timed.filter(({ scheduledAt }) => scheduledAt.getTime() < now.getTime() + SOON_MS);
-  const hasFailed = (post: TimedPost) => needsAttention(recordedState(post)) && post.scheduledAt >= yesterday;
+  const hasFailed = (post: DayPost) => needsAttention(recordedState(post)) && post.scheduledAt >= yesterday;
   const problems = timed.filter((post) => hasFailed(post) || stuck.includes(post));
   const drafts = within.filter((post) => isIn(post, 'draft'));
   const others = within.filter((post) => !problems.includes(post));
-  const inWords = (posts: TimedPost[]) => [
+  const inWords = (posts: DayPost[]) => [
     ...countedStates(posts, now),
     ...(drafts.length > 0 ? [counted(drafts.length, 'draft')] : []),
   ];
-  const isNotOver = ({ scheduledAt }: TimedPost) => scheduledAt >= local.start;
+  const isNotOver = ({ scheduledAt }: DayPost) => scheduledAt >= local.start;
   return {
     ...local,
     posts: today,
@@ -86,7 +86,7 @@ export function isQuiet({ posts, drafts, problems, day, zone }: Day): boolean {
 }
 
 /** Long gaps between two posts in the rest of the day. */
-function gapsIn(posts: TimedPost[], now: Date): Day['gaps'] {
+function gapsIn(posts: DayPost[], now: Date): Day['gaps'] {
   const times = posts.map(({ scheduledAt }) => scheduledAt);
   return times.flatMap((from, index) => {
     const to = times[index + 1];
@@ -95,7 +95,7 @@ function gapsIn(posts: TimedPost[], now: Date): Day['gaps'] {
 }
 
 /** Two posts on the same network within five minutes. */
-function clashesIn(posts: TimedPost[]): Day['clashes'] {
+function clashesIn(posts: DayPost[]): Day['clashes'] {
   return posts.flatMap((post, index): Day['clashes'] => {
     for (const other of posts.slice(index + 1)) {
       if (other.scheduledAt.getTime() - post.scheduledAt.getTime() >= CLASH_MS) return [];

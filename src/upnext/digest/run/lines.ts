@@ -6,7 +6,7 @@ import { formatOtherClock } from '../../../when/index.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { networkNames, postStatus, signOf } from '../../posts/index.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import type { TimedPost } from './day.js';
+import type { DayPost } from './day.js';
 
 /** Shows a post as one line, short enough for a phone. */
 
@@ -31,20 +31,18 @@ export function clock(at: Date, [zone, projectZone]: Zones, format = '{time}'): 
   return projectClock ? `${own} (${escape(projectClock)})` : own;
 }
 
-export const excerpt = (
-  { content, label }: Pick<TimedPost, 'content' | 'label'>,
-  most = MAX_EXCERPT,
-): string => escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), most));
+export const excerpt = ({ content, label }: Pick<DayPost, 'content' | 'label'>, most = MAX_EXCERPT): string =>
+  escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), most));
 
 /** "X, Threads", "Instagram, Facebook and 3 more" */
-function shortNames({ platforms }: Pick<TimedPost, 'platforms'>): string {
+function shortNames({ platforms }: Pick<DayPost, 'platforms'>): string {
   if (platforms.length <= MOST_NETWORKS) return networkNames({ platforms });
   const names = namesOfNetworks(platforms).slice(0, MOST_NETWORKS - 1);
   return escape(clip(`${names.join(', ')} and ${platforms.length - names.length} more`, 200));
 }
 
 /** ":calendar: 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
-export function stateLine(post: TimedPost, zones: Zones, isStuck: boolean, format = '{time}'): string {
+export function stateLine(post: DayPost, zones: Zones, isStuck: boolean, format = '{time}'): string {
   // Whether it is stuck was decided for the whole day.
   const sign = isStuck ? ':warning:' : signOf(post, post.scheduledAt);
   const state = isStuck ? '*Stuck*' : stateInWords(post);
@@ -59,7 +57,7 @@ const DATES = /<!date\^[^>]*>/g;
 const AS_LONG = 'Today 10:00';
 
 /** What needs attention is bold. A scheduled post, the usual case, needs no words. */
-function stateInWords(post: TimedPost): string {
+function stateInWords(post: DayPost): string {
   const state = recordedState(post);
   if (state === 'waiting' && post.isUnapproved) return '*Without approval*';
   if (state === 'waiting' || post.held === 'held') return '';

@@ -19,7 +19,7 @@ import { fixButton, reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
 import type { Board } from './board.js';
-import { isIn, type Day, type TimedPost } from './day.js';
+import { isIn, type Day, type DayPost } from './day.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
@@ -92,7 +92,7 @@ function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: Known
 }
 
 /** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */
-function rowsOf(post: TimedPost, day: Day, digest: Digest): string[] {
+function rowsOf(post: DayPost, day: Day, digest: Digest): string[] {
   const line = stateLine(post, zonesOf(digest), day.stuck.includes(post), DATE_AND_TIME);
   const reason = post.problem ?? failedResults(post).find((result) => result.reason !== undefined)?.reason;
   return reason === undefined ? [line] : [line, escape(clip(reason.replace(/\s+/g, ' '), MOST_REASON))];
@@ -154,7 +154,7 @@ const isToday = ({ day, now }: DigestContent) => now < day.end;
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {
   const { digest, day } = content;
-  const isProblem = (post: TimedPost) => day.problems.includes(post);
+  const isProblem = (post: DayPost) => day.problems.includes(post);
   const problemsFirst = [...day.posts.filter(isProblem), ...day.posts.filter((post) => !isProblem(post))];
   const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
   const totals = day.counts.join(', ') || 'No posts';
@@ -190,7 +190,7 @@ function rowsOfDay(content: DigestContent, room: number): string[] {
   return [...linesOf(left.slice(0, room - 1), content), more.join('. ')];
 }
 
-const linesOf = (posts: TimedPost[], { digest, day }: DigestContent) =>
+const linesOf = (posts: DayPost[], { digest, day }: DigestContent) =>
   posts.map((post) => stateLine(post, zonesOf(digest), day.stuck.includes(post)));
 
 function nextPosts(content: DigestContent, room: number): string[] {

@@ -12,7 +12,7 @@ import {
   type LocalDay,
   type Reader,
 } from '../../../when/index.js';
-import { findFreeSlots, readList, type ListedPost } from '../../posts/index.js';
+import { findFreeSlots, readList, type ListedPost, type TimedPost } from '../../posts/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { Reading } from '../../ui/start-reading.js';
 
@@ -37,8 +37,6 @@ export interface WeekDay {
   free: Date[];
   holidays: Holiday[];
 }
-
-export type TimedPost = ListedPost & { scheduledAt: Date };
 
 const PAGE = 100;
 const MAX_PAGES = 5;

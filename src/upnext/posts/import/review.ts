@@ -168,12 +168,12 @@ async function plannedPosts(
 }
 
 /** "row 3", "a post for Mon 2 Nov" */
-type PlannedPost = Parameters<typeof findDuplicate>[1][number] & Pick<Post, 'scheduledAt'> & { name: string };
+type KnownPost = Parameters<typeof findDuplicate>[1][number] & Pick<Post, 'scheduledAt'> & { name: string };
 
 /** Finds posts that are planned already, in the file or elsewhere: by their texts, because there may be thousands. */
 function createDuplicates() {
-  const known = new Map<string, PlannedPost[]>();
-  function add(post: PlannedPost): void {
+  const known = new Map<string, KnownPost[]>();
+  function add(post: KnownPost): void {
     for (const key of new Set(listedTexts(post).map(({ content }) => comparableText(content))))
       known.set(key, [...(known.get(key) ?? []), post]);
   }

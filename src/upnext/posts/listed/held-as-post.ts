@@ -16,6 +16,9 @@ export type ListedPost = Post & {
   campaign?: string | undefined;
 };
 
+/** Posts without a time belong to no day. */
+export type TimedPost = ListedPost & { scheduledAt: Date };
+
 export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPost } {
   const { id, dueAt, state, values, about } = post;
   const reason = state === 'expired' && post.reason !== ENDED.undecided ? NOT_APPROVED : post.reason;
