@@ -185,13 +185,30 @@ function createRunning(db: Db) {
   return { finish, postpone, renew };
 }
 
-/** When the first job of a queue is due, or its lease ends. */
-const nextIn =
-  (db: Db) =>
-  async (queue: string): Promise<Date | undefined> => {
-    const next = db.selectFrom('jobs').select('nextAt').where('queue', '=', queue);
-    return (await next.orderBy('nextAt').limit(1).executeTakeFirst())?.nextAt;
+/** When the first job of a queue is due, or its lease ends. All queues look at the same moments, so one statement answers them. */
+function nextIn(db: Db) {
+  let queues = new Set<string>();
+  let asked: Promise<Map<string, Date>> | undefined;
+
+  async function ask(): Promise<Map<string, Date>> {
+    await new Promise(setImmediate);
+    const all = [...queues];
+    queues = new Set();
+    asked = undefined;
+    const { rows: found } = await sql<Pick<JobRow, 'queue' | 'nextAt'>>`
+      select wanted.queue, next_at from unnest(${all}::text[]) wanted (queue),
+        lateral (select next_at from ${JOBS} job where job.queue = wanted.queue order by next_at limit 1) first`.execute(
+      db,
+    );
+    return new Map(found.map(({ queue, nextAt }) => [queue, nextAt]));
+  }
+
+  return async (queue: string): Promise<Date | undefined> => {
+    queues.add(queue);
+    asked ??= ask();
+    return (await asked).get(queue);
   };
+}
 
 async function depth(db: Db, now: Date): Promise<QueueDepth[]> {
   return db
