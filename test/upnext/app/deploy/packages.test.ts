@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..', '..', '..', '..');
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
 const { packages } = read('package-lock.json') as {
-  packages: Record<string, { dev?: boolean; hasInstallScript?: boolean; link?: boolean }>;
+  packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }>;
 };
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? '';
 
@@ -20,9 +20,4 @@ test('no package that users install runs a script', () => {
     ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
   );
   expect(scripts).toEqual([]);
-});
-
-test('the polyfills of core-js 2 are not installed', () => {
-  const found = Object.entries(packages).filter(([path]) => nameOf(path) === 'core-js');
-  expect(found).toEqual([['node_modules/core-js', { resolved: '.config/no-polyfills', link: true }]]);
 });

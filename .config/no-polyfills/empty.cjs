@@ -1,1 +1,0 @@
-// Every polyfill that twitter-text loads.
