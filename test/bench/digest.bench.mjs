@@ -20,8 +20,8 @@ const DUE = { workspaces: WORKSPACES, channels: PEOPLE, people: PEOPLE, due: `da
 const GROWTH_MB = 50;
 /** Those of a channel have the posts of a week and of the last one, and cards to link to. */
 const KINDS = {
-  channels: { what: 'digests of channels', insert: digests, statements: 25 },
-  people: { what: 'people’s own digests', insert: ownDigests, statements: 20 },
+  channels: { what: 'digests of channels', insert: digests, statements: 10 },
+  people: { what: 'people’s own digests', insert: ownDigests, statements: 10 },
 };
 
 /** Slack’s limits in a minute and workspace. For messages, it only says “several hundred”. */
