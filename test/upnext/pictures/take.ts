@@ -27,7 +27,7 @@ const card = (text: string) => {
 test('a post: its form, its card, and the digest of the next morning', async () => {
   await desk.show(ADA);
   await desk.types('/upnext digest');
-  await desk.press('Set up digest');
+  await desk.press('Save');
   await desk.types(
     '/upnext schedule tomorrow 9am New mugs are in the shop, straight from the kiln on x and linkedin',
   );
