@@ -1,18 +1,15 @@
 import {
-  createLog,
   DatabaseOpenError,
   openDatabase,
   readConfig,
   runUntilStopped,
   SettingsError,
-  startBot,
-  startDesk,
+  startProgram,
   type Config,
-  type Database,
   type RunningProgram,
 } from './upnext/index.js';
 
-/** `npm start`: the local desk if the settings name no Slack, otherwise the bot. */
+/** `npm start`: the local desk, or the bot. */
 async function start(config: Config): Promise<RunningProgram> {
   const database = await openDatabase(config.database);
   const running = await startProgram(config, database).catch(async (error: unknown) => {
@@ -26,12 +23,6 @@ async function start(config: Config): Promise<RunningProgram> {
       await database.close();
     },
   };
-}
-
-function startProgram(config: Config, database: Database): Promise<RunningProgram> {
-  const { slack } = config;
-  const log = createLog(config.logLevel);
-  return slack.kind === 'desk' ? startDesk(config, database, log) : startBot(slack, config, database, log);
 }
 
 await runUntilStopped(async () => start(readConfig()), [SettingsError, DatabaseOpenError]);

@@ -7,13 +7,11 @@ export {
   type ServiceSettings,
 } from './app/config.js';
 export { runChecks } from './app/doctor/run-checks.js';
-export { startBot } from './app/start/hosted-bot.js';
-export { startDesk } from './app/start/local-desk.js';
+export { startProgram } from './app/start/start-program.js';
 export { runUntilStopped, type RunningProgram } from './app/start/run-until-stopped.js';
 export { describeOutgoing, startService } from './app/start/service.js';
 export { createFetch } from './api/http/fetch.js';
 export { DatabaseOpenError } from './database/errors.js';
-export type { Database } from './database/database.js';
 export { openDatabase } from './database/open.js';
 export { failed, summaryOf, type Finding } from './features/doctor/checks/finding.js';
 export { createLog } from './log.js';

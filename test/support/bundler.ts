@@ -29,10 +29,8 @@ async function bundleProgram(source: string, outdir: string): Promise<string> {
   await build({
     entryPoints: { [name]: join(root, source) },
     outdir,
-    chunkNames: `${name}-[hash]`,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
