@@ -4,7 +4,7 @@ export { createApprovers } from './approval/approvers.js';
 export { approvals } from './approval/index.js';
 export { approversInWords, changesRequested, neededInWords } from './approval/lines.js';
 export { reviewButton } from './approval/requests.js';
-export { findWaiting, severalButton, waitingPost } from './approval/waiting-list.js';
+export { findConcerning, severalButton, waitingPost } from './approval/waiting-list.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { heldCardFor } from './card/card.js';
 export { createPlanning } from './deps.js';

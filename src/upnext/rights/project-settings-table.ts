@@ -148,8 +148,6 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
     findFresh,
     /** The projects that are not open to everybody in the workspace. */
     restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
-    hasApprovals: async (workspace: string) =>
-      [...(await cache.get(workspace)).all.values()].some(({ approval }) => approval !== undefined),
     /** What admins choose with a channel’s project. What is left out stays as it is, and null removes it. */
     saveDetails: (workspace: string, project: string, details: ProjectDetails, updatedAt: Date) =>
       save(workspace, project, { ...details, updatedAt }),

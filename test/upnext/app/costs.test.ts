@@ -141,10 +141,10 @@ const ACTS: Act[] = [
       return () => desk.runDueJobs();
     },
   },
-  { what: 'the App Home', cost: cost(15, 10, 1, 2), prepare: async () => () => ada().opensHome() },
+  { what: 'the App Home', cost: cost(14, 10, 1, 2), prepare: async () => () => ada().opensHome() },
   {
     what: 'a post that is cancelled, while somebody looks at the Home tab',
-    cost: cost(19, 25, 3, 0),
+    cost: cost(18, 25, 3, 0),
     async prepare() {
       const words = another();
       await hold(`${anotherHour()} ${words} on x`);
@@ -172,7 +172,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a digest of one’s own',
-    cost: cost(11, 19, 2, 1),
+    cost: cost(10, 19, 2, 1),
     async prepare() {
       await approvedByMei(false);
       const today = await desk.startNewDay();

@@ -1,4 +1,3 @@
-import { APPROVALS_IN } from '../../../src/upnext/posts/approval/reply.js';
 import { FREEZE_IN, UNFREEZE_IN } from '../../../src/upnext/posts/freeze/reply.js';
 import { IMPORT_IN } from '../../../src/upnext/posts/import/reply.js';
 import { NEXT_IN, pressedJustNow } from '../../../src/upnext/lists/up-next/index.js';
@@ -102,7 +101,7 @@ const FEATURES: ((world: SampleParts) => Sample[])[] = [
 
 /** The lists that ask for their project. */
 const PROJECT_SELECTS = [
-  ...[APPROVALS_IN, FREEZE_IN, UNFREEZE_IN, IMPORT_IN, 'logs_in', NEXT_IN],
+  ...['waiting_in', FREEZE_IN, UNFREEZE_IN, IMPORT_IN, 'logs_in', NEXT_IN],
   ...['posts_in', SLOTS_IN, 'sources_in', 'templates_in', WEEK_IN],
 ];
 

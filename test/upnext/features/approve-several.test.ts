@@ -231,5 +231,5 @@ test('the list of what waits has the same window', async () => {
   expect(form().text()).toContain('2 posts approved.');
   await form().close();
   await mei().types('/upnext approvals');
-  expect(mei().lastMessage().text()).toContain('*1 post is waiting for approval in Tea House*');
+  expect(mei().lastMessage().text()).toContain('*Waiting for approval in Tea House* · 1');
 });

@@ -282,9 +282,11 @@ describe('of more posts than Upnext reads at once', () => {
     await saveApproval(desk.deps, APPROVED_BY_MEI);
     await holdMany(501);
     await ada().types('/upnext approvals');
-    const text = ada().lastMessage().text();
-    expect(text).toContain('At least 500 posts are waiting for approval in Tea House');
-    expect(text).toContain('And 490 more. To see them, use `/upnext posts waiting`.');
+    const text = () => ada().lastMessage().text();
+    expect(text()).toContain('*Waiting for approval in Tea House* · 1–10 of 500');
+    expect(text()).toContain('1 later post may also be waiting.');
+    await ada().lastMessage().press('Next');
+    expect(text()).toContain('11–20 of 500');
     expect(await listed('waiting')).toContain('Waiting for approval');
     await saveApproval(desk.deps);
     expect(await listed('waiting')).toContain('No posts waiting for approval in Tea House');

@@ -61,7 +61,7 @@ describe('an admin', () => {
     expect(ada().lastMessage().text()).toContain('*Waiting for approval*');
     await desk.user('mei').types('/upnext approvals');
     const waiting = desk.user('mei').lastMessage();
-    expect(waiting.text()).toContain('1 post is waiting for approval in Tea House');
+    expect(waiting.text()).toContain('*Waiting for approval in Tea House* · 1');
     expect(waiting.text()).toContain('Waiting tea');
     await waiting.press('Approve');
     expect(desk.user('mei').lastMessage().text()).toContain('Approved. It needs more approvals');

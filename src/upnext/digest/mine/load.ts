@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { DAY_MS, isWithin, localDay, type LocalDay } from '../../../when/index.js';
 import {
   asPost,
-  findWaiting,
+  findConcerning,
   readList,
   UNSENT,
   type HeldPost,
@@ -35,7 +35,7 @@ export type OwnPost = TimedPost & { project: Project };
 
 export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'store'>;
 
-const NEED_AUTHOR = ['held', 'proposed', ...UNSENT, 'failed', 'partly-published'] as const;
+const NEED_AUTHOR = ['proposed', ...UNSENT, 'failed', 'partly-published'] as const;
 const FAILED_SINCE_MS = 2 * DAY_MS;
 
 export async function loadOwnDay(
@@ -43,15 +43,12 @@ export async function loadOwnDay(
   access: Access,
   wanted: { projects: Project[]; day: string; zone: string },
 ): Promise<OwnDay> {
-  const { workspace, person } = access.actor;
   const day = localDay(wanted.day, wanted.zone);
   const from = new Date(day.start.getTime() - FAILED_SINCE_MS);
   const { may, isUncertain } = await access.anywhere();
-  const mine = { workspace, author: person, states: NEED_AUTHOR, heldWithRequest: true, from } as const;
-  const [projects, waiting, own] = await Promise.all([
+  const [projects, { toApprove, own }] = await Promise.all([
     may('read') ? readable(access, wanted.projects) : [],
-    findWaiting(deps, access.actor),
-    deps.store.heldPosts.list(mine),
+    findConcerning(deps, access.actor, { states: NEED_AUTHOR, ownFrom: from }),
   ]);
   const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
   const mayShow = async (posts: HeldPost[]) => (may('read') ? ofReadable(access, posts) : []);
@@ -61,7 +58,7 @@ export async function loadOwnDay(
     projects: read,
     isUnknown: read.some((one) => one.isUnknown),
     failed: posts.filter((post) => !isToDecide(post)).flatMap(ownPost),
-    toApprove: await mayShow(waiting),
+    toApprove: await mayShow(toApprove),
     toDecide: posts.filter(isToDecide).flatMap(ownPost),
     isUncertain,
   };

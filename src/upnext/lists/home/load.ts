@@ -16,7 +16,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {
   countDays,
-  findWaiting,
+  findConcerning,
   needsChanges,
   readList,
   timeOf,
@@ -40,7 +40,7 @@ const MAX_FORMS = 500;
 const PROBLEMS_MS = 3 * DAY_MS;
 const MAX_POSTS = 100;
 /** Posts that somebody asked to change, proposals, and what was not sent. */
-const NEED_AUTHOR = ['held', 'proposed', ...UNSENT] as const;
+const NEED_AUTHOR = ['proposed', ...UNSENT] as const;
 
 export async function loadHome(
   deps: Pick<Deps, 'admins' | 'approvers' | 'now' | 'store'>,
@@ -49,19 +49,13 @@ export async function loadHome(
 ) {
   const { actor: viewer, profile, settings } = access;
   const { workspace, person } = viewer;
-  const [{ may }, kept, toApprove, mine] = await Promise.all([
+  const [{ may }, kept, { toApprove, own, rest }] = await Promise.all([
     access.anywhere(),
     deps.store.keptForms.of(workspace, person, MAX_FORMS),
-    findWaiting(deps, viewer),
-    deps.store.heldPosts.listAndCount({
-      workspace,
-      author: person,
-      states: NEED_AUTHOR,
-      heldWithRequest: true,
-    }),
+    findConcerning(deps, viewer, { states: NEED_AUTHOR }),
   ]);
   // The others may be in projects that this person may no longer read.
-  const posts = await ofReadable(access, mine.posts);
+  const posts = await ofReadable(access, own);
   const requests = may('administer') ? await deps.store.keptForms.askedFor(workspace, MAX_FORMS) : [];
   const now = deps.now();
   const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
@@ -75,7 +69,7 @@ export async function loadHome(
     toChange: posts.filter(needsChanges),
     proposed: posts.filter(({ state }) => state === 'proposed'),
     toFix: posts.filter(({ state }) => UNSENT.some((unsent) => unsent === state)),
-    moreToFix: mine.rest,
+    moreToFix: rest,
     approvers: may('read') ? [] : await access.findApprovers(),
   };
 }

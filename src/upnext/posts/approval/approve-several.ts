@@ -19,7 +19,7 @@ import { quoted } from '../card/lines.js';
 import type { HeldPost } from '../table/held-row.js';
 import { decide, type Decided, type DecisionDeps } from './approve.js';
 import { decisionLines, whyAgain } from './lines.js';
-import { findWaiting, waitingFacts } from './waiting-list.js';
+import { findConcerning, waitingFacts } from './waiting-list.js';
 
 /** *Approve several*: exactly those versions that the window showed and a person ticked, each as one press would. */
 
@@ -36,7 +36,7 @@ export const openSeveral =
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     await showWhenReady(args, loadingSeveral, async () =>
-      severalModal(await findWaiting(deps, actor, { forCards: true })),
+      severalModal((await findConcerning(deps, actor, { forCards: true })).toApprove),
     );
   };
 

@@ -96,7 +96,7 @@ export const approve =
     const { post, answer } = await decide(deps, access, { ...pressed, decision });
     if (post && answer.state !== 'refused' && isInList(args)) {
       const { may } = await access.inProject(post.project.id);
-      const list = await waitingList(deps, access.actor, post.project, may);
+      const list = await waitingList(deps, access.actor, post.project, { may });
       await replaceMessage(args, withAnswer(textReply(answer.text), list));
       await deps.personChanges.publish(access.actor);
     } else await answerPress(deps, args, { title: 'Approve', post, answer });

@@ -5,7 +5,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { openForm } from '../../ui/open-form.js';
 import { replyBelow } from '../../ui/start-reading.js';
 import { groupOptions, groupsIn, suggestGroups } from '../../ui/user-groups.js';
-import { projectListeners } from '../../ui/project/project-listeners.js';
+import { listListeners } from '../../ui/list.js';
 import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { projectSchema } from '../../forms/form.js';
 import { approveTicked, openSeveral, SEVERAL_FORM } from './approve-several.js';
@@ -13,20 +13,18 @@ import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { FIND_GROUP, policyModal, valuesFrom } from './modal.js';
-import { APPROVALS_IN } from './reply.js';
 import { SHOW_WAITING } from './requests.js';
 import { policyForm } from './submit.js';
-import { OPEN_SEVERAL, SET_UP_APPROVALS, waitingList } from './waiting-list.js';
+import { OPEN_SEVERAL, SET_UP_APPROVALS, WAITING, waitingList } from './waiting-list.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
 export const approvals = (deps: Deps): VerbFeature => {
-  const listeners = projectListeners(deps, {
-    right: 'read',
-    selectId: APPROVALS_IN,
-    show: ({ actor, project, may }) => waitingList(deps, actor, project, may),
+  const list = listListeners(deps, {
+    name: WAITING,
+    show: ({ actor, project, may }, page) => waitingList(deps, actor, project, { may, page }),
   });
   return {
-    command: listeners.command,
+    command: list.command,
     forms: [registerForm(policyForm(deps), deps)],
     views: {
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
@@ -45,11 +43,11 @@ export const approvals = (deps: Deps): VerbFeature => {
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
       [OPEN_SEVERAL]: requires('anyone', openSeveral(deps)),
       [SHOW_WAITING]: requires('anyone', showWaiting(deps)),
-      ...listeners.actions,
+      ...list.actions,
     },
     options: {
       [FIND_GROUP]: requires('set-up', suggestGroups, 'its project'),
-      ...listeners.options,
+      ...list.options,
     },
   };
 };
@@ -61,7 +59,7 @@ const showWaiting =
     const { actor, inProject } = await args.access();
     const project = readButtonValue(projectSchema, args.action);
     const { may } = await inProject(project.id);
-    await replyBelow(args, await waitingList(deps, actor, project, may));
+    await replyBelow(args, await waitingList(deps, actor, project, { may }));
   };
 
 const setUpApprovals =

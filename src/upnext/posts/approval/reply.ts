@@ -7,8 +7,6 @@ import { mentions, neededFrom } from './lines.js';
 
 /** All texts about what posts of a project need. */
 
-export const APPROVALS_IN = 'approvals_in';
-
 export const MODES = {
   none: 'No posts',
   'on-request': 'Only posts whose author asks for it',

@@ -16,6 +16,7 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
+import { listReply, type ListPage } from '../../ui/list.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import { bothClocks } from '../card/both-clocks.js';
@@ -23,6 +24,7 @@ import type { HeldButton } from '../card/buttons.js';
 import { HELD_WORDS, networkNames } from '../card/lines.js';
 import { hasDecided, isWaiting, needsChanges } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
+import type { HeldState } from '../table/held-tables.js';
 import { approvalButtons, decisionLines } from './lines.js';
 import { policyInWords } from './reply.js';
 
@@ -30,21 +32,27 @@ import { policyInWords } from './reply.js';
 
 export const SET_UP_APPROVALS = 'set_up_approvals';
 export const OPEN_SEVERAL = 'open_approve_several';
+/** In the ids of its buttons. */
+export const WAITING = 'waiting';
 
 type WaitingFor = Pick<ChangedFor, 'workspace' | 'person'>;
 
-/** The posts that this person can approve and has not decided about, the first to expire first. */
-export async function findWaiting(
+/**
+ * What this person can approve and has not decided about, the first to expire first, and their own posts that need them: in
+ * these states, and held if somebody asked to change them.
+ */
+export async function findConcerning(
   { store, approvers }: Pick<Deps, 'store' | 'approvers'>,
   { workspace, person }: WaitingFor,
-  more: { forCards?: true } = {},
-): Promise<HeldPost[]> {
-  if (!(await store.projectSettings.hasApprovals(workspace))) return [];
-  const filter = { workspace, states: ['held'], undecidedBy: person, order: 'deadline', ...more } as const;
-  const posts: HeldPost[] = [];
-  for (const post of await store.heldPosts.list(filter))
-    if (isWaiting(post) && (await approvers.mayDecide(post, person))) posts.push(post);
-  return posts;
+  { states = [], ownFrom, ...more }: { states?: readonly HeldState[]; ownFrom?: Date; forCards?: true },
+): Promise<{ toApprove: HeldPost[]; own: HeldPost[]; rest: number }> {
+  const filter = { workspace, states: ['held', ...states], order: 'deadline', ...more } as const;
+  const { posts, rest } = await store.heldPosts.listAndCount({ ...filter, concerns: { person, ownFrom } });
+  const toApprove: HeldPost[] = [];
+  for (const post of posts.filter((one) => one.writtenBy !== person && !hasDecided(one, person)))
+    if (isWaiting(post) && (await approvers.mayDecide(post, person))) toApprove.push(post);
+  const own = posts.filter((post) => post.author === person && (post.state !== 'held' || needsChanges(post)));
+  return { toApprove, own, rest };
 }
 
 /** What waits in a project, and who must approve. */
@@ -52,7 +60,7 @@ export async function waitingList(
   { store, approvers }: Pick<Deps, 'store' | 'approvers'>,
   { workspace, person }: WaitingFor,
   project: Project,
-  may: Access['may'],
+  { may, page }: { may: Access['may']; page?: ListPage },
 ): Promise<Reply> {
   const [{ approval: policy }, { posts: held, rest }] = await Promise.all([
     store.projectSettings.find(workspace, project.id),
@@ -66,46 +74,45 @@ export async function waitingList(
   // Approvers see what they can approve, even if they may not read the project.
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
   const toTick = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
-  return approvalsReply({ project, policy, posts, isCut: rest > 0, toTick, maySetUp: may('set-up') });
+  return approvalsReply({ project, policy, posts, rest, toTick, maySetUp: may('set-up'), page });
 }
-
-const MOST_SHOWN = 10;
 
 interface WaitingPosts {
   project: Project;
   policy: ApprovalPolicy | undefined;
   /** The first to expire first. */
   posts: { post: HeldPost; mayDecide: boolean }[];
-  /** There are later ones, which may wait as well. */
-  isCut?: boolean;
+  /** How many later ones were not read, which may wait as well. */
+  rest?: number;
   /** How many of them the person can approve. */
   toTick: number;
   /** Whether the person may set up approvals. */
   maySetUp: boolean;
+  page?: ListPage | undefined;
 }
 
 /** `/upnext approvals` */
-export function approvalsReply({ project, policy, posts, isCut, toTick, maySetUp }: WaitingPosts): Reply {
+export function approvalsReply(waiting: WaitingPosts): Reply {
+  const { project, policy, posts, rest = 0, toTick, maySetUp, page } = waiting;
   const name = clip(project.name, 150);
-  const title =
-    posts.length === 0
-      ? `Nothing in ${escape(name)} is waiting for approval.`
-      : `${isCut ? 'At least ' : ''}${counted(posts.length, 'post')} ${posts.length === 1 ? 'is' : 'are'} waiting for approval in ${escape(name)}`;
-  const rest = posts.length - MOST_SHOWN;
-  const setUp = button('Set up approvals', SET_UP_APPROVALS, {
-    value: encodeButtonValue({ id: project.id, name }),
-  });
-  return {
-    text: title,
-    blocks: [
-      section(`*${title}*`),
-      ...buttonRow('several', severalButton(toTick)),
-      ...posts.slice(0, MOST_SHOWN).flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
-      ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
+  const value = encodeButtonValue({ id: project.id, name });
+  return listReply({
+    name: WAITING,
+    page: { ...page, project: project.id, words: '' },
+    items: posts,
+    perPage: 10,
+    heading:
+      posts.length === 0
+        ? `Nothing in ${escape(name)} is waiting for approval.`
+        : `Waiting for approval in ${escape(name)}`,
+    above: buttonRow('several', severalButton(toTick)),
+    rows: (shown) => shown.flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
+    below: [
+      ...(rest > 0 ? [context(`${counted(rest, 'later post')} may also be waiting.`)] : []),
       context(policyInWords(policy)),
-      ...(maySetUp ? buttonRow('set-up', [setUp]) : []),
+      ...(maySetUp ? buttonRow('set-up', [button('Set up approvals', SET_UP_APPROVALS, { value })]) : []),
     ],
-  };
+  });
 }
 
 /** For all that waits for this person, in every project. */

@@ -46,10 +46,8 @@ export interface ListFilter {
   /** Scheduled ones only with this main text, and if they changed since then. */
   justScheduled?: { text: string; since: Date };
   author?: string;
-  /** Only of projects with approvers, and not those that this person wrote or has decided about. */
-  undecidedBy?: string;
-  /** Held ones only if somebody asked to change their current version. */
-  heldWithRequest?: true;
+  /** What this person can decide about, and their own that were not sent, are proposed, or that somebody asked to change. */
+  concerns?: { person: string; ownFrom?: Date | undefined };
   /** For one of these networks. */
   platforms?: readonly string[];
   /** In small letters. */
@@ -147,17 +145,7 @@ export function findingIn(db: Kysely<HeldTables>) {
 }
 
 function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
-  const {
-    undecidedBy,
-    heldWithRequest,
-    platforms = [],
-    series,
-    campaign,
-    from,
-    to,
-    cancelledSince,
-    justScheduled,
-  } = more;
+  const { concerns, platforms = [], series, campaign, from, to, cancelledSince, justScheduled } = more;
   const isInState = sql`post.state in (${sql.join([...states])})`;
   const conditions = [
     sql`post.workspace = ${workspace}`,
@@ -167,8 +155,7 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
     ...(series === undefined ? [] : [sql`post.series = ${series}`]),
     ...(author === undefined ? [] : [sql`post.author = ${author}`]),
-    ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
-    ...(heldWithRequest ? [sql`(post.state <> 'held' or ${HAS_REQUESTED_CHANGES})`] : []),
+    ...(concerns ? [concern(concerns)] : []),
     ...(platforms.length === 0
       ? []
       : [sql`version."values" -> 'Platforms' ?| array[${sql.join([...platforms])}]::text[]`]),
@@ -184,3 +171,8 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
+
+const concern = ({ person, ownFrom }: NonNullable<ListFilter['concerns']>) => sql`(
+  post.state = 'held' and ${isUndecidedBy(person)}
+  or post.author = ${person} and (post.state <> 'held' or ${HAS_REQUESTED_CHANGES})
+    ${ownFrom ? sql`and post.due_at >= ${ownFrom}` : sql``})`;
