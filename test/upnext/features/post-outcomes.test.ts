@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { createLife, lifeWorker } from '../../../src/upnext/posts/life.js';
+import { cardWorker } from '../../../src/upnext/posts/held/show-card.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
@@ -37,6 +38,7 @@ async function startOther() {
   const { database, deps, clock } = desk;
   const jobs = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
   jobs.work(lifeWorker(deps, createLife(deps), deps.approvers));
+  jobs.work(cardWorker(deps));
   return jobs;
 }
 
@@ -248,9 +250,12 @@ describe('within two minutes of the service knowing', () => {
     const killed = new Promise<void>((resolve) => {
       end = resolve;
     });
-    desk.respondUsing('/posts', () => killed.then(answer));
     clock.moveForward(45_000);
-    const first = deps.jobs.runDue();
+    let first: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((reads) => {
+      desk.respondUsing('/posts', () => (reads(), killed.then(answer)));
+      first = deps.jobs.runDue();
+    });
     desk.respondUsing('/posts', async () => answer());
     const restarted = await startOther();
     for (let seconds = 45; seconds < 120; seconds += 5) {
