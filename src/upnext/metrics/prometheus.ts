@@ -3,8 +3,6 @@ import type { Metrics } from './metrics.js';
 
 /** What is counted at each scrape. */
 export interface GaugeSource {
-  /** Submissions that the service does not have yet, by status. */
-  openForms(): Promise<{ state: string; count: number }[]>;
   queues(): Promise<{ queue: string; waiting: number; due: number }[]>;
   isConnected(): boolean;
 }
@@ -65,16 +63,6 @@ export function createPrometheus(source: GaugeSource): Prometheus {
 
 /** These are missing while the database is unavailable. */
 function registerGauges(registers: Registry[], source: GaugeSource): void {
-  new Gauge({
-    name: 'upnext_open_forms',
-    help: 'Submissions that the service does not have yet.',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { state, count } of await source.openForms().catch(() => [])) this.set({ state }, count);
-    },
-  });
   new Gauge({
     name: 'upnext_jobs',
     help: 'Jobs in each queue. "due" jobs should have started.',

@@ -46,7 +46,6 @@ export async function startBot(
   const connected = await connectWorkspaces(slack, { config, store, api, now, log });
   const { connection, authorize, checkToken, slackbot, ...clients } = connected;
   const prometheus = createPrometheus({
-    openForms: () => store.keptForms.countStates(),
     queues: () => deps.jobs.depth(),
     isConnected: () => connection.isOpen(),
   });

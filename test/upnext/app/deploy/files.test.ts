@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(join(root, 'src', 'upnext', 'app', '
 
 /** The names of all that an instance shows, and the parts that Prometheus makes of a histogram. */
 async function shown(): Promise<Set<string>> {
-  const standing = { openForms: async () => [], queues: async () => [], isConnected: () => true };
+  const standing = { queues: async () => [], isConnected: () => true };
   const { text } = await createPrometheus(standing).page();
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)];
   return new Set(
