@@ -19,7 +19,7 @@ import { helpWith } from './help/index.js';
 import { inviteUser } from './invite-user.js';
 import { listLogs } from './list-logs/index.js';
 import { settings } from './settings/index.js';
-import { askAdmin, unsentForms } from './unsent-forms/index.js';
+import { unsentForms } from './unsent-forms/index.js';
 import { updateSource } from './update-source/index.js';
 
 type Row = Verb & {
@@ -128,7 +128,6 @@ export function createFeatures(deps: Deps): Features {
   const forms = verbs.flatMap((verb) => verb.forms ?? []);
   const others = [
     unsentForms(deps, forms),
-    askAdmin(deps, forms),
     steps(deps),
     home(deps, verbs),
     subscribe(deps),

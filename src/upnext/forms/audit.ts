@@ -1,28 +1,15 @@
 import type { Requester } from '../slack/people/actor.js';
 import type { AuditEntry } from './audit-table.js';
-import type { About, Form, FormContext } from './form.js';
-import type { SubmissionOutcome } from './outcomes.js';
+import type { Sending } from './context.js';
 
 /** One entry for everything that was tried. */
-export function auditEntryFor<V, D, A extends About>(
-  form: Form<V, D, A>,
-  values: V,
-  outcome: SubmissionOutcome<D>,
-  context: FormContext<A>,
-): AuditEntry {
+export function auditEntryFor({ form, values, context, outcome }: Sending): AuditEntry {
   const { deps, actor, about, approvedBy } = context;
-  const result = outcome.state === 'delivered' ? outcome.done : undefined;
   return {
-    workspace: actor.workspace,
-    at: deps.now(),
-    person: actor.person,
-    action: form.name,
-    place: about.channel,
-    outcome: outcome.state,
-    reference: actor.reference,
+    ...entryBy({ ...actor, channel: about.channel }, deps.now(), form.name, outcome.state),
     decidedBy: approvedBy,
     project: about.project?.id ?? form.projects(values, about)[0],
-    ...form.audited?.(values, result, context),
+    ...form.audited?.(values, outcome.state === 'delivered' ? outcome.done : undefined, context),
   };
 }
 

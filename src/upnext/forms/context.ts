@@ -3,39 +3,35 @@ import { askedNow, findAccess, inAllProjects, type Access } from '../rights/acce
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
 import type { KeptForm, SubmittedForm } from './kept-forms-table.js';
-import type { About, Form, FormContext, FormDeps } from './form.js';
-import { idempotencyKeyOf } from './outcomes.js';
+import type { About, AnyForm, Form, FormContext, FormDeps } from './form.js';
+import { idempotencyKeyOf, type SubmissionOutcome } from './outcomes.js';
 
 /** A form that somebody has sent. */
-export interface Submission<V, D, A extends About> {
-  form: Form<V, D, A>;
-  deps: FormDeps;
-  context: FormContext<A>;
-  values: V;
+export interface Submission {
+  form: AnyForm;
+  context: FormContext;
+  values: unknown;
 }
 
+/** What became of it. */
+export type Sending = Submission & { outcome: SubmissionOutcome<unknown> };
+
 /** As it is kept. */
-export function submittedForm<V, A extends About>(
-  form: Pick<Form<V, never, A>, 'label' | 'name'>,
-  { actor: { workspace, person }, about, values }: Pick<FormContext<A>, 'actor' | 'about'> & { values: V },
+export function submittedForm(
+  form: Pick<AnyForm, 'label' | 'name'>,
+  { actor: { workspace, person }, about, values }: Pick<FormContext, 'actor' | 'about'> & { values: unknown },
 ): SubmittedForm {
   const id = about.submissionId;
   const label = form.label(values, about);
   return { id, workspace, person, form: form.name, label, values, about, hash: idempotencyKeyOf(id, values) };
 }
 
-interface SentForm<A> {
-  actor: Requester;
-  about: A;
-  client: WebClient;
-}
-
 /** What a form needs for a submission: who sent it, their rights, and the service. */
-export async function createContext<V, D, A extends About>(
-  form: Pick<Form<V, D, A>, 'projects'>,
+export async function createContext<A extends About>(
+  form: Pick<AnyForm, 'projects'>,
   deps: FormDeps,
-  { actor, about, client }: SentForm<A>,
-  values: V,
+  { actor, about, client }: { actor: Requester; about: A; client: WebClient },
+  values: unknown,
 ): Promise<FormContext<A>> {
   const projects = form.projects(values, about);
   const [access, api] = await Promise.all([accessTo(deps, client, actor, projects), deps.api(actor)]);
@@ -58,16 +54,18 @@ export async function accessTo(
   return findAccess(isRestricted ? askedNow(deps) : deps, client, actor);
 }
 
+export type StoredForm = Pick<KeptForm, 'workspace' | 'person' | 'values' | 'about'>;
+
 /** The same for values that were stored. */
-export async function restoreContext<V, D, A extends About>(
-  form: Form<V, D, A>,
+export async function restoreContext<V, A extends About>(
+  form: Form<V, unknown, A>,
   deps: FormDeps,
-  stored: Pick<KeptForm, 'workspace' | 'person' | 'values' | 'about'>,
+  stored: StoredForm,
   { client, reference }: { client: WebClient; reference: string },
-): Promise<{ context: FormContext<A>; values: V }> {
+): Promise<{ form: AnyForm; context: FormContext<A>; values: V }> {
   const { workspace, person } = stored;
   const about = form.about.parse(stored.about);
   const actor = { workspace, person, channel: about.channel, team: about.team, reference };
   const values = form.values.parse(stored.values);
-  return { values, context: await createContext(form, deps, { actor, about, client }, values) };
+  return { form, values, context: await createContext(form, deps, { actor, about, client }, values) };
 }

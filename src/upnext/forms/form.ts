@@ -213,3 +213,6 @@ export interface Form<Values, Result, A extends About = About> {
   /** One line that its owner recognizes: "Post for X and LinkedIn: “We are live…”". */
   label(values: Values, about: A): string;
 }
+
+/** Whatever its values are: they are read, stored and sent, and nobody else looks into them. */
+export type AnyForm = Form<unknown, unknown>;

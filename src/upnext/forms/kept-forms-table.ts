@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
 import { insertInto } from '../database/sql-values.js';
@@ -6,7 +7,7 @@ import { MINUTE_MS } from '../../when/index.js';
 import { removeJobs, replaceJobs } from '../jobs/table.js';
 import { insertAuditEntries, type AuditEntry } from './audit-table.js';
 
-/** Forms that were submitted and are not done. What is done is not here. */
+/** What somebody typed and what is not done: submitted forms, and commands that a button runs. What is done is not here. */
 
 /**
  * `working`: it takes longer than Slack waits, or an admin has allowed it. `asked`: an admin decides. `returned`: nothing was
@@ -28,7 +29,7 @@ export interface KeptFormRow {
   /** Identifies the values. */
   hash: string;
   state: KeptState;
-  /** Why its owner has it back, now or if nothing else happens. */
+  /** Why its owner has it back or, if it waits for an admin, who can allow it. */
   reason: string | null;
   updatedAt: Date;
 }
@@ -45,7 +46,7 @@ export type ListedForm = Pick<KeptForm, (typeof LISTED)[number]>;
 export type SubmittedForm = Omit<KeptForm, 'state' | 'reason' | 'updatedAt'>;
 export type KeptFormKey = Pick<KeptForm, 'workspace' | 'id'>;
 
-interface NewState {
+export interface NewState {
   state: KeptState;
   reason?: string | undefined;
   /** When its owner gets it back if nothing else happens. */
@@ -55,10 +56,20 @@ interface NewState {
 /** Sending a form never takes as long. If nothing is heard of it until then, its process has ended. */
 export const endedAt = (now: Date) => new Date(now.getTime() + 3 * MINUTE_MS);
 
+/** While somebody works on it. */
+export const working = (now: Date) => ({ state: 'working', backAt: endedAt(now) }) as const;
+
+/** In place of a form: a command, too long for the value of its button. Its words are the label. */
+export const COMMAND = 'command';
+
 export const KEPT_FORMS = 'kept_forms';
 export const keptFormJob = z.object({ workspace: z.string(), id: z.string() });
 
-export const keptFormsIn = (db: Kysely<KeptFormTables>) => ({ ...changingIn(db), ...findingIn(db) });
+export const keptFormsIn = (db: Kysely<KeptFormTables>) => ({
+  ...changingIn(db),
+  ...findingIn(db),
+  ...commandsIn(db),
+});
 
 const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
@@ -122,9 +133,6 @@ function changingIn(db: Kysely<KeptFormTables>) {
 
 function findingIn(db: Kysely<KeptFormTables>) {
   const inWorkspace = (workspace: string) => db.selectFrom('keptForms').where('workspace', '=', workspace);
-  const waiting = (workspace: string) => inWorkspace(workspace).where('state', '=', 'asked');
-  const own = (workspace: string, person: string) => inWorkspace(workspace).where('person', '=', person);
-  const count = sql<number>`count(*)`.as('count');
 
   return {
     async find({ workspace, id }: KeptFormKey): Promise<KeptForm | undefined> {
@@ -133,16 +141,33 @@ function findingIn(db: Kysely<KeptFormTables>) {
 
     /** Newest first. */
     async of(workspace: string, person: string, limit = 20): Promise<ListedForm[]> {
-      return own(workspace, person).select(LISTED).orderBy('updatedAt', 'desc').limit(limit).execute();
+      const own = inWorkspace(workspace).where('person', '=', person).where('form', '<>', COMMAND);
+      return own.select(LISTED).orderBy('updatedAt', 'desc').limit(limit).execute();
     },
 
     /** The longest waiting first. */
     async askedFor(workspace: string, limit: number): Promise<ListedForm[]> {
-      return waiting(workspace).select(LISTED).orderBy('updatedAt').limit(limit).execute();
+      const waiting = inWorkspace(workspace).where('state', '=', 'asked');
+      return waiting.select(LISTED).orderBy('updatedAt').limit(limit).execute();
     },
-
-    /** Of all workspaces, for the metrics. */
-    countStates: (): Promise<{ state: string; count: number }[]> =>
-      db.selectFrom('keptForms').select(['state', count]).groupBy('state').execute(),
   };
 }
+
+const commandsIn = (db: Kysely<KeptFormTables>) => ({
+  /** Resolves to its id, for the button. */
+  async keepCommand(
+    { workspace, person }: Pick<KeptForm, 'workspace' | 'person'>,
+    label: string,
+    updatedAt: Date,
+  ): Promise<string> {
+    const id = randomUUID();
+    const row = { id, workspace, person, label, updatedAt, form: COMMAND, state: 'returned' as const };
+    await sql`${insertInto<KeptFormRow>(FORMS, [{ ...row, values: {}, about: {}, hash: '' }])}`.execute(db);
+    return id;
+  },
+
+  /** Forms stay until they are sent or discarded. */
+  async deleteOld(before: Date): Promise<void> {
+    await db.deleteFrom('keptForms').where('form', '=', COMMAND).where('updatedAt', '<', before).execute();
+  },
+});

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Failure } from '../api/outcome.js';
 import { pause } from '../slack/answer/deadlines.js';
 import { chosenOptionIn } from '../slack/views/view-state.js';
-import { type About, atTop, type Form, type FormContext, type Notices, type Sent } from './form.js';
+import { atTop, type FormContext, type Notices, type Sent } from './form.js';
 
 /** What became of a submitted form. */
 export type SubmissionOutcome<Result> =
@@ -43,18 +43,17 @@ export const INTERRUPTED =
 /** While the service doesn’t answer the question either. */
 export const CANNOT_CHECK = 'Upnext can’t confirm yet whether this was received.';
 
-export const reasonOf = <Result>(outcome: SubmissionOutcome<Result>): string => {
+export const reasonOf = (outcome: SubmissionOutcome<unknown>): string => {
   if ('notices' in outcome)
     return [...outcome.notices.top, ...Object.values(outcome.notices.fields)].join(' ');
   return 'say' in outcome ? outcome.say : '';
 };
 
 /** Sends a form once. */
-export const carryOut = async <V, D, A extends About>(
-  form: Pick<Form<V, D, A>, 'send'>,
-  values: V,
-  context: FormContext<A>,
-): Promise<SentOutcome<D>> => outcomeOf(await retryWhenBusy(() => form.send(values, context)), context);
+export const carryOut = async <Result>(
+  send: () => Promise<Sent<Result>>,
+  context: Pick<FormContext, 'actor'>,
+): Promise<SentOutcome<Result>> => outcomeOf(await retryWhenBusy(send), context);
 
 const MAX_WAIT_MS = 30_000;
 const MAX_TRIES = 4;

@@ -35,7 +35,7 @@ export function createEnter(deps: FormDeps): Enter {
     const { context, values } = await restoreContext(form, deps, post, { client, reference });
     const outcome = await enter({ form, life }, values, context);
     if (outcome.state !== 'unknown' && !isUntried(outcome))
-      await deps.store.audit.write(auditEntryFor(form, values, outcome, context));
+      await deps.store.audit.write(auditEntryFor({ form, values, context, outcome }));
     deps.metrics.submitted(SCHEDULE_FORM, outcome.state);
     return outcome;
   };
@@ -53,5 +53,5 @@ async function enter(
   const bar = barTo('schedule', context.rights);
   if (bar?.why === 'uncertain') return { state: 'unsent', notices: atTop(bar.say) };
   if (bar) return { state: 'refused', notices: atTop(bar.say) };
-  return carryOut(form, values, context);
+  return carryOut(() => form.send(values, context), context);
 }

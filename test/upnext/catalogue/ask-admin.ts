@@ -1,5 +1,6 @@
 import { ASK_AN_ADMIN, atTop, formModal } from '../../../src/upnext/forms/form.js';
 import { withNotices } from '../../../src/upnext/forms/views/form-views.js';
+import { formCard } from '../../../src/upnext/forms/views/returned-card.js';
 import { field, messageView, modalWith, section } from '../../../src/upnext/slack/text/blocks.js';
 import { textSample, type Sample, type SampleParts } from './samples.js';
 import { accessRequest } from '../../../src/upnext/features/settings/access/request.js';
@@ -8,26 +9,25 @@ import {
   ALREADY_ASKED,
   ALREADY_CLOSED,
   approvalCard,
-  asked,
   askingForm,
-  declineModal,
-  declineReason,
+  canAllow,
   closedRequest,
   EXPIRED,
   FORM_CHANGED,
-  NO_ADMINS,
-  NOT_DELIVERED,
+  NOBODY_ASKED,
   typedIn,
-  waitingCard,
+  WAITING,
 } from '../../../src/upnext/forms/ask-admin/words.js';
 
 export const samples = ({ about, people, profile, text }: SampleParts): Sample[] => {
-  const submitted = { id: about.submissionId, hash: 'x'.repeat(32), label: text(300), person: 'U0LINUS' };
+  const [id, hash, label] = [about.submissionId, 'x'.repeat(32), text(300)];
+  const submitted = { form: 'project_access', id, hash, label, person: 'U0LINUS' };
   const lines = Array.from({ length: 100 }, () => text(2_500));
   const rights = { isRestricted: false, isUncertain: false };
   const form = { title: 'Schedule a post', submit: 'Schedule' };
   const deadline = new Date('2026-12-01T08:00:00Z');
   const meant = { text: text(200), at: deadline, deadline };
+  const reason = canAllow(people.slice(0, 8), meant);
   const wanted = { to: `view posts in ${text(150)}`, right: 'read' as const, group: 'strangers' as const };
   return [
     {
@@ -36,7 +36,7 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
     },
     {
       name: 'Waiting for an admin',
-      message: waitingCard(submitted, people.slice(0, 8), meant),
+      message: formCard({ id, label, state: 'asked', reason }),
     },
     {
       name: 'No permission and no project',
@@ -68,14 +68,10 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
     },
     {
       name: 'Request closed',
-      message: closedRequest(submitted, declineReason(text(80), text())),
+      message: closedRequest(submitted, text()),
     },
-    { name: 'Decline request', view: declineModal(submitted) },
-    { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
-    { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
-    { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, asked(people.slice(0, 8), meant)) },
-    textSample('Reason of an admin', declineReason(text(80), text())),
-    ...[ALREADY_ASKED, ALREADY_CLOSED, EXPIRED, FORM_CHANGED, NO_ADMINS, NOT_DELIVERED].map((say) =>
+    { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, `${WAITING} ${reason}`) },
+    ...[ALREADY_ASKED, ALREADY_CLOSED, EXPIRED, FORM_CHANGED, NOBODY_ASKED].map((say) =>
       textSample('Request without an answer', say),
     ),
   ];

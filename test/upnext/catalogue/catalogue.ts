@@ -31,14 +31,8 @@ import { samples as updateSource } from './update-source.js';
 import { samples as week } from './week.js';
 import { atTop } from '../../../src/upnext/forms/form.js';
 import { approvalResult, askingForm } from '../../../src/upnext/forms/ask-admin/words.js';
-import {
-  checkingView,
-  doneView,
-  failedView,
-  NOTICE,
-  withNotices,
-} from '../../../src/upnext/forms/views/form-views.js';
-import { discardedCard, returnedCard } from '../../../src/upnext/forms/views/returned-card.js';
+import { checkingView, doneView, NOTICE, withNotices } from '../../../src/upnext/forms/views/form-views.js';
+import { discardedCard, formCard } from '../../../src/upnext/forms/views/returned-card.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import {
   FAILED,
@@ -150,10 +144,9 @@ function ofForms({ about, text }: SampleParts): Sample[] {
     fields: { Content: text(), Unknown: text() },
     top: Array.from({ length: 6 }, () => text()),
   };
-  const card = returnedCard({ id, label: text(300), reason: text() });
+  const card = formCard({ id, label: text(300), state: 'returned', reason: text() });
   return [
     { name: 'Checking', view: checkingView(text()) },
-    { name: 'Failed', view: failedView(text(500)) },
     { name: 'Result in a message', view: resultInMessageView },
     { name: 'Done', view: doneView(card) },
     { name: 'Not for this version', view: messageView(OUTDATED_TITLE, OUTDATED) },

@@ -258,7 +258,7 @@ describe('an unsent form', () => {
     await submitPost(grace, 'tomorrow 9am Kept for later on x');
     await grace.form().close();
     expect(grace.home().text()).toContain('Needs your attention');
-    expect(grace.home().text()).toContain('X: “Kept for later”\n:warning: Not sent yet.');
+    expect(grace.home().text()).toContain(':warning: *Not sent yet*\nX: “Kept for later”');
     await desk.restoreService();
     await grace.home().press('Edit');
     await grace.form().submit();
@@ -285,7 +285,7 @@ describe('an unsent form', () => {
 
   test('shows that it waits for an admin, until the admin approves', async () => {
     await submitPost(linus, 'tomorrow 9am Guest again on x');
-    expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for an admin.');
+    expect(linus.home().text()).toContain(':hourglass_flowing_sand: *Waiting for an admin*');
     await ada.inDirectMessage().lastMessage().press('Allow');
     expect(linus.home().text()).not.toContain('Needs your attention');
   });

@@ -4,7 +4,7 @@ import { createManualTimers } from '../../support/manual-timers.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { responds } from '../../support/service-double.js';
-import { submitForm, submitPost } from '../../support/post-stories.js';
+import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Text that is too long for one alert or message still arrives in full. */
@@ -53,17 +53,6 @@ test('an approval of the longest post shows every word, and is sent once approve
   expect(card?.replies().length).toBeGreaterThan(3);
   await card?.press('Allow');
   expect(desk.sent.at(-1)?.body).toMatchObject({ Content: words.join(' ') });
-  await linus.form().closeAll();
-});
-
-test('a form declined with a long reason opens', async () => {
-  const reason = `${'Please say more about the tea. '.repeat(15)}Then ask again.`;
-  await submitPost(linus, 'tomorrow 9am Too short on x');
-  await linus.form().closeAll();
-  await cardTo(ada, 'Decline')?.press('Decline');
-  await submitForm(ada, { Words: reason });
-  await cardTo(linus, 'Edit')?.press('Edit');
-  expect(linus.form().text().replaceAll('\n', ' ')).toContain(`Declined by Ada Fischer: ${reason}`);
   await linus.form().closeAll();
 });
 

@@ -1,8 +1,9 @@
 import { expect, vi } from 'vitest';
 import { ACK_MS, RESULT_AFTER_ACK_MS, RETRY_AFTER_MS } from '../../../src/upnext/slack/answer/deadlines.js';
-import { type Desk, openDesk } from '../../support/desk.js';
+import { type Desk, openDesk, TEA } from '../../support/desk.js';
+import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
 import { createManualTimers } from '../../support/manual-timers.js';
-import { submitForm } from '../../support/post-stories.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Slack may apply "Still working" after the result that was sent later. */
@@ -94,29 +95,23 @@ test('a form that fails late and can’t be shown again reports the failure', as
   expect(ada.form().text()).toMatch(/Please try again\. Reference: UP-\w+/);
 });
 
-test('a form that is answered after the ack of last resort does not stay at "Still working"', async () => {
+test('a window that is answered after the ack of last resort does not stay at "Still working"', async () => {
   const timers = createManualTimers();
   desk = await openDesk({ startTimer: timers.startTimer });
-  const linus = desk.user('linus');
-  await linus.types('/upnext schedule tomorrow 9am Guest post on x');
-  await submitForm(linus, { Project: 'Tea House' });
-  const ada = desk.user('ada');
-  await ada.inDirectMessage().lastMessage().press('Decline');
-  const { keptForms } = desk.deps.store;
-  const change = keptForms.change.bind(keptForms);
-  vi.spyOn(keptForms, 'change').mockImplementation(async (...decision) => {
+  await desk.bind(TEA, 'C0LAUNCH', true);
+  await saveApproval(desk.deps, APPROVED_BY_MEI);
+  await submitPost(desk.user('ada'), 'in 3 hours Doubted tea on x');
+  await desk.runDueJobs();
+  const mei = desk.user('mei').in('#launch');
+  await mei.lastMessage().press('Request changes');
+  const { approvals } = desk.deps.store;
+  const decide = approvals.decide.bind(approvals);
+  vi.spyOn(approvals, 'decide').mockImplementation(async (...decision) => {
     await timers.pass(ACK_MS);
-    return change(...decision);
+    return decide(...decision);
   });
-  await submitForm(ada, { Reason: 'Not today' });
-  expect(ada.form().text()).toBe('Done.');
-  expect(
-    linus
-      .inDirectMessage()
-      .messages()
-      .map((seen) => seen.text())
-      .join(),
-  ).toContain('Declined by Ada Fischer');
+  await submitForm(mei, { words: 'Not today' });
+  expect(mei.form().text()).toBe('Done.');
 });
 
 /** The answer is too large for the ack. */

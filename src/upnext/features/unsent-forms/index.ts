@@ -1,31 +1,42 @@
-import { allRequire } from '../../rights/access.js';
+import { allRequire, type Access } from '../../rights/access.js';
+import { refusalNow } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
-import { closeRequests } from '../../forms/ask-admin/requests.js';
-import { closedRequest, EXPIRED } from '../../forms/ask-admin/words.js';
-import type { RegisteredForm } from '../../forms/submit.js';
-import { readAbout } from '../../forms/form.js';
-import { KEPT_FORMS, keptFormJob, type KeptForm } from '../../forms/kept-forms-table.js';
+import { closeMessages, closeRequest } from '../../forms/ask-admin/ask.js';
 import {
-  aboutForm,
+  ALLOW,
+  ALREADY_CLOSED,
+  DECLINE,
+  EXPIRED,
+  REQUEST_INTERRUPTED,
+  requestedVersion,
+} from '../../forms/ask-admin/words.js';
+import { entryBy } from '../../forms/audit.js';
+import { ASK_AN_ADMIN, parseAbout, readAbout } from '../../forms/form.js';
+import { KEPT_FORMS, keptFormJob, type KeptForm } from '../../forms/kept-forms-table.js';
+import { INTERRUPTED } from '../../forms/outcomes.js';
+import type { RegisteredForm } from '../../forms/submit.js';
+import {
   DISCARD,
   discardedCard,
   EDIT,
-  returnedCard,
-  sayBelowCard,
+  formCard,
   showCard,
   showReturned,
 } from '../../forms/views/returned-card.js';
 import { defineWorker, type Worker } from '../../jobs/job.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
-import { buttonText } from '../../slack/views/button-value.js';
+import { reportToPresser } from '../../slack/answer/error-surfaces.js';
+import { escape } from '../../slack/text/markup.js';
+import { buttonText, readButtonValue } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
 
-export { askAdmin } from './ask-admin.js';
-
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
 
-/** Forms that have not been sent: their owner can edit or discard them. */
+const nothingToDo = async (args: ActionArgs) =>
+  void (await reportToPresser(args, 'Unsent form', NOTHING_TO_DO));
+
+/** Forms that have not been sent: their owner can edit or discard them, and admins can allow what somebody has asked them. */
 export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   const { keptForms } = deps.store;
 
@@ -39,18 +50,16 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   async function edit(args: ActionArgs): Promise<void> {
     const kept = await findOwn(args);
     const form = kept && forms.find(({ name }) => name === kept.form);
-    if (!form) return nothingToDo(deps, args);
+    if (!form) return nothingToDo(args);
     await showModal(args, await form.reopen(kept, args.client, referenceOf(args.context)));
   }
 
   async function discard(args: ActionArgs): Promise<void> {
     const kept = await findOwn(args);
-    if (!kept || !(await keptForms.finish(kept))) return nothingToDo(deps, args);
+    if (!kept || !(await keptForms.finish(kept))) return nothingToDo(args);
     const actor = actorOf(args.context, args.body);
-    const { reference } = actor;
-    await showCard(deps, kept, discardedCard(kept), reference);
-    const withdrawn = closedRequest(kept, `<@${kept.person}> withdrew this.`);
-    await closeRequests(deps, aboutForm(kept, reference), withdrawn);
+    await showCard(deps, kept, discardedCard(kept), actor.reference);
+    await closeMessages(deps, kept, `<@${kept.person}> withdrew this.`, actor.reference);
     await deps.personChanges.publish(actor);
   }
 
@@ -64,12 +73,48 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     await deps.personChanges.publish(actor);
   }
 
+  const allow: Decide = async ({ form, ...request }, { actor }) =>
+    (await forms.find(({ name }) => name === form)?.approve(request, actor)) ?? false;
+
   return {
-    actions: allRequire('anyone', { [EDIT]: edit, [DISCARD]: discard }),
+    actions: {
+      ...allRequire('anyone', { [EDIT]: edit, [DISCARD]: discard }),
+      ...allRequire('administer', { [ALLOW]: decides(deps, allow), [DECLINE]: decides(deps, decline(deps)) }),
+    },
     closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
     workers: [returningWorker(deps)],
   };
 };
+
+type Request = Pick<KeptForm, 'workspace' | 'form' | 'id' | 'hash'>;
+/** Resolves to false if it was decided already. */
+type Decide = (request: Request, admin: Pick<Access, 'actor' | 'profile'>) => Promise<boolean>;
+
+/** Both buttons of a request. */
+const decides = (deps: Deps, decide: Decide) => async (args: ActionArgs) => {
+  const access = await args.access();
+  const { actor } = access;
+  const refusal = await refusalNow(deps, args.client, actor);
+  const request = { workspace: actor.workspace, ...readButtonValue(requestedVersion, args.action) };
+  if (!refusal && (await decide(request, access))) return deps.personChanges.publish(actor);
+  await reportToPresser(args, ASK_AN_ADMIN, refusal ?? ALREADY_CLOSED);
+};
+
+const decline =
+  (deps: Deps): Decide =>
+  async (request, { actor: { person: decidedBy, reference }, profile }) => {
+    const { keptForms, audit } = deps.store;
+    const reason = `Declined by ${profile.realName || profile.name}.`;
+    const returned = { state: 'returned', reason } as const;
+    const kept = await keptForms.change(request, ['asked'], returned, deps.now());
+    if (!kept) return false;
+    await showReturned(deps, kept, reference);
+    await closeRequest(deps, kept, `:x: ${escape(reason)}`, reference);
+    const { channel, project } = parseAbout(kept.about);
+    const entry = entryBy({ ...kept, channel, reference }, deps.now(), kept.form, 'declined');
+    await audit.write({ ...entry, decidedBy, project: project?.id });
+    return true;
+  };
 
 /** The process that worked on a form has ended, or nobody has allowed it in time: its owner gets it back. */
 const returningWorker = (deps: Deps): Worker =>
@@ -81,23 +126,16 @@ const returningWorker = (deps: Deps): Worker =>
     async handler({ data, reference }) {
       const kept = await deps.store.keptForms.find(data);
       if (!kept || kept.state === 'returned') return undefined;
-      const { state, reason } = kept;
-      const retryAt = await showCard(deps, kept, returnedCard(kept), reference);
+      const whyAsked = kept.reason === null ? REQUEST_INTERRUPTED : EXPIRED;
+      const returned = {
+        state: 'returned',
+        reason: kept.state === 'asked' ? whyAsked : INTERRUPTED,
+      } as const;
+      const retryAt = await showCard(deps, kept, formCard({ ...kept, ...returned }), reference);
       if (retryAt) return { dueAt: retryAt, data };
-      const text = `:hourglass_flowing_sand: ${reason ?? ''}`;
-      if (reason === EXPIRED) await sayBelowCard(deps, kept, text, reference);
-      await closeRequests(deps, aboutForm(kept, reference), closedRequest(kept, text));
-      const returned = { state: 'returned', reason: reason ?? undefined } as const;
-      await deps.store.keptForms.change(kept, [state], returned, deps.now());
+      const text = `:hourglass_flowing_sand: ${returned.reason}`;
+      await (returned.reason === EXPIRED ? closeRequest : closeMessages)(deps, kept, text, reference);
+      await deps.store.keptForms.change(kept, [kept.state], returned, deps.now());
       return undefined;
     },
   });
-
-/** In the App Home there is no message to answer, so the view is updated instead. */
-async function nothingToDo(
-  deps: Pick<Deps, 'personChanges'>,
-  { body, context, respond }: ActionArgs,
-): Promise<void> {
-  if (!body.response_url) return deps.personChanges.publish(actorOf(context, body));
-  await respond({ response_type: 'ephemeral', replace_original: false, text: NOTHING_TO_DO });
-}

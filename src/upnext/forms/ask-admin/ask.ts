@@ -1,72 +1,128 @@
-import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { findManagers } from '../../rights/access.js';
-import { type Submission, submittedForm } from '../context.js';
-import { type About, atTop } from '../form.js';
-import { endedAt, type SubmittedForm } from '../kept-forms-table.js';
-import type { SubmissionOutcome } from '../outcomes.js';
-import { aboutForm, showCard } from '../views/returned-card.js';
-import { closeRequests, sendRequests } from './requests.js';
+import { keep } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
+import { tell } from '../../messages/tell.js';
+import { failureMessage } from '../../slack/answer/failure-messages.js';
+import { clip, type Reply } from '../../slack/text/blocks.js';
+import { type Sending, type Submission, submittedForm } from '../context.js';
+import { atTop } from '../form.js';
+import { endedAt, type KeptForm, type NewState, type SubmittedForm } from '../kept-forms-table.js';
+import { aboutForm, formCard, showCard } from '../views/returned-card.js';
 import {
   ALREADY_ASKED,
   approvalCard,
-  asked,
+  canAllow,
   closedRequest,
-  EXPIRED,
   FORM_CHANGED,
-  NO_ADMINS,
-  NOT_DELIVERED,
-  REQUEST_INTERRUPTED,
-  waitingCard,
+  NOBODY_ASKED,
+  WAITING,
 } from './words.js';
 
-type Asked = SubmissionOutcome<never>;
+type Outcome = Sending['outcome'];
 
 /**
- * Asks the people who can allow a form that its person may not send. It is kept with all its values, and sent as it is if one of
- * them allows it. If this process ends before anybody was asked, its owner gets it back.
+ * Asks the people who can allow a form that its person may not send: each gets one message. It is kept with all its values, and
+ * sent as it is if one of them allows it. If this process ends before anybody was asked, its owner gets it back.
  */
-export async function askAdmins<V, D, A extends About>(submission: Submission<V, D, A>): Promise<Asked> {
-  const { form, deps, context, values } = submission;
+export async function askAdmins(submission: Submission): Promise<Sending> {
+  const { form, context, values } = submission;
+  const { deps, actor } = context;
   const { keptForms } = deps.store;
-  const { reference } = context.actor;
   const submitted = submittedForm(form, { ...context, values });
-  const asking = { state: 'asked', reason: REQUEST_INTERRUPTED, backAt: endedAt(deps.now()) } as const;
-  const isNew = await keptForms.keep(submitted, asking, deps.now());
-  if (!isNew) return { state: 'refused', notices: atTop(ALREADY_ASKED), isUntried: true };
-  const returnFor = (reason: string) =>
-    keptForms.change(submitted, ['asked'], { state: 'returned', reason }, deps.now());
+  const become = (to: NewState) => keptForms.change(submitted, ['asked'], to, deps.now());
+  const asking = { state: 'asked', backAt: endedAt(deps.now()) } as const;
+  if (!(await keptForms.keep(submitted, asking, deps.now())))
+    return { ...submission, outcome: { state: 'refused', notices: atTop(ALREADY_ASKED), isUntried: true } };
   try {
-    const changed = closedRequest(submitted, FORM_CHANGED);
-    await closeRequests(deps, aboutForm(submitted, reference), changed);
-    const outcome = await askFor(submission, submitted);
-    if ('notices' in outcome) await returnFor(outcome.notices.top.join());
-    return outcome;
+    const outcome = await askFor(submission, submitted, become);
+    if ('notices' in outcome) await become({ state: 'returned', reason: outcome.notices.top.join() });
+    return { ...submission, outcome };
   } catch (error) {
-    await returnFor(failureMessage(error, reference));
+    await become({ state: 'returned', reason: failureMessage(error, actor.reference) });
     throw error;
   }
 }
 
-async function askFor<V, D, A extends About>(
-  { form, deps, context, values }: Submission<V, D, A>,
+async function askFor(
+  { form, context, values }: Submission,
   submitted: SubmittedForm,
-): Promise<Asked> {
-  const { about, actor, profile } = context;
+  become: (to: NewState) => Promise<KeptForm | undefined>,
+): Promise<Outcome> {
+  const { about, actor, deps, profile } = context;
   const { reference } = actor;
+  await closeMessages(deps, submitted, FORM_CHANGED, reference);
   const managers = await findManagers(deps, actor);
   const lines = (await form.approval?.(values, context)) ?? [];
   const meant = form.meant?.(values, about, profile);
-  const card = approvalCard({ submitted, about, asksTo: form.asksTo?.(about), lines, meant });
-  const people = await sendRequests(deps, aboutForm(submitted, reference), managers, card);
+  const request = approvalCard({ submitted, about, asksTo: form.asksTo?.(about), lines, meant });
+  const people = await sendRequests(deps, submitted, managers, { request, reference });
   if (people.length === 0) {
-    const reason = managers.length > 0 ? NOT_DELIVERED : NO_ADMINS;
     deps.log.warn({ reference, managers: managers.length }, 'could not ask any approver');
-    return { state: 'unsent', notices: atTop(reason) };
+    return { state: 'unsent', notices: atTop(NOBODY_ASKED) };
   }
-  const waiting = { state: 'asked', reason: EXPIRED, backAt: meant?.deadline } as const;
+  const reason = canAllow(people, meant);
   // Somebody may have decided by now.
-  if (await deps.store.keptForms.change(submitted, ['asked'], waiting, deps.now()))
-    await showCard(deps, submitted, waitingCard(submitted, people, meant), reference);
+  const waiting = await become({ state: 'asked', reason, backAt: meant?.deadline });
+  if (waiting) await showCard(deps, waiting, formCard(waiting), reference);
   await deps.personChanges.publish(actor);
-  return { state: 'asked', say: asked(people, meant) };
+  return { state: 'asked', say: `${WAITING} ${reason}` };
 }
+
+/** Resolves to those who got it. To one of them it may fail, for example after they left. The others are enough. */
+async function sendRequests(
+  deps: MessageDeps,
+  submitted: SubmittedForm,
+  people: string[],
+  { request, reference }: { request: Reply; reference: string },
+): Promise<string[]> {
+  const about = aboutForm(submitted, reference);
+  const sent = await Promise.all(
+    people.map(async (person) => {
+      const news = { ...about, name: person, person, known: [], message: () => request };
+      const { message } = await tell(deps, news).catch(failed(deps, about));
+      return message?.at ? [person] : [];
+    }),
+  );
+  return sent.flat();
+}
+
+/** Somebody has decided, or nobody in time: its owner hears so, and all who were asked. */
+export async function closeRequest(
+  deps: MessageDeps,
+  form: SubmittedForm,
+  text: string,
+  reference: string,
+): Promise<void> {
+  const about = aboutForm(form, reference);
+  const known = await deps.store.messages.about(about);
+  const message = () => ({ text: clip(text, 1000), blocks: [] });
+  await tell(deps, { ...about, name: `news ${reference}`, known, message, reply: message });
+  await closeMessages(deps, form, text, reference);
+}
+
+/** Whoever has deleted it gets no other. */
+export async function closeMessages(
+  deps: MessageDeps,
+  form: SubmittedForm,
+  text: string,
+  reference: string,
+): Promise<void> {
+  const about = aboutForm(form, reference);
+  const all = await deps.store.messages.about(about);
+  const requests = all.filter(({ person }) => person !== form.person);
+  const draw = () => closedRequest(form, text);
+  await Promise.all(
+    requests.map(async (known) => {
+      if (known.at)
+        await keep(deps, { ...known, known, person: '', reference, draw }).catch(failed(deps, about));
+      await deps.store.messages.forget(known);
+    }),
+  );
+}
+
+const failed =
+  ({ log }: Pick<MessageDeps, 'log'>, { workspace, reference }: ReturnType<typeof aboutForm>) =>
+  (error: unknown): { message?: undefined } => {
+    log.warn({ workspace, reference, error }, 'could not send or close a request');
+    return {};
+  };

@@ -6,7 +6,6 @@ import {
   button,
   clip,
   context,
-  field,
   plain,
   section,
   type Reply,
@@ -17,14 +16,12 @@ import { slackDate } from '../../ui/slack-date.js';
 import { ASK_AN_ADMIN, type About, type PlannedTime } from '../form.js';
 import type { SubmittedForm } from '../kept-forms-table.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from '../outcomes.js';
-import { keptFormButtons } from '../views/returned-card.js';
 
 /** A complete form that its owner has no right to send: an admin can approve it. */
 
 export const mentions = (people: string[]) => joinWithAnd(people.map((id) => `<@${id}>`));
 
-export const NO_ADMINS = 'No one was asked: Slack didn’t list any admins of this workspace.';
-export const NOT_DELIVERED = 'No one was asked: Slack didn’t deliver Upnext’s messages to the admins.';
+export const NOBODY_ASKED = 'No one was asked: Upnext couldn’t reach any admin of this workspace.';
 
 const isInput = (block: ModalView['blocks'][number]): block is InputBlock => block.type === 'input';
 
@@ -59,11 +56,10 @@ export const ALLOW = 'approve_asked';
 export const DECLINE = 'decline_asked';
 
 /** What an admin decides about: `hash` changes when the form's values do. */
-export const requestedVersionSchema = z.object({ id: z.string(), hash: z.string() });
-type RequestedVersion = z.infer<typeof requestedVersionSchema>;
+export const requestedVersion = z.object({ form: z.string(), id: z.string(), hash: z.string() });
 
 interface ApprovalCard {
-  submitted: Pick<SubmittedForm, 'id' | 'hash' | 'label' | 'person'>;
+  submitted: Pick<SubmittedForm, 'form' | 'id' | 'hash' | 'label' | 'person'>;
   about: About;
   /** Everything that was entered: the form is sent as it is. */
   lines: string[];
@@ -74,8 +70,8 @@ interface ApprovalCard {
 
 /** The message to each person who can approve. */
 export function approvalCard({ submitted, about, asksTo, lines, meant }: ApprovalCard): Reply {
-  const { id, hash, label, person } = submitted;
-  const value = encodeButtonValue({ id, hash });
+  const { form, id, hash, label, person } = submitted;
+  const value = encodeButtonValue({ form, id, hash });
   const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your permission'}`;
   const quoted = escape(clip(label, 300));
   const facts = [
@@ -94,7 +90,6 @@ export function approvalCard({ submitted, about, asksTo, lines, meant }: Approva
         ? [section(`:calendar: *${escape(meant.text)}*\nIn your time zone: ${slackDate(meant.at)}`)]
         : []),
       context(facts.filter(Boolean).join(' · ')),
-      context(WHO_IS_ASKED),
       actions(
         'decide',
         button('Allow', ALLOW, { value, style: 'primary' }),
@@ -104,33 +99,13 @@ export function approvalCard({ submitted, about, asksTo, lines, meant }: Approva
   };
 }
 
-const WHO_IS_ASKED =
-  'Admins and managers get these requests. To choose managers: `/upnext settings`, *People and rights*.';
 const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
 /** After that moment nothing is sent, and the owner is told. */
-const canAllow = (people: string[], meant?: PlannedTime) =>
+export const canAllow = (people: string[], meant?: PlannedTime) =>
   `${mentions(people)} can allow it${meant?.deadline ? ` until ${slackDate(meant.deadline)}` : ''}. ${UPNEXT_WILL_TELL}`;
 
-export const asked = (people: string[], meant?: PlannedTime) =>
-  `:hourglass_flowing_sand: *Waiting for an admin.* ${canAllow(people, meant)}`;
-
-/** The message to the owner while the request is open. */
-export function waitingCard(
-  { id, label }: Pick<SubmittedForm, 'id' | 'label'>,
-  people: string[],
-  meant?: PlannedTime,
-): Reply {
-  return {
-    text: escape(clip(`Waiting for an admin: ${label}`, 300)),
-    blocks: [
-      section(`:hourglass_flowing_sand: *Waiting for an admin*\n${escape(label)}`),
-      context(canAllow(people, meant)),
-      keptFormButtons(id),
-    ],
-  };
-}
-
+export const WAITING = ':hourglass_flowing_sand: *Waiting for an admin.*';
 export const EXPIRED = 'Nobody allowed this in time, so it wasn’t sent. Choose a new time and ask again.';
 export const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admin. Please ask again.';
 
@@ -146,34 +121,10 @@ export const closedRequest = (
   ],
 });
 
-/** What everybody reads. `name`: who declined it. */
-export function declineReason(name: string, words: string): string {
-  if (!words) return `Declined by ${name}.`;
-  return `Declined by ${name}: ${/[.!?…]$/.test(words) ? words : `${words}.`}`;
-}
-
-export function declineModal(version: RequestedVersion): ModalView {
-  return {
-    type: 'modal',
-    callback_id: DECLINE,
-    private_metadata: JSON.stringify(version),
-    title: plain('Decline request', 24),
-    submit: plain('Decline', 24),
-    close: plain('Cancel', 24),
-    blocks: [
-      field(
-        'Words',
-        'Reason',
-        { type: 'plain_text_input', action_id: 'Words', multiline: true, max_length: 500 },
-        { hint: 'The person who asked sees this and gets the form back.' },
-      ),
-    ],
-  };
-}
-
-export function approvalResult<D>(
+/** What everybody reads after somebody has allowed it. */
+export function approvalResult(
   approver: string,
-  outcome: SubmissionOutcome<D>,
+  outcome: SubmissionOutcome<unknown>,
   meant: PlannedTime | undefined,
 ): string {
   const allowed = `<@${approver}> allowed this`;

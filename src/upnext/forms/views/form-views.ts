@@ -21,10 +21,6 @@ export const checkingView = (say: string): ModalView =>
     'Upnext is checking whether it was received. Nothing is sent twice, and the post’s card shows the result.',
   );
 
-/** In place of "Still working", when even the result could not be shown. */
-export const failedView = (say: string): ModalView =>
-  messageView('Something went wrong', `:warning: ${escape(say)}`);
-
 /** The block id of buttons that open a form. Other buttons of a confirmation answer in the channel, so a modal has none. */
 export const OPENS_FORM = 'again';
 
@@ -43,16 +39,9 @@ export const asNotice = <Block extends KnownBlock>(id: string, block: Block): Bl
   block_id: `${NOTICE}${id}`,
 });
 
-/** Whether the notices on the screen are still right. Slack leaves those that have been fixed. */
-export function isUpToDate({ blocks }: Pick<ViewOutput, 'blocks'>, draw: () => ModalView): boolean {
-  const shown = noticesIn(blocks);
-  return shown.length === 0 || textsOf(shown) === textsOf(noticesIn(draw().blocks));
-}
-
-const noticesIn = <Block extends { block_id?: string }>(blocks: Block[]) =>
-  blocks.filter(({ block_id = '' }) => block_id.startsWith(NOTICE));
-
-const textsOf = (notices: object[]) => JSON.stringify(notices, ['block_id', 'elements', 'text']);
+/** Whether it says what was wrong when it was drawn. Slack leaves that there, also once it is fixed. */
+export const hasNotices = ({ blocks }: Pick<ViewOutput, 'blocks'>): boolean =>
+  blocks.some(({ block_id = '' }) => block_id.startsWith(NOTICE));
 
 /** More than these are listed below them, so that the form stays in sight. */
 const MAX_ALERTS = 5;
@@ -80,21 +69,14 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
   return { ...view, blocks: fitting([...top, ...blocks]) };
 }
 
-/** Slack allows 100 blocks in a view. Hints are left out first, then other texts, then what is wrong; never what was entered. */
+/** Slack allows 100 blocks in a view. Hints are left out, the last ones first; never what was entered, or what is wrong. */
 function fitting(blocks: ModalView['blocks']): ModalView['blocks'] {
   if (blocks.length <= MAX_BLOCKS) return blocks;
-  const ranked = blocks.map((block, index) => ({ index, rank: rankOf(block) }));
-  const leastFirst = ranked.sort((a, b) => a.rank - b.rank || b.index - a.index);
-  const left = new Set(leastFirst.slice(blocks.length - MAX_BLOCKS + 1).map(({ index }) => index));
-  return [context(SHORTENED), ...blocks.filter((_, index) => left.has(index))];
+  const hints = blocks.filter(({ type, block_id }) => type === 'context' && !block_id?.startsWith(NOTICE));
+  const left = new Set(hints.slice(-(blocks.length + 1 - MAX_BLOCKS)));
+  return [context(SHORTENED), ...blocks.filter((block) => !left.has(block))];
 }
 
 const MAX_BLOCKS = 100;
 const SHORTENED =
-  'This form is too long for Slack, so some hints and messages are left out. Everything you entered is here.';
-
-function rankOf({ type, block_id = '' }: ModalView['blocks'][number]): number {
-  if (type === 'input' || type === 'actions') return 3;
-  if (block_id.startsWith(NOTICE)) return 2;
-  return type === 'context' || type === 'divider' ? 0 : 1;
-}
+  'This form is too long for Slack, so some hints are left out. Everything you entered is here.';

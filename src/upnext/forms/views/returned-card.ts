@@ -1,7 +1,6 @@
 import { keep } from '../../messages/keep.js';
 import type { MessageDeps } from '../../messages/post.js';
 import { CARD, cardIn } from '../../messages/table.js';
-import { tell } from '../../messages/tell.js';
 import {
   actions,
   button,
@@ -15,6 +14,8 @@ import {
 import { escape } from '../../slack/text/markup.js';
 import type { KeptForm, KeptFormKey } from '../kept-forms-table.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../outcomes.js';
+
+/** The one message about a form to its owner, which is edited in place. */
 
 export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
@@ -30,11 +31,11 @@ export const aboutForm = ({ workspace, id, person }: Owned, reference: string) =
   reference,
 });
 
-/** Whether its owner has the message about it. */
+/** Whether its owner has it. */
 export const hasCard = async ({ store }: Pick<MessageDeps, 'store'>, form: Owned): Promise<boolean> =>
   cardIn(await store.messages.about(aboutForm(form, '')))?.at !== undefined;
 
-/** The one message about a form to its owner, which is edited in place. Resolves to when to try again. */
+/** Resolves to when to try again. */
 export async function showCard(
   deps: MessageDeps,
   form: Owned,
@@ -45,52 +46,42 @@ export async function showCard(
   return (await keep(deps, { ...aboutForm(form, reference), name: CARD, draw })).retryAt;
 }
 
-/** Tells its owner, below that message. */
-export async function sayBelowCard(
-  deps: MessageDeps,
-  form: Owned,
-  text: string,
-  reference: string,
-): Promise<void> {
-  const about = aboutForm(form, reference);
-  const known = await deps.store.messages.about(about);
-  const message = () => ({ text: clip(text, 1000), blocks: [] });
-  await tell(deps, { ...about, name: `news ${reference}`, known, message, reply: message });
-}
-
 /** The form that its owner has back, if it is still there. */
 export async function showReturned(deps: MessageDeps, key: KeptFormKey, reference: string): Promise<void> {
   const kept = await deps.store.keptForms.find(key);
-  if (kept?.state === 'returned') await showCard(deps, kept, returnedCard(kept), reference);
+  if (kept?.state === 'returned') await showCard(deps, kept, formCard(kept), reference);
 }
 
-const statusOf = (reason: string | null) =>
-  reason === OUTCOME_UNKNOWN || reason === INTERRUPTED ? 'May have been sent' : 'Not sent yet';
-
-/** A form in a list: what it is, and what became of it. */
-export function keptFormLine({ label, state, reason }: Pick<KeptForm, 'label' | 'state' | 'reason'>) {
-  const text = STATUS[state] ?? `:warning: ${statusOf(reason)}. ${escape(reason ?? '')}`;
-  return `${escape(clip(label, 300))}\n${clip(text, 500)}`;
-}
-
-const STATUS: Partial<Record<KeptForm['state'], string>> = {
-  working: ':hourglass_flowing_sand: Sending…',
-  asked: ':hourglass_flowing_sand: Waiting for an admin.',
-};
-
-export function returnedCard({ id, label, reason }: Pick<KeptForm, 'id' | 'label' | 'reason'>): Reply {
-  const status = statusOf(reason);
+/** A form and what became of it, as the message and on the Home tab. */
+export function formCard({
+  id,
+  label,
+  state,
+  reason,
+}: Pick<KeptForm, 'id' | 'label' | 'state' | 'reason'>): Reply {
+  const mayBeSent = reason === OUTCOME_UNKNOWN || reason === INTERRUPTED;
+  const status = state === 'returned' && mayBeSent ? 'May have been sent' : STATUS[state];
+  const emoji = state === 'returned' ? ':warning:' : ':hourglass_flowing_sand:';
+  // Only who can allow it is mrkdwn.
+  const note = state === 'returned' ? `${escape(reason ?? '')}\n${SAVED}` : (reason ?? '');
   return {
     text: escape(clip(`${status}: ${label}`, 300)),
     blocks: [
-      section(`:warning: *${status}*\n${escape(label)}`),
-      context(`${escape(reason ?? '')}\nYour text is saved until you send or discard it.`),
-      keptFormButtons(id),
+      section(`${emoji} *${status}*\n${escape(label)}`),
+      ...(note ? [context(note)] : []),
+      ...(state === 'working' ? [] : [editOrDiscard(id)]),
     ],
   };
 }
 
-export const keptFormButtons = (id: string) =>
+const STATUS: Record<KeptForm['state'], string> = {
+  working: 'Sending…',
+  asked: 'Waiting for an admin',
+  returned: 'Not sent yet',
+};
+const SAVED = 'Your text is saved until you send or discard it.';
+
+const editOrDiscard = (id: string) =>
   actions(
     `kept-${id}`,
     button('Edit', EDIT, { value: id }),

@@ -8,11 +8,10 @@ import { clip, messageView } from '../../slack/text/blocks.js';
 import { inputsOf } from '../../slack/views/view-state.js';
 import { whoCan } from '../../rights/not-allowed.js';
 import { askingForm } from '../ask-admin/words.js';
-import type { Submission } from '../context.js';
-import { type About, ASK_AN_ADMIN, type Notices } from '../form.js';
-import type { SubmissionOutcome } from '../outcomes.js';
+import type { Sending } from '../context.js';
+import { ASK_AN_ADMIN, type Notices } from '../form.js';
 import { warnedAbout } from '../warnings.js';
-import { checkingView, doneView, isUpToDate, withNotices } from './form-views.js';
+import { checkingView, doneView, hasNotices, withNotices } from './form-views.js';
 import { showCard, showReturned } from './returned-card.js';
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
@@ -20,35 +19,29 @@ import { actorOf } from '../../slack/people/actor.js';
 /** Shows an outcome in the form while it is open, else in a message to its owner. */
 
 /** In the ack: a form that was sent closes, and errors stand at its inputs where Slack can show them there. */
-export async function answerTo<V, D, A extends About>(
-  submission: Submission<V, D, A>,
-  outcome: SubmissionOutcome<D>,
-  view: SubmitArgs['view'],
-): Promise<ViewResponseAction> {
-  const { form, context, values } = submission;
+export async function answerTo(sent: Sending, view: SubmitArgs['view']): Promise<ViewResponseAction> {
+  const { outcome } = sent;
   if (outcome.state === 'delivered') return { response_action: 'clear' };
   if (outcome.state === 'refused' && fitsInline(outcome.notices, view)) {
     const errors = { response_action: 'errors', errors: outcome.notices.fields } as const;
-    const draw = () => form.open(values, context.about, context.profile);
-    if (fitsInAck(errors) && isUpToDate(view, draw)) return errors;
+    if (fitsInAck(errors)) return errors;
   }
-  return { response_action: 'update', view: await outcomeView(submission, outcome) };
+  return updateWith(await outcomeView(sent));
 }
 
-/** Whether Slack can show these messages as errors next to the inputs of this view. */
+export const updateWith = (view: ModalView): ViewResponseAction => ({ response_action: 'update', view });
+
+/** Whether Slack can show these messages as errors next to the inputs of this view. It leaves there what the view has said before. */
 function fitsInline({ top, fields, warning, redraw }: Notices, view: SubmitArgs['view']): boolean {
   const names = Object.keys(fields);
   const inputs = new Set(inputsOf(view));
   const fits = top.length === 0 && names.length > 0 && names.every((name) => inputs.has(name));
-  return fits && !warning && !redraw;
+  return fits && !warning && !redraw && !hasNotices(view);
 }
 
 /** An outcome as the view that replaces the form. */
-export async function outcomeView<V, D, A extends About>(
-  { form, context, values }: Submission<V, D, A>,
-  outcome: SubmissionOutcome<D>,
-): Promise<ModalView> {
-  const { about, profile } = context;
+export async function outcomeView({ form, context, values, outcome }: Sending): Promise<ModalView> {
+  const { about, actor, profile } = context;
   switch (outcome.state) {
     case 'delivered':
       return doneView(await form.done(outcome.done, values, context));
@@ -57,37 +50,33 @@ export async function outcomeView<V, D, A extends About>(
     case 'asked':
       return messageView(ASK_AN_ADMIN, clip(outcome.say, 3000));
     case 'not-allowed':
-      return askingForm(
-        form.open(values, about, profile),
-        outcome.say,
-        whoCan(context.actor, outcome.approvers),
-      );
+      return askingForm(form.open(values, about, profile), outcome.say, whoCan(actor, outcome.approvers));
     case 'refused':
     case 'unsent': {
       const { notices } = outcome;
       const submissionId = notices.newSubmissionId ?? about.submissionId;
-      const next: A = { ...warnedAbout(about, notices), submissionId };
+      const next = { ...warnedAbout(about, notices), submissionId };
       return withNotices(form.open(values, next, profile, notices), notices);
     }
   }
 }
 
-/** Where they are or, if they have a message about the form (`hasCard`), on that. */
-export async function showInMessage<V, D, A extends About>(
-  { form, deps, context, values }: Submission<V, D, A>,
-  outcome: SubmissionOutcome<D>,
-  hasCard: boolean,
-): Promise<void> {
-  const { about, actor, approvedBy } = context;
+/** `hasCard`: its owner has a message about it, which shows what became of it. */
+export type Concluded = Sending & { hasCard: boolean };
+
+/** On the message about it, or else where they are, unless they have seen it in the form. */
+export async function tellResult(sent: Concluded, isSeen: boolean): Promise<void> {
+  const { form, context, values, outcome, hasCard } = sent;
+  const { about, actor, approvedBy, deps } = context;
   const key = { ...actor, id: about.submissionId };
   if (outcome.state === 'delivered') {
     const done = () => form.done(outcome.done, values, context);
     const respond = about.responseUrl ? respondTo(deps, about.responseUrl) : undefined;
     if (hasCard) await showCard(deps, key, await done(), actor.reference);
-    else if (approvedBy || !(await form.isShown?.(outcome.done, values, context)))
+    else if (!isSeen && (approvedBy || !(await form.isShown?.(outcome.done, values, context))))
       await notify(deps, actor, { ...about, respond }, await done());
     await form.told?.(context, outcome.done);
-  } else if (outcome.state !== 'unknown' && outcome.state !== 'asked') {
+  } else if (!isSeen && outcome.state !== 'unknown' && outcome.state !== 'asked') {
     await showReturned(deps, key, actor.reference);
   }
   await deps.personChanges.publish(actor);
@@ -112,6 +101,6 @@ export async function showResult(
   args: SubmitArgs,
   { view, say }: Result,
 ): Promise<void> {
-  if (await ackWith(args, { response_action: 'update', view })) return;
+  if (await ackWith(args, updateWith(view))) return;
   await notify(deps, actorOf(args.context, args.body), undefined, { text: say, blocks: [] });
 }

@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { keptFormButtons, keptFormLine } from '../../forms/views/returned-card.js';
+import { formCard } from '../../forms/views/returned-card.js';
 import { clip, context, divider, header, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import {
@@ -126,12 +126,7 @@ const ownRepair = (post: HeldPost): Button | undefined =>
 function unsentBlocks({ unsent }: HomeData): KnownBlock[] {
   const rest = unsent.length - UNSENT_SHOWN;
   return [
-    ...unsent
-      .slice(0, UNSENT_SHOWN)
-      .flatMap((form) => [
-        section(keptFormLine(form)),
-        ...(form.state === 'working' ? [] : [keptFormButtons(form.id)]),
-      ]),
+    ...unsent.slice(0, UNSENT_SHOWN).flatMap((form) => formCard(form).blocks),
     ...(rest > 0
       ? [context(`…and ${counted(rest, 'more unsent form')}. They’re in your direct messages with Upnext.`)]
       : []),

@@ -13,8 +13,8 @@ import type { RegisteredForm } from '../../../forms/submit.js';
 import { wantedAccess } from '../../../rights/not-allowed.js';
 import { nameFor } from '../../../rights/project-access.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../../rights/rights.js';
-import { showModal } from '../../../slack/answer/show-modal.js';
-import { clip, messageView, section, type Reply } from '../../../slack/text/blocks.js';
+import { reportToPresser } from '../../../slack/answer/error-surfaces.js';
+import { clip, section, type Reply } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import { readButtonValue } from '../../../slack/views/button-value.js';
 import type { ActionArgs } from '../../../ui/feature.js';
@@ -96,9 +96,7 @@ export const askForAccess =
       wanted: { ...wanted, group: GROUPS[profile.membership] },
     };
     const text = await form.ask({ workspace, person, values: {}, about }, args.client, actor.reference);
-    if (args.body.response_url)
-      await args.respond({ response_type: 'ephemeral', replace_original: false, text });
-    else await showModal(args, messageView(ASK_AN_ADMIN, text));
+    await reportToPresser(args, ASK_AN_ADMIN, text);
   };
 
 /** What the forms of the settings store. */
