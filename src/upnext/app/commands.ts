@@ -4,6 +4,7 @@ import { findAccess, requires, type GuardedListener } from '../rights/access.js'
 import type { Deps } from '../deps.js';
 import type { ActionArgs, CommandArgs, KnownVerb } from '../ui/feature.js';
 import { readsAsPost, SCHEDULE } from '../features/help/offers.js';
+import { COMMAND } from '../forms/kept-forms-table.js';
 import { PHRASES } from '../features/index.js';
 import type { Guard } from '../rights/guard.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
@@ -52,15 +53,17 @@ export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
     const now = deps.now();
     const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
     if (!readsAsPost(plainText(text), reader)) return undefined;
-    return deps.store.keptTexts.keep(actor, `${SCHEDULE} ${text}`, now);
+    return deps.store.keptForms.keepCommand(actor, `${SCHEDULE} ${text}`, now);
   }
 
   async function fromButton(args: ActionArgs): Promise<void> {
     const { actor } = await args.access();
     const id = buttonText(args.action);
-    const kept = await deps.store.keptTexts.find(actor, id);
-    if (!kept) return void (await reportToPresser(args, GONE_TITLE, GONE));
-    const { text, at } = kept;
+    const kept = await deps.store.keptForms.find({ workspace: actor.workspace, id });
+    // Only its owner runs it.
+    if (kept?.form !== COMMAND || kept.person !== actor.person)
+      return void (await reportToPresser(args, GONE_TITLE, GONE));
+    const { label: text, updatedAt: at } = kept;
     const { known, words } = find(text);
     if (!known?.actsAtOnce?.(words)) return run(asCommand(args, replacing(args.respond), text), text);
     const { answer, asked } = await onceAndSoon(deps, args, { workspace: actor.workspace, id, at });
@@ -73,7 +76,7 @@ export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
       return void (await sendDirectMessage(args.client, actor.person, cameLate(plainText(text))));
     const { known, words } = find(text);
     if (!known?.opensForm) return run(asCommand(args, reply, text), text);
-    const id = await deps.store.keptTexts.keep(actor, text, deps.now());
+    const id = await deps.store.keptForms.keepCommand(actor, text, deps.now());
     await reply({ ...commandCard(known.does, plainText(words), id) });
   }
 

@@ -9,7 +9,7 @@ export const deleteOld = ({ store, now }: Pick<Deps, 'store' | 'now'>): HourlyTa
   name: 'old rows',
   async run() {
     const old = new Date(now().getTime() - RETENTION_DAYS * DAY_MS);
-    const tables = [store.secrets, store.keptTexts, store.slotReservations, store.imports, store.messages];
+    const tables = [store.secrets, store.keptForms, store.slotReservations, store.imports, store.messages];
     // Nothing is delivered or pressed again after so long.
     const seen = new Date(now().getTime() - 2 * DAY_MS);
     await Promise.all([...tables.map((table) => table.deleteOld(old)), store.seenEvents.deleteOld(seen)]);

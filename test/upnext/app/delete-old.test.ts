@@ -4,7 +4,7 @@ import { test } from '../../support/story.js';
 
 test('logs that rows older than thirty days could not be deleted', async () => {
   const desk = await openDesk();
-  desk.deps.store.keptTexts.deleteOld = () => Promise.reject(new Error('The database is away.'));
+  desk.deps.store.keptForms.deleteOld = () => Promise.reject(new Error('The database is away.'));
   desk.bot.start();
   await expect
     .poll(() => desk.log.join(''))

@@ -42,7 +42,6 @@ export const PLACES_OF: Record<string, string> = {
   audit: `coalesce(nullif(place, ''), person)`,
   secrets: 'person',
   home_viewers: 'person',
-  kept_texts: 'person',
 };
 
 /** What goes with one of these rows: the column with its id. */

@@ -18,6 +18,7 @@ export const migrations: Migrations = {
       updated_at timestamptz not null
     )`,
     `create index kept_forms_of on kept_forms (workspace, person, updated_at)`,
+    `create index kept_forms_commands on kept_forms (updated_at) where form = 'command'`,
     `create index kept_forms_asked on kept_forms (workspace, updated_at) where state = 'asked'`,
     `create table channels (
       workspace text not null,
@@ -130,14 +131,6 @@ export const migrations: Migrations = {
       stored_at timestamptz not null,
       primary key (workspace, kind)
     )`,
-    `create table kept_texts (
-      id text primary key,
-      workspace text not null,
-      person text not null,
-      text text not null,
-      kept_at timestamptz not null
-    )`,
-    `create index kept_texts_old on kept_texts (kept_at)`,
     `create table project_settings (
       workspace text not null,
       project_id text not null,

@@ -7,7 +7,6 @@ import { channelsIn } from '../../workspaces/channels-table.js';
 import { digestsIn } from '../../digest/table.js';
 import { deleteTeams, deleteWorkspace } from './delete-workspace.js';
 import { seenEventsIn } from '../../slack/events/seen-events-table.js';
-import { keptTextsIn } from '../../forms/kept-texts-table.js';
 import { installationsIn } from '../../slack/install/installations-table.js';
 import { messagesIn } from '../../messages/table.js';
 import { migrations } from './schema.js';
@@ -50,7 +49,6 @@ export async function openStore(database: Database, seal: Seal) {
     installations: installationsIn(tables(), seal, caches),
     services: servicesIn(tables(), seal, caches),
     seenEvents: seenEventsIn(tables()),
-    keptTexts: keptTextsIn(tables()),
     places: placesIn(tables()),
     messages: messagesIn(tables()),
     reseal: () => reseal(tables(), seal),

@@ -57,7 +57,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const kept = await Promise.all(
       offers.map(async (offer) => ({
         ...offer,
-        kept: await store.keptTexts.keep(actor, offer.command, now()),
+        kept: await store.keptForms.keepCommand(actor, offer.command, now()),
       })),
     );
     return unknownVerb(word, typed, kept);
