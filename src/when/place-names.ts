@@ -1,3 +1,5 @@
+import type { ZoneMeaning } from './read/components.js';
+
 /**
  * Names for a zone besides its IANA name and city: large cities, countries with one zone, common terms. Before “|” are
  * the letters that people write after a time, with the hours that they are ahead of UTC. The first zone is offered first.
@@ -93,14 +95,19 @@ const PLACES: Record<string, string> = {
 
 const places = Object.entries(PLACES).map(([zone, said]) => {
   const [names = '', letters = ''] = said.split(' | ').reverse();
-  return { zone, names: names.split(', '), letters: letters.split(' ') };
+  return { zone, names: names.split(', '), letters };
 });
 
 export const placeNames = (): [name: string, zone: string][] =>
   places.flatMap(({ zone, names }) => names.map((name): [string, string] => [name, zone]));
 
-export const zoneLetters = (): [letters: string, zone: string][] =>
-  places.flatMap(({ zone, letters }) => letters.map((each): [string, string] => [each, zone]));
+/** What the letters after a time may mean. Several meanings lead to a question. */
+export const ZONE_ABBREVIATIONS = new Map<string, ZoneMeaning[]>();
+for (const { zone, letters } of places)
+  for (const [, name = '', hours] of letters.matchAll(/([a-z]+)(\S*)/g)) {
+    const meaning = { zone, ...(hours && { offset: Number(hours) * 60 }) };
+    ZONE_ABBREVIATIONS.set(name, [...(ZONE_ABBREVIATIONS.get(name) ?? []), meaning]);
+  }
 
 /** ICU still lists these under their old names. */
 export const RENAMED = new Map(

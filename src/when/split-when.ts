@@ -18,7 +18,7 @@ import {
   isBalanced,
 } from './split/phrase-checks.js';
 import { lastWordsBelongTo, firstWordsBelongTo } from './split/belongs-to.js';
-import { isUnusableTime, splitWithMistakes } from './split/unusable-time.js';
+import { isMeantAsTime, isUnusableTime, splitWithMistakes } from './split/unusable-time.js';
 import {
   startsSentence,
   startsWithVerb,
@@ -94,7 +94,7 @@ const splitIn = (text: string, reader: Reader) =>
 
 /** A date on lines of its own ends at the line break. */
 const splitAtLine = (text: string, reader: Reader) =>
-  lineSplits(text).find(({ when }) => isPostTime(when, reader) || isUnusableTime(when, reader));
+  lineSplits(text).find(({ when }) => isMeantAsTime(when, reader));
 
 /** "Saturday 10am: garage sale! Post it friday 5pm": the command at the end counts. */
 function splitCommand(text: string, reader: Reader): Split | undefined {

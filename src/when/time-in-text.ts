@@ -4,13 +4,7 @@ import { localesOf } from './languages/index.js';
 import { hasDayAndTime, isLoneDay, isPostTime } from './split/phrase-checks.js';
 import { isPastTime, isUnusableTime } from './split/unusable-time.js';
 import { dateFirst, dateLast, leadingSplits, type Split, trailingSplits } from './split/possible-splits.js';
-import {
-  type PhraseInText,
-  repeatsAtEnd,
-  repeatsAtStart,
-  slotAtEnd,
-  slotAtStart,
-} from './split/series-or-slot.js';
+import { seriesOrSlotAtEnd, seriesOrSlotAtStart } from './split/series-or-slot.js';
 import { endsOf } from './split/prose.js';
 import type { Reader } from './types.js';
 
@@ -31,9 +25,8 @@ const MAX_OFFERS = 3;
 
 export function timeInText(text: string, reader: Reader): TimeInText | undefined {
   const words = text.trim();
-  const phrase = repeatsAtStart(words, reader) ?? repeatsAtEnd(words, reader) ?? slotBefore(words, reader);
-  const when = phrase?.when ?? slotAtEnd(words, reader);
-  if (when !== undefined) return phraseInText(when, phrase);
+  const phrase = phraseBefore(words, reader) ?? seriesOrSlotAtEnd(words, reader);
+  if (phrase) return phraseInText(phrase.when, phrase);
   const [locale = reader.locale] = localesOf(endsOf(words), reader.locale);
   const written = { ...reader, locale };
   const ends = { leading: leadingSplits(words), trailing: trailingSplits(words, written) };
@@ -75,19 +68,16 @@ function unusableInText(when: string, splits: Split[], reader: Reader): TimeInTe
   return { why, offers: [{ words: when, when }] };
 }
 
-function phraseInText(
-  when: string,
-  { wider, isComplete = true }: { wider?: string; isComplete?: boolean } = {},
-): TimeInText {
+function phraseInText(when: string, { wider, kind }: { wider?: string; kind?: string }): TimeInText {
   const offers = [...(wider === undefined ? [] : [wider]), when].map((words) => ({ words, when: words }));
   const why = messages.mayBeTime(wider ?? when);
-  return { why: isComplete ? why : `${why} ${messages.seriesNeedsEnd}`, offers };
+  return { why: kind === 'endless' ? `${why} ${messages.seriesNeedsEnd}` : why, offers };
 }
 
 /** "Next slot is on Friday" is a text. */
-function slotBefore(text: string, reader: Reader): PhraseInText | undefined {
-  const found = slotAtStart(text, reader);
-  const isText = /^\p{Lu}/u.test(text) && /^\s+\p{Ll}/u.test(found?.rest ?? '');
+function phraseBefore(text: string, reader: Reader) {
+  const found = seriesOrSlotAtStart(text, reader);
+  const isText = found?.kind === 'slot' && /^\p{Lu}/u.test(text) && /^\s+\p{Ll}/u.test(found.rest);
   return isText ? undefined : found;
 }
 

@@ -1,10 +1,43 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
 import { formatLocalDay } from '../format.js';
+import { shiftDay } from '../local-day.js';
 import { memoize } from '../memoize.js';
-import { shiftDay } from '../range/read-week.js';
-import { countryInText, isCountry } from './countries.js';
-import { readData } from './data.js';
 
 /** The public holidays of a country. A country’s file is read when they are first shown. */
+
+/** The same folder from the source, from dist/ and from a bundle there. */
+const FOLDER = new URL('../../when/holidays/data/', import.meta.url);
+const entries = z.record(z.string(), z.string());
+
+/** A file that `npm run generate` wrote. */
+const readData = (name: string): Record<string, string> =>
+  entries.parse(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')));
+
+/** The countries whose public holidays are known, by their code. */
+const names = new Map(Object.entries(readData('countries')));
+/** Of a time zone that only one of them has. */
+const byZone = new Map(Object.entries(readData('zones')));
+
+export const isCountry = (code: string): boolean => names.has(code);
+
+export const countryName = (code: string): string => names.get(code) ?? code;
+
+export const countryOfZone = (zone: string | undefined): string | undefined => byZone.get(zone ?? '');
+
+export const countries = (): { code: string; name: string }[] =>
+  [...names]
+    .map(([code, name]) => ({ code, name }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+
+const WITH_ARTICLE =
+  /^(?:United|U\.S\.|British|Turks|Isle|Bahamas|Caribbean|Comoros|Gambia|Netherlands|Philippines|Seychelles)|Republic|Islands$/;
+
+/** "the United States" */
+export const countryInText = (code: string): string => {
+  const name = countryName(code);
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
+};
 
 export interface Holiday {
   /** "2026-12-25" */

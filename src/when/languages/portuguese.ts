@@ -1,5 +1,8 @@
 import { compounds, hourOfDay, type Language, numberNotMonth, romanceClock } from './language.js';
 
+const PLURALS =
+  'segundas/segundas-feiras tercas/tercas-feiras quartas/quartas-feiras quintas/quintas-feiras sextas/sextas-feiras';
+
 export const portuguese: Language = {
   numbers: {
     1: 'um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove vinte',
@@ -96,11 +99,8 @@ export const portuguese: Language = {
   prepositions: 'a às as ao',
   schedule: {
     rewrites: [[/(?<!\p{L})horario d(?=[aeo] )/gu, 'hora d']],
-    everyWeekday: {
-      as: 'segundas/segundas-feiras tercas/tercas-feiras quartas/quartas-feiras quintas/quintas-feiras sextas/sextas-feiras',
-    },
-    weekdays:
-      'segundas/segundas-feiras tercas/tercas-feiras quartas/quartas-feiras quintas/quintas-feiras sextas/sextas-feiras sabados domingos',
+    everyWeekday: { as: PLURALS },
+    weekdays: `${PLURALS} sabados domingos`,
     words: [
       ['semana sim, semana nao', 'every other week'],
       ['dia sim, dia nao', 'every other day'],

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import { DAY_MS } from '../durations.js';
 import { languageCodes, languageOf } from '../languages/index.js';
 import { translate, withoutAccents } from '../languages/language.js';
 import { normalise } from '../read/normalise.js';
@@ -38,16 +37,3 @@ const inLanguages = (text: string, { locale }: Reader): string[] => [
 
 const firstDay = (day: DateTime, { locale }: Reader): string | undefined =>
   day.setLocale(locale).startOf('week', { useLocaleWeeks: true }).toISODate() ?? undefined;
-
-/** The seven days of the week that starts on this day. */
-export const daysOfWeek = (first: string): string[] =>
-  Array.from({ length: 7 }, (_, days) => shiftDay(first, days));
-
-/** Reading the day with luxon takes thirty times as long, and each digest needs several. */
-export function shiftDay(day: string, days: number): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(midnight)) return day;
-  // In UTC every day has 24 hours.
-  const [shifted = day] = new Date(midnight + days * DAY_MS).toISOString().split('T');
-  return shifted;
-}

@@ -1,28 +1,11 @@
 import { IANAZone } from 'luxon';
-import { ZONE_ABBREVIATIONS } from './zone-abbreviations.js';
+import { ZONE_ABBREVIATIONS } from '../place-names.js';
 import { findZone, placeName } from '../zones.js';
 import type { ZoneMeaning } from './components.js';
 
 /** Cities that are also everyday words: they mean a zone only in front of "time". */
-const EVERYDAY_WORDS = new Set([
-  'easter',
-  'christmas',
-  'center',
-  'midway',
-  'wake',
-  'reunion',
-  'la',
-  'nice',
-  'central',
-  'mountain',
-  'z',
-  'victoria',
-  'davis',
-  'casey',
-  'troll',
-  'resolute',
-  'rio',
-]);
+const EVERYDAY_WORD =
+  /^(?:easter|christmas|center|midway|wake|reunion|la|nice|central|mountain|z|victoria|davis|casey|troll|resolute|rio)$/;
 
 /** Names that mean a different place to people who live near a namesake. */
 const NAMESAKES = new Map<string, ZoneMeaning>([
@@ -108,11 +91,8 @@ function namedZoneAt(text: string, at: number) {
     const name = text.slice(at, end).replace(/\.$/, '');
     const timed = endOf(TIME, text, end);
     const meanings = meaningsOf(name);
-    if (
-      !meanings ||
-      (EVERYDAY_WORDS.has(name) && timed === end && !/^ (?:\(|utc)/.test(text.slice(end, end + 4)))
-    )
-      continue;
+    const isAlone = timed === end && !/^ (?:\(|utc)/.test(text.slice(end, end + 4));
+    if (!meanings || (isAlone && EVERYDAY_WORD.test(name))) continue;
     const season = /standard|winter|daylight|summer/.exec(text.slice(end, timed))?.[0];
     return {
       meanings: season === undefined ? meanings : meanings.map((one) => inSeason(one, season)),

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../languages/language.js';
+import { WEEKDAY as DAY, WEEKDAYS } from '../languages/language.js';
 import * as messages from '../messages.js';
 import { question } from '../question.js';
 import type { Question } from '../types.js';
@@ -17,7 +17,6 @@ export interface RankedWeekday {
   weekday: number;
 }
 
-const DAY = `(?:${WEEKDAYS.join('|')})`;
 const IN_MONTH = /\b(?:of|in) (?:(?:on|the|each|every|a) )*months?\b/;
 const MONTHLY = /\bevery months?\b/;
 const WEEKLY = /\bevery weeks?\b/;

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../languages/language.js';
+import { WEEKDAY } from '../languages/language.js';
 import * as messages from '../messages.js';
 import { parseWhen } from '../parse-when.js';
 import { question } from '../question.js';
@@ -12,7 +12,7 @@ import { NUMBER, take, UNIT, unitOf, type Interval, type Phrase } from './phrase
 const COUNT = /(?<![\p{L}\d])(?:for )?(?<count>\d{1,4})(?: times| ?x)(?![\p{L}\d])/u;
 /** "for 6 weeks", "6 weeks long" */
 const DURATION = new RegExp(`\\bfor (${NUMBER}|an?) (${UNIT})\\b(?: long)?|\\b(${NUMBER}) (${UNIT}) long\\b`);
-const DAY = `(?:${WEEKDAYS.join('|')})s?`;
+const DAY = `${WEEKDAY}s?`;
 const UNTIL = /\buntil(?: or at)? /;
 const UNTIL_WEEKDAY = new RegExp(`${UNTIL.source}${DAY}`);
 const FROM = /\bfrom /;

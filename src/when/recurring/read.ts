@@ -3,7 +3,7 @@ import { dayIn, daysOn } from '../instants.js';
 import * as messages from '../messages.js';
 import { question } from '../question.js';
 import { asTyped } from '../read/as-typed.js';
-import { WEEKDAYS } from '../languages/language.js';
+import { WEEKDAY } from '../languages/language.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
 import { timetableIn } from '../slots/read.js';
 import type { Choice, Question, Reader, Understood } from '../types.js';
@@ -29,7 +29,6 @@ export type Repeats = (Understood & { repeats: RecurringRule }) | (Question & { 
 const MOST_POSTS = 366;
 const MOST_CHARACTERS = 160;
 
-const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
 /** Words that only make sense for something that repeats. */
 const REPEATS = new RegExp(
   `\\b(?:every|${WEEKDAY}s|${WEEKDAY} (?:mornings|afternoons|evenings|nights)|weekdays|weekends|(?:of|in) (?:(?:on|the|each|every|a) )*months?)\\b`,

@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { countryOfZone } from '../holidays/countries.js';
+import { countryOfZone } from '../holidays/holidays.js';
 import { holiday } from '../holidays.js';
 import * as messages from '../messages.js';
 import type { Reader } from '../types.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
+import { ZONE_ABBREVIATIONS } from '../place-names.js';
 import { type BelongsTo, endsWithPreposition } from './possible-splits.js';
 import { startsWithVerb } from './prose.js';
 import { componentsIn } from '../read/parse.js';

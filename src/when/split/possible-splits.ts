@@ -1,5 +1,5 @@
 import { prepositions } from '../languages/index.js';
-import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
+import { ZONE_ABBREVIATIONS } from '../place-names.js';
 import { englishWords, MAX_LENGTH } from './prose.js';
 import type { Reader } from '../types.js';
 import { MONTH, WEEKDAY_STEM } from '../read/vocabulary.js';

@@ -1,4 +1,4 @@
-import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
+import { ZONE_ABBREVIATIONS } from '../place-names.js';
 import { chronoFindsTime } from '../read/chrono.js';
 import { wallIn } from '../instants.js';
 import { fixTypos } from '../read/typos.js';

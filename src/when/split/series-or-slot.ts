@@ -1,5 +1,5 @@
 import { scheduleInEnglish } from '../languages/schedule-words.js';
-import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
+import { ZONE_ABBREVIATIONS } from '../place-names.js';
 import { parseWhen } from '../parse-when.js';
 import { mentionsRepeat, readRecurring } from '../recurring/read.js';
 import { ruleWords } from '../recurring/write.js';
@@ -9,76 +9,61 @@ import { endsWithPreposition, STARTS_WITH_CLOCK_WORD, type BelongsTo } from './p
 
 /** Finds words such as "every Monday 9am 10 times" or "next slot after Thursday" at the start or the end of a text. */
 
-export interface PhraseInText {
+/** A series without an end: the form asks for it. */
+type Kind = 'series' | 'endless' | 'slot';
+
+interface PhraseInText {
+  kind: Kind;
   when: string;
   rest: string;
-  /** It says all that is needed. */
-  isComplete: boolean;
   /** No further words may belong to it. */
   isClear: boolean;
   /** With the words that may belong to it. */
   wider?: string;
 }
 
-interface PhraseMeaning {
-  isComplete: boolean;
+interface Phrase {
+  kind: Kind;
   /** The same text for the same meaning. */
   meaning: string;
-}
-
-/** Undefined if the words, all together, mean nothing of that kind. */
-type ReadPhrase = (words: string, reader: Reader) => PhraseMeaning | undefined;
-
-interface Phrase extends PhraseMeaning {
   when: string;
 }
 
 const MOST_WORDS = 18;
 const MOST_LETTERS = 160;
 
-export const repeatsAtStart = (text: string, reader: Reader): PhraseInText | undefined =>
-  mentionsRepeat(text.slice(0, MOST_LETTERS), reader) ? phraseAtStart(text, reader, readRepeats) : undefined;
+export function seriesOrSlotAtStart(text: string, reader: Reader): PhraseInText | undefined {
+  const start = text.slice(0, MOST_LETTERS);
+  return mentionsRepeat(start, reader) || mentionsSlot(start, reader)
+    ? phraseAtStart(text, reader)
+    : undefined;
+}
 
-export function repeatsAtEnd(text: string, reader: Reader): PhraseInText | undefined {
-  if (!mentionsRepeat(text.slice(-MOST_LETTERS), reader)) return undefined;
+/** "New mugs are here next slot after Thursday" */
+export function seriesOrSlotAtEnd(text: string, reader: Reader): PhraseInText | undefined {
+  const repeats = mentionsRepeat(text.slice(-MOST_LETTERS), reader);
   for (const { index } of [...text.matchAll(/\S+/gu)].slice(-MOST_WORDS)) {
-    const found = phraseOf(text.slice(index), reader, readRepeats);
-    if (found) return { ...found, isClear: true, when: text.slice(index), rest: text.slice(0, index) };
+    const when = text.slice(index);
+    const found = repeats || mentionsSlot(when, reader) ? phraseOf(when, reader) : undefined;
+    if (found) return { ...found, isClear: true, when, rest: text.slice(0, index) };
   }
   return undefined;
 }
 
-/** Without an end, the words are not complete: the form asks for it. */
-function readRepeats(words: string, reader: Reader): PhraseMeaning | undefined {
-  const read = readRecurring(words, reader);
-  if (!read) return undefined;
-  if (read.ok) return { isComplete: true, meaning: ruleWords(read.repeats) };
-  if (read.missing !== 'end') return undefined;
-  return { isComplete: false, meaning: read.choices.map((choice) => choice.words).join() };
-}
-
-export const slotAtStart = (text: string, reader: Reader): PhraseInText | undefined =>
-  mentionsSlot(text.slice(0, MOST_LETTERS), reader) ? phraseAtStart(text, reader, readSlot) : undefined;
-
-/** "New mugs are here next slot after Thursday" */
-export function slotAtEnd(text: string, reader: Reader): string | undefined {
-  const [, ...words] = text.matchAll(/\S+/gu);
-  return words
-    .slice(-MOST_WORDS)
-    .map(({ index }) => text.slice(index))
-    .find((end) => mentionsSlot(end, reader) && readSlot(end, reader));
-}
-
-/** A post can always be the next one, so the words are never complete. */
-function readSlot(words: string, reader: Reader): PhraseMeaning | undefined {
-  const when = parseWhen(words, reader);
-  return when.ok || !when.slot ? undefined : { isComplete: false, meaning: JSON.stringify(when.slot) };
+/** Undefined if the words, all together, mean nothing of that kind. */
+function read(words: string, reader: Reader): Omit<Phrase, 'when'> | undefined {
+  const series = readRecurring(words, reader);
+  if (series?.ok) return { kind: 'series', meaning: ruleWords(series.repeats) };
+  if (series?.missing)
+    return { kind: 'endless', meaning: series.choices.map((choice) => choice.words).join() };
+  const when = series ?? parseWhen(words, reader);
+  return when.ok || !when.slot ? undefined : { kind: 'slot', meaning: JSON.stringify(when.slot) };
 }
 
 /** The shortest words that say everything, and those behind them that belong to them too. */
-function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): PhraseInText | undefined {
-  const phrases = phrasesIn(text, { ...reader, zone: NOWHERE }, read);
-  const shortest = phrases.find(({ isComplete }) => isComplete) ?? phrases[0];
+function phraseAtStart(text: string, reader: Reader): PhraseInText | undefined {
+  const phrases = phrasesIn(text, { ...reader, zone: NOWHERE });
+  const shortest = phrases.find(({ kind }) => kind === 'series') ?? phrases[0];
   if (!shortest) return undefined;
   let found = shortest;
   let wider: string | undefined;
@@ -89,18 +74,18 @@ function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): PhraseIn
     if (belongs === 'date') [found, wider] = [longer, undefined];
     if (belongs === 'unclear') wider = longer.when;
   }
-  const { when, isComplete } = found;
+  const { when, kind } = found;
   const rest = text.slice(when.length);
   const isClear = wider === undefined && !isMultiple(when, rest) && !saysMore(rest, reader);
-  return { when, rest, isComplete, isClear, ...(wider !== undefined && { wider }) };
+  return { kind, when, rest, isClear, ...(wider !== undefined && { wider }) };
 }
 
-function phrasesIn(text: string, reader: Reader, read: ReadPhrase): Phrase[] {
+function phrasesIn(text: string, reader: Reader): Phrase[] {
   const phrases: Phrase[] = [];
   for (const { index, 0: word } of [...text.matchAll(/\S+/gu)].slice(0, MOST_WORDS)) {
     const last = phrases.at(-1)?.when.length;
     if (last !== undefined && endsAt(last, { text, next: index })) break;
-    const phrase = phraseOf(text.slice(0, index + word.length), reader, read);
+    const phrase = phraseOf(text.slice(0, index + word.length), reader);
     if (phrase) phrases.push(phrase);
   }
   return phrases;
@@ -115,7 +100,7 @@ const MARKS_AT_END = /[\s,;:.–—-]+$/u;
 const DATE_AT_END = /^.*\d\.(?=[\s,;:.–—-]*$)/su;
 
 /** Without marks at its end. The dot of "24.12." stays where only it makes the date clear. */
-function phraseOf(words: string, reader: Reader, read: ReadPhrase): Phrase | undefined {
+function phraseOf(words: string, reader: Reader): Phrase | undefined {
   const [dated] = DATE_AT_END.exec(words) ?? [];
   for (const when of [words.replace(MARKS_AT_END, ''), dated ?? '']) {
     const found = endsWithPreposition(when) ? undefined : read(when, reader);

@@ -8,7 +8,10 @@ import { type BelongsTo, NO_DATE, type Split } from './possible-splits.js';
 
 /** Times that have passed or don’t exist are still meant as the time of a post: "yesterday 9am", "tomorrow 25:00". */
 
-/** The words are nothing but such a time. */
+/** The words are nothing but a time, perhaps one of these. */
+export const isMeantAsTime = (words: string, reader: Reader): boolean =>
+  isPostTime(words, reader) || isUnusableTime(words, reader);
+
 export const isUnusableTime = (words: string, reader: Reader): boolean =>
   isPastTime(words, reader) || hasMistake(words, reader);
 
@@ -21,7 +24,7 @@ export function isPastTime(words: string, reader: Reader): boolean {
 }
 
 /** The words read as a time, but show none. */
-export const hasMistake = (words: string, reader: Reader) =>
+const hasMistake = (words: string, reader: Reader) =>
   'question' in parseWords(words, reader) &&
   mistakesIn(words, reader).some((mistake) => isMeant(withStandIn(words, mistake), reader));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhen, slotAtStart } from '../../../src/when/index.js';
+import { parseWhen, seriesOrSlotAtStart } from '../../../src/when/index.js';
 
 /** Monday, 12:00 in Berlin. */
 const NOW = new Date('2026-11-02T11:00:00Z');
@@ -91,5 +91,5 @@ test.each([
   ['next slots are open', undefined],
   ['The slot', undefined],
 ])('at the start of a text: %s', (text, expected) => {
-  expect(slotAtStart(text, reader('en-US'))?.when).toBe(expected);
+  expect(seriesOrSlotAtStart(text, reader('en-US'))?.when).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { splitPlatforms } from '../../platforms/find.js';
-import { type Reader, repeatsAtStart, slotAtStart, splitWhen } from '../../../when/index.js';
+import { type Reader, seriesOrSlotAtStart, splitWhen } from '../../../when/index.js';
 
 /** The commands that words without a verb may stand for. */
 
@@ -23,12 +23,8 @@ export const SCHEDULE = 'schedule';
 /** A date, a slot or a network makes a post. */
 export function readsAsPost(words: string, reader: Reader): boolean {
   const { platforms, rest } = splitPlatforms(words);
-  return (
-    platforms.length > 0 ||
-    splitWhen(rest, reader).when !== '' ||
-    repeatsAtStart(rest, reader)?.isComplete === true ||
-    slotAtStart(rest, reader) !== undefined
-  );
+  const { kind = 'endless' } = seriesOrSlotAtStart(rest, reader) ?? {};
+  return platforms.length > 0 || splitWhen(rest, reader).when !== '' || kind !== 'endless';
 }
 
 const QUESTION = /^(?:what|when|which|who|whose|where|why|how)\b.*\?$/is;

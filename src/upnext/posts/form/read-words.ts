@@ -2,13 +2,10 @@ import type { Platform } from '../../../../openapi/platforms.js';
 import { platformClauses, splitPlatforms, type NamedPlatforms } from '../../platforms/find.js';
 import {
   hasDayAndTime,
-  hasMistake,
-  isPostTime,
+  isMeantAsTime,
   type Reader,
-  repeatsAtEnd,
-  repeatsAtStart,
-  slotAtEnd,
-  slotAtStart,
+  seriesOrSlotAtEnd,
+  seriesOrSlotAtStart,
   splitWhen,
 } from '../../../when/index.js';
 import type { Draft } from '../fields/draft.js';
@@ -27,8 +24,7 @@ export function readWords(words: string, reader: Reader): WordsRead {
   const read =
     besideNow(words) ?? besideClause(words, reader) ?? beforeText(words, reader) ?? anywhere(words, reader);
   const when = read.when.replace(COMMAND, '').replace(FULL_STOP, '');
-  const isTime = isPostTime(when, reader) || hasMistake(when, reader);
-  return isTime ? { ...read, when } : read;
+  return isMeantAsTime(when, reader) ? { ...read, when } : read;
 }
 
 /** The verb again: "/upnext schedule schedule tomorrow 9am". */
@@ -47,9 +43,10 @@ const SEPARATORS = /^[\s,;:.–—-]+/u;
 function beforeText(words: string, reader: Reader): WordsRead | undefined {
   const outer = splitPlatforms(words);
   const text = outer.rest.replace(COMMAND, '');
-  const found = seriesOrSlot(text, reader);
+  const found = seriesOrSlotAtStart(text, reader);
   if (!found) return undefined;
-  const { when, isComplete, isClear } = found;
+  const { when, isClear } = found;
+  const isComplete = found.kind === 'series';
   const behind = found.rest.replace(/^[.:;,]/, '');
   const inner = outer.platforms.length > 0 ? { ...outer, rest: behind.trim() } : splitPlatforms(behind);
   const isSeparate =
@@ -76,7 +73,7 @@ const LONGEST_DATE = 80;
 /** "tomorrow 9am on x Hello": networks right after the date show where it ends. */
 function besideClause(words: string, reader: Reader): WordsRead | undefined {
   for (const { before, platforms, rest } of platformClauses(words, LONGEST_DATE))
-    if (isPostTime(before, reader) || hasMistake(before, reader) || seriesOrSlot(before, reader)?.rest === '')
+    if (isMeantAsTime(before, reader) || seriesOrSlotAtStart(before, reader)?.rest === '')
       return { ...withNextTime(before, rest, reader), platforms };
   return undefined;
 }
@@ -113,16 +110,12 @@ function besideNow(words: string): WordsRead | undefined {
   return undefined;
 }
 
-const seriesOrSlot = (words: string, reader: Reader) =>
-  repeatsAtStart(words, reader) ?? slotAtStart(words, reader);
-const endsWithPhrase = (words: string, reader: Reader) =>
-  repeatsAtEnd(words, reader)?.isComplete === true || slotAtEnd(words, reader) !== undefined;
-
 function anywhere(words: string, reader: Reader): WordsRead {
   const outer = splitPlatforms(words);
   const { when, rest } = splitWhen(outer.rest, reader);
   const isSeparate = outer.rest.startsWith(when) && SEPARATOR.test(outer.rest.slice(when.length));
-  if (when !== '' && !isSeparate && endsWithPhrase(rest, reader)) return inText(outer);
+  const end = when === '' || isSeparate ? undefined : seriesOrSlotAtEnd(rest, reader);
+  if (end && end.kind !== 'endless') return inText(outer);
   const isNamedAgain = outer.platforms.length === 0 || (when !== '' && platformsFollow(` ${rest} `));
   const inner = isNamedAgain ? splitPlatforms(rest) : { platforms: [], rest };
   const platforms = [...new Set([...outer.platforms, ...inner.platforms])];
