@@ -22,7 +22,7 @@ describe('asks when words have several meanings, and offers each as a choice', (
       'today’s weekday',
       'wednesday 5pm',
       'Which week do you mean?',
-      ['Wed 28 Oct, 17:00', 'Wed 21 Oct, 17:00'],
+      ['Wed 21 Oct, 17:00', 'Wed 28 Oct, 17:00'],
     ],
     [
       'a weekday of another date',
@@ -157,8 +157,8 @@ describe('asks when words have several meanings, and offers each as a choice', (
     expect(read('Samstag in einer Woche 10 Uhr', berta)).toBe('Sat 2026-10-31 10:00');
     expect(read('morgen in einer Woche 10 Uhr', berta)).toBe('Thu 2026-10-29 10:00');
     expect(choices('Dienstag in einer Woche 10 Uhr', berta)).toEqual([
-      'Tue 3 Nov, 10:00',
       'Tue 27 Oct, 10:00',
+      'Tue 3 Nov, 10:00',
     ]);
   });
 

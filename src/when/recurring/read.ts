@@ -6,7 +6,7 @@ import { asTyped } from '../read/as-typed.js';
 import { WEEKDAY } from '../languages/language.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
 import { timetableIn } from '../slots/read.js';
-import type { Choice, Question, Reader, Understood } from '../types.js';
+import type { Question, Reader, Understood } from '../types.js';
 import type { Interval, Phrase } from './phrase.js';
 import { type FoundCadence, type RankedWeekday, takeCadence } from './read-cadence.js';
 import { type End, exceptsDate, takeEnd, takeFrom } from './read-days.js';
@@ -24,7 +24,7 @@ import { ruleWords } from './write.js';
 
 /** Reads "every Monday 9am until Christmas" and the same in the other languages. It never guesses. */
 
-export type Repeats = (Understood & { repeats: RecurringRule }) | (Question & { missing?: 'end' });
+export type Repeats = (Understood & { repeats: RecurringRule }) | (Question & { endless?: RecurringRule });
 
 const MOST_POSTS = 366;
 const MOST_CHARACTERS = 160;
@@ -45,7 +45,7 @@ export function readRecurring(words: string, reader: Reader): Repeats | undefine
   let [problem, unknown]: [Repeats?, string?] = [];
   for (const english of scheduleInEnglish(words, reader.locale)) {
     if (!REPEATS.test(english)) continue;
-    const read = readEnglish({ text: english, reader });
+    const read = readEnglish({ text: english, reader }, words);
     if ('unknown' in read) unknown ??= asTyped(read.unknown, words);
     else if (read.ok || read.choices.length > 0) return read;
     else problem ??= read;
@@ -57,7 +57,7 @@ interface Unread {
   unknown: string;
 }
 
-function readEnglish(phrase: Phrase): Repeats | Unread {
+function readEnglish(phrase: Phrase, typed: string): Repeats | Unread {
   if (YEARLY.test(phrase.text)) return question(messages.notYearly);
   const end = takeEnd(phrase);
   if (end && 'message' in end) return end;
@@ -67,19 +67,19 @@ function readEnglish(phrase: Phrase): Repeats | Unread {
   if ('message' in found) return found;
   const time = readTime(phrase, found);
   if ('message' in time || 'unknown' in time) return time;
-  return ruleOf(time, { end, from }, phrase.reader);
+  return ruleOf(time, { end, from, typed }, phrase.reader);
 }
 
 function ruleOf(
   rhythm: Rhythm,
-  { end, from }: { end: Exclude<End, Question> | undefined; from: string | undefined },
+  { end, from, typed }: { end: Exclude<End, Question> | undefined; from: string | undefined; typed: string },
   reader: Reader,
 ): Repeats {
   const today = dayIn(reader.now, rhythm.zone);
   const earliest = from ? dayOf(from) : today;
   const start = firstDay(rhythm, earliest < today ? today : earliest, reader.now);
   if (!start) return question(messages.noOccurrence);
-  if (!end) return { ...askForEnd({ ...rhythm, start }), missing: 'end' };
+  if (!end) return { ...askForEnd(typed, start), endless: { ...rhythm, start, end: { count: 1 } } };
   const rule: RecurringRule = {
     ...rhythm,
     start,
@@ -112,18 +112,16 @@ function lastingUntil(start: string, { unit, count }: Interval) {
   return { until: isoDate(daysOn(dayOf(start).plus({ [`${unit}s`]: count }), -1)) };
 }
 
-/** Each button adds another end. */
-function askForEnd(rule: Omit<RecurringRule, 'end'>): Question {
-  const year = dayOf(rule.start).year;
-  const ends: [label: string, end: RecurringRule['end']][] = [
-    ['4 times', { count: 4 }],
-    ['10 times', { count: 10 }],
-    ['For 3 months', lastingUntil(rule.start, { unit: 'month', count: 3 })],
-    [`Until 31 Dec ${year}`, { until: `${year}-12-31` }],
-  ];
+/** Each button adds another end to the words. */
+function askForEnd(typed: string, start: string): Question {
+  const words = typed.replace(/[\s.,;:!]+$/, '');
+  const ends = ['4 times', '10 times', 'for 3 months', `until 31 Dec ${dayOf(start).year}`];
   return question(
     messages.whichEnd,
-    ends.map(([label, end]): Choice => ({ label, words: ruleWords({ ...rule, end }) })),
+    ends.map((end) => ({
+      label: end.replace(/^[fu]/, (letter) => letter.toUpperCase()),
+      words: `${words}, ${end}`,
+    })),
   );
 }
 

@@ -69,10 +69,10 @@ const daysIn = (days: readonly number[]) => formatWeekdays(days).replace(/^every
 const inShortMonths = (cadence: Cadence) =>
   cadence.unit === 'month' && cadence.day > 28 && cadence.day < 31 ? ' (or the last day)' : '';
 
-/** "every 2 weeks on Mon and Thu at 09:00 from 30 Nov 2026 until 24 Dec 2026, Europe/Berlin" */
+/** "every 2 weeks on Mon and Thu at 09:00 from 30 Nov 2026, 10 times, Europe/Berlin" */
 export function ruleWords({ cadence, time, zone, start, end }: RecurringRule): string {
-  const ends = 'count' in end ? `${end.count} times` : `until ${wordsFor(end.until)}`;
-  return `${cadenceInWords(cadence)} at ${time} from ${wordsFor(start)} ${ends}, ${zone}`;
+  const ends = 'count' in end ? `, ${end.count} times` : ` until ${wordsFor(end.until)}`;
+  return `${cadenceInWords(cadence)} at ${time} from ${wordsFor(start)}${ends}, ${zone}`;
 }
 
 const wordsFor = (day: string) => dayOf(day).setLocale('en').toFormat('d LLL yyyy');

@@ -51,7 +51,7 @@ function weekdayInWeeks(components: Components, shift: Shift, reader: Reader): W
       ? +counted.at === +ofWeek.at
       : !counted.ok && !ofWeek.ok && counted.day === ofWeek.day;
   if (agree) return counted;
-  const choices = [counted, ofWeek].flatMap((when) => choicesOf(when, reader));
+  const choices = [ofWeek, counted].flatMap((when) => choicesOf(when, reader));
   return question(messages.whichWeek, choices);
 }
 
@@ -173,8 +173,8 @@ function missingTime(days: PossibleDays, { components, target, reader }: Phrase)
     };
   const hours = SUGGESTED_HOURS[components.part ?? 'day'].slice(0, future.length > 1 ? 1 : undefined);
   const asksForOrder = days.question === messages.dayOrMonth;
-  const offered = asksForOrder ? future.toSorted((one, other) => +one - +other) : future;
-  const choices = offered
+  const isNearestFirst = asksForOrder || days.question === messages.whichWeek;
+  const choices = (isNearestFirst ? future.toSorted((one, other) => +one - +other) : future)
     .flatMap((day) => hours.map((hour) => readingsAt(day.plus({ hours: hour }), target).readings[0]))
     .flatMap((reading) => (reading && reading.at > now ? [reading.choice(now)] : []));
   const message =

@@ -75,8 +75,8 @@ function oneOrAsk({ found, unclear, wall, passed }: Options, { target, reader }:
   const message = problem ? problemMessage(problem, wall, target.zone) : unclear;
   if (message !== undefined) {
     const asksForOrder = message === messages.dayOrMonth;
-    const offered = asksForOrder ? future.toSorted((one, other) => +one.at - +other.at) : future;
-    const choices = offered.map(({ choice }) => choice(reader.now));
+    if (asksForOrder || message === messages.whichWeek) future.sort((one, other) => +one.at - +other.at);
+    const choices = future.map(({ choice }) => choice(reader.now));
     const [only] = choices;
     const say =
       passed && only && !problem

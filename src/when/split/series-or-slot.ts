@@ -54,8 +54,7 @@ export function seriesOrSlotAtEnd(text: string, reader: Reader): PhraseInText | 
 function read(words: string, reader: Reader): Omit<Phrase, 'when'> | undefined {
   const series = readRecurring(words, reader);
   if (series?.ok) return { kind: 'series', meaning: ruleWords(series.repeats) };
-  if (series?.missing)
-    return { kind: 'endless', meaning: series.choices.map((choice) => choice.words).join() };
+  if (series?.endless) return { kind: 'endless', meaning: ruleWords(series.endless) };
   const when = series ?? parseWhen(words, reader);
   return when.ok || !when.slot ? undefined : { kind: 'slot', meaning: JSON.stringify(when.slot) };
 }

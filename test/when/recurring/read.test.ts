@@ -267,6 +267,19 @@ test.each(['Monday 9am', 'tomorrow', 'alle 9', 'in 2 weeks', 'next Friday', '24 
 );
 
 describe('words that a button writes', () => {
+  test.each([
+    ['en-GB', 'every friday at 4pm.', 'every friday at 4pm'],
+    ['en-GB', 'jeden Freitag um 16 Uhr', 'jeden Freitag um 16 Uhr'],
+    ['fr-FR', 'tous les mardis à 9h', 'tous les mardis à 9h'],
+    ['ja-JP', '毎月1日9時', '毎月1日9時'],
+  ])('%s “%s” keeps its words, with an end', (locale, words, kept) => {
+    const asked = readRecurring(words, reader(locale));
+    const written = asked?.ok === false ? asked.choices.map((choice) => choice.words) : [];
+    const ends = ['4 times', '10 times', 'for 3 months', 'until 31 Dec 2026'];
+    expect(written).toEqual(ends.map((end) => `${kept}, ${end}`));
+    for (const each of written) expect(readRecurring(each, reader(locale))?.ok).toBe(true);
+  });
+
   const WORDS = [
     'every Monday 9am until 24 Dec',
     'every other Friday 9am New York time 3 times',
