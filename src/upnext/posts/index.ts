@@ -19,7 +19,7 @@ export { AT_SERVICE, NOT_AT_SERVICE } from './table/finding.js';
 export { UNSENT } from './table/held-tables.js';
 export { schedulePost } from './schedule-post.js';
 export { emptyDraft, type Draft } from './fields/draft.js';
-export { frozenText } from './freeze/reply.js';
+export { frozenText, goingOut } from './freeze/reply.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export { asPost, type ListedPost, type TimedPost } from './listed/held-as-post.js';
 export { countDays } from './listed/count-days.js';

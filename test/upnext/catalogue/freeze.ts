@@ -34,7 +34,7 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
     { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
     { name: 'Project frozen already', message: unchanged(project, freeze, true) },
     { name: 'Project not frozen', message: unchanged(project, undefined, true) },
-    { name: 'Project frozen, for its channels', message: frozenNews(project, freeze) },
+    { name: 'Project frozen, for its channels', message: frozenNews(project, freeze, { posts, more: true }) },
     { name: 'Project unfrozen', message: unfrozenReply(project) },
     { name: 'Project unfrozen, for its channels', message: endedNews(project, 'U0ADA') },
     { name: 'Freeze ended, for the channels', message: endedNews(project, undefined) },

@@ -43,11 +43,14 @@ describe('the channels of a project', () => {
       { content: 'Missed', at: at(1), author: 'U0GRACE', platforms: ['X'] },
       { content: 'Green tea', at: at(6), author: 'U0GRACE' },
     ]);
+    await desk.insertPosts('prj_tea', [{ content: 'At the service', at: at(5), platforms: ['LINKEDIN'] }]);
     await ada().types('/upnext freeze wrong price');
     await desk.advance(5);
     for (const channel of IN_CHANNELS)
       expect(textsIn(channel)).toEqual([
-        ':warning: <@U0ADA> froze *Tea House*: wrong price. Nothing more is sent until the freeze ends. Posts already sent to the scheduling service still go out.',
+        expect.stringMatching(
+          /^:warning: <@U0ADA> froze \*Tea House\*: wrong price\. Nothing more is sent until the freeze ends\.\n1 post already sent to the scheduling service still goes out, unless someone cancels it there:\n• <!date[^>]+> · LinkedIn\nAdmins and managers can end it with `\/upnext unfreeze`\.$/,
+        ),
       ]);
     for (const name of ['ada', 'grace'])
       expect(newsTo(name).filter((message) => message.text().includes('froze *Tea House*'))).toEqual([]);
@@ -96,7 +99,8 @@ describe('the channels of a project', () => {
 });
 
 test('what the scheduling service still publishes is said without a count where it doesn’t answer or isn’t asked', async () => {
-  const COULD_NOT_ASK = 'Posts already sent to the scheduling service still go out.';
+  const COULD_NOT_ASK =
+    'Posts already sent to the scheduling service still go out, unless someone cancels them there.';
   await holdPosts(desk.deps, [{ content: 'Green tea', at: at(4), author: 'U0GRACE' }]);
   desk.respondWith('/posts', new Response('', { status: 503 }));
   await ada().types('/upnext freeze');
@@ -124,6 +128,6 @@ test('a button of an earlier freeze does nothing to a later one', async () => {
     since: expect.any(Date) as Date,
   });
   expect(answer.text()).toContain(
-    'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Nothing more is sent until the freeze ends. Posts already sent to the scheduling service still go out.',
+    'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Nothing more is sent until the freeze ends. Posts already sent to the scheduling service still go out, unless someone cancels them there. Admins and managers can end it with `/upnext unfreeze`.',
   );
 });

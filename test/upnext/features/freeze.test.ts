@@ -60,7 +60,7 @@ describe('freezing', () => {
     const answer = grace().lastMessage().text();
     expect(answer).toContain('*Stopped: 2 held posts.*');
     expect(answer).toMatch(
-      /2 posts still go out, because they were already sent to the scheduling service:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\n/,
+      /2 posts already sent to the scheduling service still go out, unless someone cancels them there:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\nAdmins and managers can end it with `\/upnext unfreeze`\.\n/,
     );
     expect(answer).toContain('froze *Tea House*: wrong price. Nothing more is sent until the freeze ends.');
     await desk.advance(4);
@@ -141,7 +141,7 @@ describe('freezing', () => {
     await schedule('in 4 hours', 'Held after the freeze');
     await grace().types('/upnext freeze for 2 hours');
     expect(lastAnswer(grace())).toMatch(
-      /\*There were no held posts to stop\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\. Nothing more is sent until then\.\n/,
+      /\*There were no held posts to stop\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\. Nothing more is sent until then\. Admins/,
     );
     expect(lastAnswer(grace())).not.toContain('After the freeze');
     await ada().types('/upnext unfreeze');
@@ -222,7 +222,7 @@ describe('a post that is being sent', () => {
     await passing;
     expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
     expect(lastAnswer()).toContain(
-      '1 post still goes out, because it was already sent to the scheduling service:',
+      '1 post already sent to the scheduling service still goes out, unless someone cancels it there:',
     );
     expect(lastAnswer()).not.toContain('being sent');
     await desk.advance(3 * 60);
@@ -258,7 +258,7 @@ describe('a post that is being sent', () => {
     await freezing;
     await sending;
     expect(lastAnswer()).toContain(
-      '1 post still goes out, because it was already sent to the scheduling service:',
+      '1 post already sent to the scheduling service still goes out, unless someone cancels it there:',
     );
     expect(lastAnswer()).not.toContain('being sent');
   });

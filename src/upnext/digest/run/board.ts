@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.js';
 import { DAY_MS, isWithin, MINUTE_MS } from '../../../when/index.js';
 import { readList, type ListedPost } from '../../posts/index.js';
 import { findAccess } from '../../rights/access.js';
+import type { Freeze } from '../../rights/project-settings-table.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { createSlackUrls, urlOfMessage } from '../../slack/send/find-link.js';
 import { MAY_NO_LONGER, PROJECT_GONE, READ_FORBIDDEN, TOKEN_NOT_ACCEPTED } from '../setup/reply.js';
@@ -19,6 +20,8 @@ export interface Board {
   whole: boolean;
   /** Whose public holidays are shown. */
   country?: string | undefined;
+  /** While its project is frozen. */
+  freeze?: Freeze | undefined;
 }
 
 export type BoardPost = ListedPost & {
@@ -74,7 +77,7 @@ export function createBoards(deps: BoardDeps) {
     });
     if (!list.ok) return { ok: false, why: REFUSALS[list.kind] ?? list.say };
     const { posts, moreHeld, listed } = list.value;
-    const { approval, country } = await store.projectSettings.find(workspace, project);
+    const { approval, country, freeze } = await store.projectSettings.find(workspace, project);
     // Also from a service that ignores the filter.
     const within = posts.filter(({ scheduledAt }) => isWithin(scheduledAt, filter));
     const marked = approval?.mode === 'required' ? await markUnapproved(workspace, within) : within;
@@ -85,6 +88,7 @@ export function createBoards(deps: BoardDeps) {
         whole: !listed.more && moreHeld === 0,
         posts: await linkToCards(workspace, marked),
         country,
+        freeze,
       },
     };
   }

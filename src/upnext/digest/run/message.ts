@@ -15,7 +15,7 @@ import {
 } from '../../../when/index.js';
 import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { myDigestButton, scheduleInWords } from '../setup/reply.js';
-import { fixButton, reviewButton } from '../../posts/index.js';
+import { fixButton, frozenText, reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
 import type { Board } from './board.js';
@@ -49,10 +49,13 @@ export function digestMessage(content: DigestContent): Reply {
   // For readers elsewhere, the same post may be tomorrow.
   const whose = isToday(content) ? `, ${date} (${escape(zoneCity(day.zone))})` : '';
   const head = [`*${title}*${whose}:`, headline(content)];
-  const notice = board.isKnown ? [] : [UNKNOWN];
+  const notice = [
+    ...(board.isKnown ? [] : [UNKNOWN]),
+    ...(board.freeze ? [`:warning: ${frozenText(board.freeze)}`] : []),
+  ];
   const holiday = holidays(content);
   const tasks = approvalDeadline(day);
-  // The notice takes two lines.
+  // A notice takes two lines.
   let room = MOST_LINES - head.length - 2 * notice.length - holiday.length - tasks.length;
   const problems = problemBlocks(day, digest, Math.min(MOST_PROBLEM_LINES, room - LEAST_TODAY));
   room -= problems.lines;

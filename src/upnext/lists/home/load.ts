@@ -2,6 +2,7 @@ import {
   DAY_MS,
   daysOfWeek,
   HOUR_MS,
+  isWithin,
   localDay,
   type LocalDay,
   MINUTE_MS,
@@ -127,6 +128,7 @@ async function postsOf(
     post.own?.author !== person &&
     timeOf(post.scheduledAt, 0) >= since.getTime() &&
     needsAttention(postState(post, now));
+  const untilItEnds = { from: now, ...(freeze?.until && { to: freeze.until }) };
   const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const week =
     recent.value.listed.more || recent.value.moreHeld > 0 ? [] : countDays(days, recent.value.posts, now);
@@ -137,6 +139,10 @@ async function postsOf(
     next: next.value.posts.filter(isAhead),
     moreHeld: next.value.moreHeld,
     freeze,
+    atService: {
+      posts: next.value.posts.filter((post) => !post.held && isWithin(post.scheduledAt, untilItEnds)),
+      more: next.value.listed.more,
+    },
     may: (await access.inProject(project.id)).may,
     problems: recent.value.posts.filter(isProblem).toReversed(),
     week,

@@ -3,6 +3,7 @@ import { actions, button, buttonRow, context, header, option, section } from '..
 import type { Project } from '../../workspaces/channels-table.js';
 import {
   frozenText,
+  goingOut,
   heldTitle,
   neededInWords,
   networkNames,
@@ -103,7 +104,7 @@ export const failedHomeView = (message: string): HomeView => ({
 function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] {
   if (!posts) return [section(':hourglass_flowing_sand: Loading posts…')];
   if (!posts.ok) return posts.blocks;
-  const { project, projects, next, moreHeld, freeze, may } = posts;
+  const { project, projects, next, moreHeld, freeze, atService, may } = posts;
   const shown = next
     .slice(0, NEXT_SHOWN)
     .map((post) => section(nextLine(post, project, reader), detailsButton(post, project)));
@@ -119,7 +120,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
     ...(freeze
       ? [
           section(
-            `:warning: ${frozenText(freeze)}`,
+            `:warning: ${frozenText(freeze, undefined, goingOut(atService))}`,
             may('set-up') ? unfreezeButton(project, freeze)[0] : undefined,
           ),
         ]

@@ -8,6 +8,7 @@ import type { Freeze } from '../../rights/project-settings-table.js';
 import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import { readFreezeWords, type FreezeWords } from './read-words.js';
 import { stoppedReply, unchanged, unfrozenReply, type AtService } from './reply.js';
+import type { ProjectKey } from './table.js';
 
 /** What the commands and the buttons do. */
 
@@ -54,7 +55,9 @@ async function stop(
   const entry = entryOf(deps, freezing, 'freeze_project', { until, reason });
   const begun = await deps.plan.freeze({ workspace, project }, { person, reason, until }, entry);
   if (!begun) return nothingChanged(deps, freezing);
-  const atService = may('read') ? await readAtService(deps, freezing, until) : 'unknown';
+  const atService = may('read')
+    ? await readAtService(deps, { workspace, project: project.id }, freezing.api, until)
+    : 'unknown';
   return stoppedReply({ project, ...begun, atService, mayUnfreeze: may('set-up'), problem });
 }
 
@@ -66,13 +69,14 @@ const entryOf = (
 ) => ({ ...entryAbout({ ...actor, project }, about), ...entryBy(actor, now(), action) });
 
 /** What is published although the project is frozen, until it ends. */
-async function readAtService(
-  deps: FreezeDeps,
-  { actor: { workspace }, api, project: { id: project } }: FreezeReading,
+export async function readAtService(
+  deps: Pick<Deps, 'now' | 'store'>,
+  key: ProjectKey,
+  api: Reading['api'],
   to: Date | undefined,
 ): Promise<AtService> {
   const filter = { status: ['SCHEDULED'], from: deps.now(), ...(to && { to }), limit: LISTED };
-  const list = await readList(deps, { workspace, project }, { listed: () => api.listPosts(project, filter) });
+  const list = await readList(deps, key, { listed: () => api.listPosts(key.project, filter) });
   return list.ok ? { posts: list.value.posts, more: list.value.listed.more } : 'unknown';
 }
 

@@ -20,9 +20,11 @@ type NamedProject = Pick<Project, 'id' | 'name'>;
 
 const nameOf = ({ name }: Pick<Project, 'name'>) => escape(clip(name, 150));
 
-const STILL_GO_OUT = 'Posts already sent to the scheduling service still go out.';
+const STILL_GO_OUT =
+  'Posts already sent to the scheduling service still go out, unless someone cancels them there.';
+const WHO_ENDS_IT = 'Admins and managers can end it with `/upnext unfreeze`.';
 
-/** "@Ada froze this project until 3 Nov 09:00: wrong price. Nothing more is sent until then. Posts already sent …" */
+/** "@Ada froze this project until 3 Nov 09:00: wrong price. Nothing more is sent until then. Posts already sent … Admins …" */
 export function frozenText(
   { person, reason, until }: Pick<Freeze, 'person' | 'reason' | 'until'>,
   project = 'this project',
@@ -31,11 +33,33 @@ export function frozenText(
   const end = until ? ` until ${slackDate(until)}` : '';
   const why = reason ? `: ${escape(clip(reason.replace(/\s+/g, ' '), 300).replace(/\.$/, ''))}` : '';
   const nothing = `Nothing more is sent until ${until ? 'then' : 'the freeze ends'}.`;
-  return `<@${person}> froze ${project}${end}${why}. ${nothing} ${stillGoOut}`.trimEnd();
+  const frozen = `<@${person}> froze ${project}${end}${why}. ${nothing}`;
+  return [frozen, stillGoOut, WHO_ENDS_IT].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
 }
 
 /** What the service publishes before the freeze ends, where it was asked. */
 export type AtService = { posts: Post[]; more: boolean } | 'unknown';
+
+const SHOWN_AT_SERVICE = 5;
+
+/** Nothing, where nothing goes out. `lineOf`: what is shown of each post. Without it, they are only counted. */
+export function goingOut(atService: AtService, lineOf?: (post: Post) => string): string {
+  if (atService === 'unknown') return STILL_GO_OUT;
+  const { posts, more } = atService;
+  if (posts.length === 0) return '';
+  const rest = posts.length - SHOWN_AT_SERVICE;
+  const [goOut, them] = posts.length === 1 ? ['goes', 'it'] : ['go', 'them'];
+  const counts = `${more ? 'At least ' : ''}${counted(posts.length, 'post')} already sent to the scheduling service still ${goOut} out, unless someone cancels ${them} there`;
+  if (!lineOf) return `${counts}.`;
+  const lines = posts.slice(0, SHOWN_AT_SERVICE).map((post) => `• ${lineOf(post)}`);
+  return [`${counts}:`, ...lines, ...(rest > 0 ? [`…and ${rest} more`] : [])].join('\n');
+}
+
+/** "Fri 27 Nov 09:00 · Instagram and Facebook" */
+function momentLine({ scheduledAt: at, platforms }: Post): string {
+  const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
+  return [at && slackDate(at), networks].filter(Boolean).join(' · ');
+}
 
 interface Answer extends Stopped {
   project: NamedProject;
@@ -48,40 +72,17 @@ interface Answer extends Stopped {
 export function stoppedReply(answer: Answer): Reply {
   const { project, freeze, held, sending, atService, mayUnfreeze, problem } = answer;
   const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : 'There were no held posts to stop.';
-  const frozen = frozenText(freeze, `*${nameOf(project)}*`, goingOut(atService));
-  const howToEnd = mayUnfreeze ? '' : ' Admins and managers can end it with `/upnext unfreeze`.';
+  const stillGoOut = goingOut(atService, (post) => `${momentLine(post)} · ${textLine(post)}`);
+  const frozen = frozenText(freeze, `*${nameOf(project)}*`, stillGoOut);
   return {
     text: title,
     blocks: [
       section([`:warning: *${title}*`, frozen, ...sendingLine(sending)].join('\n')),
-      context(`New posts are held. Upnext tells the project’s channels.${howToEnd}`),
+      context('New posts are held. Upnext tells the project’s channels.'),
       ...(problem ? [section(`:warning: *Frozen without an end.* ${escape(problem)}`)] : []),
       ...endButton(project, freeze, mayUnfreeze),
     ],
   };
-}
-
-const SHOWN_AT_SERVICE = 5;
-
-/** Nothing, where nothing goes out. */
-function goingOut(atService: AtService): string {
-  if (atService === 'unknown') return STILL_GO_OUT;
-  const { posts, more } = atService;
-  if (posts.length === 0) return '';
-  const rest = posts.length - SHOWN_AT_SERVICE;
-  const goOut = posts.length === 1 ? 'still goes out, because it was' : 'still go out, because they were';
-  return [
-    `${more ? 'At least ' : ''}${counted(posts.length, 'post')} ${goOut} already sent to the scheduling service:`,
-    ...posts.slice(0, SHOWN_AT_SERVICE).map(serviceLine),
-    ...(rest > 0 ? [`…and ${rest} more`] : []),
-  ].join('\n');
-}
-
-/** "• Fri 27 Nov 09:00 · Instagram and Facebook · Warm bread from six" */
-function serviceLine(post: Post): string {
-  const { scheduledAt: at, platforms } = post;
-  const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
-  return `• ${[at && slackDate(at), networks, textLine(post)].filter(Boolean).join(' · ')}`;
 }
 
 const sendingLine = (sending: number) =>
@@ -102,13 +103,11 @@ export function unchanged(project: NamedProject, freeze: Freeze | undefined, may
   return { text, blocks: [section(text), ...(freeze ? endButton(project, freeze, mayUnfreeze) : [])] };
 }
 
-/** In each channel of the project. */
-export function frozenNews(project: NamedProject, freeze: Freeze): Reply {
+/** In each channel of the project. Not everyone there may read its posts, so their texts are left out. */
+export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtService): Reply {
   const name = nameOf(project);
-  return {
-    text: `${name} is frozen.`,
-    blocks: [section(`:warning: ${frozenText(freeze, `*${name}*`)}`)],
-  };
+  const frozen = frozenText(freeze, `*${name}*`, goingOut(atService, momentLine));
+  return { text: `${name} is frozen.`, blocks: [section(`:warning: ${frozen}`)] };
 }
 
 const WHAT_GOES_OUT =

@@ -6,12 +6,13 @@ import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { keep } from '../../messages/keep.js';
 import type { MessageDeps } from '../../messages/post.js';
+import { readAtService } from './freeze.js';
 import { endedNews, frozenNews } from './reply.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 
 const MOST_CHANNELS = 50;
 
-type FreezeDeps = MessageDeps & Pick<Deps, 'plan'>;
+type FreezeDeps = MessageDeps & Pick<Deps, 'api' | 'plan'>;
 
 /**
  * Shows a freeze on the cards of its posts, ends it at its time, and tells the project’s channels. Each has one message, which
@@ -24,15 +25,14 @@ export function freezeWorker(deps: FreezeDeps): Worker {
     leaseSeconds: 60,
     schema: freezeJob,
     async handler({ data, reference }): Promise<NextRun<FreezeJob> | undefined> {
-      const { project, since, ended } = data;
+      const { since, ended } = data;
       const freeze = ended ? undefined : await findFreeze(deps, data);
       // Whoever ended it has replaced this job.
       if (!ended && freeze?.since.getTime() !== since) return undefined;
       if (freeze && isOver(freeze, deps.now())) return endInTime(deps, data, { freeze, reference });
       await deps.plan.showAgain(keyOf(data));
-      const news = freeze ? frozenNews(project, freeze) : endedNews(project, ended?.by);
-      // Whatever Slack says, the freeze ends at its time.
-      const retryAt = await tellChannels(deps, data, news, reference).catch((error: unknown) => {
+      // Whatever Slack and the service say, the freeze ends at its time.
+      const retryAt = await tellChannels(deps, data, freeze, reference).catch((error: unknown) => {
         deps.log.error({ reference, error }, 'could not tell the channels of a freeze');
         return new Date(deps.now().getTime() + MINUTE_MS);
       });
@@ -61,10 +61,11 @@ async function endInTime(
 async function tellChannels(
   deps: FreezeDeps,
   data: FreezeJob,
-  reply: Reply,
+  freeze: Freeze | undefined,
   reference: string,
 ): Promise<Date | undefined> {
   const { workspace, project, since, ended } = data;
+  const reply = freeze ? await newsOf(deps, data, freeze) : endedNews(project, ended?.by);
   const about = { workspace, kind: 'freeze', id: `${project.id} ${since}` } as const;
   // People who have not heard of it by now need to hear nothing.
   const channels = ended
@@ -77,6 +78,14 @@ async function tellChannels(
     retryAt ??= kept.retryAt;
   }
   return retryAt;
+}
+
+/** A token that can’t be decrypted doesn’t keep the channels from hearing it. */
+async function newsOf(deps: FreezeDeps, data: FreezeJob, freeze: Freeze): Promise<Reply> {
+  const { workspace, project } = data;
+  const client = await deps.api({ workspace, person: freeze.person }).catch(() => undefined);
+  const atService = client ? await readAtService(deps, keyOf(data), client.recent, freeze.until) : 'unknown';
+  return frozenNews(project, freeze, atService);
 }
 
 async function findChannels(
