@@ -36,7 +36,6 @@ export function dailyDigest(deps: Deps): VerbFeature {
   };
   return {
     actsAtOnce,
-    homeButton: { text: 'Set up a digest', action: SET_UP },
     homeSection: async ({ actor, reader }, access) => {
       const { workspace, person } = actor;
       const [mine, digests] = await Promise.all([

@@ -64,8 +64,7 @@ export const roleForm = smallForm<RoleChange, ChangedRole>({
 });
 
 export function changeRole(deps: Deps): VerbFeature {
-  const button = { text: 'Change a role', action: 'open_role' };
-  const feature = opensSmallForm(deps, roleForm, button, (_, about) => roleForm.open({}, about));
+  const feature = opensSmallForm(deps, roleForm, (_, about) => roleForm.open({}, about));
   const options = {
     ...feature.options,
     [FIND_USER]: requires({ form: 'change-role' }, suggestUsers(deps), projectOfForm),

@@ -50,7 +50,7 @@ export const promptForm = smallForm<PromptValues, CreatedPrompt>({
 });
 
 export const createPrompt = (deps: Deps): VerbFeature =>
-  opensSmallForm(deps, promptForm, { text: 'Create a prompt', action: 'open_prompt' }, (words, about) => {
+  opensSmallForm(deps, promptForm, (words, about) => {
     const Title = plainText(words).replace(/\s+/g, ' ').trim();
     return promptForm.open({ Title, PromptText: '', Description: '' }, about);
   });

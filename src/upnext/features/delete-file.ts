@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 import { atTop, warned, type About, type FormContext, type FormWarning } from '../forms/form.js';
 import { mayHaveArrived } from '../forms/outcomes.js';
 import { registerForm } from '../forms/submit.js';
-import { allRequire, inAllProjects } from '../rights/access.js';
+import { inAllProjects, requires } from '../rights/access.js';
 import { answerCommand } from '../slack/answer/answer-command.js';
 import { alert, clip, context, messageView, section, type Reply } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
@@ -14,7 +14,6 @@ import { openForm } from '../ui/open-form.js';
 import { DELETE_THIS_FILE, fileToDelete } from '../ui/shared-buttons.js';
 import { smallForm, smallValues } from '../ui/small-form.js';
 
-const OPEN_FILE = 'open_file';
 const fileDeletion = smallValues.extend({ Typed: z.string() });
 
 export const deleteFile = (deps: Deps): VerbFeature => {
@@ -36,17 +35,12 @@ export const deleteFile = (deps: Deps): VerbFeature => {
 
   return {
     command: (args) => answerCommand(args, openOrSayOff(args)),
-    settingsButton: { text: 'Delete a file', action: OPEN_FILE },
-    actions: allRequire(
-      { form: 'delete' },
-      {
-        [OPEN_FILE]: (args: ActionArgs) => open(args),
-        [DELETE_THIS_FILE]: (args: ActionArgs) => {
-          const { project, file } = readButtonValue(fileToDelete, args.action);
-          return open(args, { id: file, name: file }, project);
-        },
-      },
-    ),
+    actions: {
+      [DELETE_THIS_FILE]: requires({ form: 'delete' }, (args: ActionArgs) => {
+        const { project, file } = readButtonValue(fileToDelete, args.action);
+        return open(args, { id: file, name: file }, project);
+      }),
+    },
     forms: [registerForm(fileForm, deps)],
   };
 };
@@ -119,7 +113,7 @@ export function fileDeleted({ known, named }: DeletedFile): Reply {
 }
 
 export const OFF =
-  'Deleting files is turned off, because the API doesn’t document how to tell a scheduling service which file to delete. An admin can turn it on in `/upnext settings`, under “People and rights”.';
+  'Deleting files is turned off, because the API doesn’t document how to tell a scheduling service which file to delete. An admin can turn it on in `/upnext settings`, under *Advanced*.';
 
 const NOT_EVERYWHERE =
   'This file could belong to any project, and you don’t have permission to delete files in all of them. Ask an admin of this workspace.';

@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
+import type { About } from '../forms/form.js';
+import { requires } from '../rights/access.js';
 import { alert, clip, context, section, type Reply } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
-import type { VerbFeature } from '../ui/feature.js';
+import type { ActionArgs, VerbFeature } from '../ui/feature.js';
+import { openForm } from '../ui/open-form.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
+import { OPEN_WEBHOOK } from '../ui/shared-buttons.js';
 import { typeableName } from '../ui/type-to-confirm.js';
 
 const webhookDeletion = smallValues.extend({ Typed: z.string() });
@@ -48,11 +52,13 @@ export const webhookForm = smallForm<z.infer<typeof webhookDeletion>, DeletedWeb
 });
 
 export function deleteWebhook(deps: Deps): VerbFeature {
-  const button = { text: 'Delete a webhook', action: 'open_webhook' };
-  const { homeButton: settingsButton, ...opening } = opensSmallForm(deps, webhookForm, button, (_, about) =>
-    webhookForm.open({ Typed: '' }, about),
-  );
-  return { ...opening, settingsButton };
+  const view = (about: About) => webhookForm.open({ Typed: '' }, about);
+  return {
+    ...opensSmallForm(deps, webhookForm, (_, about) => view(about)),
+    actions: {
+      [OPEN_WEBHOOK]: requires({ form: 'delete' }, (args: ActionArgs) => openForm(deps, args, view)),
+    },
+  };
 }
 
 export function webhookDeleted({ there, said }: DeletedWebhook, project: string): Reply {

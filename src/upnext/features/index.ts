@@ -23,8 +23,7 @@ import { unsentForms } from './unsent-forms/index.js';
 import { updateSource } from './update-source/index.js';
 
 type Row = Verb & {
-  /** `verbs`: all of them, once they are built. */
-  build: (deps: Deps, verbs: () => KnownVerb[]) => VerbFeature;
+  build: (deps: Deps) => VerbFeature;
 };
 
 /**
@@ -92,10 +91,10 @@ export const VERBS: readonly Row[] = [
     group: 'admin', right: 'change-role', where: 'its form', opensForm: true, build: changeRole },
   { verb: 'webhook', aliases: ['delete webhook'],
     does: 'Delete the project’s webhook',
-    group: 'admin', right: 'delete', where: 'its form', opensForm: true, build: deleteWebhook },
-  { verb: 'file', aliases: ['delete file'], isOn: ({ fileDeletion }) => fileDeletion,
+    right: 'delete', where: 'its form', opensForm: true, build: deleteWebhook },
+  { verb: 'file', aliases: ['delete file'],
     does: 'Delete a file from the scheduling service',
-    group: 'admin', right: 'delete', where: 'its form', opensForm: true, build: deleteFile },
+    right: 'delete', where: 'its form', opensForm: true, build: deleteFile },
   { verb: 'help', aliases: ['?'], words: '[commands or words]',
     does: 'Show what you can do',
     right: 'anyone', build: (deps) => helpWith(deps, VERBS) },
@@ -124,7 +123,7 @@ export interface Features {
 }
 
 export function createFeatures(deps: Deps): Features {
-  const verbs: KnownVerb[] = VERBS.map((row) => ({ ...row, ...row.build(deps, () => verbs) }));
+  const verbs: KnownVerb[] = VERBS.map((row) => ({ ...row, ...row.build(deps) }));
   const forms = verbs.flatMap((verb) => verb.forms ?? []);
   const others = [
     unsentForms(deps, forms),

@@ -84,8 +84,7 @@ export const inviteForm = smallForm<Invitation, InvitedRow[]>({
 
 /** The form has the people and the role that the words name. */
 export function inviteUser(deps: Deps): VerbFeature {
-  const button = { text: 'Invite people', action: 'open_invite' };
-  const feature = opensSmallForm(deps, inviteForm, button, (words, about) => {
+  const feature = opensSmallForm(deps, inviteForm, (words, about) => {
     const { notes, rest, ...role } = roleIn(words);
     const people = { Members: mentionedIn(rest), People: peopleIn(rest) };
     return withNotes(inviteForm.open({ ...role, ...people }, about), notes);

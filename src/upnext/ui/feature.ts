@@ -8,7 +8,6 @@ import type { ChangedFor } from '../slack/people/person-changes.js';
 import type { Actor } from '../slack/people/actor.js';
 import type { Profile } from '../slack/people/people.js';
 import type { Right } from '../rights/rights.js';
-import type { WorkspaceSettings } from '../rights/settings-table.js';
 import type { Reader } from '../../when/index.js';
 import type { CommandButton } from './command-card.js';
 
@@ -51,12 +50,10 @@ interface VerbInWords {
   words?: string;
   /** One line of help, starting with a verb: "Schedule a post". */
   does: string;
-  /** The part of help that shows the verb. */
+  /** The part of help that shows the verb. Without one, help doesn’t. */
   group?: HelpGroup;
-  /** Help and the App Home show the verb to people with this right, if that is another one. */
+  /** Help shows the verb to people with this right, if that is another one. */
   shownTo?: Right;
-  /** Whether it is on in this workspace. Help, the App Home and the settings don’t show a verb that is off. */
-  isOn?: (settings: WorkspaceSettings) => boolean;
 }
 
 /**
@@ -68,14 +65,10 @@ type CommandGuard =
   | { right: Right; where: 'its project' | 'channel project'; opensForm?: true }
   | { right: Right; where: 'its form'; opensForm: true };
 
-/** Whether help, the App Home and the settings show the verb to a person. */
-export function isShown(
-  { right, shownTo, isOn }: Pick<Verb, 'right' | 'shownTo' | 'isOn'>,
-  may: (right: Right) => boolean,
-  settings: WorkspaceSettings,
-) {
+/** Whether help shows the verb to a person. */
+export function isShown({ right, shownTo }: Pick<Verb, 'right' | 'shownTo'>, may: (right: Right) => boolean) {
   const needed = shownTo ?? right;
-  return (needed === 'anyone' || may(needed)) && (isOn?.(settings) ?? true);
+  return needed === 'anyone' || may(needed);
 }
 
 /** What a feature listens to, in Bolt's terms. */
@@ -93,10 +86,6 @@ export interface Feature {
   hourly?: HourlyTask[];
   /** Called when something that a person sees has changed, with that person. */
   changed?: (changedFor: ChangedFor) => Promise<void>;
-  /** The App Home button that opens the feature's form. */
-  homeButton?: { text: string; action: string };
-  /** The same in the settings, for what can’t be undone. */
-  settingsButton?: { text: string; action: string };
   /** The feature's own blocks in the App Home. */
   homeSection?: (viewer: Viewer, access: Access) => Promise<KnownBlock[]>;
 }

@@ -30,6 +30,7 @@ export const OPEN_SETTINGS = 'open_settings';
 /** The room *People and rights* of the settings. */
 export const SHOW_PEOPLE = 'show_people_settings';
 export const OPEN_AUDIT = 'open_audit';
+export const OPEN_WEBHOOK = 'open_webhook';
 
 export const DELETE_THIS_FILE = 'delete_this_file';
 

@@ -6,8 +6,8 @@ import { requires } from '../rights/access.js';
 import type { Right } from '../rights/rights.js';
 import { cut, field, plain } from '../slack/text/blocks.js';
 import { chosenOptionIn, chosenOptionSchema, typedText, type ViewState } from '../slack/views/view-state.js';
-import type { ActionArgs, CommandArgs } from './feature.js';
-import { openForm, type FormTrigger } from './open-form.js';
+import type { CommandArgs } from './feature.js';
+import { openForm } from './open-form.js';
 import {
   FIND_PROJECT,
   PROJECT_REQUIRED,
@@ -147,25 +147,16 @@ function line(one: Pick<SmallField, 'label' | 'words'>, value: unknown): string[
   return first ? [`*${one.label}*: ${first}`, ...rest] : [];
 }
 
-/** A verb that opens such a form with the words that were typed, and the button that opens it empty. */
+/** A verb that opens such a form with the words that were typed. */
 export function opensSmallForm<Values, Result>(
   deps: FormDeps,
   form: SmallForm<Values, Result>,
-  homeButton: { text: string; action: string },
   view: (words: string, about: About) => ModalView,
 ) {
-  const open = (trigger: FormTrigger, words: string) =>
-    openForm(deps, trigger, (about) => view(words, about));
   return {
-    homeButton,
     async command(args: CommandArgs): Promise<void> {
       await args.ack();
-      await open(args, args.words);
-    },
-    actions: {
-      [homeButton.action]: requires({ form: form.right }, async (args: ActionArgs) => {
-        await open(args, '');
-      }),
+      await openForm(deps, args, (about) => view(args.words, about));
     },
     options: { [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project') },
     forms: [registerForm(form, deps)],

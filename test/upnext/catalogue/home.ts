@@ -1,22 +1,11 @@
 import { sampleWeekPicture, type Sample, type SampleParts } from './samples.js';
 import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
 import { failedHomeView, homeView } from '../../../src/upnext/lists/home/reply.js';
-import { button, section } from '../../../src/upnext/slack/text/blocks.js';
+import { section } from '../../../src/upnext/slack/text/blocks.js';
 import { textReply } from '../../../src/upnext/ui/start-reading.js';
-
-/** Of other features. */
-const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_role'];
 
 export const samples = (world: SampleParts): Sample[] => {
   const { held, now, people, posts, profile, project, reading, text } = world;
-  const settings = {
-    managers: people,
-    members: [],
-    guests: [],
-    strangers: [],
-    fileDeletion: true,
-    agents: false,
-  };
   const states = ['returned', 'asked', 'working'] as const;
   const unsent = Array.from({ length: 30 }, (_, index) => ({
     id: `${index}`,
@@ -37,14 +26,11 @@ export const samples = (world: SampleParts): Sample[] => {
     toApprove: held,
     toChange: held,
     isNew: true,
-    settings,
     unsent,
     requests: unsent,
     approvers: [],
   };
-  const buttons = FEATURE_BUTTONS.map((action) => button(text(75), action));
-  const parts = { buttons, sections: [] };
-  const sections = [Array.from({ length: 120 }, () => section(text(300)))];
+  const sections = Array.from({ length: 120 }, () => section(text(300)));
   const projects = Array.from({ length: 120 }, (_, index) => ({ ...project, id: `p${index}` }));
   const known = {
     ok: true as const,
@@ -68,28 +54,28 @@ export const samples = (world: SampleParts): Sample[] => {
   };
   const stranger = { ...viewer, may: () => false };
   return [
-    { name: 'App Home', view: homeView(data, known, parts) },
+    { name: 'App Home', view: homeView(data, known, []) },
     {
       name: 'App Home of a frozen project',
       view: homeView(
         data,
         { ...known, freeze: { person: 'U0MEI', reason: text(), until: now, since: now } },
-        parts,
+        [],
       ),
     },
     {
       name: 'App Home with pictures',
-      view: homeView(data, { ...known, picture: sampleWeekPicture() }, parts),
+      view: homeView(data, { ...known, picture: sampleWeekPicture() }, []),
     },
-    { name: 'App Home, full', view: homeView(data, known, { ...parts, sections }) },
-    { name: 'App Home, loading', view: homeView(data, undefined, parts) },
+    { name: 'App Home, full', view: homeView(data, known, sections) },
+    { name: 'App Home, loading', view: homeView(data, undefined, []) },
     {
       name: 'App Home without service',
-      view: homeView(data, { ok: false, ...textReply(text()) }, parts),
+      view: homeView(data, { ok: false, ...textReply(text()) }, []),
     },
     {
       name: 'App Home of a stranger',
-      view: homeView({ ...data, viewer: stranger, approvers: settings.managers }, known, parts),
+      view: homeView({ ...data, viewer: stranger, approvers: people }, known, []),
     },
     { name: 'App Home, failed', view: failedHomeView(text(500)) },
   ];

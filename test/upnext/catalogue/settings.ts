@@ -10,7 +10,7 @@ import { accessModal, emptyDraft, valuesFrom } from '../../../src/upnext/feature
 import type { AuditRow } from '../../../src/upnext/ui/audit/audit.js';
 import { accessSaved } from '../../../src/upnext/features/settings/access/words.js';
 import { RIGHTS } from '../../../src/upnext/rights/rights.js';
-import { button, messageView } from '../../../src/upnext/slack/text/blocks.js';
+import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import { auditDetailsView, auditView } from '../../../src/upnext/features/settings/audit.js';
 import { settingsView } from '../../../src/upnext/features/settings/hub.js';
 import { agentsRoom, saved, settingsModal } from '../../../src/upnext/features/settings/rooms.js';
@@ -31,7 +31,7 @@ const SAMPLE_TOKEN = `upn_${'x'.repeat(32)}`;
 
 export const samples = ({ about, now, option, people, text, trail }: SampleParts): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
-  const settings = { ...rights, managers: people.slice(0, 50), fileDeletion: true };
+  const settings = { ...rights, managers: people.slice(0, 50) };
   const who = { people: people.slice(0, 50), groups: samplePolicy.groups };
   const access = { name: text(150), read: who, schedule: who, 'set-up': { people: [], groups: [] } };
   const agent = {
@@ -54,10 +54,10 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     approvers: people,
     rights: [...RIGHTS],
     projects: shown,
-    dangerous: [button(text(75), 'open_webhook'), button(text(75), 'open_file')],
   };
   return [
     { name: 'People and rights', view: settingsModal(settings, { ...about, room: 'people' }) },
+    { name: 'Advanced', view: settingsModal({ fileDeletion: true }, { ...about, room: 'advanced' }) },
     {
       name: 'Agents',
       view: agentsRoom(

@@ -705,8 +705,9 @@ test('an approver reads the whole text, and the audit trail keeps what was appro
   await desk.runDueJobs();
   expect(cardFor('mei').text()).toContain('the end');
   await press('mei', 'Approve');
-  await desk.user('ada').opensHome();
-  await desk.user('ada').home().press('Audit trail');
+  await desk.user('ada').types('/upnext settings');
+  await desk.user('ada').form().press('Advanced');
+  await desk.user('ada').form().press('Audit trail');
   expect(desk.user('ada').form().text()).toMatch(
     /\*Post scheduled for .*\* on LinkedIn, subject to approval/,
   );

@@ -24,6 +24,7 @@ async function schedule(person: string, words: string): Promise<void> {
 
 async function openTrail(): Promise<void> {
   await ada().types('/upnext settings');
+  await ada().form().press('Advanced');
   await ada().form().press('Audit trail');
 }
 

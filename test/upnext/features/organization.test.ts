@@ -84,7 +84,7 @@ test('people in a group may use its project, with the organization’s app', asy
   const { answerTo, ...desk } = await openGrid({ installedFor: 'organization', memberTeam: 'organization' });
   const mei = desk.user('mei');
   await mei.types('/upnext settings');
-  await mei.form().press('Project access');
+  await mei.form().press('Projects');
   await mei.form().fill({ Project: 'Tea House' });
   await mei.form().fill({ who: 'Only admins, managers and the people named below' });
   await submitForm(mei, { 'read-groups': ['@writers'] });

@@ -22,7 +22,7 @@ const OF_NOBODY = { name: 'Tea House', read: NOBODY, schedule: NOBODY, 'set-up':
 
 async function openForm(person = ada()): Promise<void> {
   await person.types('/upnext settings');
-  await person.form().press('Project access');
+  await person.form().press('Projects');
 }
 
 /** The form is open, and asks whom to name. */
@@ -117,7 +117,7 @@ test('people who may set up a project cannot change who may use it', async () =>
   await saveAccess({ 'set-up': { people: ['U0GRACE'], groups: [] } });
   await desk.user('grace').types('/upnext settings');
   expect(desk.user('grace').form().text()).toContain('Can manage settings: <@U0GRACE>');
-  expect(desk.user('grace').form().buttons()).not.toContain('Project access');
+  expect(desk.user('grace').form().buttons()).not.toContain('Projects');
   await desk.user('grace').form().closeAll();
   await desk.user('linus').types('/upnext settings');
   expect(desk.user('linus').form().text()).not.toContain('Tea House');

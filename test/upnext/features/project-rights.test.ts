@@ -215,7 +215,7 @@ const ROWS: Record<string, Row> = {
     where: ['own', 'foreign'],
     async act({ person }) {
       await person.types('/upnext settings');
-      if (person.form().buttons().includes('Project access')) await person.form().press('Project access');
+      if (person.form().buttons().includes('Projects')) await person.form().press('Projects');
     },
     isDone: isNamed,
   },

@@ -23,10 +23,10 @@ const auditTrail = () => desk.deps.store.audit.page(WORKSPACE, 100);
 describe('rooms', () => {
   test.each([
     ['People and rights', 'People and rights'],
-    ['Project access', 'Project access'],
-    ['Agents', 'Agents'],
+    ['Projects', 'Projects'],
     ['Scheduling service', 'Scheduling service'],
-    ['Audit trail', 'Audit trail'],
+    ['Agents', 'Agents'],
+    ['Advanced', 'Advanced'],
   ])('an admin opens %s with a press, and comes back', async (room, title) => {
     await ada.types('/upnext settings');
     await ada.form().press(room);
@@ -44,7 +44,7 @@ describe('rooms', () => {
     await submitForm(ada, { agents: ['Let people connect AI agents'] });
     expect(await settingsNow()).toEqual({ ...stored, agents: true });
     await ada.types('/upnext settings');
-    await ada.form().press('People and rights');
+    await ada.form().press('Advanced');
     await submitForm(ada, { fileDeletion: [] });
     expect(await settingsNow()).toEqual({ ...stored, fileDeletion: false, agents: true });
   });
@@ -57,14 +57,12 @@ describe('permissions', () => {
     await submitForm(ada, {
       Managers: ['grace'],
       guests: ['Schedule posts'],
-      fileDeletion: ['Allow deleting files'],
     });
     expect(ada.lastMessage().text()).toContain('Settings saved.');
     expect(await settingsNow()).toEqual({
       ...DEFAULTS,
       managers: ['U0GRACE'],
       guests: ['schedule'],
-      fileDeletion: true,
     });
     await grace.types('/upnext settings');
     await grace.form().press('People and rights');
@@ -74,12 +72,19 @@ describe('permissions', () => {
 
   test('says what is deleted, as far as it is known, where deleting files is allowed', async () => {
     await ada.types('/upnext settings');
-    await ada.form().press('People and rights');
+    await ada.form().press('Advanced');
     const text = ada.form().text();
     await ada.form().closeAll();
-    expect(text).not.toContain('a different file');
-    expect(text).toContain('The service that comes with Upnext then deletes that file.');
-    expect(text).toContain('The API doesn’t document how to name a file');
+    expect(text).toContain('The service that comes with Upnext deletes exactly that file.');
+    expect(text).toContain('Another service may not: the API doesn’t document how to name a file.');
+  });
+
+  test('deleting a webhook is behind Advanced', async () => {
+    await ada.types('/upnext settings');
+    await ada.form().press('Advanced');
+    await ada.form().press('Delete a webhook');
+    expect(ada.form().title).toBe('Delete webhook');
+    await ada.form().closeAll();
   });
 
   test('changes are in the audit trail, before and after', async () => {
@@ -135,9 +140,9 @@ describe('permissions', () => {
   });
 
   test('people with permission through their group cannot change permissions', async () => {
-    await desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS, members: ['set-up'] }, desk.clock.now());
+    await desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS, members: ['delete'] }, desk.clock.now());
     await grace.types('/upnext settings');
-    expect(grace.form().buttons()).not.toContain('People and rights');
+    expect(grace.form().buttons()).toEqual(['Delete a webhook']);
     await grace.form().closeAll();
   });
 });
@@ -160,6 +165,7 @@ describe('the audit trail', () => {
 
   test('is shown in pages, newest first, with the details of each entry', async () => {
     await ada.types('/upnext settings');
+    await ada.form().press('Advanced');
     await ada.form().press('Audit trail');
     expect(ada.form().text()).toContain('<@U0ADA> · *Source updated* in <#C0LAUNCH>');
     expect(ada.form().text()).toContain('HYPERLINK("x")39');
@@ -178,6 +184,7 @@ describe('the audit trail', () => {
 
   test('is sent as a CSV file in a direct message', async () => {
     await ada.types('/upnext settings');
+    await ada.form().press('Advanced');
     await ada.form().press('Audit trail');
     await ada.form().press('Send as CSV');
     expect(ada.form().text()).toMatch(/Upnext sent you a file with \d+ entries in a direct message/);
@@ -196,6 +203,7 @@ describe('the audit trail', () => {
       error: 'missing_scope',
     });
     await ada.types('/upnext settings');
+    await ada.form().press('Advanced');
     await ada.form().press('Audit trail');
     await ada.form().press('Send as CSV');
     undo();

@@ -32,11 +32,11 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     if (words === 'words') return wordsOfUpnext;
     if (words === 'card') return postsChangeOnCards;
     if (words !== '' && words !== 'commands' && words !== 'help') return undefined;
-    const { actor, settings } = known;
+    const { actor } = known;
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
     const [project] = await readable(known, channel.project ? [channel.project] : []);
     const rights = await (project ? known.inProject(project.id) : known.anywhere());
-    const commands = listed.filter((one) => isShown(one, rights.may, settings));
+    const commands = listed.filter((one) => isShown(one, rights.may));
     if (commands.length === 0) return refuse('read', known, rights);
     return words === 'commands' ? allCommands(commands) : help({ commands, project });
   }

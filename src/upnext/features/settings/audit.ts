@@ -4,7 +4,6 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { AuditFilter } from '../../forms/audit-table.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
-import { showModal } from '../../slack/answer/show-modal.js';
 import { type FileToSend, sendFile } from '../../slack/files/share-file.js';
 import {
   actions,
@@ -63,8 +62,8 @@ type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'store'>;
 export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs) => Promise<void>> {
   const drawAgain = redrawPage(deps);
   return {
-    [OPEN_AUDIT]: async (args) =>
-      showModal(args, await draw(deps, args, { cleared: 0 })).then(() => undefined),
+    // In the place of the room that opens it: Slack shows three views at once, with the details.
+    [OPEN_AUDIT]: drawAgain(() => ({ cleared: 0 })),
     [AUDIT_PAGE]: drawAgain((page, { action }) => ({ ...page, ...readButtonValue(auditPageSchema, action) })),
     [FILTER]: drawAgain((page) => page),
     [CLEAR_FILTERS]: drawAgain(({ cleared }) => ({ cleared: cleared + 1 })),

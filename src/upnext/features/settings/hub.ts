@@ -1,29 +1,30 @@
-import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { readable, type Access } from '../../rights/access.js';
 import { whoDecides } from '../../rights/not-allowed.js';
 import { mayAdminister, RIGHTS, type Right } from '../../rights/rights.js';
 import { button, buttonRow, context, header, modalWith, section } from '../../slack/text/blocks.js';
-import { isShown, type ActionArgs, type CommandArgs, type KnownVerb } from '../../ui/feature.js';
+import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { aboutFor } from '../../ui/open-form.js';
-import { OPEN_AUDIT, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
+import { SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
 import { agentButtons, AGENTS, countAgents, type ShownAgents } from './agents.js';
-import { rightsInWords } from './rooms.js';
+import { deleteWebhookButton, rightsInWords } from './rooms.js';
 
 /** The first view of the settings: a button for each room, or what its reader can do. */
 
 export const SET_ACCESS = 'set_project_access';
 export const SHOW_AGENT_SETTINGS = 'show_agent_settings';
 export const SET_SERVICE = 'set_service';
+export const SHOW_ADVANCED = 'show_advanced_settings';
 
 const ROOMS: [name: string, action: string, about: string][] = [
   ['People and rights', SHOW_PEOPLE, 'Who can do what in Upnext, and who manages it'],
-  ['Project access', SET_ACCESS, 'Who can see a project and post for it'],
-  ['Agents', SHOW_AGENT_SETTINGS, 'AI agents that read posts and propose some'],
+  ['Projects', SET_ACCESS, 'Who can see a project and post for it'],
   ['Scheduling service', SET_SERVICE, 'Where this workspace’s posts are sent'],
-  ['Audit trail', OPEN_AUDIT, 'Who changed what, as a list or a file'],
+  ['Agents', SHOW_AGENT_SETTINGS, 'AI agents that read posts and propose some'],
+  ['Advanced', SHOW_ADVANCED, 'Who changed what, and deleting webhooks and files'],
 ];
 
 interface Viewer {
@@ -35,14 +36,12 @@ interface Viewer {
   rights: Right[];
   /** The projects that are not open to everybody, as far as this person may read them. */
   projects: ShownAccess[];
-  /** For what can’t be undone. */
-  dangerous: Button[];
   agents: ShownAgents;
 }
 
-/** Reads the settings afresh, since `access` may hold cached ones. `verbs`: those whose buttons the settings show. */
+/** Reads the settings afresh, since `access` may hold cached ones. */
 export const openSettings =
-  ({ now, store }: Pick<Deps, 'now' | 'store'>, verbs: () => KnownVerb[]) =>
+  ({ now, store }: Pick<Deps, 'now' | 'store'>) =>
   async ({ ack, client, access: findAccess, body }: CommandArgs | ActionArgs): Promise<void> => {
     await ack();
     const access = await findAccess();
@@ -56,12 +55,6 @@ export const openSettings =
       countAgents({ now, store }, { workspace, person: actor.person }),
       canEdit ? [] : access.findApprovers(),
     ]);
-    const dangerous = verbs().flatMap((verb) => {
-      const { settingsButton } = verb;
-      return settingsButton && isShown(verb, may, settings)
-        ? [button(settingsButton.text, settingsButton.action)]
-        : [];
-    });
     // Not the channel’s project, which this person may not read.
     const about = {
       ...(await aboutFor({ now, store }, { access: findAccess, body })),
@@ -74,7 +67,6 @@ export const openSettings =
       approvers,
       rights: RIGHTS.filter(may),
       projects,
-      dangerous,
       agents: { isOn: settings.agents, connected },
     });
     await client.views.open({ trigger_id: body.trigger_id, view });
@@ -96,13 +88,9 @@ export async function findShown({ projectSettings }: Deps['store'], access: Acce
 
 /** The rooms for admins and managers, and what others may do and see. */
 export function settingsView(about: About, viewer: Viewer): ModalView {
-  const dangerous = viewer.dangerous.map((one) => ({ ...one, style: 'danger' as const }));
-  const blocks = [
-    ...(viewer.canEdit
-      ? ROOMS.map(([name, action, text]) => section(text, button(name, action)))
-      : ownRights(viewer)),
-    ...(dangerous.length > 0 ? [header('Can’t be undone'), ...buttonRow('danger', dangerous)] : []),
-  ];
+  const blocks = viewer.canEdit
+    ? ROOMS.map(([name, action, text]) => section(text, button(name, action)))
+    : ownRights(viewer);
   return { ...modalWith('Settings', blocks), private_metadata: JSON.stringify(about) };
 }
 
@@ -113,5 +101,6 @@ function ownRights(viewer: Viewer): KnownBlock[] {
     context(`${whoDecides(viewer, viewer.approvers)} can change permissions.`),
     ...accessBlocks(viewer.projects),
     ...(agents.length > 0 ? [header('Agents'), AGENTS, ...agents] : []),
+    ...buttonRow('deletions', viewer.rights.includes('delete') ? [deleteWebhookButton] : []),
   ];
 }

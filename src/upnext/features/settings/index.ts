@@ -6,19 +6,18 @@ import { checkboxActions } from '../../ui/checkbox-row.js';
 import { OPEN_SETTINGS, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
-import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { accessActions, accessForm, FIND_GROUP, FIND_PROJECT, openAccessForm } from './access/form.js';
 import { agentActions, agentViews, FIND_AGENT_PROJECTS } from './agents.js';
 import { accessRequest, askForAccess } from './access/request.js';
-import { openSettings, SET_ACCESS, SET_SERVICE, SHOW_AGENT_SETTINGS } from './hub.js';
+import { openSettings, SET_ACCESS, SET_SERVICE, SHOW_ADVANCED, SHOW_AGENT_SETTINGS } from './hub.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openRoom, settingsForm } from './rooms.js';
 import { welcomeInstaller } from './welcome.js';
 import { auditActions, FILTER } from './audit.js';
 
-/** `verbs`: those whose buttons the settings show. */
-export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
-  const open = openSettings(deps, verbs);
+export function settings(deps: Deps): VerbFeature {
+  const open = openSettings(deps);
   const request = registerForm(accessRequest, deps);
   return {
     command: open,
@@ -38,6 +37,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
       ...allRequire('administer', {
         [SHOW_PEOPLE]: openRoom(deps, 'people'),
         [SHOW_AGENT_SETTINGS]: openRoom(deps, 'agents'),
+        [SHOW_ADVANCED]: openRoom(deps, 'advanced'),
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
         ...accessActions(deps),

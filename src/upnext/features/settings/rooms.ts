@@ -26,12 +26,22 @@ import {
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Membership } from '../../slack/people/people.js';
-import { context, field, header, option, plain, section, type Reply } from '../../slack/text/blocks.js';
+import {
+  button,
+  buttonRow,
+  context,
+  field,
+  option,
+  plain,
+  section,
+  type Reply,
+} from '../../slack/text/blocks.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { chosenUsers, chosenValues } from '../../slack/views/view-state.js';
 import { checkboxRow, CHOSEN } from '../../ui/checkbox-row.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { fingerprint, overtaken } from '../../ui/overtaken.js';
+import { OPEN_AUDIT, OPEN_WEBHOOK } from '../../ui/shared-buttons.js';
 import { capitalize } from '../../ui/words.js';
 import { agentButtons, AGENTS, countAgents, noSlackbot, type ShownAgents } from './agents.js';
 
@@ -44,17 +54,17 @@ const peopleValues = z.object({
   members: storedRights,
   guests: storedRights,
   strangers: storedRights,
-  fileDeletion: z.boolean(),
 });
 const agentsValues = z.object({ agents: z.boolean() });
+const advancedValues = z.object({ fileDeletion: z.boolean() });
 
 /** What its room shows. */
-const roomValues = z.union([agentsValues, peopleValues]);
+const roomValues = z.union([agentsValues, advancedValues, peopleValues]);
 type RoomValues = z.infer<typeof roomValues>;
 
-const TITLES = { people: 'People and rights', agents: 'Agents' };
+const TITLES = { people: 'People and rights', agents: 'Agents', advanced: 'Advanced' };
 
-const roomAboutSchema = formAbout.extend({ room: z.enum(['people', 'agents']) });
+const roomAboutSchema = formAbout.extend({ room: z.enum(['people', 'agents', 'advanced']) });
 type RoomAbout = z.infer<typeof roomAboutSchema>;
 
 interface SavedSettings {
@@ -108,8 +118,10 @@ export const saved: Reply = {
 };
 
 /** What a room shows. */
-const shownIn = (room: RoomAbout['room'], { agents, ...people }: WorkspaceSettings): RoomValues =>
-  room === 'agents' ? { agents } : people;
+function shownIn(room: RoomAbout['room'], settings: WorkspaceSettings): RoomValues {
+  const { agents, fileDeletion, ...people } = settings;
+  return { people, agents: { agents }, advanced: { fileDeletion } }[room];
+}
 
 export const openRoom =
   (deps: Pick<Deps, 'isSocketMode' | 'now' | 'publicUrl' | 'store'>, room: RoomAbout['room']) =>
@@ -118,7 +130,7 @@ export const openRoom =
     const settings = await deps.store.settings.current(actor.workspace);
     const values = shownIn(room, settings);
     const about = { ...roomAbout(deps, args), room, acknowledged: fingerprint(values) };
-    if (room === 'people') {
+    if (room !== 'agents') {
       await showModal(args, settingsModal(values, about));
       return;
     }
@@ -133,10 +145,12 @@ export function roomAbout({ now }: Pick<Deps, 'now'>, { body }: ActionArgs): Abo
 }
 
 export const settingsModal = (values: RoomValues, about: RoomAbout, more: KnownBlock[] = []): ModalView =>
-  formModal(SETTINGS, about, { title: TITLES[about.room], submit: 'Save' }, [
-    ...('agents' in values ? agentFields(values) : peopleFields(values)),
-    ...more,
-  ]);
+  formModal(SETTINGS, about, { title: TITLES[about.room], submit: 'Save' }, [...fieldsOf(values), ...more]);
+
+function fieldsOf(values: RoomValues): KnownBlock[] {
+  if ('agents' in values) return agentFields(values);
+  return 'fileDeletion' in values ? advancedFields(values) : peopleFields(values);
+}
 
 /** `problem`: why Slackbot can’t call Upnext, if it can’t. */
 export const agentsRoom = (
@@ -174,18 +188,24 @@ const peopleFields = ({ managers, ...values }: z.infer<typeof peopleValues>): Kn
   rightsField('members', 'Members', 'member', values.members),
   rightsField('guests', 'Guests', 'guest', values.guests),
   rightsField('strangers', 'People from other organizations', 'stranger', values.strangers),
-  header('Can’t be undone'),
+];
+
+const advancedFields = (values: z.infer<typeof advancedValues>): KnownBlock[] => [
+  ...buttonRow('advanced', [button('Audit trail', OPEN_AUDIT), deleteWebhookButton]),
   checkboxRow('fileDeletion', [option('Allow deleting files', 'on')], values.fileDeletion ? ['on'] : []),
   context(WHICH_FILE),
 ];
 
+export const deleteWebhookButton = button('Delete a webhook', OPEN_WEBHOOK);
+
 const WHICH_FILE =
-  '*Delete file* in a post’s details tells the service which file you mean. The service that comes with Upnext then deletes that file. The API doesn’t document how to name a file, so check first what any other service does.';
+  'Adds *Delete file* to the details of a post. The service that comes with Upnext deletes exactly that file. Another service may not: the API doesn’t document how to name a file.';
 
 /** A view’s blocks are not always delivered, so its room says what it shows. */
 function readRoom({ state }: Pick<ViewOutput, 'state'>, { room }: RoomAbout): RoomValues {
   const isOn = (block: string) => chosenValues(state, block).includes('on');
   if (room === 'agents') return { agents: isOn('agents') };
+  if (room === 'advanced') return { fileDeletion: isOn('fileDeletion') };
   const rightsIn = (block: string) => {
     const chosen = chosenValues(state, block);
     return RIGHTS.filter((right) => chosen.includes(right));
@@ -195,7 +215,6 @@ function readRoom({ state }: Pick<ViewOutput, 'state'>, { room }: RoomAbout): Ro
     members: rightsIn('members'),
     guests: rightsIn('guests'),
     strangers: rightsIn('strangers'),
-    fileDeletion: isOn('fileDeletion'),
   };
 }
 

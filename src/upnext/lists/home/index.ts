@@ -1,6 +1,6 @@
 import type { HomeView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { allRequire, findAccess, type Access } from '../../rights/access.js';
+import { allRequire, findAccess } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { HOUR_MS } from '../../../when/index.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
@@ -8,10 +8,9 @@ import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { actorOf } from '../../slack/people/actor.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import { withAcceptedBlocks } from '../../slack/send/post-message.js';
-import { button } from '../../slack/text/blocks.js';
-import { isShown, type Feature, type KnownVerb } from '../../ui/feature.js';
-import { type HomeData, loadHome, loadPosts } from './load.js';
-import { failedHomeView, type FeatureParts, HOME_PROJECT, homeView } from './reply.js';
+import type { Feature, KnownVerb } from '../../ui/feature.js';
+import { loadHome, loadPosts } from './load.js';
+import { failedHomeView, HOME_PROJECT, homeView } from './reply.js';
 import type { HomeViewer } from './viewers-table.js';
 
 /** After this time the App Home is shown without posts, and again when they have loaded. */
@@ -58,14 +57,15 @@ function createShowHome(deps: Deps, verbs: KnownVerb[]) {
     const loading = may('read') ? loadPosts(deps, access, stored.projectId) : undefined;
     const loadRest = async () => {
       const data = await loadHome(deps, access, stored.firstOpenedAt);
-      return { data, parts: await partsOf(verbs, data, access) };
+      const blocks = verbs.map(async ({ homeSection }) => (await homeSection?.(data.viewer, access)) ?? []);
+      return { data, ofFeatures: (await Promise.all(blocks)).flat() };
     };
-    const [{ data, parts }, posts] = await Promise.all([
+    const [{ data, ofFeatures }, posts] = await Promise.all([
       loadRest(),
       loading && settledWithin(POSTS_DEADLINE_MS, loading, deps.startTimer),
     ]);
-    await publish(slack, viewer, homeView(data, posts, parts));
-    if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, parts));
+    await publish(slack, viewer, homeView(data, posts, ofFeatures));
+    if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, ofFeatures));
   }
 
   function inTurn({ workspace, person }: ChangedFor, work: () => Promise<void>): Promise<void> {
@@ -94,19 +94,3 @@ function createShowHome(deps: Deps, verbs: KnownVerb[]) {
 
 const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>
   withAcceptedBlocks(view, (shown) => slack.views.publish({ user_id: person, view: shown }));
-
-async function partsOf(
-  verbs: KnownVerb[],
-  { viewer, settings }: HomeData,
-  access: Access,
-): Promise<FeatureParts> {
-  const allowed = verbs.filter((verb) => isShown(verb, viewer.may, settings));
-  return {
-    buttons: allowed.flatMap(({ homeButton }) =>
-      homeButton ? [button(homeButton.text, homeButton.action)] : [],
-    ),
-    sections: await Promise.all(
-      verbs.map(async ({ homeSection }) => (await homeSection?.(viewer, access)) ?? []),
-    ),
-  };
-}

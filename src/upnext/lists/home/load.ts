@@ -48,7 +48,7 @@ export async function loadHome(
   access: Access,
   firstOpenedAt: Date,
 ) {
-  const { actor: viewer, profile, settings } = access;
+  const { actor: viewer, profile } = access;
   const { workspace, person } = viewer;
   const [{ may }, kept, { toApprove, own, rest }] = await Promise.all([
     access.anywhere(),
@@ -63,7 +63,6 @@ export async function loadHome(
   return {
     viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
-    settings,
     unsent: kept,
     requests,
     toApprove,

@@ -1,4 +1,4 @@
-import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
+import type { HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {
@@ -18,7 +18,6 @@ import { notAllowed } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import {
   freezeButton,
-  OPEN_AUDIT,
   OPEN_SCHEDULE,
   OPEN_SETTINGS,
   primaryScheduleButton,
@@ -34,12 +33,6 @@ export const HOME_PROJECT = 'home_project';
 
 const NEXT_SHOWN = 5;
 const MAX_BLOCKS = 100;
-
-/** What the features add to the App Home. */
-export interface FeatureParts {
-  buttons: Button[];
-  sections: KnownBlock[][];
-}
 
 const WELCOME = '*Welcome to Upnext.* See what goes out next';
 const HOW_TO_START =
@@ -59,8 +52,8 @@ function welcomeBlocks({ isNew, viewer: { may } }: HomeData): KnownBlock[] {
   ];
 }
 
-/** `posts` is undefined while they are loading. */
-export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {
+/** `posts` is undefined while they are loading. `ofFeatures`: what features add, if there is room. */
+export function homeView(data: HomeData, posts: HomePosts | undefined, ofFeatures: KnownBlock[]): HomeView {
   const { viewer, approvers } = data;
   const body = viewer.may('read')
     ? postBlocks(posts, viewer.reader)
@@ -72,7 +65,6 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
   const project = posts?.ok && posts.may('schedule') ? posts.project : undefined;
   // At the end, and not beside what only shows something.
   const freeze = posts?.ok && project && !posts.freeze ? freezeButton(project) : [];
-  const audit = viewer.may('administer') ? [button('Audit trail', OPEN_AUDIT)] : [];
   const settingsButton = viewer.may('schedule') ? [button('Settings', OPEN_SETTINGS)] : [];
   const before = [
     ...welcomeBlocks(data),
@@ -81,10 +73,10 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
     ...body,
   ];
   const after = [
-    ...buttonRow('start', [...parts.buttons, ...settingsButton, ...audit, ...freeze]),
+    ...buttonRow('start', [...settingsButton, ...freeze]),
     ...(viewer.may('read') ? [context(HELP)] : []),
   ];
-  const sections = viewer.may('read') ? parts.sections.flat() : [];
+  const sections = viewer.may('read') ? ofFeatures : [];
   const room = MAX_BLOCKS - before.length - after.length;
   return { type: 'home', blocks: [...before, ...fittingIn(room, sections), ...after] };
 }

@@ -201,7 +201,7 @@ const FIELDS: Record<ProjectRight, { can: string; hint?: string }> = {
 /** `shown`: who may use which project now, as long as none is chosen. */
 export function accessModal(values: AccessValues, about: About, shown: ShownAccess[] = []): ModalView {
   const { project, isOpen } = values;
-  return formModal(PROJECT_ACCESS, about, { title: 'Project access', submit: 'Save' }, [
+  return formModal(PROJECT_ACCESS, about, { title: 'Projects', submit: 'Save' }, [
     section(
       'Choose who can see and post in a project. You can name people and user groups who can view its posts, schedule posts, or manage its settings.',
     ),
