@@ -709,10 +709,12 @@ test('an approver reads the whole text, and the audit trail keeps what was appro
   await desk.user('ada').form().press('Advanced');
   await desk.user('ada').form().press('Audit trail');
   expect(desk.user('ada').form().text()).toMatch(
-    /\*Post scheduled for .*\* on LinkedIn, subject to approval/,
+    /\*Post scheduled for .*\* on LinkedIn, subject to approval: “<https:[^|]+\|Long tea and more tea [^”]+>” in/,
   );
   await desk.user('ada').form().press('Details');
-  expect(desk.user('ada').form().text()).toContain('Post approved');
+  expect(desk.user('ada').form().text()).toMatch(
+    /\*Post approved\*: “<https:[^|]+\|Long tea[^]+\n• version: 1\n/,
+  );
   expect(desk.user('ada').form().text()).toContain('the end');
 });
 

@@ -18,11 +18,20 @@ import {
   section,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { writeCsv } from '../../posts/index.js';
+import { createSlackUrls, urlOfMessage } from '../../slack/send/find-link.js';
+import { cardOf, writeCsv } from '../../posts/index.js';
 import { encodeButtonValue, readButtonValue } from '../../slack/views/button-value.js';
 import { redraw } from '../../slack/views/redraw.js';
 import { chosenOption, chosenUser, type ChosenOption } from '../../slack/views/view-state.js';
-import { actionsOf, AUDIT_KINDS, auditChanges, auditLine, type AuditRow } from '../../ui/audit/audit.js';
+import {
+  actionsOf,
+  AUDIT_KINDS,
+  auditChanges,
+  auditDetails,
+  auditLine,
+  postIdIn,
+  type AuditRow,
+} from '../../ui/audit/audit.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { searchSelect } from '../../ui/project/project-field.js';
 import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
@@ -57,47 +66,36 @@ interface ShownPage extends AuditPage {
 const PAGE_SIZE = 15;
 const CSV_ROWS = 10_000;
 
-type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'store'>;
+type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'slackOnce' | 'store'>;
 
 export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs) => Promise<void>> {
-  const drawAgain = redrawPage(deps);
+  const findPosts = postFinder(deps);
+  const drawAgain = redrawPage(deps, findPosts);
   return {
     // In the place of the room that opens it: Slack shows three views at once, with the details.
     [OPEN_AUDIT]: drawAgain(() => ({ cleared: 0 })),
     [AUDIT_PAGE]: drawAgain((page, { action }) => ({ ...page, ...readButtonValue(auditPageSchema, action) })),
     [FILTER]: drawAgain((page) => page),
     [CLEAR_FILTERS]: drawAgain(({ cleared }) => ({ cleared: cleared + 1 })),
-    [AUDIT_DETAILS]: showDetails(deps),
+    [AUDIT_DETAILS]: showDetails(deps, findPosts),
     [EXPORT_AUDIT]: async (args) => drawAgain((page) => page, await exportPage(deps, args))(args),
   };
 }
 
 /** The page is drawn again for what was chosen or pressed in it. */
 const redrawPage =
-  (deps: Pick<Deps, 'store'>) =>
+  (deps: Pick<Deps, 'store'>, findPosts: FindPosts) =>
   (change: (page: AuditPage, args: ActionArgs) => AuditPage, exported?: number) =>
   async (args: ActionArgs): Promise<void> => {
     const { view } = args.body;
     if (!view) return;
     const page = change(readFilters(view), args);
-    await redraw(args.client, view, await draw(deps, args, page, exported));
+    const { actor } = await args.access();
+    const entries = await deps.store.audit.page(actor.workspace, PAGE_SIZE + 1, filterOf(page));
+    const shown = await findPosts(entries.slice(0, PAGE_SIZE));
+    const hasMore = entries.length > PAGE_SIZE;
+    await redraw(args.client, view, auditView({ ...page, entries: shown, hasMore, exported }));
   };
-
-async function draw(
-  { store }: Pick<Deps, 'store'>,
-  { access }: ActionArgs,
-  page: AuditPage,
-  exported?: number,
-) {
-  const { actor } = await access();
-  const entries = await store.audit.page(actor.workspace, PAGE_SIZE + 1, filterOf(page));
-  return auditView({
-    ...page,
-    entries: entries.slice(0, PAGE_SIZE),
-    hasMore: entries.length > PAGE_SIZE,
-    exported,
-  });
-}
 
 const filterOf = ({ below, person, project, kind }: AuditPage): AuditFilter => ({
   below,
@@ -107,11 +105,12 @@ const filterOf = ({ below, person, project, kind }: AuditPage): AuditFilter => (
 });
 
 const showDetails =
-  ({ store }: Pick<Deps, 'store'>) =>
+  ({ store }: Pick<Deps, 'store'>, findPosts: FindPosts) =>
   async ({ access, action, body, client }: ActionArgs): Promise<void> => {
     const { actor } = await access();
     const { id } = readButtonValue(auditEntrySchema, action);
-    const entry = await store.audit.find(actor.workspace, id);
+    const found = await store.audit.find(actor.workspace, id);
+    const [entry] = await findPosts(found ? [found] : []);
     if (!entry) return;
     const text = await findText(store, entry);
     await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry, text) });
@@ -120,13 +119,36 @@ const showDetails =
 /** What somebody wrote, approved, or asked to change. */
 async function findText(
   { heldPosts }: Pick<Deps['store'], 'heldPosts'>,
-  { workspace, before, after }: AuditRow,
+  row: AuditRow,
 ): Promise<string | undefined> {
-  const post = z.object({ id: z.string() }).safeParse(before).data;
-  const decided = z.object({ version: z.number() }).safeParse(after).data;
+  const id = postIdIn(row);
+  const decided = z.object({ version: z.number() }).safeParse(row.after).data;
   const version =
-    post && decided && (await heldPosts.findVersion({ workspace, id: post.id }, decided.version));
-  return version?.content;
+    id && decided && (await heldPosts.findVersion({ workspace: row.workspace, id }, decided.version));
+  return version ? version.content : undefined;
+}
+
+type FindPosts = (entries: AuditRow[]) => Promise<AuditRow[]>;
+
+/** The entries with the words of their posts, as they are now, which link to cards in channels. */
+function postFinder(deps: Pick<Deps, 'slackOnce' | 'store'>): FindPosts {
+  const slackUrlOf = createSlackUrls(deps);
+  return (entries) =>
+    Promise.all(
+      entries.map(async (entry): Promise<AuditRow> => {
+        const { workspace } = entry;
+        const id = postIdIn(entry);
+        const post = id === undefined ? undefined : await deps.store.heldPosts.find({ workspace, id });
+        if (!post) return entry;
+        const card = cardOf(post);
+        const words = escape(clip(post.content.replace(/\s+/g, ' '), 60));
+        const slackUrl = card?.at && card.channel !== undefined ? await slackUrlOf(workspace) : undefined;
+        return {
+          ...entry,
+          post: card?.at && slackUrl ? `<${urlOfMessage(slackUrl, card.at)}|${words}>` : words,
+        };
+      }),
+    );
 }
 
 /** Everything that the filters let through, up to a limit. */
@@ -240,22 +262,14 @@ function entryBlocks(entry: AuditRow): KnownBlock[] {
   return [section(auditLine(entry), details), ...(changes ? [context(changes)] : [])];
 }
 
-/** Everything that is stored of an entry, with ids and the names of the API. */
 export function auditDetailsView(entry: AuditRow, text?: string): ModalView {
-  const { action, outcome, reference } = entry;
+  const lines = auditDetails(entry).map((line) => `• ${line}`);
   return modalWith('Details', [
     section(auditLine(entry)),
-    section(escape(`Reference: ${reference}\nAction: ${action}\nOutcome: ${outcome}`)),
+    ...(lines.length > 0 ? [section(lines.join('\n'))] : []),
     ...(text === undefined ? [] : [section('*Text of the post*'), ...asTyped(text)]),
-    ...stored('Before', entry.before),
-    ...stored('After', entry.after),
+    context(`Reference: ${escape(entry.reference)}`),
   ]);
-}
-
-function stored(title: string, value: unknown): KnownBlock[] {
-  if (value === null || value === undefined) return [];
-  const json = escape(clip(JSON.stringify(value, null, 2), 2_000)).replaceAll('```', "'''");
-  return [section(`*${title}*\n\`\`\`${json}\`\`\``)];
 }
 
 const exportedText = (count: number) =>

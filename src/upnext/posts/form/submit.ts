@@ -103,32 +103,26 @@ function auditedEdit(
   };
 }
 
+/** Everything but the text of the post. */
 function auditedPost(
-  post: SubmittedPost,
+  { values, project, moment }: SubmittedPost,
   result: ScheduledPost | undefined,
   { about, now }: { about: PostAbout; now: Date },
 ): AuditedChange {
-  const { values, moment } = post;
   const isApprovedFirst = moment && knownLeaving(values, about, moment, now)?.approvalIn !== undefined;
   const after = {
-    ...audited(post, result),
-    ...(isApprovedFirst && { needsApproval: true }),
-  };
-  const rule = moment?.repeats;
-  if (!rule) return { after };
-  const repeats = { networks: namesOf(values.Platforms), repeats: formatSeries(rule) };
-  return { action: 'start_series', after: { ...after, ...repeats } };
-}
-
-/** Everything but the text of the post. */
-export function audited({ values, project, moment }: SubmittedPost, result: ScheduledPost | undefined) {
-  return {
     id: result?.id,
     project,
     Platforms: values.Platforms,
     Status: values.Status,
     at: moment?.at,
+    ...(isApprovedFirst && { needsApproval: true }),
   };
+  const before = { id: about.submissionId };
+  const rule = moment?.repeats;
+  if (!rule) return { before, after };
+  const repeats = { networks: namesOf(values.Platforms), repeats: formatSeries(rule) };
+  return { action: 'start_series', after: { ...after, ...repeats } };
 }
 
 function check(values: Draft, context: PostContext): Notices | undefined {

@@ -167,6 +167,7 @@ function entryOf(
     ...entryBy(actor, at, 'held_post', OUTCOMES[result.state]),
     decidedBy: about.approvedBy,
     project: post.project.id,
+    before: { id: post.id },
     after: { id, Platforms: part.platforms, at: post.dueAt },
   };
 }

@@ -10,7 +10,19 @@ import { holdTimeLabel, fieldLabel } from '../words.js';
 
 /** Shows entries of the audit trail as sentences. */
 
-export type AuditRow = Awaited<ReturnType<AuditTrail['page']>>[number];
+export type AuditRow = Awaited<ReturnType<AuditTrail['page']>>[number] & {
+  /** The words of the post that it is about, with a link to its card. */
+  post?: string | undefined;
+};
+
+const withId = z.object({ id: z.string() });
+
+/** The post that an entry is about, as far as the entry says it. */
+export function postIdIn({ action, before, after }: AuditRow): string | undefined {
+  const [kind = ''] = ACTIONS[action] ?? [];
+  if (kind !== 'posts' && kind !== 'approvals') return undefined;
+  return (withId.safeParse(before).data ?? withId.safeParse(after).data)?.id;
+}
 
 /** What the audit trail can be filtered by. */
 export const AUDIT_KINDS = {
@@ -95,10 +107,11 @@ const WHY_NOT: Record<string, string> = {
   asked: 'an admin was asked',
 };
 
-/** "26 Oct, 09:00 · Ada · *Post scheduled for 27 Oct, 10:00* on X in #launch, approved by Mei" */
+/** "26 Oct, 09:00 · Ada · *Post scheduled for 27 Oct, 10:00* on X: “New mugs” in #launch, allowed by Mei" */
 export function auditLine(row: AuditRow): string {
+  const what = `${whatHappened(row)}${row.post ? `: “${row.post}”` : ''}`;
   const where = row.place ? ` in <#${row.place}>` : '';
-  return `${slackDate(row.at)} · <@${row.person}> · ${whatHappened(row)}${where}${approval(row)}${whyOf(row)}`;
+  return `${slackDate(row.at)} · <@${row.person}> · ${what}${where}${approval(row)}${whyOf(row)}`;
 }
 
 /** "role changed from Editor to Admin": what the entry changed, without ids. The line about a post says everything. */
@@ -157,11 +170,11 @@ function approval({ decidedBy, person, outcome }: AuditRow): string {
 }
 
 /** What an entry of the audit trail changed: "role changed from Editor to Admin". Leaves out what stayed the same, and ids. */
-export function changeLines(before: unknown, after: unknown): string[] {
+export function changeLines(before: unknown, after: unknown, hidden = HIDDEN): string[] {
   const [old, changed] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(changed)])];
   return names
-    .filter((name) => !HIDDEN.has(name))
+    .filter((name) => !hidden.has(name))
     .flatMap((name) => {
       const [from, to] = [textOf(name, old[name]), textOf(name, changed[name])];
       if (from === to) return [];
@@ -177,14 +190,16 @@ const PERSON = /^[UW][A-Z0-9]{4,}$/;
 const CHANNEL = /^C[A-Z0-9]{4,}$/;
 const GROUP = /^S[A-Z0-9]{4,}$/;
 
-/** Ids and bookkeeping, and what `auditLine` says already. The details of an entry show them. */
-const HIDDEN = new Set([
-  ...['id', 'ids', 'workspace', 'channel', 'at', 'Platforms', 'reason'],
+/** Ids and bookkeeping, and what `auditLine` says already. */
+const HIDDEN: ReadonlySet<string> = new Set([
+  ...['id', 'ids', 'workspace', 'channel', 'at', 'Platforms', 'reason', 'version'],
   ...['setUpBy', 'setUpName', 'setUpAt', 'changedBy', 'changedAt', 'next', 'paused'],
 ]);
 
 const LABELS: Record<string, string> = {
   strangers: 'people from other organizations',
+  at: 'scheduled for',
+  Platforms: 'networks',
   days: '',
   sendsWhenQuiet: 'sent on days without posts',
   people: '',
@@ -195,6 +210,10 @@ const LABELS: Record<string, string> = {
   networkTimes: 'posting times of individual networks',
   quietHours: 'quiet hours',
 };
+
+/** All that is stored of it in words. */
+export const auditDetails = ({ before, after }: AuditRow): string[] =>
+  changeLines(before, after, new Set(['id', 'ids', 'workspace']));
 
 type Fields = Record<string, unknown>;
 
@@ -226,6 +245,7 @@ function enumInWords(value: string): string {
 
 const invitedPeople = z.array(z.object({ email: z.string(), done: z.boolean() }));
 const weekdays = z.array(z.number());
+const names = z.array(z.string());
 
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'string') return FORMATS[name]?.(value) ?? textInWords(value);
@@ -233,6 +253,13 @@ function textOf(name: string, value: unknown): string {
   if (name === 'days') return formatWeekdays(weekdays.catch([]).parse(value));
   if (name === 'holdMinutes' && typeof value === 'number') return value === 0 ? 'none' : holdTimeLabel(value);
   if (name === 'people') return peopleInWords(value);
+  if (name === 'Platforms')
+    return listed(
+      names
+        .catch([])
+        .parse(value)
+        .map((one) => escape(labelOf(one))),
+    );
   return inWords(value);
 }
 
