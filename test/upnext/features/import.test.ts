@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readCsv } from '../../../src/upnext/posts/import/csv.js';
-import { APPROVED_BY_MEI, findHeld, holdFor, holdPosts, saveApproval } from '../../support/held.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import type { PostToInsert } from '../../support/desk-posts.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { amount } from '../../support/extent.js';
@@ -221,17 +221,6 @@ describe('the import', () => {
       ],
       ['Three', 'LinkedIn', '', '', '', 'Draft', '4', 'Imported', ''],
     ]);
-  });
-
-  test('posts of projects that hold are held, without a card for each', async () => {
-    await holdFor(desk.deps, 60);
-    const before = desk.user('grace').messages().length;
-    await importRows(`${HEADER}\nOne,X,2026-11-02 09:00\nTwo,X,2026-11-03 09:00`);
-    await holdFor(desk.deps, 0);
-    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*');
-    const held = await findHeld(desk.deps);
-    expect(held.map(({ content }) => content)).toEqual(['One', 'Two']);
-    expect(desk.user('grace').messages()).toHaveLength(before);
   });
 
   test('posts that need approval wait for it', async () => {

@@ -127,19 +127,17 @@ async function finish(deps: RunDeps, run: Run): Promise<Date | undefined> {
     needsApproval: approval?.mode === 'required',
     problems: rows.filter(({ state }) => state === 'failed'),
   });
-  const { retryAt } = await show(deps, run, reply);
+  const { message, retryAt } = await show(deps, run, reply);
   if (retryAt) return retryAt;
   if (await deps.isGranted(imported.workspace, 'files:write'))
-    await sendFile(deps, imported, {
-      name: 'import-result.csv',
-      title: `Result of the import into ${imported.project.name}`.slice(0, 250),
-      content: resultCsv(rows),
-    });
+    await sendFile(deps, imported, resultFile(imported, rows), message?.at);
   return undefined;
 }
 
-const resultCsv = (rows: ImportedRow[]): string =>
-  postsAsCsv(
+const resultFile = ({ project }: Import, rows: ImportedRow[]) => ({
+  name: 'import-result.csv',
+  title: `Result of the import into ${project.name}`.slice(0, 250),
+  content: postsAsCsv(
     rows.map((one) => ({
       ...one.cells,
       Row: String(one.row),
@@ -147,4 +145,5 @@ const resultCsv = (rows: ImportedRow[]): string =>
       Problem: one.reason,
     })),
     ['Row', 'Result', 'Problem'],
-  );
+  ),
+});

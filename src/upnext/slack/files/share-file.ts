@@ -39,18 +39,20 @@ const sentFile = z.object({
 const CHECK_AFTER_MS = MINUTE_MS;
 
 /**
- * Sends a file in a direct message, and resolves to the message above it. Slack would split a long message, even within a code
- * block. It may accept a file and never show it, which a job finds out: it is stored first, in case this process ends.
+ * Sends a file in a direct message, and resolves to the message `above` it, which says what it is. Slack would split a long
+ * message, even within a code block. It may accept a file and never show it, which a job finds out: it is stored first, in case
+ * this process ends.
  */
 export async function sendFile(
   { fetch, jobs, now, slack: slackOf }: SendFileDeps,
   { workspace, person }: { workspace: string; person: string },
   { name, title, content }: FileToSend,
+  above?: PostedMessage | null,
 ): Promise<PostedMessage> {
   const slack = await slackOf(workspace);
   const file = await upload(fetch, slack, { name, content });
   // Sharing needs the id of the conversation, which only the response to the message has.
-  const sent = await sendDirectMessage(slack, person, { text: title, blocks: [] });
+  const sent = above ?? (await sendDirectMessage(slack, person, { text: title, blocks: [] }));
   if (!sent) throw new Error('Slack returned no channel for a direct message');
   const { channel } = sent;
   const sentAt = now().getTime();
