@@ -1,4 +1,4 @@
-import { formatClock, formatShort } from '../../when/index.js';
+import { formatClock, formatOtherClock, formatShort } from '../../when/index.js';
 
 /** "today", "tomorrow" or "Thursday, November 26", with the year only if it is another one. */
 export const SLACK_DAY = '{day_divider_pretty}';
@@ -7,4 +7,10 @@ export const SLACK_DAY = '{day_divider_pretty}';
 export function slackDate(at: Date, format = `${SLACK_DAY} {time}`, zone = 'UTC'): string {
   const fallback = format === '{time}' ? formatClock(at, zone) : formatShort(at, zone);
   return `<!date^${Math.floor(at.getTime() / 1000)}^${format}|${fallback}>`;
+}
+
+/** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where it is known that the clock of the zone differs. */
+export function bothClocks(at: Date, zone: string | undefined, readersZone: string | undefined): string {
+  const there = zone && readersZone && formatOtherClock(at, zone, readersZone);
+  return [slackDate(at, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
 }

@@ -218,7 +218,7 @@ describe('a post that Upnext holds once it is approved', () => {
 
   test('is changed as what it was, unless the admin changes it', async () => {
     await cardFor(ada).press('Edit');
-    expect(ada.form().text()).toContain('09:00 Helsinki (EET)');
+    expect(ada.form().text()).toContain('09:00 Helsinki');
     await submitForm(ada, { Content: 'Held and corrected' });
     expect(ada.hasForm()).toBe(false);
     const [held] = await findHeld(desk.deps);

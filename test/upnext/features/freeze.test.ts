@@ -299,7 +299,7 @@ describe('while a project is frozen', () => {
     expect(grace().form().text()).toMatch(
       /<@U0ADA> froze this project until <!date[^>]+>: wrong price\. Nothing/,
     );
-    expect(grace().form().text()).toMatch(/Goes out .* 09:00, if the freeze has ended by then\./);
+    expect(grace().form().text()).toMatch(/Goes out .* 09:00 .*, if the freeze has ended by then\./);
   });
 
   test('a form says so once the project is chosen', async () => {

@@ -263,7 +263,7 @@ describe('New time', () => {
     expect(ada().form().value('When')).toBe('');
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().pressEnter('ScheduleDate');
-    expect(ada().form().text()).toMatch(/:calendar: \*.*, in 5 h\*/);
+    expect(ada().form().text()).toMatch(/Goes out \*.*\*, in 5 h\./);
     await ada().form().press('Pick a date');
     await ada().form().press('Type a date');
     expect(ada().form().value('When')).toBe('in 5 hours');

@@ -93,7 +93,7 @@ describe('the form', () => {
   const open = (words: string) => ada().types(`/upnext schedule ${words} Tea for all on x`);
   const preview = async (words: string): Promise<void> => {
     await ada().form().fill({ ScheduleDate: words });
-    await ada().form().press('Preview date');
+    await ada().form().pressEnter('When');
   };
 
   test('says below When that the moment is on a holiday, and asks nothing more', async () => {

@@ -111,12 +111,12 @@ describe('the form', () => {
 
   test('offers it for any network, and counts each text for its own', async () => {
     await open('tomorrow 9am Tea for everybody on x, threads and linkedin', { LinkedIn: 'Tea for work' });
-    await form().press('Preview date');
+    await form().pressEnter('When');
     expect(form().text()).toContain('X 17/280 · Threads 17/500');
     expect(form().text()).toContain('LinkedIn 12/3,000');
     expect(await form().options(menu())).toEqual(['X', 'Threads']);
     await form().fill({ 'Text for LinkedIn': '' });
-    await form().press('Preview date');
+    await form().pressEnter('When');
     expect(form().text()).toContain('LinkedIn 17/3,000 (same text as Content)');
     await form().submit();
     expect(await atService()).toEqual({ 'LINKEDIN,X,THREADS': 'Tea for everybody' });

@@ -75,7 +75,7 @@ describe('a file in the form', () => {
   test('is held with the post, and with its description', async () => {
     await ada().types('/upnext schedule in 3 hours New mugs on x');
     await add('mug.png', 'A blue mug');
-    await form().press('Preview date');
+    await form().pressEnter('When');
     await submit();
     expect(ada().hasForm()).toBe(false);
     expect(card().text()).toContain('Description: A blue mug');
@@ -149,7 +149,7 @@ test.each(['present', 'missing'] as const)(
     await person.types('/upnext schedule in 3 hours Redrawn on x');
     await person.form().press('More options');
     await person.form().fill({ File: ['mug.png'] });
-    for (const button of ['Preview date', 'Pick a date', 'Type a date']) {
+    for (const button of ['Pick a date', 'Type a date']) {
       await person.form().press(button);
       expect(person.form().value('File')).toBe('mug.png');
     }

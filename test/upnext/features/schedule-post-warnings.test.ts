@@ -10,7 +10,7 @@ import { test } from '../../support/story.js';
 let desk: Desk;
 const ada = () => desk.user('ada');
 const mei = () => desk.user('mei');
-const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';
+const AT_ONCE = 'You can’t change it once it’s scheduled.';
 
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {

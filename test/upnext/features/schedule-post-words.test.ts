@@ -164,7 +164,7 @@ test('the form says when a post goes out once it knows the project', async () =>
   await ada.in('#general').types('/upnext schedule tomorrow 9am words on x');
   expect(ada.form().text()).not.toContain('Goes out');
   await ada.form().fill({ Project: 'Tea House' });
-  expect(ada.form().text()).toMatch(/Goes out .*\. It’s sent to the scheduling service at once/);
+  expect(ada.form().text()).toMatch(/Goes out .*\. You can’t change it once it’s scheduled\./);
 });
 
 test('a series without an end is asked for one', async () => {

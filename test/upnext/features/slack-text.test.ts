@@ -42,7 +42,7 @@ describe('emoji', () => {
     await ada.types('/upnext schedule');
     await ada.form().fill({ Content: TEXT, ...rest });
     const preview = desk.slack.deliveries.at(-1)?.body;
-    await ada.form().press('Preview date');
+    await ada.form().pressEnter('When');
     expect(JSON.stringify(preview)).toContain(inputEmoji === 'names' ? NAMES : TEXT);
     await ada.form().submit();
     expect(await desk.posts(TEXT)).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('inputs that come back without their initial values', () => {
   test.each(['null', 'missing'] as const)('%s: keep them', async (untouchedInputs) => {
     const { ada } = await openLinkedDesk({ switches: { unsure: { untouchedInputs } } });
     await ada.types('/upnext schedule tomorrow 9am We are live! on x');
-    await ada.form().press('Preview date');
+    await ada.form().pressEnter('When');
     expect(ada.form().text()).toContain('09:00 Berlin');
     await ada.form().press('Pick a date');
     await ada.form().submit();
@@ -223,7 +223,7 @@ describe('inputs that come back without their initial values', () => {
     await ada.types('/upnext schedule tomorrow 9am We are live! on facebook');
     await ada.form().press('More options');
     await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
-    await ada.form().press('Preview date');
+    await ada.form().pressEnter('When');
     await submitForm(ada, { Media: null });
     const [post] = await desk.posts('We are live!');
     expect(post).toBeDefined();

@@ -1,17 +1,11 @@
-import { formatClock, formatOtherClock, zoneCity } from '../../../when/index.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { formatClock, zoneCity } from '../../../when/index.js';
+import { bothClocks as bothClocksOf } from '../../ui/slack-date.js';
 import type { HeldPost } from '../table/held-row.js';
 
 type Timed = Pick<HeldPost, 'dueAt' | 'about'>;
 
-/** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where it is known that the project’s clock differs. */
-export function bothClocks(post: Timed, readersZone?: string): string {
-  const { dueAt } = post;
-  if (!dueAt) return '';
-  const zone = zoneOf(post);
-  const there = zone && readersZone && formatOtherClock(dueAt, zone, readersZone);
-  return [slackDate(dueAt, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
-}
+export const bothClocks = (post: Timed, readersZone?: string): string =>
+  post.dueAt ? bothClocksOf(post.dueAt, zoneOf(post), readersZone) : '';
 
 /** "09:00 in Berlin", for the small print of a message that readers in several zones see. */
 export function projectClock(post: Timed): string | undefined {

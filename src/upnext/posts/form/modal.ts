@@ -4,7 +4,7 @@ import { formModal, noNotices, type Notices } from '../../forms/form.js';
 import { SCHEDULE_FORM, type PostAbout, readPostAbout } from '../about.js';
 import { actions, button, context } from '../../slack/text/blocks.js';
 import type { ViewState } from '../../slack/views/view-state.js';
-import { formatClock, formatShort, isoDay, type Reader } from '../../../when/index.js';
+import type { Reader } from '../../../when/index.js';
 import { combined, type Draft, draftSchema, emptyDraft } from '../fields/draft.js';
 import type { Blocks, DrawnForm, Change, FieldDeps, OpenForm, Press } from '../field.js';
 import { FIELDS, MAIN, MORE } from '../fields.js';
@@ -12,7 +12,6 @@ import { listedIn, withoutUnlisted } from '../fields/pictures/inputs.js';
 import { mediaNeeded } from '../fields/review.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
-import { knownLeaving } from '../leaving.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { redraw, type ShownView } from '../../slack/views/redraw.js';
 import type { ActionArgs } from '../../ui/feature.js';
@@ -44,12 +43,7 @@ export function scheduleModal(
     SCHEDULE_FORM,
     { ...next, ...listedIn(values) },
     { title: titleOf(values, about), submit: submitLabel(values, about) },
-    [
-      ...topNotes(about),
-      ...MAIN.flatMap((field) => field.draw(form)),
-      ...departureBlocks(form),
-      ...moreOptions(form),
-    ],
+    [...topNotes(about), ...MAIN.flatMap((field) => field.draw(form)), ...moreOptions(form)],
   );
 }
 
@@ -110,41 +104,6 @@ const topNotes = ({ notes = [], settings }: PostAbout): KnownBlock[] =>
   ].map((note) => context(note));
 
 const NEEDS_APPROVAL = 'This project’s posts need approval before they go out.';
-
-/** The line below When: when the post goes out, and until when it can be changed. */
-function departureBlocks(form: Pick<DrawnForm, 'values' | 'about' | 'reader' | 'when'>): KnownBlock[] {
-  const line = departureLine(form);
-  return line ? [{ ...context(line), block_id: 'departure' }] : [];
-}
-
-const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';
-const ONLY_APPROVER =
-  ':warning: You’re the only approver, and can’t approve your own posts. To add another approver, use `/upnext approvals`.';
-
-function departureLine({ values, about, reader, when }: Parameters<typeof departureBlocks>[0]) {
-  const { asksAdmin, settings } = about;
-  if (!when?.ok || !settings || values.Status === 'DRAFT') return undefined;
-  const { at, zone, repeats } = when;
-  const { approval, frozen } = settings;
-  const time = formatShort(at, zone, reader);
-  if (frozen) return `Goes out ${time}, if the freeze has ended by then.`;
-  const earlier = (by: Date) =>
-    isoDay(by, zone) === isoDay(at, zone) ? formatClock(by, zone) : formatShort(by, zone, reader);
-  const { at: by, approvalIn, tooLate } = knownLeaving(values, about, when, reader.now) ?? {};
-  if (approvalIn !== undefined && approval && by) {
-    if (tooLate) return `:warning: ${tooLate}`;
-    if (approval.needed === '') return ONLY_APPROVER;
-    if (repeats)
-      return `Each post needs ${approval.needed}. The first goes out ${time}${asksAdmin ? ', if an admin allows it' : ''}.`;
-    const condition = asksAdmin ? 'an admin allows it and it’s approved' : 'approved';
-    return `Goes out ${time}, if ${condition} by ${earlier(by)}. Needs ${approval.needed}.`;
-  }
-  const goesOut = `${repeats ? 'The first post goes out' : 'Goes out'} ${time}`;
-  if (asksAdmin) return `${goesOut}, if an admin allows it by then.`;
-  return by && by > reader.now
-    ? `${goesOut}. You can change it until ${earlier(by)}.`
-    : `${goesOut}. ${AT_ONCE}`;
-}
 
 /** What happens while the form is open: it is drawn again, and fields change. */
 

@@ -2,7 +2,6 @@ import type { KnownBlock } from '@slack/types';
 import type { PostContext } from '../about.js';
 import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { type Part, partsOf, typedPartsOf } from '../../platforms/parts.js';
-import { formatFullMoment } from '../../../when/index.js';
 import { pictureBlocks } from '../pictures/lines.js';
 import { networkNames, quote } from '../card/lines.js';
 import { openPostButton } from '../../ui/shared-buttons.js';
@@ -23,7 +22,7 @@ import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
 import { fixButton } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { bothClocks, slackDate } from '../../ui/slack-date.js';
 
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
 
@@ -36,17 +35,17 @@ export function confirmation(
 ): Reply {
   if (post.held) return holdConfirmation(post, { ...held, channel: about.channel });
   const reader = readerOf(deps, profile);
-  const moment = post.meant && formatFullMoment(post.meant.at, post.meant.zone, reader);
+  const moment = post.meant ? ` for ${bothClocks(post.meant.at, post.meant.zone, reader.zone)}` : '';
   const networks = namesInSentence(values.Platforms);
   const found = differences(post, values, reader);
   const isAsSent = found.length === 0;
   const headline = isAsSent ? `Scheduled on ${networks}` : networks;
   const titles = found.map(({ title }) => title);
   return {
-    text: [...titles, moment ? `${headline}: ${moment}` : headline].join(' '),
+    text: [...titles, `${headline}${moment}`].join(' '),
     blocks: [
       ...found.flatMap(differenceBlocks),
-      section(`${isAsSent ? ':calendar: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
+      section(`${isAsSent ? ':calendar: ' : ''}*${headline}*${moment}`),
       ...(post.differs?.missing ? wholeTexts(values) : quotes(values)),
       ...pictureBlocks(values.picture),
       ...(isAsSent ? buttonRow('details', detailsButton(post)) : []),

@@ -1,9 +1,7 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import {
-  formatFullMoment,
   formatNext,
-  formatSeries,
   holidayLine,
   holidaysOf,
   isoDay,
@@ -30,6 +28,7 @@ import {
   type OpenForm,
   type PostField,
 } from '../../field.js';
+import { goesOutLine } from './goes-out.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
@@ -110,8 +109,9 @@ function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Re
   );
 }
 
-/** The date that the words mean, in the post's time zone and in the reader's, or a question with buttons. */
-function preview({ values, about, reader, notices, when }: DrawnForm): Blocks {
+/** What the words mean and what will happen then, or a question with buttons. */
+function preview(form: DrawnForm): Blocks {
+  const { values, about, reader, notices, when } = form;
   const { calendar } = values;
   const next = notices.offer ?? about.slots?.next;
   const isTaken = when?.ok && when.at.getTime() === next?.at.getTime();
@@ -120,24 +120,21 @@ function preview({ values, about, reader, notices, when }: DrawnForm): Blocks {
     actions(
       'tools',
       ...(next && !isTaken ? [slotButton(next, reader)] : []),
-      button('Preview date', CHECK),
+      ...(calendar || when?.ok ? [] : [button('Preview date', CHECK)]),
       button(calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
     ),
   ];
   if (!when) return tools;
   if (when.ok) {
-    const { repeats } = when;
-    const warnings = reviewTime(when.at, reader.now).map(({ message }) => escape(message));
-    const moment = `:calendar: *${repeats ? escape(formatSeries(repeats)) : formatFullMoment(when.at, when.zone, reader)}*`;
-    const next = repeats && formatNext(repeats, reader.now);
-    if (next) warnings.push(`Next: ${next}`);
-    return [
-      {
-        ...context([moment, ...typoNotes(values), ...warnings, ...holidayNote(about, when)].join('\n')),
-        block_id: 'proof',
-      },
-      ...tools,
+    const upcoming = when.repeats && formatNext(when.repeats, reader.now);
+    const lines = [
+      goesOutLine(form, when),
+      ...typoNotes(values),
+      ...reviewTime(when.at, reader.now).map(({ message }) => escape(message)),
+      ...(upcoming ? [`Next: ${upcoming}`] : []),
+      ...holidayNote(about, when),
     ];
+    return [{ ...context(lines.join('\n')), block_id: 'proof' }, ...tools];
   }
   const message = questionText(when, about);
   const isSaid = notices.fields[WHEN] === message;

@@ -1,0 +1,35 @@
+import { formatCountdown, formatSeries, isoDay, type Understood } from '../../../../when/index.js';
+import { escape } from '../../../slack/text/markup.js';
+import { bothClocks, slackDate } from '../../../ui/slack-date.js';
+import type { DrawnForm } from '../../field.js';
+import { knownLeaving } from '../../leaving.js';
+
+/** The line below When: when the post goes out, and until when it can be changed. */
+
+const AT_ONCE = 'You can’t change it once it’s scheduled.';
+const ONLY_APPROVER =
+  'You’re the only approver, and can’t approve your own posts. To add another approver, use `/upnext approvals`.';
+
+export function goesOutLine({ values, about, reader }: DrawnForm, when: Understood): string {
+  const { asksAdmin, settings } = about;
+  const { at, zone, repeats } = when;
+  const time = `*${bothClocks(at, zone, reader.zone)}*, ${formatCountdown(at, reader.now, zone)}`;
+  if (values.Status === 'DRAFT') return `:calendar: Planned for ${time}.`;
+  // Its project may be frozen, or need approval.
+  if (!settings && !repeats) return `:calendar: ${time}.`;
+  const start = repeats ? `*${escape(formatSeries(repeats))}*. The first goes out` : 'Goes out';
+  const goesOut = `:calendar: ${start} ${time}`;
+  if (settings?.frozen) return `${goesOut}, if the freeze has ended by then.`;
+  const { at: by, approvalIn, tooLate } = knownLeaving(values, about, when, reader.now) ?? {};
+  const until = by && slackDate(by, isoDay(by, zone) === isoDay(at, zone) ? '{time}' : undefined, zone);
+  if (approvalIn !== undefined && settings?.approval) {
+    const { needed } = settings.approval;
+    if (tooLate || needed === '') return `:warning: ${time}. ${tooLate ?? ONLY_APPROVER}`;
+    const condition = asksAdmin ? 'an admin allows it and it’s approved' : 'approved';
+    if (repeats) return `${goesOut}${asksAdmin ? ', if an admin allows it' : ''}. Each post needs ${needed}.`;
+    return `${goesOut}, if ${condition} by ${until ?? ''}. Needs ${needed}.`;
+  }
+  if (asksAdmin) return `${goesOut}, if an admin allows it by then.`;
+  if (!settings) return `${goesOut}.`;
+  return `${goesOut}. ${by && until && by > reader.now ? `You can change it until ${until}.` : AT_ONCE}`;
+}
