@@ -25,7 +25,6 @@ const fields = () =>
 const SIMPLE = ['Content', 'Networks', 'When'];
 const ALL = [
   ...SIMPLE,
-  'Time zone',
   'Picture or video',
   'Description of the picture or video',
   'Media',
@@ -43,7 +42,6 @@ describe('the fields of a post', () => {
     await ada.form().press('More options');
     expect(fields()).toEqual(ALL);
     expect(ada.form().value('Content')).toBe('Simple');
-    expect(ada.form().value('Time zone')).toBe('Europe/Berlin');
     expect(ada.form().buttons()).not.toContain('More options');
     await ada.form().pressEnter('When');
     expect(fields()).toEqual(ALL);
@@ -52,7 +50,7 @@ describe('the fields of a post', () => {
   test('are all open when one of the others is filled', async () => {
     await ada.types('/upnext schedule 24 Dec 9am A copy with a picture on x');
     await ada.form().press('More options');
-    await submitForm(ada, { Media: 'https://tea.example/a.jpg', 'Time zone': 'America/New_York' });
+    await submitForm(ada, { Media: 'https://tea.example/a.jpg' });
     await ada.types('/upnext posts');
     await openListed(ada.lastMessage());
     await ada.lastMessage().press('Use as a new post');
