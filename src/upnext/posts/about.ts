@@ -41,6 +41,8 @@ export const postAbout = z.object({
   notes: z.array(z.string()).optional(),
   /** The picture or video that the form lists. */
   picture: z.object({ file: z.string(), name: z.string() }).optional(),
+  /** A link is entered instead of a file. */
+  byLink: z.boolean().optional(),
   /** Why files of Slack can’t be posted. */
   noPictures: z.string().optional(),
   /** The held post that the form changes, as the person saw it. */

@@ -2,10 +2,9 @@ import type { Failure } from '../api/outcome.js';
 import type { PostField } from './field.js';
 import { campaignField } from './fields/campaign.js';
 import type { Draft } from './fields/draft.js';
-import { LINK, linkField } from './fields/link.js';
 import { linksField } from './fields/links.js';
 import { networksField } from './fields/networks.js';
-import { PICTURE, pictureField } from './fields/pictures/inputs.js';
+import { LINK, PICTURE, pictureField } from './fields/pictures/inputs.js';
 import { projectField } from './fields/project.js';
 import { promptField } from './fields/prompt.js';
 import { saveAsField } from './fields/save-as.js';
@@ -27,7 +26,6 @@ export const MAIN: readonly PostField[] = [
 /** What most posts don’t need. */
 export const MORE: readonly PostField[] = [
   pictureField,
-  linkField,
   templateField,
   promptField,
   campaignField,

@@ -24,7 +24,7 @@ import { startSeries } from './series/series.js';
 import { findWarnings, duplicateWarning, findDuplicate, findPlanned } from './form/warnings.js';
 import { findMediaProblem } from '../api/media-address.js';
 import { projectStillExists } from '../ui/project/find-project.js';
-import { LINK } from './fields/link.js';
+import { LINK } from './fields/pictures/inputs.js';
 import { missingTemplate, TEMPLATE } from './fields/template.js';
 import { CANNOT_CHECK, withoutReference } from '../forms/outcomes.js';
 import { AT_SERVICE } from './table/finding.js';

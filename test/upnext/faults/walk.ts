@@ -166,6 +166,7 @@ export function createWalk<More extends object>(
     if (networks) await form.fill({ Platforms: networks });
     const needsMore = media !== undefined || asksApproval === true || isDraft === true;
     if (needsMore && form.buttons().includes('More options')) await form.press('More options');
+    if (media !== undefined && form.buttons().includes('Use a link')) await form.press('Use a link');
     if (media !== undefined) await form.fill({ Media: media });
     if (isDraft) await form.fill({ Status: DRAFT });
     if (asksApproval) await form.fill({ Status: ON_REQUEST });

@@ -96,6 +96,7 @@ describe('a file that the details of a post name', () => {
   async function openDetails(text: string): Promise<void> {
     await ada().types(`/upnext schedule tomorrow 9am ${text} on x`);
     await ada().form().press('More options');
+    await ada().form().press('Use a link');
     await submitForm(ada(), { Media: MEDIA });
     await ada().types('/upnext posts');
     await openListed(ada().lastMessage(), text);

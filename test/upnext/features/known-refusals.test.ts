@@ -32,6 +32,7 @@ const held = async () => (await findHeld(desk.deps)).length;
 async function submit(words: string, more: Record<string, string> = {}): Promise<void> {
   await ada().types(`/upnext schedule ${words}`);
   if (Object.keys(more).length > 0) await ada().form().press('More options');
+  if (more.Media) await ada().form().press('Use a link');
   await submitForm(ada(), more);
 }
 
@@ -95,6 +96,7 @@ describe('pointed out once, because it may be right all the same', () => {
     await desk.runDueJobs();
     await ada().inDirectMessage().lastMessage().press('Edit');
     await ada().form().press('More options');
+    await ada().form().press('Use a link');
     await ada().form().fill({ Media: 'https://cdn.example/slow.png' });
     status = 503;
     await ada().form().submit();

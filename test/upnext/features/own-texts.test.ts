@@ -287,6 +287,7 @@ describe('a 422 is shown at the input of its own part', () => {
     answerFor({ X: responds(422, { detail }), THREADS: responds(422, { detail }) });
     await open('tomorrow 9am Tea on x and threads', { X: 'Short tea', Threads: 'Middle tea' });
     await form().press('More options');
+    await form().press('Use a link');
     await form().submit();
     const shown = form().errors();
     expect(Object.keys(shown).sort()).toEqual(Object.keys(errors).sort());

@@ -62,7 +62,7 @@ async function expectSentWithFile(content: string, minutes = 130): Promise<void>
 /** Adds a file to the open form. */
 async function add(file: string | FileToUpload, description = ''): Promise<void> {
   if (form().buttons().includes('More options')) await form().press('More options');
-  await form().fill({ File: [file], 'Description of the picture or video': description });
+  await form().fill({ File: [file], Description: description });
 }
 
 async function submit(): Promise<void> {
@@ -93,7 +93,7 @@ describe('a file in the form', () => {
     expect(form().text()).toContain('Nothing was sent. Please try again in a moment.');
     expect(form().text()).toContain('*mug.png*');
     expect(form().text()).not.toContain('Picture or video');
-    expect(form().value('Description of mug.png')).toBe('A blue mug');
+    expect(form().value('Description')).toBe('A blue mug');
     await form().press('Remove');
     expect(form().text()).not.toContain('mug.png');
     await add('cup.png');
@@ -126,16 +126,18 @@ describe('a file in the form', () => {
     expect(media).toEqual([expect.stringMatching(PICTURE_ADDRESS), media[0]]);
   });
 
-  test('and a link exclude each other', async () => {
-    await ada().types('/upnext schedule in 3 hours Both on x');
-    await form().press('More options');
-    await form().fill({ Media: 'https://tea.example/a.jpg', File: ['mug.png'] });
-    await submit();
-    expect(form().text()).toContain('accepts either this link or a file');
-    await form().fill({ File: [] });
+  test('and a link take each other’s place', async () => {
+    await ada().types('/upnext schedule in 3 hours By link on x');
+    await add('mug.png');
+    await form().press('Use a link');
+    await form().fill({ Media: 'https://tea.example/a.jpg' });
+    await form().press('Upload a file');
+    await form().press('Use a link');
+    expect(form().value('Media')).toBe('');
+    await form().fill({ Media: 'https://tea.example/b.jpg' });
     await submit();
     await desk.advance(130);
-    expect(await sentMedia('Both')).toEqual(['https://tea.example/a.jpg']);
+    expect(await sentMedia('By link')).toEqual(['https://tea.example/b.jpg']);
   });
 });
 
@@ -182,7 +184,7 @@ describe('Schedule as a post', () => {
     );
     expect(form().text()).toContain('*mug.png*');
     expect(form().text()).not.toContain('cup.png');
-    await form().fill({ Platforms: ['X'], When: 'in 3 hours', 'Description of mug.png': 'Tea in a mug' });
+    await form().fill({ Platforms: ['X'], When: 'in 3 hours', Description: 'Tea in a mug' });
     await submit();
     expect(ada().hasForm()).toBe(false);
     await expectSentWithFile('Tea is ready');
@@ -200,7 +202,7 @@ describe('a held post with a file', () => {
     await hold('Tea with a typo', 'mug.png');
     onTestFinished(desk.slack.fail({ call: 'files.info', fault: 'error', error: 'file_not_found' }));
     await card().press('Edit');
-    expect(form().value('Description of mug.png')).toBe('What it shows');
+    expect(form().value('Description')).toBe('What it shows');
     await form().fill({ Content: 'Tea without one' });
     await submit();
     expect(ada().hasForm()).toBe(false);
@@ -331,7 +333,7 @@ describe('a held post with a file', () => {
     await desk.advance(130);
     expect(card().text()).toContain('This file can’t be read.');
     await card().press('Fix');
-    expect(form().text()).toMatch(/Description of mug\.png.*This file can’t be read/s);
+    expect(form().text()).toMatch(/mug\.png.*Description.*This file can’t be read/s);
   });
 });
 
@@ -367,7 +369,7 @@ describe('without a public address', () => {
     await unreached.startNewDay();
     const person = unreached.user('ada');
     await person.types('/upnext schedule in 3 hours With a link on instagram');
-    expect(person.form().text()).not.toContain('Picture or video');
+    expect(person.form().buttons()).not.toContain('Upload a file');
     expect(person.form().text()).toContain('PUBLIC_URL');
     await person.form().submit();
     expect(Object.keys(person.form().errors())).toEqual(['Media']);

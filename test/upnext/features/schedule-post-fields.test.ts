@@ -23,16 +23,7 @@ afterEach(async () => {
 const fields = () =>
   ada.form().view.blocks.flatMap((block) => (block.type === 'input' ? [block.label.text] : []));
 const SIMPLE = ['Content', 'Networks', 'When'];
-const ALL = [
-  ...SIMPLE,
-  'Picture or video',
-  'Description of the picture or video',
-  'Media',
-  'Template',
-  'Prompt',
-  'Campaign',
-  'Save as',
-];
+const ALL = [...SIMPLE, 'Picture or video', 'Description', 'Template', 'Prompt', 'Campaign', 'Save as'];
 
 describe('the fields of a post', () => {
   test('are three, with the others behind More options', async () => {
@@ -50,11 +41,12 @@ describe('the fields of a post', () => {
   test('are all open when one of the others is filled', async () => {
     await ada.types('/upnext schedule 24 Dec 9am A copy with a picture on x');
     await ada.form().press('More options');
+    await ada.form().press('Use a link');
     await submitForm(ada, { Media: 'https://tea.example/a.jpg' });
     await ada.types('/upnext posts');
     await openListed(ada.lastMessage());
     await ada.lastMessage().press('Use as a new post');
-    expect(fields()).toEqual(ALL);
+    expect(fields()).toEqual(ALL.filter((field) => field !== 'Description'));
     expect(ada.form().value('Media')).toBe('https://tea.example/a.jpg');
   });
 
@@ -80,6 +72,7 @@ describe('the fields of a post', () => {
 describe('missing values', () => {
   test('are not reported before the person could fill them in', async () => {
     await ada.types('/upnext schedule tomorrow 9am Earlier on instagram and x');
+    await ada.form().press('Use a link');
     await submitForm(ada, { Media: 'https://tea.example/a.jpg' });
     await ada.types('/upnext schedule');
     expect(ada.form().value('Platforms')).toBe('Instagram, X');
@@ -89,11 +82,12 @@ describe('missing values', () => {
   test('media is requested at its field, with or without a template', async () => {
     await desk.insertTemplate('tpl_m', 'Tea');
     await ada.types('/upnext schedule tomorrow 9am Look at this on instagram');
-    expect(fields()).toEqual(expect.arrayContaining([...SIMPLE, 'Picture or video', 'Media']));
+    expect(fields()).toEqual(expect.arrayContaining([...SIMPLE, 'Picture or video']));
     expect(ada.form().text()).toContain('Instagram needs a picture or a video. Up to 10 MB');
     await submitForm(ada, { Template: 'Tea' });
     expect(Object.keys(ada.form().errors())).toEqual(['File']);
     expect(await desk.posts('Look at this')).toEqual([]);
+    await ada.form().press('Use a link');
     await submitForm(ada, { Media: 'https://tea.example/a.jpg' });
     expect(await desk.posts('Look at this')).toHaveLength(1);
   });

@@ -222,6 +222,7 @@ describe('inputs that come back without their initial values', () => {
     const { ada } = await openLinkedDesk();
     await ada.types('/upnext schedule tomorrow 9am We are live! on facebook');
     await ada.form().press('More options');
+    await ada.form().press('Use a link');
     await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
     await ada.form().pressEnter('When');
     await submitForm(ada, { Media: null });

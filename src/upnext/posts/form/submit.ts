@@ -8,8 +8,7 @@ import { projectIdOf } from '../../ui/project/project-field.js';
 import { namesOf, type ScheduledPost } from '../fields/differences.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import { exactWords, meaningOf, previewAtPress, previewFor } from '../fields/when/moment.js';
-import { LINK } from '../fields/link.js';
-import { FILE } from '../fields/pictures/inputs.js';
+import { FILE, LINK, takesLink } from '../fields/pictures/inputs.js';
 import { draftSchema, combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { FIELDS } from '../fields.js';
 import { reviewTexts } from '../fields/review.js';
@@ -144,5 +143,5 @@ function check(values: Draft, context: PostContext): Notices | undefined {
 }
 
 /** Missing media are asked for where pictures can be added. */
-const inputOf = (field: string, { Media }: Draft, { about }: PostContext): string =>
-  field === LINK && Media === '' && about.noPictures === undefined ? FILE : field;
+const inputOf = (field: string, values: Draft, { about }: PostContext): string =>
+  field === LINK && !takesLink(values, about) ? FILE : field;

@@ -122,12 +122,12 @@ async function spaceProblem({ store, media }: PictureDeps, workspace: string): P
 }
 
 const NO_ADDRESS =
-  'Upnext needs a public URL to post files. Ask the person who runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
+  'Upnext needs a public URL to post files. Ask the person who runs Upnext to set PUBLIC_URL. Until then, enter a link.';
 
-const NO_SCOPE = `${notGranted('files:read')} Until then, enter a link in Media.`;
+const NO_SCOPE = `${notGranted('files:read')} Until then, enter a link.`;
 const NEARLY_FULL =
   'Upnext’s disk is nearly full, so it can’t keep this file. Ask the person who runs Upnext to free up space.';
-const TOO_MANY = `This workspace’s pictures and videos take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts with pictures or videos, or enter a link in Media.`;
+const TOO_MANY = `This workspace’s pictures and videos take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts with pictures or videos, or use a link.`;
 /** It took too long or too much memory. */
 const NOT_PREPARED = 'Upnext couldn’t prepare this file. Add it again, or make it smaller first.';
 const NOT_ACCEPTED =

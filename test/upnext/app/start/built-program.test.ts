@@ -34,8 +34,7 @@ describe('for one workspace', () => {
       await world.slack.until(() => ada.hasForm());
       await ada.form().press('More options');
       await expect.poll(() => ada.form().text()).toContain('Picture or video');
-      const Description = { 'Description of the picture or video': 'A mug' };
-      await ada.form().fill({ Project: 'Tea House', File: ['mug.png'], ...Description });
+      await ada.form().fill({ Project: 'Tea House', File: ['mug.png'], Description: 'A mug' });
       await ada.form().submit();
       await expect.poll(() => world.posts(text)).toHaveLength(1);
       const [post] = await world.posts(text);

@@ -1,30 +1,43 @@
-import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { PostAbout } from '../../about.js';
-import { button, cut, field, section } from '../../../slack/text/blocks.js';
+import { actions, button, cut, field, plain, section } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import type { MessageFile } from '../../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../../slack/views/view-state.js';
 import type { PictureValue } from '../../pictures/table.js';
-import type { DrawnForm, PostField } from '../../field.js';
+import type { Blocks, DrawnForm, PostField } from '../../field.js';
 import type { Draft } from '../draft.js';
 import { mediaNeeded } from '../review.js';
+import { MAX_INPUT } from '../text.js';
 
-/** A picture or video from Slack: the input for it, and how it is listed with its description. */
+/** The picture or video of a post: a file from Slack with its description, or a link, which the service takes as it is. */
 
 const REMOVE_PICTURE = 'remove_picture';
+const SWITCH_MEDIA = 'switch_media';
 export const FILE = 'File';
 /** The input with the description: what is wrong with the picture is shown there. */
 export const PICTURE = 'Picture';
+export const LINK = 'Media';
 
 export const pictureField: PostField = {
   draw: pictureInputs,
-  read: readPicture,
+  read: (state, about) => ({ ...readPicture(state, about), Media: typedText(state, LINK).trim() }),
   changes: {
     [REMOVE_PICTURE]: ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),
+    [SWITCH_MEDIA]: ({ values, about }) => ({
+      values: { ...values, picture: undefined, Media: '' },
+      about: { ...about, byLink: !takesLink(values, about) },
+    }),
   },
-  problems: ({ values }) => pictureProblems(values),
+  problems: ({ values: { picture } }) =>
+    picture && !mayBePicture(picture)
+      ? { [PICTURE]: `${picture.name} isn’t a picture or a video. Remove it.` }
+      : {},
 };
+
+/** Whether the form has an input for a link in place of one for a file. */
+export const takesLink = ({ Media }: Draft, { byLink = false, noPictures }: PostAbout): boolean =>
+  Media !== '' || byLink || noPictures !== undefined;
 
 const MAX_ALT = 1_000;
 const MAX_NAME = 60;
@@ -38,52 +51,68 @@ export const listedIn = ({ picture }: Pick<Draft, 'picture'>): Pick<PostAbout, '
 export const withoutUnlisted = (values: Draft, { picture }: Pick<PostAbout, 'picture'>): Draft =>
   picture ? values : { ...values, picture: undefined };
 
-const HINT =
-  'Up to 10 MB. To add a larger video, share it in a message and use “Schedule as a post” on that message.';
+const LABEL = 'Picture or video';
+const HINT = 'Up to 10 MB. For a larger video, use “Schedule as a post” on a message that has it.';
 
-/**
- * Nothing where pictures can’t be added: the input for a link says why. The input takes any type: Slack’s list of file types
- * lacks HEIC and WebP, and a view with others may be invalid.
- */
-function pictureInputs({
-  values,
-  about,
-  notices,
-}: Pick<DrawnForm, 'values' | 'about' | 'notices'>): (InputBlock | KnownBlock)[] {
+/** The input takes any type: Slack’s list of file types lacks HEIC and WebP, and a view with others may be invalid. */
+function pictureInputs({ values, about, notices }: DrawnForm): Blocks {
   const { picture } = values;
+  if (picture)
+    return [
+      {
+        ...section(`*${escape(picture.name)}*`, button('Remove', REMOVE_PICTURE)),
+        block_id: 'listed-picture',
+      },
+      description(picture, notices.fields[PICTURE] !== undefined),
+    ];
+  const { noPictures } = about;
   const needs = mediaNeeded(values);
   const isSaid = notices.fields[FILE] === needs;
-  if (!picture && about.noPictures !== undefined) return [];
-  const hasFocus = picture && notices.fields[PICTURE] !== undefined;
+  if (takesLink(values, about) || notices.fields[LINK] !== undefined)
+    return [
+      linkInput(values, needs, noPictures),
+      ...(noPictures === undefined ? choice('Upload a file') : []),
+    ];
+  const hint = isSaid || !needs ? HINT : `${needs} ${HINT}`;
   return [
-    picture
-      ? {
-          ...section(`*${escape(picture.name)}*`, button('Remove', REMOVE_PICTURE)),
-          block_id: 'listed-picture',
-        }
-      : field(
-          FILE,
-          'Picture or video',
-          { type: 'file_input', action_id: 'file', max_files: 1 },
-          { optional: true, hint: isSaid || !needs ? HINT : `${needs} ${HINT}` },
-        ),
-    field(
-      PICTURE,
-      `Description of ${picture?.name ?? 'the picture or video'}`,
-      {
-        type: 'plain_text_input',
-        action_id: 'description',
-        max_length: MAX_ALT,
-        ...(hasFocus && { focus_on_load: true }),
-        ...(picture?.alt && { initial_value: cut(picture.alt, MAX_ALT) }),
-      },
-      { optional: true, hint: ALT_HINT },
-    ),
+    field(FILE, LABEL, { type: 'file_input', action_id: 'file', max_files: 1 }, { optional: true, hint }),
+    ...choice('Use a link'),
+    description(),
   ];
 }
 
-const ALT_HINT =
-  'For people who can’t see it. It appears only on the card, because the scheduling service has no field for it.';
+const choice = (label: string) => [actions('media', button(label, SWITCH_MEDIA))];
+
+/** Slack would not send the form without a required input, so none is required where a file will do. */
+const linkInput = ({ Media }: Draft, needs: string | undefined, noPictures: string | undefined) =>
+  field(
+    LINK,
+    LABEL,
+    {
+      type: 'plain_text_input',
+      action_id: 'media',
+      placeholder: plain('https://…', 150),
+      ...(Media && { initial_value: Media.slice(0, MAX_INPUT) }),
+    },
+    {
+      optional: noPictures === undefined || needs === undefined,
+      hint: [needs, noPictures].filter(Boolean).join(' ') || undefined,
+    },
+  );
+
+const description = ({ alt = '' }: Partial<PictureValue> = {}, hasFocus = false) =>
+  field(
+    PICTURE,
+    'Description',
+    {
+      type: 'plain_text_input',
+      action_id: 'description',
+      max_length: MAX_ALT,
+      ...(hasFocus && { focus_on_load: true }),
+      ...(alt && { initial_value: cut(alt, MAX_ALT) }),
+    },
+    { optional: true, hint: 'For people who can’t see it. Shown only in Slack.' },
+  );
 
 const chosenFiles = z.object({
   files: z.array(
@@ -124,9 +153,6 @@ function shortName(name: string): string {
   return `${cut(name, MAX_NAME - 1 - ending.length)}…${ending}`;
 }
 
-const ONE_OF_BOTH =
-  'The scheduling service accepts either this link or a file, not both. Remove the link or the file.';
-
 const ENDING = /\.(\w+)$/;
 const PICTURE_ENDINGS = /^(?:jpe?g|png|gif|webp|avif|hei[cf]|mp4|m4v|mov|webm)$/i;
 
@@ -135,13 +161,4 @@ export function mayBePicture({ name, mimetype = '' }: Pick<MessageFile, 'name'> 
   if (mimetype) return /^(?:image\/(?!svg)|video\/)/.test(mimetype);
   const ending = ENDING.exec(name)?.[1];
   return ending === undefined || PICTURE_ENDINGS.test(ending);
-}
-
-function pictureProblems(values: Draft): Record<string, string> {
-  const { picture, Media } = values;
-  return {
-    ...(picture &&
-      !mayBePicture(picture) && { [PICTURE]: `${picture.name} isn’t a picture or a video. Remove it.` }),
-    ...(picture && Media !== '' && { Media: ONE_OF_BOTH }),
-  };
 }
