@@ -74,18 +74,24 @@ function networkQuestion({ Content, Platforms }: Draft): KnownBlock[] {
     const { word, platform, platforms } = misspelt;
     const added = platforms.filter((named) => !Platforms.includes(named));
     const ask = `Did you mean ${labelOf(platform)}? “${escape(word)}” is still in your text.`;
-    return question(ask, [networksButton(added, TAKE_NETWORKS)]);
+    return question(ask, [
+      networksButton(`Post to ${joinWithAnd(added.map(labelOf))}`, added, TAKE_NETWORKS),
+    ]);
   }
   const mentioned = mentionedPlatforms(Content);
-  const open = mentioned.filter((platform) => !Platforms.includes(platform));
-  if (open.length === 0 || !Platforms.every((platform) => mentioned.includes(platform))) return [];
-  const ask = `Your text mentions ${joinWithAnd(open.map(labelOf))}. Do you want to post there?`;
+  if (!Platforms.every((platform) => mentioned.includes(platform))) return [];
+  const isOpen = (platform: Platform) => !Platforms.includes(platform);
   const atEnd = platformsAtEnd(Content);
-  return question(ask, [
-    ...open.map((platform) => networksButton([platform], `${ADD_NETWORKS}:${platform}`)),
-    // "Doors open now on X": the last words may only be meant for Upnext.
-    ...(atEnd?.rest ? [networksButton(atEnd.platforms, TAKE_NETWORKS, `, and remove “${atEnd.words}”`)] : []),
-  ]);
+  // "Doors open now on X": the last words may only be meant for Upnext.
+  if (atEnd?.rest && atEnd.platforms.some(isOpen))
+    return question(`Your text ends with “${escape(atEnd.words)}”. Do you want to post there?`, [
+      networksButton('Post there and remove the words', atEnd.platforms, TAKE_NETWORKS),
+      networksButton('Post there and keep the words', atEnd.platforms, ADD_NETWORKS),
+    ]);
+  const open = mentioned.filter(isOpen);
+  if (open.length === 0) return [];
+  const ask = `Your text mentions ${joinWithAnd(open.map(labelOf))}. Do you want to post there?`;
+  return question(ask, [networksButton('Post there', open, ADD_NETWORKS)]);
 }
 
 const question = (ask: string, buttons: Button[]): KnownBlock[] => [
@@ -93,8 +99,8 @@ const question = (ask: string, buttons: Button[]): KnownBlock[] => [
   actions('mentioned-networks', ...buttons),
 ];
 
-const networksButton = (platforms: readonly Platform[], action: string, also = '') =>
-  button(`Post to ${joinWithAnd(platforms.map(labelOf))}${also}`, action, { value: platforms.join(' ') });
+const networksButton = (label: string, platforms: readonly Platform[], action: string) =>
+  button(label, action, { value: platforms.join(' ') });
 
 const withNetworks = (values: Draft, added = ''): Draft => ({
   ...values,
