@@ -5,7 +5,7 @@ import type { Deps } from '../deps.js';
 import type { ActionArgs, CommandArgs, KnownVerb } from '../ui/feature.js';
 import { readsAsPost, SCHEDULE } from '../features/help/offers.js';
 import { COMMAND } from '../forms/kept-forms-table.js';
-import { PHRASES } from '../features/index.js';
+import { readAsked } from '../features/help/ask.js';
 import type { Guard } from '../rights/guard.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
 import { actorOf } from '../slack/people/actor.js';
@@ -98,24 +98,20 @@ function createFinder(table: KnownVerb[]) {
   function find(text: string): { known: KnownVerb | undefined; words: string } {
     const { verb, words } = splitVerb(text);
     const known = verbs.get(verb.toLowerCase());
-    if (known) return { known, words };
+    if (known && known.verb !== HELP) return { known, words };
     const second = splitVerb(words);
     const ofTwoWords = verbs.get(`${verb} ${second.verb}`.toLowerCase());
     if (ofTwoWords) return { known: ofTwoWords, words: second.words };
-    const asked = commandAsked(text);
-    if (asked !== undefined) return find(asked);
+    const { command = '' } = readAsked(text) ?? {};
+    const asked = splitVerb(command);
+    const answers = command ? verbs.get(asked.verb) : undefined;
+    // A question stops nothing: help shows the button that does.
+    if (answers && !answers.actsAtOnce?.(asked.words)) return { known: answers, words: asked.words };
+    if (known) return { known, words };
     return { known: alone.get(text.trim().toLowerCase()) ?? verbs.get(HELP), words: text };
   }
 
   return { verbs, find };
-}
-
-/** The command that answers “What’s next?” and the like. */
-function commandAsked(text: string): string | undefined {
-  const words = text.trim().toLowerCase().replace(/['’]/g, '');
-  const asked = words.replace(/\s+/g, ' ').replace(/[ ?!.]+$/, '');
-  const [phrase, command = ''] = PHRASES.find(([one]) => one.test(asked)) ?? [];
-  return phrase && asked.replace(phrase, command);
 }
 
 /** The command with what the table of contents says about who may use it. */

@@ -56,12 +56,6 @@ export const VERBS: readonly Row[] = [
   { verb: 'logs', aliases: ['log'], words: '[words]',
     does: 'See what happened in the service, newest first',
     group: 'see', right: 'read', where: 'its project', build: listLogs },
-  { verb: 'freeze', words: '[until …] [reason]',
-    does: 'Stop all of the project’s posts that can still be stopped',
-    group: 'stop', right: 'schedule', where: 'its project', build: freeze },
-  { verb: 'unfreeze',
-    does: 'Let the project’s posts go out again',
-    group: 'stop', right: 'set-up', where: 'its project', build: unfreeze },
   { verb: 'project', aliases: ['bind'],
     does: 'Choose this channel’s project',
     group: 'set-up', right: 'anyone', shownTo: 'set-up', opensForm: true, build: chooseProject },
@@ -80,6 +74,12 @@ export const VERBS: readonly Row[] = [
   { verb: 'settings',
     does: 'See who can do what',
     group: 'set-up', right: 'anyone', shownTo: 'schedule', opensForm: true, build: settings },
+  { verb: 'freeze', words: '[until …] [reason]',
+    does: 'Stop all of the project’s posts that can still be stopped',
+    group: 'set-up', right: 'schedule', where: 'its project', build: freeze },
+  { verb: 'unfreeze',
+    does: 'Let the project’s posts go out again',
+    group: 'set-up', right: 'set-up', where: 'its project', build: unfreeze },
   { verb: 'doctor', aliases: ['check'],
     does: 'Check that everything works',
     group: 'set-up', right: 'read', where: 'its project', build: doctor },
@@ -95,25 +95,9 @@ export const VERBS: readonly Row[] = [
   { verb: 'file', aliases: ['delete file'],
     does: 'Delete a file from the scheduling service',
     right: 'delete', where: 'its form', opensForm: true, build: deleteFile },
-  { verb: 'help', aliases: ['?'], words: '[commands or words]',
+  { verb: 'help', aliases: ['?'], words: '[commands]',
     does: 'Show what you can do',
     right: 'anyone', build: (deps) => helpWith(deps, VERBS) },
-];
-
-const ASKS =
-  '(?:whats|what is|when is|what comes|what goes|what are|(?:which|what) posts?(?: is| are| go| goes)?)';
-const DAY = '(?:to|mon|tues|wednes|thurs|fri|satur|sun)day';
-const DOING = '(?:(?:up|on|out|coming|going|scheduled|planned) )*';
-
-/** What people ask in words of their own, in small letters and without signs, and the command that answers it. */
-export const PHRASES: readonly [asked: RegExp, command: string][] = [
-  [new RegExp(`^${ASKS} (?:the |our |my )?${DOING}next(?: post)?$`), 'next'],
-  [new RegExp(`^${ASKS} ${DOING}(tonight|tomorrow|${DAY})$`), 'posts $1'],
-  [new RegExp(`^${ASKS} ${DOING}(this week|next week)$`), 'week $1'],
-  [
-    /^(?:how to |please |(?:how )?(?:do|can|could) (?:i|we|you) )?(?:delete|remove|cancel|move|reschedule|postpone|edit|change) (?:(?:my|the|a|this|that|our) )?(?:next |last )?posts?(?: (?:to|for|from|of|about) .*)?$/,
-    'help card',
-  ],
 ];
 
 export interface Features {

@@ -36,7 +36,7 @@ export interface Viewer {
   may: (right: Right) => boolean;
 }
 
-export type HelpGroup = 'write' | 'see' | 'stop' | 'set-up' | 'admin';
+export type HelpGroup = 'write' | 'see' | 'set-up' | 'admin';
 
 /** A verb: what people type after `/upnext`, what help says about it, and who may use it. */
 export type Verb = VerbInWords & CommandGuard;

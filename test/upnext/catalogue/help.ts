@@ -1,15 +1,9 @@
 import type { Sample, SampleParts } from './samples.js';
 import { cameLate, commandCard, notUsed } from '../../../src/upnext/ui/command-card.js';
-import {
-  allCommands,
-  help,
-  postsChangeOnCards,
-  unknownVerb,
-  wordsOfUpnext,
-} from '../../../src/upnext/features/help/reply.js';
+import { allCommands, help, unknownVerb } from '../../../src/upnext/features/help/reply.js';
 
 export const samples = ({ about, text }: SampleParts): Sample[] => {
-  const groups = ['write', 'see', 'stop', 'set-up', 'admin'] as const;
+  const groups = ['write', 'see', 'set-up', 'admin'] as const;
   const commands = groups.flatMap((group) =>
     Array.from({ length: 6 }, () => ({
       group,
@@ -23,13 +17,17 @@ export const samples = ({ about, text }: SampleParts): Sample[] => {
   return [
     { name: 'Help', message: help({ commands: [...others, ...commands], project: undefined }) },
     { name: 'All commands', message: allCommands(commands) },
-    { name: 'What the words mean', message: wordsOfUpnext },
-    { name: 'How to change or cancel a post', message: postsChangeOnCards },
     {
       name: 'Unknown verb',
       message: unknownVerb(text(), text(), [
         { verb: 'templates', command: text(), why: 'resembles', kept: about.submissionId },
         { verb: 'schedule', command: text(), why: 'instead', kept: about.submissionId },
+      ]),
+    },
+    {
+      name: 'Question without an answer',
+      message: unknownVerb(text(), text(), [
+        { verb: 'next', command: text(), why: 'asked', kept: about.submissionId },
       ]),
     },
     { name: 'Command that came late', message: cameLate(text()) },

@@ -88,9 +88,17 @@ describe('the posts of the person who asks', () => {
     expect(contents(ada().lastMessage().text())).toEqual(['Upnext of Ada']);
   });
 
-  test('those of someone else can’t be listed, and the answer says what can', async () => {
-    const text = await listed('by grace');
-    expect(text).toContain('“by” and “grace” aren’t filters. Try “drafts”, “mine”');
+  test.each(['by grace', 'by Romero', 'by @grace', '@grace', 'by me'])(
+    '“posts %s” lists theirs',
+    async (words) => {
+      const text = await listed(words, words === 'by me' ? grace() : ada());
+      expect(contents(text)).toEqual(['Service of Grace']);
+      expect(text).toContain(words === 'by me' ? 'By you, from' : 'By grace, from');
+    },
+  );
+
+  test('a name that nobody or several people have lists nothing, and says so', async () => {
+    expect(await listed('by linus')).toMatch(/No posts.*\n.*\nUpnext can’t tell who “linus” is/);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Reader } from '../../../when/index.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { isShown, type ActionArgs, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';
-import { allCommands, help, postsChangeOnCards, SHOW_HELP, unknownVerb, wordsOfUpnext } from './reply.js';
+import { allCommands, help, SHOW_HELP, unknownVerb } from './reply.js';
 
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
 export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
@@ -19,9 +19,9 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
   /** `post` and `new` are the same verb as `schedule`, and `drafts` with other words is `posts drafts`. */
   function commandMeant(word: string, reader: Reader, isAlone: boolean): string | undefined {
     const lists = readsAsPost(word, reader) ? [] : table.flatMap(({ alone = [] }) => alone);
-    const meant = nearest(word, [...listed.flatMap(wordsFor), ...lists]);
+    const meant = nearest(word, [...table.flatMap(wordsFor), ...lists]);
     if (meant === undefined) return undefined;
-    const named = listed.find((one) => wordsFor(one).includes(meant))?.verb;
+    const named = table.find((one) => wordsFor(one).includes(meant))?.verb;
     if (named) return named;
     const shows = table.find(({ alone }) => alone?.includes(meant))?.verb;
     return isAlone || !shows ? meant : `${shows} ${meant}`;
@@ -29,8 +29,6 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
 
   /** Undefined for words that are no page of help. */
   async function pageOf(known: Access, words: string): Promise<Reply | undefined> {
-    if (words === 'words') return wordsOfUpnext;
-    if (words === 'card') return postsChangeOnCards;
     if (words !== '' && words !== 'commands' && words !== 'help') return undefined;
     const { actor } = known;
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');

@@ -1,5 +1,6 @@
 import { splitPlatforms } from '../../platforms/find.js';
 import { type Reader, seriesOrSlotAtStart, splitWhen } from '../../../when/index.js';
+import { readAsked } from './ask.js';
 
 /** The commands that words without a verb may stand for. */
 
@@ -15,7 +16,7 @@ interface UnknownWords {
 export interface Offer {
   verb: string;
   command: string;
-  why: 'resembles' | 'is-post' | 'answers' | 'instead';
+  why: 'resembles' | 'is-post' | 'asked' | 'instead';
 }
 
 export const SCHEDULE = 'schedule';
@@ -27,12 +28,10 @@ export function readsAsPost(words: string, reader: Reader): boolean {
   return platforms.length > 0 || splitWhen(rest, reader).when !== '' || kind !== 'endless';
 }
 
-const QUESTION = /^(?:what|when|which|who|whose|where|why|how)\b.*\?$/is;
+/** What may answer a question that nothing else does. */
+const LISTS: Offer[] = ['next', 'posts'].map((verb) => ({ verb, command: verb, why: 'asked' }));
 
-/** What may answer a question that no phrase covers. */
-const LISTS: Offer[] = ['next', 'posts'].map((verb) => ({ verb, command: verb, why: 'answers' }));
-
-/** The most likely command first. Scheduling is always among them, so no word is lost. */
+/** The most likely command first. Scheduling is among them, so no word is lost, unless the words ask for something else. */
 export function offersFor({ typed, isPost, meant }: UnknownWords): Offer[] {
   const rest = typed.trim().replace(/^\S+\s*/, '');
   const post: Offer = {
@@ -40,7 +39,9 @@ export function offersFor({ typed, isPost, meant }: UnknownWords): Offer[] {
     command: `${SCHEDULE} ${typed}`,
     why: isPost ? 'is-post' : 'instead',
   };
-  if (QUESTION.test(typed.trim())) return [...LISTS, { ...post, why: 'instead' }];
+  const asked = readAsked(typed);
+  if (asked?.command) return [{ verb: asked.command, command: asked.command, why: 'resembles' }];
+  if (asked) return LISTS;
   if (!meant) return [post];
   const verb: Offer = { verb: meant, command: `${meant} ${rest}`.trim(), why: 'resembles' };
   if (meant === SCHEDULE) return [verb];

@@ -1,9 +1,9 @@
 import type { Button } from '@slack/types';
-import { actions, button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { actions, button, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../ui/command-card.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { primaryScheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
+import { primaryScheduleButton } from '../../ui/shared-buttons.js';
 import { SCHEDULE, type Offer } from './offers.js';
 import type { HelpGroup } from '../../ui/feature.js';
 
@@ -25,16 +25,16 @@ interface Help {
 export const GROUPS: [group: HelpGroup, title: string][] = [
   ['write', 'Write'],
   ['see', 'See'],
-  ['stop', 'Stop'],
   ['set-up', 'Set up'],
   ['admin', 'Admin'],
 ];
 
-/** What most people need, each for those who may use its verb. */
+/** What most people use, each for those who may use its verb. */
 const EXAMPLES: [verb: string, example: string, does: string][] = [
-  [SCHEDULE, 'schedule tomorrow 9am New mugs are in the shop on x', 'Schedule a post'],
-  ['posts', 'posts this week', 'See what goes out'],
-  ['digest', 'digest', 'Get a daily overview in this channel'],
+  [SCHEDULE, ' schedule tomorrow 9am New mugs are in the shop on x', 'Schedule a post'],
+  ['next', '', 'See the next post'],
+  ['posts', ' posts this week', 'See what goes out'],
+  ['digest', ' digest', 'Get a daily overview in this channel'],
 ];
 
 const MENTION =
@@ -48,8 +48,8 @@ export function help({ commands, project }: Help): Reply {
   return {
     text: 'What you can do with Upnext',
     blocks: [
-      section(examples.map(([, example, does]) => `\`/upnext ${example}\`  ${does}`).join('\n')),
-      actions('help', ...schedule, page('All commands', 'commands'), page('What the words mean', 'words')),
+      section(examples.map(([, example, does]) => `\`/upnext${example}\`  ${does}`).join('\n')),
+      actions('help', ...schedule, page('All commands', 'commands')),
       section(inGroups(commands, (title, group) => `*${title}*  ${group.map(typed).join(' · ')}`).join('\n')),
       context(`${projectOf(project?.name, canUse('project'))} ${MENTION}`),
     ],
@@ -84,59 +84,29 @@ export const allCommands = (commands: Command[]): Reply => ({
 
 const lineFor = ({ verb, words, does }: Command) => `\`/upnext ${verb}${words ? ` ${words}` : ''}\`  ${does}`;
 
-const WORDS: [word: string, meaning: string][] = [
-  [
-    'Project',
-    'What belongs together in the scheduling service, such as a brand or a client. A channel is linked to one.',
-  ],
-  ['Template', 'The text of a post with blanks, such as {price}, that you fill in.'],
-  ['Prompt', 'A stored instruction for writing posts. A post can refer to one.'],
-  ['Source', 'What the scheduling service draws on for the project’s posts, such as a website or a feed.'],
-  ['Posting time', 'When the project posts each week, such as “Mon–Fri 9:00”.'],
-  ['Slot', 'One posting time on one date. Enter “next slot” in *When* to take the first free one.'],
-  ['Held', 'Upnext keeps the post until shortly before its scheduled time, so you can still change it.'],
-  [
-    'Frozen',
-    'Upnext sends none of the project’s posts until the freeze ends. Those already sent to the service still go out.',
-  ],
-];
-
-export const wordsOfUpnext: Reply = {
-  text: 'What the words mean',
-  blocks: [
-    section(WORDS.map(([word, meaning]) => `*${word}*  ${meaning}`).join('\n')),
-    actions('help', page('Back', 'help')),
-  ],
-};
-
-const ON_CARD =
-  'To change or cancel a post, use *Edit*, *New time* or *Cancel post* on its card. To see the card, open the post from the list. A post that was sent to the scheduling service can’t be changed or cancelled.';
-
-export const postsChangeOnCards: Reply = {
-  text: 'How to change or cancel a post',
-  blocks: [section(ON_CARD), ...buttonRow('posts', showPostsButton('Show posts', { words: '' }))],
-};
-
 interface KeptOffer extends Offer {
   kept: string;
 }
 
-/** Every word that was typed goes with the buttons. */
+/** Every word that was typed goes with the buttons, or stays to be copied. */
 export function unknownVerb(word: string, typed: string, offers: KeptOffer[]): Reply {
   const say = sayUnknown(word, offers[0]);
+  const hint = offers[0]?.why === 'asked' ? TO_POST : '';
   return {
     text: say,
     blocks: [
       section(`${say}\n${quoteWords(typed)}`),
       actions('meant', ...offers.map((offer, index) => runButton(offerText(offer), offer.kept, index))),
-      context('To see what you can do, use `/upnext help`.'),
+      context(`${hint}To see what you can do, use \`/upnext help\`.`),
     ],
   };
 }
 
+const TO_POST = 'To post these words, type `/upnext schedule` before them. ';
+
 function sayUnknown(word: string, first: Offer | undefined): string {
   if (first?.why === 'is-post') return 'This looks like a post. Schedule it?';
-  if (first?.why === 'answers') return 'Upnext doesn’t understand this question.';
+  if (first?.why === 'asked') return 'Upnext can’t answer this.';
   const unknown = `Upnext doesn’t recognize “${escape(clip(word, 60))}”.`;
   return first?.why === 'resembles' ? `${unknown} Did you mean \`/upnext ${first.verb}\`?` : unknown;
 }

@@ -30,7 +30,7 @@ import { textReply, type Reading } from '../../ui/start-reading.js';
 import { POSTS } from './reply.js';
 import { readPosts } from './read-posts.js';
 
-type DetailDeps = Pick<Deps, 'store' | 'approvers'>;
+type DetailDeps = Pick<Deps, 'store' | 'approvers' | 'people' | 'slack'>;
 type FindPost = (id: string) => Promise<Outcome<MarkedPost | undefined>>;
 
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */

@@ -30,7 +30,12 @@ export const listPosts = (deps: Deps): VerbFeature => {
   const show = async (reading: Reading, page: ListPage) => {
     if (isExport(page.words)) return exportPosts(deps, reading, page.words);
     const read = await readPosts(deps, reading, page.words);
-    return read.ok ? posts(read.value, page, reading) : read;
+    if (!read.ok) return read;
+    const { query, posts: found } = read.value;
+    const [{ id, scheduledAt } = {}, ...others] = found;
+    if (query.isToChange && id !== undefined && others.length === 0)
+      return openPost(deps, reading, { id, at: scheduledAt?.getTime(), project: reading.project });
+    return posts(read.value, page, reading);
   };
   const list = listListeners(deps, { name: POSTS, show });
   const showPage = (request: ListRequest, page: ListPage) =>

@@ -60,7 +60,7 @@ const SCHEDULED: Kind = {
 export const PUBLISHED: Kind = {
   summary: 'published',
   plural: 'posts',
-  words: /^(?:published|posted|sent)$/,
+  words: /^(?:publish(?:ed)?|posted|sent)$/,
   status: 'PUBLISHED',
   held: [],
   isPast: true,

@@ -46,8 +46,10 @@ export interface PostQuery {
   isWanted: (post: Post) => boolean;
   /** Whether a post is on one of several days, which are filtered as one range. */
   isInRange: (at: Date | undefined) => boolean;
-  /** Only posts of the person who asks. */
-  isMine: boolean;
+  /** Whose posts: `me`, “@U0GRACE”, “@grace” or “grace”. */
+  by: string | undefined;
+  /** Someone wants to change or cancel one of these posts. */
+  isToChange: boolean;
   /** As it is written in the project. */
   campaign: string | undefined;
   /** Words that were not understood. */
@@ -64,12 +66,17 @@ interface FoundFilters {
   campaign?: string;
   unknownCampaigns: string[];
   all: boolean;
-  isMine: boolean;
+  by?: string;
   unknown: string[];
 }
 
+export const ME = 'me';
+
 const ALL = /^(?:all|everything)$/;
-const MINE = /^(?:mine|my)$/;
+const MINE = /^(?:mine|my|i)$/;
+const MENTION = /^@./;
+/** What questions and wishes about posts begin with. All that is not a filter is left out. */
+const SENTENCE = /^(?:what|change)$/;
 const FILLER =
   /^(?:posts?|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|show|list|are|is|that|which|what|were|went|out|going|goes)$/;
 
@@ -79,15 +86,20 @@ const MAX_WORDS = 40;
 /** "from the 5th of november to 9 november 2026" */
 const MAX_RANGE_WORDS = 9;
 
-/** `campaigns`: those of the project. */
-export function readQuery(words: string, reader: Reader, campaigns: readonly string[]): PostQuery {
+/** `campaigns`: those of the project. `author`: what the person is called whose posts are wanted. */
+export function readQuery(
+  words: string,
+  reader: Reader,
+  campaigns: readonly string[],
+  author?: string,
+): PostQuery {
   const list = wordsOf(words);
   const found = readWords(list.slice(0, MAX_WORDS), reader, campaigns);
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
-  const { campaign, isMine } = found;
-  const byWhom = isMine ? 'by you' : '';
+  const { campaign, by } = found;
+  const byWhom = by === undefined ? '' : `by ${author}`;
   const range = effectiveRange(kinds, ranges, found.all, reader);
   const status = statusesOf(kinds);
   const days = daysOf(kinds, ranges, range, reader);
@@ -111,19 +123,17 @@ export function readQuery(words: string, reader: Reader, campaigns: readonly str
     isPast,
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
-    isMine,
+    by,
+    isToChange: list[0] === 'change',
     campaign,
-    unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
+    unknown: SENTENCE.test(list[0] ?? '') ? [] : [...found.unknown, ...list.slice(MAX_WORDS)],
     unknownCampaigns: found.unknownCampaigns,
     now: reader.now,
   };
 }
 
 const wordsOf = (text: string): string[] =>
-  text
-    .split(/[\s,;]+/)
-    .map((word) => word.replace(QUOTES, ''))
-    .filter(Boolean);
+  (text.match(/[^\s,;]+/g) ?? []).map((word) => word.replace(QUOTES, '')).filter(Boolean);
 
 const inCampaign = (campaign: string | undefined) => (campaign ? `campaign ${campaign}` : '');
 
@@ -157,7 +167,6 @@ function readWords(words: string[], reader: Reader, campaigns: readonly string[]
     ranges: [],
     unknownCampaigns: [],
     all: false,
-    isMine: false,
     unknown: [],
   };
   let index = 0;
@@ -190,7 +199,13 @@ function readCampaign(
 
 /** Reads what the first words mean and returns how many they were. */
 function readNext(words: string[], found: FoundFilters, reader: Reader): number {
-  return readRangeWords(words, found, reader) || readNetwork(words, found) || readKind(words, found);
+  const [first = '', name] = words;
+  return (
+    readRangeWords(words, found, reader) ||
+    readNetwork(words, found) ||
+    (/^by$/i.test(first) && name && readBy(name, found)) ||
+    readKind(words, found)
+  );
 }
 
 function readRangeWords(words: string[], found: FoundFilters, reader: Reader): number {
@@ -213,6 +228,12 @@ function readNetwork(words: string[], found: FoundFilters): number {
   return 0;
 }
 
+/** "by me", "by grace" */
+function readBy(name: string, found: FoundFilters): number {
+  found.by = /^(?:me|myself)$/i.test(name) ? ME : name;
+  return 2;
+}
+
 const PARTLY = /^(?:partly|partially)$/i;
 
 /** "partly published" is one kind. */
@@ -221,7 +242,8 @@ function readKind([word = '', next = '']: string[], found: FoundFilters): number
   const kind = KINDS.find(({ words }) => words.test(name));
   if (kind) found.kinds.add(kind);
   else if (ALL.test(name)) found.all = true;
-  else if (MINE.test(name)) found.isMine = true;
+  else if (MINE.test(name)) found.by = ME;
+  else if (MENTION.test(word)) found.by = word;
   else if (!FILLER.test(name)) found.unknown.push(word);
   return PARTLY.test(word) && PUBLISHED.words.test(next.toLowerCase()) ? 2 : 1;
 }

@@ -3,9 +3,9 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { AT_SERVICE, readList, serviceIdsOf, type ListedPost } from '../../posts/index.js';
+import { AT_SERVICE, NOT_AT_SERVICE, readList, serviceIdsOf, type ListedPost } from '../../posts/index.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { readQuery, type PostQuery } from './query.js';
+import { ME, readQuery, type PostQuery } from './query.js';
 
 const PAGE = 100;
 const MOST = 500;
@@ -13,18 +13,19 @@ const MOST = 500;
 const MOST_PAST = 2_000;
 
 export interface ReadPosts {
-  query: PostQuery;
+  query: PostQuery & { unknownAuthor?: string };
   /** By their time, with those that Upnext holds among them. */
   posts: ListedPost[];
   /** There are more posts than Upnext reads. */
   isCut: boolean;
 }
 
+type AuthorDeps = Pick<Deps, 'store' | 'people' | 'slack'>;
 type PostsReading = Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>;
 
 /** What the words ask for, in one project. */
 export async function readPosts(
-  deps: Pick<Deps, 'store'>,
+  deps: AuthorDeps,
   reading: PostsReading,
   words: string,
   whole: { most?: number; keepsParts?: true } = {},
@@ -61,27 +62,50 @@ export async function readPosts(
 
 const ONLY_ONE = { filter: { limit: 1 }, pages: 1 };
 
-async function queryFor(deps: Pick<Deps, 'store'>, words: string, reading: PostsReading): Promise<PostQuery> {
-  const { workspace, person } = reading.actor;
+async function queryFor(deps: AuthorDeps, words: string, reading: PostsReading): Promise<ReadPosts['query']> {
+  const { workspace } = reading.actor;
   const { campaigns = [] } = await deps.store.projectSettings.find(workspace, reading.project.id);
-  const query = readQuery(words, reading.reader, campaigns);
-  if (!query.isMine) return query;
-  const isMine = await findMine(deps, reading, query.filter);
+  const { by } = readQuery(words, reading.reader, campaigns);
+  const author = by === undefined ? undefined : await findAuthor(deps, reading, by);
+  const query = readQuery(words, reading.reader, campaigns, author?.name ?? by);
+  if (by === undefined) return query;
+  if (!author) return { ...query, held: undefined, isWanted: () => false, unknownAuthor: by };
+  const isByAuthor = await findOwn(deps, reading, { author: author.id, ...query.filter });
   return {
     ...query,
-    held: query.held && { ...query.held, author: person },
-    isWanted: (post) => isMine(post) && query.isWanted(post),
+    held: query.held && { ...query.held, author: author.id },
+    isWanted: (post) => isByAuthor(post) && query.isWanted(post),
   };
 }
 
+/** By name, among the people who wrote posts in the project. Undefined if it is nobody’s, or that of several people. */
+async function findAuthor(
+  { store, people, slack }: AuthorDeps,
+  { actor: { workspace, person }, project }: PostsReading,
+  by: string,
+): Promise<{ id: string; name: string } | undefined> {
+  if (by === ME) return { id: person, name: 'you' };
+  const client = await slack(workspace);
+  const find = (one: string) => people.find(client, { workspace, person: one });
+  const name = by.replace(/^@/, '').toLowerCase();
+  if (/^@[UW][A-Z0-9]+$/.test(by)) return find(name.toUpperCase());
+  const states = [...NOT_AT_SERVICE, ...AT_SERVICE];
+  const written = await store.heldPosts.list({ workspace, project: project.id, states });
+  const authors = await Promise.all([...new Set(written.map(({ author }) => author))].map(find));
+  const named = authors.filter((one) =>
+    `${one.name} ${one.realName ?? ''}`.toLowerCase().split(/\s+/).includes(name),
+  );
+  return named.length === 1 ? named[0] : undefined;
+}
+
 /** Which posts of the service a person scheduled. The service doesn’t say who wrote a post. */
-async function findMine(
-  { store }: Pick<Deps, 'store'>,
-  { actor: { workspace, person: author }, project }: PostsReading,
-  { from, to }: Pick<PostFilter, 'from' | 'to'>,
+async function findOwn(
+  { store }: AuthorDeps,
+  { actor: { workspace }, project }: PostsReading,
+  { author, from, to }: Pick<PostFilter, 'from' | 'to'> & { author: string },
 ): Promise<(post: Post) => boolean> {
   const filter = { workspace, project: project.id, author, from, to, states: AT_SERVICE };
-  const mine = await store.heldPosts.list(filter);
-  const ids = new Set(mine.flatMap(serviceIdsOf));
+  const own = await store.heldPosts.list(filter);
+  const ids = new Set(own.flatMap(serviceIdsOf));
   return ({ id }) => id !== undefined && ids.has(id);
 }

@@ -80,6 +80,7 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
     blocks: [
       section([`*${escape(title)}*`, escape(about)].filter(Boolean).join('\n')),
       ...ignoredWords(query),
+      ...(table && query.isToChange ? [context(TO_CHANGE)] : []),
       ...(table
         ? [
             table,
@@ -130,10 +131,15 @@ export const postChoices = (read: ReadPosts, page: ListPage, reader: Reader): Se
   });
 
 /** Says which words after `/upnext posts` a list ignores, what to type instead, and whose posts it can’t know. */
-const ignoredWords = ({ unknown, unknownCampaigns, isMine }: PostQuery): KnownBlock[] =>
-  [...unknownCampaigns.map(unknownCampaign), ...ignoredFilters(unknown), ...(isMine ? [NO_AUTHOR] : [])].map(
-    (line) => context(line),
-  );
+const ignoredWords = ({ unknown, unknownCampaigns, by, unknownAuthor }: ReadPosts['query']): KnownBlock[] =>
+  [
+    ...unknownCampaigns.map(unknownCampaign),
+    ...ignoredFilters(unknown),
+    ...(unknownAuthor === undefined ? (by === undefined ? [] : [NO_AUTHOR]) : [unknownPerson(unknownAuthor)]),
+  ].map((line) => context(line));
+
+const unknownPerson = (name: string) =>
+  `Upnext can’t tell who “${escape(clip(name, 60))}” is. Mention the person, such as “by @ada”.`;
 
 const NO_AUTHOR =
   'Posts made directly in the scheduling service have no known author, so they aren’t in this list.';
@@ -156,7 +162,10 @@ function ignoredFilters(words: string[]): string[] {
 }
 
 const TRY =
-  'Try “drafts”, “mine”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
+  'Try “drafts”, “mine”, “by @ada”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
+
+const TO_CHANGE =
+  'To change or cancel a post, choose it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';
 
 const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';
