@@ -1,6 +1,6 @@
 import { FREEZE_IN, UNFREEZE_IN } from '../../../src/upnext/posts/freeze/reply.js';
 import { IMPORT_IN } from '../../../src/upnext/posts/import/reply.js';
-import { NEXT_IN, pressedJustNow } from '../../../src/upnext/lists/up-next/index.js';
+import { NEXT_IN } from '../../../src/upnext/lists/up-next/index.js';
 import { SLOTS_IN } from '../../../src/upnext/posts/slots/reply.js';
 import { WEEK_IN } from '../../../src/upnext/lists/week/reply.js';
 import { samples as approvals } from './approval.js';
@@ -197,6 +197,5 @@ function ofEveryList({ people, reading, text }: SampleParts): Sample[] {
     })),
     { name: 'Project not found', message: projectNotFound },
     { name: 'No projects', message: noProjects },
-    { name: 'Shared just now', message: pressedJustNow },
   ];
 }

@@ -6,21 +6,18 @@ import { createSeal } from '../../../src/upnext/database/seal.js';
 import { openStore } from '../../../src/upnext/app/tables/store.js';
 import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Somebody recorded a signed request, and sends it to another instance. Slack’s signature is valid for five minutes. */
 describe('a request that is sent again', () => {
   let desk: Desk;
   let ada: User;
-  let grace: User;
   let recorded: Record<string, unknown>[];
   let replay: () => Promise<void>;
 
   beforeAll(async () => {
     desk = await openDesk();
     ada = desk.user('ada');
-    grace = desk.user('grace');
     await desk.bind();
     const { bolt } = desk;
     const process = bolt.processEvent.bind(bolt);
@@ -37,16 +34,6 @@ describe('a request that is sent again', () => {
   });
   beforeEach(() => {
     recorded = [];
-  });
-
-  test('Share here below the next post posts once', async () => {
-    await submitPost(ada, 'tomorrow 9am Only once for the channel on x');
-    await ada.types('/upnext next');
-    await ada.lastMessage().press('Share here');
-    const messages = grace.messages().length;
-    desk.clock.moveForward(62_000);
-    await replay();
-    expect(grace.messages()).toHaveLength(messages);
   });
 
   test('a command that changes a digest changes it once', async () => {

@@ -74,13 +74,7 @@ describe('a post that Upnext holds', () => {
     expect(card.text()).toContain('*Up next in Coffee Bar*');
     expect(card.text()).toContain('> Held espresso');
     expect(card.text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
-    expect(card.buttons()).toEqual([
-      ...['Edit', 'New time', 'Cancel post', 'Publish now'],
-      ...['Share here', 'See the whole day'],
-    ]);
-    desk.clock.moveForward(61_000);
-    await card.press('Share here');
-    expect(grace().lastMessage().text()).toContain('> Held espresso');
+    expect(card.buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Publish now', 'See the whole day']);
     await card.press('Cancel post');
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('> Late night espresso');
@@ -104,74 +98,7 @@ describe('a post that Upnext holds', () => {
     const guest = desk.user('linus');
     await guest.types('/upnext');
     expect(guest.lastMessage().text()).toContain('> Held for guests');
-    expect(guest.lastMessage().buttons()).toEqual(['Share here', 'See the whole day']);
-  });
-});
-
-describe('Share here', () => {
-  beforeEach(() => desk.clock.moveForward(61_000));
-
-  test('shows the post to the channel and says who shared it', async () => {
-    await ada().types('/upnext');
-    await ada().lastMessage().press('Share here');
-    const seen = grace().lastMessage();
-    expect(seen.ephemeral).toBe(false);
-    expect(seen.text()).toContain('> Late night espresso');
-    expect(seen.text()).toContain('Shared by <@U0ADA>');
-    expect(seen.text()).not.toMatch(/in \d/);
-  });
-
-  test('is not offered in a direct message, which nobody else reads', async () => {
-    const channel = desk.slack.directMessage('ada').id;
-    const coffee = { id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' };
-    await desk.bind(coffee, channel);
-    const direct = ada().inDirectMessage();
-    for (let press = 0; press < 2; press += 1) {
-      await direct.types('/upnext');
-      expect(direct.lastMessage().text()).toContain('Late night espresso');
-      expect(direct.lastMessage().buttons()).not.toContain('Share here');
-    }
-    await ada().types('/upnext');
-    expect(ada().lastMessage().buttons()).toContain('Share here');
-  });
-
-  test('shares once for two quick presses, and again after a minute', async () => {
-    await ada().types('/upnext');
-    const card = ada().lastMessage();
-    const shared = () => grace().messages().length;
-    const before = shared();
-    await Promise.all([card.press('Share here'), card.press('Share here')]);
-    expect(shared()).toBe(before + 1);
-    expect(ada().lastMessage().text()).toContain('less than a minute ago');
-    desk.clock.moveForward(61_000);
-    await card.press('Share here');
-    expect(shared()).toBe(before + 2);
-  });
-
-  test.each([{ fault: 'status', status: 500 } as const, { fault: 'error', error: 'expired_url' } as const])(
-    'shares at the second press when Slack rejected the first ($as)',
-    async (bad) => {
-      await ada().types('/upnext');
-      const card = ada().lastMessage();
-      const before = grace().messages().length;
-      desk.slack.fail({ call: 'response_url', ...bad, times: 1 });
-      await card.press('Share here');
-      expect(grace().messages()).toHaveLength(before);
-      expect(ada().lastMessage().text()).toContain('Reference: ');
-      await card.press('Share here');
-      expect(grace().messages()).toHaveLength(before + 1);
-    },
-  );
-
-  test('says when another post is next by now', async () => {
-    await ada().types('/upnext');
-    await desk.insertPosts('prj_coffee', [{ content: 'Squeezed in', at: '2026-10-26T15:00:00Z' }]);
-    await desk.restoreService();
-    const shown = desk.user('grace').messages().length;
-    await ada().lastMessage().press('Share here');
-    expect(ada().lastMessage().text()).toContain('This is no longer the next post');
-    expect(desk.user('grace').messages()).toHaveLength(shown);
-    await desk.db.deleteFrom('posts').where('content', '=', 'Squeezed in').execute();
+    expect(guest.lastMessage().buttons()).toEqual(['See the whole day']);
   });
 });
 

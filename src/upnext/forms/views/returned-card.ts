@@ -1,16 +1,7 @@
 import { keep } from '../../messages/keep.js';
 import type { MessageDeps } from '../../messages/post.js';
 import { CARD, cardIn } from '../../messages/table.js';
-import {
-  actions,
-  button,
-  clip,
-  confirmLoss,
-  context,
-  section,
-  withoutSharing,
-  type Reply,
-} from '../../slack/text/blocks.js';
+import { actions, button, clip, confirmLoss, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { KeptForm, KeptFormKey } from '../kept-forms-table.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../outcomes.js';
@@ -42,8 +33,7 @@ export async function showCard(
   reply: Reply,
   reference: string,
 ): Promise<Date | undefined> {
-  const draw = () => withoutSharing(reply);
-  return (await keep(deps, { ...aboutForm(form, reference), name: CARD, draw })).retryAt;
+  return (await keep(deps, { ...aboutForm(form, reference), name: CARD, draw: () => reply })).retryAt;
 }
 
 /** The form that its owner has back, if it is still there. */

@@ -58,21 +58,9 @@ export function seenEventsIn(db: Kysely<SeenEventTables>) {
       await update.where((is) => is.and(rowOf(workspace, event))).execute();
     },
 
-    /** True for the first caller since `since`. */
-    firstSince: (since: Date, workspace: string, event: string, at: Date): Promise<boolean> =>
-      begin(workspace, event, at, isOlderThan(since, at)),
-
     /** True for the first caller ever. */
     isFirst: (workspace: string, event: string, at: Date): Promise<boolean> =>
       begin(workspace, event, at, sql`false`),
-
-    /** The next caller is the first again. */
-    async delete(workspace: string, event: string): Promise<void> {
-      await db
-        .deleteFrom('eventsHeard')
-        .where((is) => is.and(rowOf(workspace, event)))
-        .execute();
-    },
 
     async deleteOld(before: Date): Promise<void> {
       await db.deleteFrom('eventsHeard').where('heardAt', '<', before).execute();

@@ -7,7 +7,7 @@ import type { Journal } from '../../log.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import { defineWorker, type NewJob, type NextRun, type Worker } from '../../jobs/job.js';
 import { isReadByOthers, type Actor, type Requester } from '../people/actor.js';
-import { withoutSharing, type Reply } from '../text/blocks.js';
+import type { Reply } from '../text/blocks.js';
 import { callOnce, TOKEN_ERRORS, type CallResult } from './call-once.js';
 import { RESPONSE_URL_MS, settledWithin, type StartTimer } from '../answer/deadlines.js';
 import { isLong } from '../text/message-parts.js';
@@ -80,7 +80,7 @@ export async function notify(
 ): Promise<void> {
   const { workspace, person, reference } = actor;
   const until = deps.now().getTime() + NEWS_MS;
-  const message: StoredMessage = { workspace, person, reply: withoutSharing(reply), until };
+  const message: StoredMessage = { workspace, person, reply, until };
   const key = randomUUID();
   const sendIn = (seconds: number) =>
     deps.jobs.add(NOTIFY_LATER, key, new Date(deps.now().getTime() + seconds * 1_000), message);
@@ -118,7 +118,7 @@ async function sendNow(
   // Only a message that stays can continue in its thread.
   const isShown = origin && isStillThere(deps, origin) && !isLong(reply);
   if (isShown && (await showWhereTheyAre(deps, slack, { ...origin, user: person }, reply))) return ELSEWHERE;
-  return callOnce(() => sendDirectMessage(slack, person, withoutSharing(reply)));
+  return callOnce(() => sendDirectMessage(slack, person, reply));
 }
 
 /**

@@ -182,16 +182,3 @@ export const messageView = (title: string, text: string, ...small: string[]): Mo
 /** Slack refuses an actions block without elements. */
 export const buttonRow = (block_id: string, buttons: ActionsBlock['elements']): ActionsBlock[] =>
   buttons.length > 0 ? [actions(block_id, ...buttons)] : [];
-
-/** How the action ids of buttons begin that post to the channel in which they are pressed. */
-export const SHARE_HERE = 'share_';
-
-/** For a direct message with Upnext, where nobody else would see what is shared. */
-export const withoutSharing = ({ text, blocks }: Reply): Reply => ({
-  text,
-  blocks: blocks.flatMap((block): KnownBlock[] => {
-    if (block.type !== 'actions') return [block];
-    const others = block.elements.filter(({ action_id = '' }) => !action_id.startsWith(SHARE_HERE));
-    return others.length === block.elements.length ? [block] : buttonRow(block.block_id ?? '', others);
-  }),
-});
