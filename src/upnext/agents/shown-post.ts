@@ -45,7 +45,7 @@ export const shownPost = z.object({
   id: z.string().nullable().describe('For get_post. Null: the service gave it none.'),
   state,
   when: schemas.moment,
-  networks: z.array(z.string()),
+  networks: z.array(z.string()).describe('Codes. People read the names: LinkedIn, X.'),
   text: schemas.text('The text of the post.'),
   texts: z.record(z.string(), z.string()).optional().describe('By network, where they differ.'),
   hasPicture: z.boolean().optional().describe('Whether it has a picture or video in Upnext.'),

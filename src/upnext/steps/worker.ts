@@ -7,7 +7,6 @@ import {
   cardOf,
   findProposed,
   HELD_WORDS,
-  networksCalled,
   propose,
   type HeldPost,
   type PostToEnter,
@@ -18,7 +17,7 @@ import { callOnce } from '../slack/send/call-once.js';
 import { withNames } from '../slack/send/conversation.js';
 import { nextTry } from '../slack/send/pace.js';
 import { clip } from '../slack/text/blocks.js';
-import { plainText, joinWithAnd, joinWithOr } from '../slack/text/markup.js';
+import { plainText } from '../slack/text/markup.js';
 import { nextPost } from './next-post.js';
 import {
   failed,
@@ -33,8 +32,6 @@ import {
 import { checkEntered } from '../agents/tools/check.js';
 import { reasonOf } from '../forms/outcomes.js';
 import { findLink } from '../slack/send/find-link.js';
-import { PLATFORMS } from '../../../openapi/platforms.js';
-import { networkName } from '../ui/words.js';
 import { inNamedProject, mayNotSchedule, type StepInProject } from './project.js';
 import { change, TOO_MANY_PROPOSALS, UNKNOWN_MODE, whyNot, whyRefused } from './words.js';
 
@@ -157,11 +154,9 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
   if (!('project' in call)) return call;
   const refused = isProposed ? undefined : await mayNotSchedule(call);
   if (refused) return refused;
-  const named = namesOf(networks);
-  const { unknown } = networksCalled(named);
-  if (unknown.length > 0) return failed(noSuchNetwork(unknown));
-  const result = await check(call, named);
-  if ('say' in result) return failed(result.say);
+  const result = await check(call, namesOf(networks));
+  // Its time zone and its media can’t be wrong: a step has no inputs for them.
+  if ('say' in result) return failed(change('Networks', result.say));
   const { about, post, warnings } = result.checked;
   const { values } = post;
   const wrong = whyNot(result.checked, isProposed ? [] : warnings);
@@ -195,12 +190,6 @@ const namesOf = (networks: string): string[] =>
     .split(/[,;|/+&\n]+|\s+and\s+/)
     .map((name) => name.trim())
     .filter(Boolean);
-
-const noSuchNetwork = (unknown: string[]) =>
-  change(
-    'Networks',
-    `There is no network ${joinWithAnd(unknown.map((name) => `“${name}”`))}. Use ${joinWithOr(PLATFORMS.map(networkName))}.`,
-  );
 
 /** With the words as they were meant when the workflow ran. */
 function check(call: StepInProject, networks: string[]) {

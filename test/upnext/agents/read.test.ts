@@ -165,7 +165,7 @@ describe('free slots', () => {
 
   test('an unknown network is named, with all that there are', async () => {
     const { error } = await call('free_slots', { project: 'prj_tea', networks: ['Friendster'] });
-    expect(error).toMatch(/^There is no network “Friendster”\. Use: .*LINKEDIN/);
+    expect(error).toMatch(/^There is no network “Friendster”\. Use: .*LinkedIn/);
   });
 });
 

@@ -135,7 +135,7 @@ describe('what the form would ask, or not accept, makes the step fail', () => {
     [
       'a network that does not exist',
       { networks: 'x, mastodonia' },
-      'Change this step’s Networks: There is no network “mastodonia”. Use ',
+      'Change this step’s Networks: There is no network “mastodonia”. Use: Instagram, ',
     ],
     ['no network', { networks: ',' }, 'Change this step’s Networks: '],
     ['a network that needs a picture', { networks: 'instagram' }, 'Change this step’s Networks: '],

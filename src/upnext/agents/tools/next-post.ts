@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findNext } from '../../lists/up-next/find-next.js';
+import { namesOfNetworks } from '../../ui/words.js';
 import { showPost, shownPost } from '../shown-post.js';
 import { fail } from '../failed.js';
 import { defineProjectTool } from '../tool.js';
@@ -20,7 +21,7 @@ export const nextPost = defineProjectTool({
     return {
       ok: true,
       data: { post },
-      text: `${post.when?.words ?? 'no time'} · ${post.networks.join(', ')}`,
+      text: `${post.when?.words ?? 'no time'} · ${namesOfNetworks(post.networks).join(', ')}`,
     };
   },
 });

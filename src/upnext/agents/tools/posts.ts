@@ -4,6 +4,7 @@ import { findLink } from '../../slack/send/find-link.js';
 import { asPost, cardOf, findWholePost, readList, timeOf, type HeldFilter } from '../../posts/index.js';
 import type { Range } from '../../../when/index.js';
 import type { CallInProject } from '../call.js';
+import { humanize, namesOfNetworks } from '../../ui/words.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
 import { readId, showPost, shownPost, state, stateOf, stateOfHeld, type State } from '../shown-post.js';
@@ -86,7 +87,7 @@ const inLines = (items: z.infer<typeof shownPost>[], next: string | null): strin
   [
     ...items.map(
       ({ when, state, networks, id }) =>
-        `${when?.words ?? 'no time'} · ${state} · ${networks.join(', ')} · ${id ?? 'no id'}`,
+        `${when?.words ?? 'no time'} · ${humanize(state)} · ${namesOfNetworks(networks).join(', ')} · ${id ?? 'no id'}`,
     ),
     ...(next ? ['There are more: call again with cursor.'] : items.length === 0 ? ['No posts.'] : []),
   ].join('\n');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { asPost, cardOf, findProposed, propose, type Proposed } from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
+import { namesOfNetworks } from '../../ui/words.js';
 import type { CallInProject } from '../call.js';
 import { fail } from '../failed.js';
 import * as schemas from '../schemas.js';
@@ -57,8 +58,9 @@ async function answer(call: CallInProject, proposed: Proposed, check?: Checked) 
   const { deps, agent, reader } = call;
   const { post } = proposed;
   const card = (await findLink(deps, agent.workspace, cardOf(post)?.at)) ?? null;
-  const when = momentOf(asPost(post), call);
-  const text = `Proposed for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
+  const shown = asPost(post);
+  const when = momentOf(shown, call);
+  const text = `Proposed on ${namesOfNetworks(shown.platforms).join(', ')} for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
   return {
     ok: true as const,
     data: { id: post.id, state: stateOfHeld(post, reader.now), when, card, ...(check && { check }) },

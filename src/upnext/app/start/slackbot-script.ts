@@ -7,7 +7,7 @@ const SUGGESTIONS = [
   { text: 'What’s next in Fern & Ember?', says: 'asks for the next post' },
   { text: 'Which slots are free in Fern & Ember?', says: 'asks for free posting times' },
   {
-    text: 'Propose a post for tomorrow 9am: The kiln opens at ten. Come and see!',
+    text: 'Propose a post on LinkedIn for tomorrow 9am: The kiln opens at ten. Come and see!',
     says: 'shows you a card, and schedules nothing',
   },
 ];
@@ -16,6 +16,7 @@ type Answer = (words: Sentence, call: CallTool) => Promise<string>;
 
 interface Sentence {
   project: string | undefined;
+  networks: string;
   when: string;
   text: string;
   key: string;
@@ -24,7 +25,10 @@ interface Sentence {
 const SENTENCES: [RegExp, Answer][] = [
   [/^what(?:['’]s| is) next(?: in (?<project>.+?))?\??$/i, sayNext],
   [/^which slots are free(?: in (?<project>.+?))?\??$/i, saySlots],
-  [/^propose a post(?: in (?<project>.+?))? for (?<when>.+?):\s+(?<text>.+)$/is, propose],
+  [
+    /^propose a post(?: in (?<project>.+?))?(?: on (?<networks>.+?))? for (?<when>.+?):\s+(?<text>.+)$/is,
+    propose,
+  ],
 ];
 
 export const slackbotAt = (mcpServer: string): Slackbot => ({
@@ -33,8 +37,8 @@ export const slackbotAt = (mcpServer: string): Slackbot => ({
   async answer({ text, key }, call) {
     for (const [pattern, answer] of SENTENCES) {
       const found = pattern.exec(text.trim());
-      const { project, when = '', text: words = '' } = found?.groups ?? {};
-      if (found) return answer({ project, when, text: words, key }, call);
+      const { project, networks = '', when = '', text: words = '' } = found?.groups ?? {};
+      if (found) return answer({ project, networks, when, text: words, key }, call);
     }
     return ['I only know a few sentences here. Try:', ...SUGGESTIONS.map((one) => `• ${one.text}`)].join(
       '\n',
@@ -63,6 +67,8 @@ async function saySlots(sentence: Sentence, call: CallTool): Promise<string> {
 
 async function propose(sentence: Sentence, call: CallTool): Promise<string> {
   const { when, text, key } = sentence;
+  const networks = sentence.networks.split(/,| and /).filter(Boolean);
+  if (networks.length === 0) return 'On which networks? Say “Propose a post on LinkedIn for …”.';
   const project = await projectOf(sentence, call);
-  return (await call('propose_post', { project, text, networks: ['LinkedIn'], when, key })).text;
+  return (await call('propose_post', { project, text, networks, when, key })).text;
 }

@@ -149,8 +149,12 @@ test('starts its own service by default, nothing leaves the machine, and Slackbo
   expect(await ask('What’s next in Fern & Ember?')).toMatch(/\d\d:\d\d.*(Berlin|CET).* · [^]*\n&gt; /);
   expect(await ask('Which slots are free?')).toBe('This project has no posting times. Name a time yourself.');
   expect(await ask('Tell me a joke')).toContain('I only know a few sentences here.');
-  const proposal = 'Propose a post in Fern & Ember for tomorrow 9am: The kiln opens at ten.';
-  expect(await ask(proposal)).toMatch(/^Proposed for .*09:00.*only if somebody presses Schedule in Slack/);
+  const proposal = 'for tomorrow 9am: The kiln opens at ten.';
+  expect(await ask(`Propose a post ${proposal}`)).toMatch(/^On which networks\?/);
+  const named = `Propose a post in Fern & Ember on LinkedIn and X ${proposal}`;
+  expect(await ask(named)).toMatch(
+    /^Proposed on LinkedIn, X for .*09:00.*only if somebody presses Schedule in Slack/,
+  );
   const card = async () =>
     (await desk.channels())
       .flatMap(({ messages }) => messages.map(({ text, blocks }) => JSON.stringify([text, blocks])))
