@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
+import { idempotencyKeyOf } from '../forms/outcomes.js';
 import { clip, context, section, type Reply } from '../slack/text/blocks.js';
 import { escape, plainText } from '../slack/text/markup.js';
 import type { VerbFeature } from '../ui/feature.js';
@@ -36,8 +37,10 @@ export const promptForm = smallForm<PromptValues, CreatedPrompt>({
     }),
     text({ name: 'Description', label: 'Description', multiline: true }),
   ],
-  async send({ Title, PromptText, Description, ...values }, { api, about, deps, actor, idempotencyKey }) {
+  async send(values, { api, about, deps, actor }) {
+    const { Title, PromptText, Description } = values;
     const project = projectIdOf(about, values) ?? '';
+    const idempotencyKey = idempotencyKeyOf(about.submissionId, values);
     const body = { Title, PromptText, ...(Description && { Description }) };
     const made = await api.createPrompt(project, body, { idempotencyKey });
     if (!made.ok) return made;

@@ -13,8 +13,8 @@ export interface Submission {
   values: unknown;
 }
 
-/** What became of it. */
-export type Sending = Submission & { outcome: SubmissionOutcome<unknown> };
+/** What became of it. `hasCard`: its owner has a message about it, which shows that. */
+export type Sending = Submission & { outcome: SubmissionOutcome<unknown>; hasCard?: boolean };
 
 /** As it is kept. */
 export function submittedForm(
@@ -38,8 +38,7 @@ export async function createContext<A extends About>(
   const { profile, inProject } = access;
   const rights = await inAllProjects(access, projects);
   const submittedAt = new Date(about.submittedAt ?? about.openedAt);
-  const idempotencyKey = idempotencyKeyOf(about.submissionId, values);
-  return { deps, actor, profile, rights, inProject, about, api, idempotencyKey, submittedAt };
+  return { deps, actor, profile, rights, inProject, about, api, submittedAt };
 }
 
 /** Before a restricted project changes, Slack is asked again: who is in its groups, and who has left. */

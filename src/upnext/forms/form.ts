@@ -165,8 +165,6 @@ export interface FormContext<A = About> {
   inProject: Access['inProject'];
   about: A;
   api: Client;
-  /** The same for the same form with the same values. */
-  idempotencyKey: string;
   submittedAt: Date;
   /** The approver, if the person may not send this form alone. */
   approvedBy?: string | undefined;

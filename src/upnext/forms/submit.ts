@@ -26,14 +26,7 @@ import { working, type KeptForm } from './kept-forms-table.js';
 import { carryOut, isUntried, reasonOf } from './outcomes.js';
 import { withNotices } from './views/form-views.js';
 import { hasCard } from './views/returned-card.js';
-import {
-  ackWith,
-  answerTo,
-  outcomeView,
-  tellResult,
-  updateWith,
-  type Concluded,
-} from './views/show-outcome.js';
+import { ackWith, answerTo, outcomeView, tellResult, updateWith } from './views/show-outcome.js';
 
 /** A form with its life cycle. */
 export interface RegisteredForm extends Pick<AnyForm, 'name' | 'right' | 'asksTo' | 'approval'> {
@@ -153,7 +146,7 @@ async function attempt(submission: Submission): Promise<Sending> {
 }
 
 /** Once it is known what became of it: it is recorded, and what its person may need again is kept. */
-async function conclude(sent: Sending): Promise<Concluded> {
+async function conclude(sent: Sending): Promise<Sending> {
   const { form, context, outcome } = sent;
   const { deps, actor } = context;
   const { audit, keptForms } = deps.store;
@@ -175,7 +168,7 @@ async function conclude(sent: Sending): Promise<Concluded> {
   const returned = { state: 'returned', reason: reasonOf(outcome) } as const;
   const isKnown = isSeenFirst || !form.keepsRefused;
   if (state !== 'asked') await keptForms.keep(submitted, returned, deps.now(), isKnown);
-  return { ...sent, hasCard: false };
+  return sent;
 }
 
 /** It may not have been sent: the form comes back with everything that was typed, or a message if it was closed. */

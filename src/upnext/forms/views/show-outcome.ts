@@ -61,11 +61,8 @@ export async function outcomeView({ form, context, values, outcome }: Sending): 
   }
 }
 
-/** `hasCard`: its owner has a message about it, which shows what became of it. */
-export type Concluded = Sending & { hasCard: boolean };
-
 /** On the message about it, or else where they are, unless they have seen it in the form. */
-export async function tellResult(sent: Concluded, isSeen: boolean): Promise<void> {
+export async function tellResult(sent: Sending, isSeen: boolean): Promise<void> {
   const { form, context, values, outcome, hasCard } = sent;
   const { about, actor, approvedBy, deps } = context;
   const key = { ...actor, id: about.submissionId };
@@ -76,7 +73,9 @@ export async function tellResult(sent: Concluded, isSeen: boolean): Promise<void
     else if (!isSeen && (approvedBy || !(await form.isShown?.(outcome.done, values, context))))
       await notify(deps, actor, { ...about, respond }, await done());
     await form.told?.(context, outcome.done);
-  } else if (!isSeen && outcome.state !== 'unknown' && outcome.state !== 'asked') {
+  } else if (isSeen) {
+    return;
+  } else if (outcome.state !== 'unknown' && outcome.state !== 'asked') {
     await showReturned(deps, key, actor.reference);
   }
   await deps.personChanges.publish(actor);
