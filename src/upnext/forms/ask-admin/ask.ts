@@ -6,7 +6,7 @@ import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { clip, type Reply } from '../../slack/text/blocks.js';
 import { type Sending, type Submission, submittedForm } from '../context.js';
 import { atTop } from '../form.js';
-import { endedAt, type KeptForm, type NewState, type SubmittedForm } from '../kept-forms-table.js';
+import { endedAt, type NewState, type SubmittedForm } from '../kept-forms-table.js';
 import { aboutForm, formCard, showCard } from '../views/returned-card.js';
 import {
   ALREADY_ASKED,
@@ -18,54 +18,42 @@ import {
   WAITING,
 } from './words.js';
 
-type Outcome = Sending['outcome'];
-
 /**
  * Asks the people who can allow a form that its person may not send: each gets one message. It is kept with all its values, and
  * sent as it is if one of them allows it. If this process ends before anybody was asked, its owner gets it back.
  */
 export async function askAdmins(submission: Submission): Promise<Sending> {
   const { form, context, values } = submission;
-  const { deps, actor } = context;
-  const { keptForms } = deps.store;
-  const submitted = submittedForm(form, { ...context, values });
-  const become = (to: NewState) => keptForms.change(submitted, ['asked'], to, deps.now());
-  const asking = { state: 'asked', backAt: endedAt(deps.now()) } as const;
-  if (!(await keptForms.keep(submitted, asking, deps.now())))
-    return { ...submission, outcome: { state: 'refused', notices: atTop(ALREADY_ASKED), isUntried: true } };
-  try {
-    const outcome = await askFor(submission, submitted, become);
-    if ('notices' in outcome) await become({ state: 'returned', reason: outcome.notices.top.join() });
-    return { ...submission, outcome };
-  } catch (error) {
-    await become({ state: 'returned', reason: failureMessage(error, actor.reference) });
-    throw error;
-  }
-}
-
-async function askFor(
-  { form, context, values }: Submission,
-  submitted: SubmittedForm,
-  become: (to: NewState) => Promise<KeptForm | undefined>,
-): Promise<Outcome> {
   const { about, actor, deps, profile } = context;
   const { reference } = actor;
-  await closeMessages(deps, submitted, FORM_CHANGED, reference);
-  const managers = await findManagers(deps, actor);
-  const lines = (await form.approval?.(values, context)) ?? [];
-  const meant = form.meant?.(values, about, profile);
-  const request = approvalCard({ submitted, about, asksTo: form.asksTo?.(about), lines, meant });
-  const people = await sendRequests(deps, submitted, managers, { request, reference });
-  if (people.length === 0) {
-    deps.log.warn({ reference, managers: managers.length }, 'could not ask any approver');
-    return { state: 'unsent', notices: atTop(NOBODY_ASKED) };
+  const submitted = submittedForm(form, { ...context, values });
+  const became = (outcome: Sending['outcome']): Sending => ({ ...submission, outcome });
+  const change = (to: NewState) => deps.store.keptForms.change(submitted, ['asked'], to, deps.now());
+  const asking = { state: 'asked', backAt: endedAt(deps.now()) } as const;
+  if (!(await deps.store.keptForms.keep(submitted, asking, deps.now())))
+    return became({ state: 'refused', notices: atTop(ALREADY_ASKED), isUntried: true });
+  try {
+    await closeMessages(deps, submitted, FORM_CHANGED, reference);
+    const managers = await findManagers(deps, actor);
+    const lines = (await form.approval?.(values, context)) ?? [];
+    const meant = form.meant?.(values, about, profile);
+    const request = approvalCard({ submitted, about, asksTo: form.asksTo?.(about), lines, meant });
+    const people = await sendRequests(deps, submitted, managers, { request, reference });
+    if (people.length === 0) {
+      deps.log.warn({ reference, managers: managers.length }, 'could not ask any approver');
+      await change({ state: 'returned', reason: NOBODY_ASKED });
+      return became({ state: 'unsent', notices: atTop(NOBODY_ASKED) });
+    }
+    const reason = canAllow(people, meant);
+    // Somebody may have decided by now.
+    const waiting = await change({ state: 'asked', reason, backAt: meant?.deadline });
+    if (waiting) await showCard(deps, waiting, formCard(waiting), reference);
+    await deps.personChanges.publish(actor);
+    return became({ state: 'asked', say: `${WAITING} ${reason}` });
+  } catch (error) {
+    await change({ state: 'returned', reason: failureMessage(error, reference) });
+    throw error;
   }
-  const reason = canAllow(people, meant);
-  // Somebody may have decided by now.
-  const waiting = await become({ state: 'asked', reason, backAt: meant?.deadline });
-  if (waiting) await showCard(deps, waiting, formCard(waiting), reference);
-  await deps.personChanges.publish(actor);
-  return { state: 'asked', say: `${WAITING} ${reason}` };
 }
 
 /** Resolves to those who got it. To one of them it may fail, for example after they left. The others are enough. */
