@@ -1,9 +1,9 @@
-import { DAY_S, MINUTE_MS } from './durations.js';
+import { DAY_MS, MINUTE_MS } from './durations.js';
 import { DateTime, FixedOffsetZone } from 'luxon';
 import { clockShown, firstInstantOf, instantsOf, wallIn } from './instants.js';
 import { zoneByName } from './zones.js';
 
-export type Encoding = 'zone' | 'utc' | 'naive';
+type Encoding = 'zone' | 'utc' | 'naive';
 
 /**
  * The date and zone to send to a service. The hour that repeats in autumn is sent in UTC, because a service that drops
@@ -52,9 +52,9 @@ export function instantOf(value: unknown, timezone: string | undefined): Date | 
 function fromText(text: string, timezone: string | undefined): Date | undefined {
   const [, year, month, date, hour = 0, minute = 0, second = 0, offset] = STORED.exec(text) ?? [];
   const day = dayStart(Number(year), Number(month), Number(date));
-  const time = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
-  if (day === undefined || Number(minute) > 59 || Number(second) > 59 || time > DAY_S) return undefined;
-  const shown = day + time * 1000;
+  const time = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
+  if (day === undefined || Number(minute) > 59 || Number(second) > 59 || time > DAY_MS) return undefined;
+  const shown = day + time;
   if (offset !== undefined) return new Date(shown - minutesOf(offset) * MINUTE_MS);
   if (timezone === undefined) return new Date(shown);
   if (OFFSET.test(timezone)) return new Date(shown - minutesOf(timezone) * MINUTE_MS);

@@ -17,23 +17,19 @@ export function nthDay(month: DateTime, nth: number, weekday?: number): DateTime
 type FixedHoliday = (year: number) => DateTime;
 
 const utc = (year: number, month: number, day: number) => DateTime.utc(year, month, day);
-const on =
-  (month: number, day: number): FixedHoliday =>
-  (year) =>
-    utc(year, month, day);
-const nth =
-  (count: number, weekday: number, month: number): FixedHoliday =>
-  (year) =>
-    nthDay(utc(year, month, 1), count, weekday);
-const fromEaster =
-  (days: number): FixedHoliday =>
-  (year) =>
-    easter(year).plus({ days });
+function on(month: number, day: number): FixedHoliday {
+  return (year) => utc(year, month, day);
+}
+function nth(count: number, weekday: number, month: number): FixedHoliday {
+  return (year) => nthDay(utc(year, month, 1), count, weekday);
+}
+function fromEaster(days: number): FixedHoliday {
+  return (year) => easter(year).plus({ days });
+}
 const thanksgiving = nth(4, 4, 11);
-const afterThanksgiving =
-  (days: number): FixedHoliday =>
-  (year) =>
-    thanksgiving(year).plus({ days });
+function afterThanksgiving(days: number): FixedHoliday {
+  return (year) => thanksgiving(year).plus({ days });
+}
 const advent =
   (sunday: number): FixedHoliday =>
   (year) =>

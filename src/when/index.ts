@@ -1,16 +1,7 @@
-export { type Daily, nextOccurrence, type Occurrence } from './daily.js';
-export {
-  DAY_MINUTES,
-  DAY_MS,
-  earliest,
-  HOUR_MS,
-  HOUR_S,
-  MINUTE_MS,
-  MINUTE_S,
-  SECOND_MS,
-} from './durations.js';
+export { type Daily, nextOccurrence, type Occurrence } from './local-day.js';
+export { DAY_MS, earliest, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.js';
 export { emojiCharacters, emojiNamed, standardEmoji, unknownEmoji } from './emoji/emoji.js';
-export { encodeSchedule, type Encoding, instantOf } from './encode.js';
+export { encodeSchedule, instantOf } from './encode.js';
 export {
   formatBothClocks,
   formatClock,
@@ -22,7 +13,6 @@ export {
   formatOtherClock,
   formatRange,
   formatShort,
-  formatWallTime,
   formatWeekdays,
   isoDay,
   WEEKDAY_NAMES,
@@ -37,32 +27,22 @@ export {
   holidaysOf,
   isCountry,
 } from './holidays/holidays.js';
-export { dayIn, wallIn } from './instants.js';
 export { languageCodes } from './languages/index.js';
 export { daysOfWeek, localDay, type LocalDay, shiftDay } from './local-day.js';
 export { memoize } from './memoize.js';
-export { type CellReader, namesNoDay, parseCell, writtenOrder } from './parse-cells.js';
+export { type CellReader, parseCell, writtenOrder } from './parse-cells.js';
 export { parseWhen } from './parse-when.js';
 export { hullOf, isWithin, joinRanges } from './range/join-ranges.js';
 export { readRange } from './range/read-range.js';
-export { readWeek } from './range/read-week.js';
+export { readWeek } from './range/read-range.js';
 export type { DateOrder } from './read/components.js';
 export { typosIn } from './read/typos.js';
-export { readRecurring, understoodRule } from './recurring/read.js';
-export { type Cadence, occurrencesOf, type RecurringRule, recurringRule } from './recurring/rule.js';
+export { readRecurring } from './recurring/read.js';
+export { occurrencesOf, type RecurringRule, recurringRule } from './recurring/rule.js';
 export { formatNext, formatRule, formatSeries, ruleWords } from './recurring/write.js';
 export { choiceAt } from './resolve/readings.js';
 export { readQuietHours, readTimetable } from './slots/read.js';
-export {
-  EVERY_DAY,
-  isQuiet,
-  isSlot,
-  type QuietHours,
-  sharedSlots,
-  type Slot,
-  slotsBetween,
-  type Timetable,
-} from './slots/timetable.js';
+export { EVERY_DAY, isQuiet, isSlot, sharedSlots, type Slot, type Timetable } from './slots/timetable.js';
 export type { ReadResult, WordsOf } from './slots/tokens.js';
 export { writeQuietHours, writeTimes, writeTimetable } from './slots/write.js';
 export { splitWhen } from './split-when.js';
@@ -72,4 +52,4 @@ export { isMeantAsTime } from './split/unusable-time.js';
 export { timeInText, withoutTime } from './time-in-text.js';
 export type { Choice, Question, Range, Reader, Understood, When } from './types.js';
 export { readMoment, writeMoment } from './written-moment.js';
-export { findZone, findZones, isZone, zoneCity, zoneNames } from './zones.js';
+export { findZone, findZones, isZone, zoneCity } from './zones.js';

@@ -29,6 +29,7 @@ export const dayOrDuration = 'Enter either a day and a time or how long from now
 export const didYouMean = (words: string) => `Did you mean “${words}”?`;
 export const monthHasDays = (month: string, days: number) =>
   `${month} has ${days} days. Which day do you mean?`;
+export const noDate = (words: string) => `“${words.slice(0, 40)}” has no date.`;
 export const noSuchDay = 'That date doesn’t exist.';
 export const severalDays = 'That names two different days. Which one do you mean?';
 export const whichDay = 'Which day, and what time?';

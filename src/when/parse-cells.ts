@@ -1,8 +1,9 @@
+import * as messages from './messages.js';
 import { parseWhen } from './parse-when.js';
 import { type CalendarDate, type Components, type DateOrder, namesOf } from './read/components.js';
 import { componentsIn } from './read/parse.js';
 import { chooseReading } from './resolve/choose-reading.js';
-import type { Reader, When } from './types.js';
+import { question, type Reader, type When } from './types.js';
 
 /** Dates and times in the cells of a file, where one answer says for all rows which number of 12/11 is the day. */
 
@@ -12,15 +13,12 @@ export interface CellReader extends Reader {
 
 export function parseCell(words: string, reader: CellReader): When {
   const components = componentsIn(words, reader);
+  // A time alone: in a file, it means no day.
+  if (components && namesOf(components).every((name) => NO_DAY.has(name)))
+    return question(messages.noDate(words));
   const date = components?.date;
   if (!reader.order || !date?.other || !date.order) return parseWhen(words, reader);
   return chooseReading({ ...components, date: inOrder(date, reader.order) }, reader);
-}
-
-/** A time alone: in a file, it means no day. */
-export function namesNoDay(words: string, reader: Reader): boolean {
-  const components = componentsIn(words, reader);
-  return components !== undefined && !namesOf(components).some((name) => !NO_DAY.has(name));
 }
 
 /** "28/11/2026" can only have the day first, and so have the other dates of its column. */

@@ -1,12 +1,11 @@
-import * as messages from './messages.js';
-import { question } from './question.js';
-import { asTyped } from './read/as-typed.js';
+import { question, type Question, type Reader, type When } from './types.js';
+import { asTyped } from './read/normalise.js';
 import { onlyMistake } from './read/mistakes.js';
 import { corrections } from './read/typos.js';
 import { parseDuration, type ParseResult, parseWords } from './read/parse.js';
 import { choicesOf, chooseReading } from './resolve/choose-reading.js';
 import { readNextSlot } from './slots/next-slot.js';
-import type { Question, Reader, When } from './types.js';
+import * as messages from './messages.js';
 
 /** What the words mean for this reader: one future minute, or a question. It never guesses. */
 export function parseWhen(words: string, reader: Reader): When {

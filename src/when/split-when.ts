@@ -158,7 +158,7 @@ const endsWithTime = (text: string, reader: Reader) =>
 
 function splitStart(text: string, reader: Reader): Split | undefined {
   const split = narrowest(postTimes(leadingSplits(text), reader), (wide, narrow) =>
-    firstWordsBelongTo({ wide: wide.when, narrow: narrow.when }, text.slice(wide.when.length), reader),
+    firstWordsBelongTo(wide.when, narrow.when, text.slice(wide.when.length), reader),
   );
   return !split || isUnclear(split) || isAtStart(split, reader) ? split : undefined;
 }
@@ -180,7 +180,7 @@ function splitEnd(text: string, reader: Reader): Split | undefined {
   const splits = postTimes(trailingSplits(text, reader), reader);
   const widest = splits.findIndex((split) => isAtEnd(split, reader));
   return narrowest(widest < 0 ? [] : splits.slice(widest), (wide, narrow) =>
-    lastWordsBelongTo({ wide: wide.when, narrow: narrow.when }, before(text, wide.when), reader),
+    lastWordsBelongTo(wide.when, narrow.when, before(text, wide.when), reader),
   );
 }
 

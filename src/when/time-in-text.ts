@@ -9,16 +9,10 @@ import { endsOf } from './split/prose.js';
 import type { Reader } from './types.js';
 
 /** Time words at the start or the end of a text: why they stayed there, and what each button moves to When. */
-export interface TimeInText {
+interface TimeInText {
   why: string;
-  offers: TimeOffer[];
-}
-
-export interface TimeOffer {
-  /** As they stand in the text. */
-  words: string;
-  /** As they go to When. */
-  when: string;
+  /** `words` as they stand in the text, and `when` as they go to When. */
+  offers: { words: string; when: string }[];
 }
 
 const MAX_OFFERS = 3;
@@ -29,18 +23,18 @@ export function timeInText(text: string, reader: Reader): TimeInText | undefined
   if (phrase) return phraseInText(phrase.when, phrase);
   const [locale = reader.locale] = localesOf(endsOf(words), reader.locale);
   const written = { ...reader, locale };
-  const ends = { leading: leadingSplits(words), trailing: trailingSplits(words, written) };
-  const splits = [...ends.leading, ...ends.trailing].filter(({ rest }) => rest !== '');
+  const [leading, trailing] = [leadingSplits(words), trailingSplits(words, written)];
+  const splits = [...leading, ...trailing].filter(({ rest }) => rest !== '');
   const corrected = splits.flatMap(({ when }) =>
     correctionsOf(when, written).map((correction) => ({ words: when, when: correction })),
   );
   const [offer] = corrected;
   if (offer) return { why: messages.didYouMean(offer.when), offers: [offer] };
   const unusable = splits.find(({ when }) => isUnusableTime(when, written));
-  return unusable ? unusableInText(unusable.when, splits, written) : timesInText(ends, written);
+  return unusable ? unusableInText(unusable.when, splits, written) : timesInText(leading, trailing, written);
 }
 
-function timesInText({ leading, trailing }: Ends, reader: Reader): TimeInText | undefined {
+function timesInText(leading: Split[], trailing: Split[], reader: Reader): TimeInText | undefined {
   const first = different(leading, reader, BARE_HOUR);
   const last = different(trailing, reader);
   const found = [...first, ...last].slice(0, MAX_OFFERS);
@@ -49,11 +43,6 @@ function timesInText({ leading, trailing }: Ends, reader: Reader): TimeInText | 
   const isAtBoth = first.length > 0 && last.length > 0;
   const why = isAtBoth ? messages.severalTimesInText : messages.mayBeTime(widest.when);
   return { why, offers: found.map(asWritten) };
-}
-
-interface Ends {
-  leading: Split[];
-  trailing: Split[];
 }
 
 /** "yesterday 9am we danced", "tomorrow 9am XYZ launches" */
@@ -85,7 +74,7 @@ function phraseBefore(text: string, reader: Reader) {
 const BARE_HOUR = /^at \d{1,2}$/i;
 
 /** "Doors open at 9pm." ends a sentence. The dot of "24.12." belongs to the date. */
-const asWritten = ({ when }: Split): TimeOffer => ({
+const asWritten = ({ when }: Split) => ({
   words: when,
   when: when.replace(/(?<=[\p{L}])[.!?]+$/u, ''),
 });

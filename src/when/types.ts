@@ -1,4 +1,5 @@
 import type { RecurringRule } from './recurring/rule.js';
+import type { DateTime } from 'luxon';
 
 export type When = Understood | Question;
 
@@ -50,4 +51,16 @@ export interface Reader {
 export interface Range {
   from?: Date;
   to?: Date;
+}
+
+const MAX_CHOICES = 5;
+
+export function question(message: string, choices: Choice[] = [], day?: DateTime): Question {
+  const unique = [...new Map(choices.map((choice) => [choice.words, choice])).values()];
+  return {
+    ok: false,
+    message,
+    choices: unique.slice(0, MAX_CHOICES),
+    ...(day && { day: day.toFormat('yyyy-MM-dd') }),
+  };
 }

@@ -7,9 +7,6 @@ const byName = new Map([...listed, ...names].map((name) => [name.toLowerCase(), 
 const byCity = new Map(names.map((name) => [searchable(cityOf(name)), name]));
 const byPlace = new Map(placeNames().map(([name, zone]) => [searchable(name), zone]));
 
-/** Zones to offer in lists, under their current names. */
-export const zoneNames = (): string[] => names;
-
 /** Accepts any IANA name, also old ones such as "Japan" and "CET", because other services use them. */
 export function isZone(name: string): boolean {
   return byName.get(name.toLowerCase()) === name || isOldZone(name);
@@ -60,11 +57,11 @@ function searchable(name: string): string {
     .replace(/\p{Mn}/gu, '');
 }
 
-/** Zones that match what was typed so far, best match first. */
+/** Zones to offer in lists, under their current names, that match what was typed so far: best match first. */
 export function findZones(typed: string, limit: number): string[] {
   const query = typed.trim().toLowerCase().replaceAll(' ', '_');
   const exact = query ? findZone(typed) : undefined;
-  const starting = zoneNames().filter((name) => `/${name.toLowerCase()}`.includes(`/${query}`));
-  const within = zoneNames().filter((name) => name.toLowerCase().includes(query));
+  const starting = names.filter((name) => `/${name.toLowerCase()}`.includes(`/${query}`));
+  const within = names.filter((name) => name.toLowerCase().includes(query));
   return [...new Set([...(exact ? [exact] : []), ...starting, ...within])].slice(0, limit);
 }

@@ -1,7 +1,6 @@
-import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
-import { formatWallTime, languageCodes, parseWhen, readRecurring } from '../../src/when/index.js';
+import { formatShort, languageCodes, parseWhen, readRecurring } from '../../src/when/index.js';
 import { codeIn, readDocs, readReadme, tableRows } from '../support/pages.js';
 
 /** What the pages promise, held to what Upnext does. In the examples, it is Thursday, 26 Nov 2026, 10:00 in Berlin. */
@@ -15,8 +14,7 @@ const examples = tableRows(readDocs('times'), 'you write').flatMap(([words, mean
 function meaningOf(words: string): string {
   const when = parseWhen(words, reader);
   if (!when.ok) return when.slot ? 'a slot' : when.message;
-  const wall = DateTime.fromJSDate(when.at, { zone: when.zone }).setZone('utc', { keepLocalTime: true });
-  return formatWallTime(wall, reader.now);
+  return formatShort(when.at, when.zone, { now: reader.now, zone: when.zone });
 }
 
 test.each(examples.filter(([, meaning]) => /\d\d:\d\d/.test(meaning)))('“%s” is %s', (words, meaning) => {

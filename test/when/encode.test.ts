@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeSchedule, type Encoding, instantOf, zoneNames } from '../../src/when/index.js';
+import { encodeSchedule, findZones, instantOf } from '../../src/when/index.js';
 
 const summer = new Date('2030-07-02T07:00:00Z');
 /** The second pass of the hour that Berlin repeats. */
 const repeated = new Date('2030-10-27T01:30:00Z');
 
 describe('encodeSchedule formats a moment for the service', () => {
-  test.each<[Encoding, Date, string, string]>([
+  test.each<['zone' | 'utc' | 'naive', Date, string, string]>([
     ['zone', summer, '2030-07-02T09:00:00+02:00', 'Europe/Berlin'],
     ['utc', summer, '2030-07-02T07:00:00Z', 'UTC'],
     ['naive', summer, '2030-07-02T09:00:00', 'Europe/Berlin'],
@@ -23,9 +23,9 @@ describe('encodeSchedule formats a moment for the service', () => {
       max: new Date('2031-01-01'),
       noInvalidDate: true,
     });
-    const encodings = fc.constantFrom<Encoding>('zone', 'utc', 'naive');
+    const encodings = fc.constantFrom('zone', 'utc', 'naive');
     fc.assert(
-      fc.property(moments, fc.constantFrom(...zoneNames()), encodings, (moment, zone, encoding) => {
+      fc.property(moments, fc.constantFrom(...findZones('', 1000)), encodings, (moment, zone, encoding) => {
         const at = new Date(Math.floor(moment.getTime() / 1000) * 1000);
         const told = encodeSchedule(at, zone, encoding);
         expect(instantOf(told.ScheduleDate, told.Timezone)).toEqual(at);

@@ -7,7 +7,7 @@ import {
   type Reader,
   splitWhen,
   type When,
-  zoneNames,
+  findZones,
 } from '../../src/when/index.js';
 import { amount } from '../support/extent.js';
 
@@ -16,7 +16,7 @@ const LOCALES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'it-IT', 
 
 const readers: fc.Arbitrary<Reader> = fc.record({
   now: fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
-  zone: fc.constantFrom(...zoneNames()),
+  zone: fc.constantFrom(...findZones('', 1000)),
   locale: fc.constantFrom(...LOCALES),
 });
 
@@ -105,7 +105,7 @@ test('a fully formatted moment parses to the same moment', () => {
     fc.property(
       readers,
       fc.integer({ min: 1, max: 1000 * 24 * 60 }),
-      fc.constantFrom(...zoneNames()),
+      fc.constantFrom(...findZones('', 1000)),
       (reader, ahead, zone) => {
         const at = new Date(Math.floor(reader.now.getTime() / MINUTE + ahead) * MINUTE + MINUTE);
         const [shown = ''] = formatFullMoment(at, zone, reader).split(/ = |, in /);

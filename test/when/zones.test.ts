@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { findZone, isZone, zoneCity, zoneNames } from '../../src/when/index.js';
+import { findZone, isZone, zoneCity, findZones } from '../../src/when/index.js';
 
 describe('the list of zones', () => {
   test('has UTC and current names, but no old ones', () => {
-    expect(zoneNames()).toEqual(
+    expect(findZones('', 1000)).toEqual(
       expect.arrayContaining(['UTC', 'Europe/Kyiv', 'Asia/Kolkata', 'America/New_York']),
     );
-    expect(zoneNames()).not.toContain('Europe/Kiev');
+    expect(findZones('', 1000)).not.toContain('Europe/Kiev');
   });
 
   test('every zone can be found by its name in any case and by its city', () => {
-    for (const name of zoneNames()) {
+    for (const name of findZones('', 1000)) {
       expect(isZone(name)).toBe(true);
       expect(findZone(name.toLowerCase())).toBe(name);
       expect(findZone(zoneCity(name))).toBe(name);

@@ -1,4 +1,3 @@
-import { HOUR_S } from '../../when/index.js';
 import type { Person, Role } from '../model.js';
 import { SlackError } from '../slack-error.js';
 import { adminFlags, enterpriseUser, teamIdOf } from '../app/organization.js';
@@ -105,6 +104,6 @@ function offsetSeconds(zone: string, at: Date): number {
   const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
   const found = /GMT([+-])(\d\d):(\d\d)/.exec(name);
   if (!found) return 0;
-  const seconds = Number(found[2]) * HOUR_S + Number(found[3]) * 60;
+  const seconds = (Number(found[2]) * 60 + Number(found[3])) * 60;
   return found[1] === '-' ? -seconds : seconds;
 }

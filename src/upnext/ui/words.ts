@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from '../../when/index.js';
+import { DAY_MS, MINUTE_MS } from '../../when/index.js';
 import { isPlatform, labelOf, PLATFORMS } from '../../../openapi/platforms.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { escape, joinWithOr } from '../slack/text/markup.js';
@@ -66,7 +66,7 @@ const HOLD_TIMES = new Map([
   [0, 'they are scheduled'],
   [15, '15 minutes before the scheduled time'],
   [60, '1 hour before the scheduled time'],
-  [DAY_MINUTES, '1 day before the scheduled time'],
+  [DAY_MS / MINUTE_MS, '1 day before the scheduled time'],
 ]);
 
 export const HOLD_MINUTES = [...HOLD_TIMES.keys()];

@@ -24,6 +24,8 @@ const half =
       : ` ${hour}:${minute === '半' ? '30' : minute.replace('分', '').padStart(2, '0')}${name}`;
 
 const WEEKS: Record<string, string> = { 先週: 'last', 来週: 'next', 今週: 'this' };
+const DAY = '(?:\\d{4}年)?\\d{1,2}月\\d{1,2}日|明日|明後日|来週';
+const LATER = '(?:後|経過後|経過して|経ったら|過ぎたら|たったら|で)';
 const NEXT_SLOT = '次の?(?:空いている|空き)?(?:投稿枠|枠|スロット|空き)';
 const unitOf = (unit: string) =>
   unit.startsWith('日') ? 'days' : unit.startsWith('週') ? 'weeks' : unit.endsWith('月') ? 'months' : 'years';
@@ -64,12 +66,9 @@ export const japanese: Language = {
     [/今朝/g, ' this morning '],
     [/今夜|今晩/g, ' this evening '],
     [/半時間|30分間?後/g, (said) => (said === '半時間' ? '30分' : said)],
+    [new RegExp(`(?<!時)(\\d+)分間?${LATER}(?:から)?`, 'g'), ' in $1 minutes '],
     [
-      /(?<!時)(\d+)分(?:間)?(?:後|経過後|経過して|経ったら|過ぎたら|たったら|で)(?:から)?/g,
-      ' in $1 minutes ',
-    ],
-    [
-      /(\d+)時間(?:半)?(?:間)?(?:後|経過後|経過して|経ったら|過ぎたら|で)/g,
+      new RegExp(`(\\d+)時間半?間?${LATER}`, 'g'),
       (said, hours) => ` in ${hours}${said.includes('半') ? '.5' : ''} hours `,
     ],
     [/(\d+)日(?:間)?後/g, ' in $1 days '],
@@ -108,12 +107,9 @@ export const japanese: Language = {
       [/最終(?=[月火水木金土日])/g, ' last '],
       [/(?<!毎)月末|末日/g, ' last day '],
       [/年末/g, ' end of the year '],
-      [/((?:\d{4}年)?\d{1,2}月\d{1,2}日|明日|明後日|来週|来月1日)(?:から|より)/g, ' from $1 '],
+      [new RegExp(`(${DAY}|来月1日)(?:から|より)`, 'g'), ' from $1 '],
       [/から(.+?)まで/g, ' to $1 '],
-      [
-        /((?:\d{4}年)?\d{1,2}月\d{1,2}日|明日|明後日|来週|last day|end of the year) ?まで(?:の間)?/g,
-        ' until $1 ',
-      ],
+      [new RegExp(`(${DAY}|last day|end of the year) ?まで(?:の間)?`, 'g'), ' until $1 '],
       [/から/g, ' to '],
       [/(?<=毎月の?)(\d{1,2})日/g, ' on $1 '],
       [/隔週の?/g, ' every other week '],

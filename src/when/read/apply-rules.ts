@@ -2,12 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { namesOf, type Components } from './components.js';
 import { bareHour, clockRules } from './rules/clock.js';
 import { dayRules, partRules, rankedDays } from './rules/day.js';
-import { filler, leadIn } from './rules/filler.js';
 import { anyOrder, dayOfMonth, namedDates, yearRules } from './rules/named-date.js';
 import { isoMoment, numericDates } from './rules/numeric-date.js';
 import type { Conventions, Rule } from './rules/rule.js';
 import { shiftRules } from './rules/shift.js';
 import { zoneAt } from './zone-words.js';
+
+/** Words that add nothing. Any other word that no rule reads makes the phrase a question. */
+const hedges =
+  'at|on|for|by|around|about|approximately|approx|circa|ca|roughly|exactly|sharp|please|starting|prompt';
+const sayings = "let's say|say|preferably|ideally|how about|what about|the";
+const marks = '[,;.()]|-(?= )|(?<=\\d{4})[.:t-](?=\\d\\d?[:h])';
+
+const filler = new RegExp(`(?:(?:${hedges}|${sayings})(?![\\p{L}\\d])\\.?|~|${marks})`, 'yu');
+
+/** "Post it tomorrow at nine": the verb adds nothing. */
+const leadIn =
+  /^(?:please )?(?:(?:can|could) you (?:please )?)?(?:(?:schedule|publish|post|send|share|release)(?: (?:it|this|that|them|the post|a post|this post))?|(?:remind|message|ping|text|tell|notify|call) me|(?:goes|going|go) (?:out|live)|set for) /;
 
 export type RulesResult = { components: Components } | { leftover: string } | { twice: keyof Components };
 

@@ -1,18 +1,5 @@
 import { MINUTE_MS } from '../durations.js';
-import {
-  ar,
-  fi,
-  id,
-  ru,
-  sv,
-  uk,
-  vi,
-  zh,
-  type Chrono,
-  type ParsedComponents,
-  type ParsedResult,
-  type ParsingReference,
-} from 'chrono-node';
+import * as chrono from 'chrono-node';
 import type { DateTime } from 'luxon';
 import { normaliseEnglish } from './normalise.js';
 import type { Components, Shift } from './components.js';
@@ -20,7 +7,8 @@ import { applyRules } from './apply-rules.js';
 import type { Conventions } from './rules/rule.js';
 
 /** Languages that only chrono-node reads. */
-const PARSERS: Record<string, { casual: Chrono }> = { ru, uk, zh, sv, fi, vi, ar, id };
+const { ru, uk, zh, sv, fi, vi, ar, id } = chrono;
+const PARSERS: Record<string, { casual: chrono.Chrono }> = { ru, uk, zh, sv, fi, vi, ar, id };
 /** chrono's patterns backtrack badly on long runs of digits. */
 const MAX_LENGTH = 45;
 
@@ -57,19 +45,20 @@ export function chronoFindsTime(text: string, slackLocale: string, wallNow: Date
  * Durations are exact with a reference in UTC. Days need one whose date is right in the server’s zone, because
  * many of chrono’s parsers count from the date there, whatever zone they are given.
  */
-function findMoments(parser: Chrono, words: string, wallNow: DateTime): ParsedResult[] {
-  const parse = (reference: ParsingReference | Date) => parser.parse(words, reference, { forwardDate: true });
+function findMoments(parser: chrono.Chrono, words: string, wallNow: DateTime): chrono.ParsedResult[] {
+  const parse = (reference: chrono.ParsingReference | Date) =>
+    parser.parse(words, reference, { forwardDate: true });
   const inUtc = parse({ instant: wallNow.toJSDate(), timezone: 0 });
   if (inUtc[0] && isFromNow(inUtc[0])) return inUtc;
   return parse(wallNow.setZone('system', { keepLocalTime: true }).toJSDate());
 }
 
-const parserOf = (slackLocale: string): Chrono | undefined => PARSERS[slackLocale.slice(0, 2)]?.casual;
+const parserOf = (slackLocale: string): chrono.Chrono | undefined => PARSERS[slackLocale.slice(0, 2)]?.casual;
 
-function componentsOf(found: ParsedResult, wallNow: DateTime): Components {
+function componentsOf(found: chrono.ParsedResult, wallNow: DateTime): Components {
   if (isFromNow(found)) return { shift: durationOf(found, wallNow) };
   const { start } = found;
-  const get = (component: Parameters<ParsedComponents['get']>[0]) => start.get(component) ?? 0;
+  const get = (component: Parameters<chrono.ParsedComponents['get']>[0]) => start.get(component) ?? 0;
   const date = { year: get('year'), month: get('month'), day: get('day') };
   const clock = { hour: get('hour'), minute: get('minute'), sure: isSure(found) };
   return {
@@ -78,19 +67,19 @@ function componentsOf(found: ParsedResult, wallNow: DateTime): Components {
   };
 }
 
-const isDated = ({ start }: ParsedResult) => start.isCertain('day') || start.isCertain('weekday');
+const isDated = ({ start }: chrono.ParsedResult) => start.isCertain('day') || start.isCertain('weekday');
 
 /** "In 2 hours" is a duration: adding it to the wall clock, as chrono does, is wrong across a clock change. */
-function durationOf({ start }: ParsedResult, wallNow: DateTime): Shift {
+function durationOf({ start }: chrono.ParsedResult, wallNow: DateTime): Shift {
   const minutes = Math.round((start.date().getTime() - wallNow.startOf('minute').toMillis()) / MINUTE_MS);
   return { amount: { minutes, days: 0, months: 0 }, sign: 1, anchored: false };
 }
 
-const isFromNow = (found: ParsedResult) =>
+const isFromNow = (found: chrono.ParsedResult) =>
   found.start.isCertain('hour') && found.tags().has('result/relativeDateAndTime');
 
 /** A weekday next to a date is kept, to ask if it does not fit. */
-function weekdayWithDate(found: ParsedResult): Components {
+function weekdayWithDate(found: chrono.ParsedResult): Components {
   const { start } = found;
   const said =
     start.isCertain('weekday') && start.isCertain('month') && !found.tags().has('result/relativeDate');
@@ -98,7 +87,7 @@ function weekdayWithDate(found: ParsedResult): Components {
 }
 
 /** "At 9" may be in the evening; "9:00" and "9 in the evening" are clear. */
-function isSure({ start, text }: ParsedResult): boolean {
+function isSure({ start, text }: chrono.ParsedResult): boolean {
   return (start.get('hour') ?? 0) > 12 || start.isCertain('meridiem') || /\d[:：]\d/.test(text);
 }
 
@@ -125,7 +114,7 @@ const MISREAD = new RegExp(
 const LATE = /вечер|вечор|вечір|ноч|ніч|malam|đêm|tối|ليل|مساء|kväll|natt|illa|ilta|yö|[晚夜]/u;
 
 /** Next month, midnight, "11/3", "14 in the morning", "12 at night", and times in a zone that chrono knows. */
-function isUnclear(found: ParsedResult): boolean {
+function isUnclear(found: chrono.ParsedResult): boolean {
   const { start, text } = found;
   const hour = start.isCertain('hour') ? (start.get('hour') ?? 0) : undefined;
   const isMonth = !isDated(found) && (start.isCertain('month') || start.isCertain('year'));

@@ -1,6 +1,7 @@
 import { digitsForWords } from './numbers.js';
 import { fixTypos } from './typos.js';
 import { MONTH, WEEKDAY_STEM } from './vocabulary.js';
+import { withoutAccents } from '../languages/language.js';
 
 /** One character can normalise to eighteen. Anything longer than this is no date. */
 const MAX_LENGTH = 500;
@@ -83,3 +84,28 @@ const CLOCKS: Rewrite[] = [
   [/\b(at|around|about|by) (\d{1,2})\.([0-5]\d)\b(?![.\d])/g, '$1 $2:$3'],
   [/(:[0-5]\d)\.[0-5]\d\b/g, '$1'],
 ];
+
+/** The words of a person that were read in lower case and perhaps without accents. All words if they were rewritten. */
+export function asTyped(read: string, words: string): string {
+  const wanted = plainOf(read);
+  const letters = [...words].map((typed) => ({ typed, plain: plainOf(typed) }));
+  const start = letters
+    .map(({ plain }) => plain)
+    .join('')
+    .indexOf(wanted);
+  if (start < 0) return words.trim();
+  let [typed, at] = ['', 0];
+  for (const letter of letters) {
+    if (at >= start && at < start + wanted.length) typed += letter.typed;
+    at += letter.plain.length;
+  }
+  return typed;
+}
+
+const plainOf = (text: string) =>
+  withoutAccents(
+    text
+      .toLowerCase()
+      .replace(/[‘’`´]/g, "'")
+      .replace(/[–—]/g, '-'),
+  );

@@ -1,24 +1,16 @@
-const words = (text: string) => text.split(' ');
-const count = (list: string[], start: number, step = 1) =>
-  list.map((word, at): [string, number] => [word, start + at * step]);
+const count = (list: string, start: number, step = 1) =>
+  list.split(' ').map((word, at): [string, number] => [word, start + at * step]);
 
-const UNITS = count(words('one two three four five six seven eight nine'), 1);
-const TENS = count(words('twenty thirty forty fifty sixty seventy eighty ninety'), 20, 10);
-const TEENS = count(
-  words('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
-  10,
-);
-const ORDINALS = count(
-  words(
-    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth',
-  ),
-  1,
-);
+const UNITS = count('one two three four five six seven eight nine', 1);
+const TENS = count('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10);
+const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth';
 
-const VALUES = new Map([...UNITS, ...TEENS, ...TENS]);
+const VALUES = new Map([...UNITS, ...count(TEENS, 10), ...TENS]);
 const UNIT_VALUES = new Map(UNITS);
 const TEN_VALUES = new Map(TENS);
-const RANKS = new Map([...ORDINALS, ['thirtieth', 30] as const]);
+const RANKS = new Map([...count(ORDINALS, 1), ['thirtieth', 30] as const]);
 
 const any = [...VALUES.keys(), ...RANKS.keys(), 'zero', 'oh', 'o', 'hundred', 'thousand'].join('|');
 const RUN = new RegExp(`\\b(?:${any})(?:(?: |-| and )(?:${any}))*\\b`, 'g');

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { wallIn } from '../instants.js';
 import { memoize } from '../memoize.js';
-import * as messages from '../messages.js';
-import { question } from '../question.js';
-import type { Question, Reader } from '../types.js';
+import { question, type Question, type Reader } from '../types.js';
 import { applyRules } from './apply-rules.js';
 import { parseWithChrono } from './chrono.js';
 import type { Components } from './components.js';
@@ -12,6 +10,7 @@ import { languageOf, otherLanguages } from '../languages/index.js';
 import { translate } from '../languages/language.js';
 import { normalise, normaliseEnglish } from './normalise.js';
 import type { Conventions } from './rules/rule.js';
+import * as messages from '../messages.js';
 
 /** Longer texts are not parsed at all, so no input costs more than a long phrase. */
 const MAX_LENGTH = 120;

@@ -1,14 +1,17 @@
-import { occurrenceOn } from '../daily.js';
+import { occurrenceOn } from '../local-day.js';
 import { dayIn, daysOn } from '../instants.js';
-import * as messages from '../messages.js';
-import { question } from '../question.js';
-import { asTyped } from '../read/as-typed.js';
+import { question, type Question, type Reader, type Understood } from '../types.js';
+import { asTyped } from '../read/normalise.js';
 import { WEEKDAY } from '../languages/language.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
 import { timetableIn } from '../slots/read.js';
-import type { Question, Reader, Understood } from '../types.js';
-import type { Interval, Phrase } from './phrase.js';
-import { type FoundCadence, type RankedWeekday, takeCadence } from './read-cadence.js';
+import {
+  type Interval,
+  type Phrase,
+  type FoundCadence,
+  type RankedWeekday,
+  takeCadence,
+} from './read-cadence.js';
 import { type End, exceptsDate, takeEnd, takeFrom } from './read-days.js';
 import {
   type Cadence,
@@ -21,6 +24,7 @@ import {
   type Rhythm,
 } from './rule.js';
 import { ruleWords } from './write.js';
+import * as messages from '../messages.js';
 
 /** Reads "every Monday 9am until Christmas" and the same in the other languages. It never guesses. */
 
@@ -92,20 +96,9 @@ function ruleOf(
       ? count < rule.end.count
       : rule.end.until > isoDate(daysOn(dayOf(start), LONGEST_DAYS));
   if (isTooLong || count > MOST_POSTS) return question(messages.seriesTooLong(MOST_POSTS));
-  return understoodRule(rule, rhythm.zone !== reader.zone);
+  const { at } = occurrenceOn(dayOf(start), rule.time, rule.zone);
+  return { ok: true, at, zone: rule.zone, zoneGiven: rule.zone !== reader.zone, repeats: rule };
 }
-
-/** Its first moment, and the rule. */
-export const understoodRule = (
-  repeats: RecurringRule,
-  zoneGiven: boolean,
-): Extract<Repeats, { ok: true }> => ({
-  ok: true,
-  at: occurrenceOn(dayOf(repeats.start), repeats.time, repeats.zone).at,
-  zone: repeats.zone,
-  zoneGiven,
-  repeats,
-});
 
 /** "For 6 weeks" from a Monday has six Mondays. */
 function lastingUntil(start: string, { unit, count }: Interval) {

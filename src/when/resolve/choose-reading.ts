@@ -1,16 +1,14 @@
 import { DateTime } from 'luxon';
 import { dayIn } from '../instants.js';
-import * as messages from '../messages.js';
-import { question } from '../question.js';
+import { question, type Choice, type Question, type Reader, type When } from '../types.js';
 import type { Amount, Components, DayPart, Shift } from '../read/components.js';
-import type { Choice, Question, Reader, When } from '../types.js';
 import { resolveClock } from './clock.js';
 import { onDays, todayOrTomorrow } from './day-and-clock.js';
-import { resolveDay } from './day.js';
-import { countriesOf } from './holiday.js';
+import { resolveDay, countriesOf } from './day.js';
 import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
 import { choiceAt, readingsAt, type TargetZone } from './readings.js';
 import { formatWallDay } from '../format.js';
+import * as messages from '../messages.js';
 
 /** Turns what the words say into one future minute, or asks. */
 export function chooseReading(components: Components, reader: Reader): When {

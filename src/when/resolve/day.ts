@@ -1,10 +1,11 @@
 import type { DateTime } from 'luxon';
-import { nthDay } from '../holidays.js';
+import { nthDay, holiday } from '../holidays.js';
 import { daysOn } from '../instants.js';
-import * as messages from '../messages.js';
 import type { CalendarDate, Components, NthOfMonth, Weekday } from '../read/components.js';
-import { holidayDays } from './holiday.js';
 import type { DayContext, PossibleDays } from './possible.js';
+import { countryOfZone } from '../holidays/holidays.js';
+import type { Reader } from '../types.js';
+import * as messages from '../messages.js';
 
 /** Undefined if the words name no day. Words that name a day twice must mean the same day. */
 export function resolveDay(components: Components, context: DayContext): PossibleDays | undefined {
@@ -173,4 +174,31 @@ function comingWeekday(
   if (next) return { days: [inWeek(1)] };
   if (day === today.weekday) return { days: [coming, today], question: messages.whichWeek, futureOnly: true };
   return { days: [coming] };
+}
+
+/** The coming day of a holiday. Asks if the reader's countries disagree about it or do not have it. */
+export function holidayDays(
+  name: string,
+  year: number | undefined,
+  { today, countries }: DayContext,
+): PossibleDays {
+  const years = year === undefined ? [today.year, today.year + 1] : [year];
+  const comingIn = (country: string): DateTime[] =>
+    years
+      .flatMap((each) => holiday(name, each, country) ?? [])
+      .filter((day) => year !== undefined || day >= today)
+      .slice(0, 1);
+  const own = distinct(countries.flatMap(comingIn));
+  if (own.length > 0)
+    return own.length === 1 ? { days: own } : { days: own, question: messages.holidayDiffers };
+  const american = comingIn('US');
+  return { days: american, question: american.length > 0 ? messages.holidayDiffers : messages.noSuchDay };
+}
+
+const distinct = (days: DateTime[]) => [...new Map(days.map((day) => [day.toMillis(), day])).values()];
+
+/** By locale and by zone, since people live abroad. */
+export function countriesOf({ locale, zone }: Pick<Reader, 'locale' | 'zone'>): string[] {
+  const byLocale = /-([A-Z]{2})$/.exec(locale)?.[1] ?? 'US';
+  return [...new Set([byLocale, countryOfZone(zone) ?? byLocale])];
 }

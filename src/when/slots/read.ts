@@ -1,9 +1,8 @@
 import { clockText } from '../format.js';
-import * as messages from '../messages.js';
 import type { DayPart } from '../read/components.js';
 import { languageCodes } from '../languages/index.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
-import { asTyped } from '../read/as-typed.js';
+import { asTyped } from '../read/normalise.js';
 import { resolveClock } from '../resolve/clock.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
 import {
@@ -14,6 +13,7 @@ import {
   type Token,
   type WordsOf,
 } from './tokens.js';
+import * as messages from '../messages.js';
 
 /** Reads "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" and "Mon–Fri 22:00–7:00, Sun all day". */
 

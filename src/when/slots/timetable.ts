@@ -1,5 +1,5 @@
 import { dayIn, daysOn, wallIn } from '../instants.js';
-import { occurrenceOn } from '../daily.js';
+import { occurrenceOn } from '../local-day.js';
 
 /** The times at which a project posts, and when those are. */
 

@@ -1,12 +1,13 @@
 import { clockText } from '../format.js';
-import * as messages from '../messages.js';
 import { tryRule } from '../read/apply-rules.js';
-import type { Clock } from '../read/components.js';
+import type { Clock, DayPart } from '../read/components.js';
 import { exactClocks } from '../read/rules/clock.js';
 import { rule } from '../read/rules/rule.js';
 import { zoneAt } from '../read/zone-words.js';
 import { isZone } from '../zones.js';
-import { type Word, wordAt } from './vocabulary.js';
+import { WEEKDAYS } from '../languages/language.js';
+import { EVERY_DAY } from './timetable.js';
+import * as messages from '../messages.js';
 
 /** The words of posting times and quiet hours: days, times of day, cities and what connects them. */
 
@@ -114,4 +115,48 @@ function zoneTokenAt(text: string, at: number) {
   const isFixed = offset !== undefined && zone !== 'UTC';
   if (!zone || !isZone(zone) || isFixed) return { message: messages.nameACity(text.slice(at, found.end)) };
   return { token: { kind: 'zone' as const, zone }, end: found.end };
+}
+
+type Word =
+  | { kind: 'days'; days: number[] }
+  /** "Mon to Fri". `soft` words such as “à” also stand before a time. */
+  | { kind: 'to'; soft?: true }
+  /** "Every day except Sunday" */
+  | { kind: 'except' }
+  | { kind: 'all-day' }
+  /** "Mon evening at 7". Some can also follow the time: "7 in the evening". */
+  | { kind: 'part'; part: DayPart; follows?: true }
+  /** "at" stands before a time. */
+  | { kind: 'filler'; beforeTime?: true };
+
+const PARTS = ['morning', 'afternoon', 'evening', 'night'] as const;
+
+const same = (word: Word, phrases: string[]) => phrases.map((phrase): [string, Word] => [phrase, word]);
+const days = (numbers: number[], ...phrases: string[]) => same({ kind: 'days', days: numbers }, phrases);
+
+const WORDS = new Map<string, Word>([
+  ...WEEKDAYS.flatMap((name, at) => days([at + 1], name, `${name}s`)),
+  ...days(EVERY_DAY, 'every day', 'every days'),
+  ...days([1, 2, 3, 4, 5], 'weekday', 'weekdays'),
+  ...days([6, 7], 'weekend', 'weekends'),
+  ...PARTS.flatMap((part) => [
+    ...same({ kind: 'part', part }, [part, `${part}s`]),
+    ...same({ kind: 'part', part, follows: true }, [`in the ${part}`, `in the ${part}s`, `at ${part}`]),
+  ]),
+  ...same({ kind: 'to' }, ['to', 'until', '-']),
+  ...same({ kind: 'to', soft: true }, ['to or at', 'until or at']),
+  ...same({ kind: 'except' }, ['except']),
+  ...same({ kind: 'all-day' }, ['all day', 'all days']),
+  ...same({ kind: 'filler', beforeTime: true }, ['at']),
+  ...same({ kind: 'filler' }, ['and', 'on', 'the', 'of', 'from', 'every']),
+]);
+
+const longestFirst = [...WORDS.keys()].sort((one, other) => other.length - one.length);
+const KNOWN = new RegExp(`(?:${longestFirst.join('|')})(?![\\p{L}\\d])|-`, 'uy');
+
+/** The longest known phrase at this position of an English text. */
+function wordAt(text: string, at: number): { token: Word; end: number } | undefined {
+  KNOWN.lastIndex = at;
+  const token = WORDS.get(KNOWN.exec(text)?.[0] ?? '');
+  return token && { token, end: KNOWN.lastIndex };
 }

@@ -15,12 +15,8 @@ const NEXT_OR_THIS =
   /^(?:(?:el|la|le|il|lo|o|a|de|den|het|am|the|on|il) )?(?:this|next|coming|upcoming|(?:nächst|kommend|dies)e[nrs]?|ce|cette|est[ea]|próxim[oa]|proxim[oa]|quest[oa]|prossim[oa]|deze|(?:kom|volg)ende|aanstaande)$/i;
 
 /** "tomorrow 9am The doors open": does "The" belong to the date or the text? */
-export function firstWordsBelongTo(
-  whens: { wide: string; narrow: string },
-  after: string,
-  reader: Reader,
-): BelongsTo {
-  const compared = compare(whens, whens.wide.slice(whens.narrow.length).trim(), reader);
+export function firstWordsBelongTo(wide: string, narrow: string, after: string, reader: Reader): BelongsTo {
+  const compared = compare(wide, narrow, wide.slice(narrow.length), reader);
   if (!compared) return 'date';
   const { dropped } = compared;
   if (addsNothing(compared)) return textIf(isFirstWord(compared, after) || isRepeated(compared));
@@ -67,16 +63,8 @@ const isFirstWord = ({ dropped, reader }: Comparison, after: string) =>
     (/\p{L}/u.test(dropped) && /^\s+\p{Ll}/u.test(after)));
 
 /** "We go live tomorrow 9am", "See you in Berlin tomorrow 9am": do "live" and "in Berlin" belong to the date? */
-export function lastWordsBelongTo(
-  whens: { wide: string; narrow: string },
-  before: string,
-  reader: Reader,
-): BelongsTo {
-  const compared = compare(
-    whens,
-    whens.wide.slice(0, whens.wide.length - whens.narrow.length).trim(),
-    reader,
-  );
+export function lastWordsBelongTo(wide: string, narrow: string, before: string, reader: Reader): BelongsTo {
+  const compared = compare(wide, narrow, wide.slice(0, wide.length - narrow.length), reader);
   if (!compared) return 'date';
   if (isNumbered(compared, before)) return 'unclear';
   if (addsNothing(compared) && endsWithPreposition(compared.dropped)) return 'date';
@@ -109,13 +97,9 @@ const isNumbered = ({ wide, narrow, dropped }: Comparison, before: string) =>
   narrow.clock !== undefined &&
   /\p{L}$/u.test(before);
 
-function compare(
-  { wide, narrow }: { wide: string; narrow: string },
-  dropped: string,
-  reader: Reader,
-): Comparison | undefined {
-  const [more, less] = [componentsIn(wide, reader), componentsIn(narrow, reader)];
-  return more && less && { wide: more, narrow: less, dropped, reader };
+function compare(longer: string, shorter: string, words: string, reader: Reader): Comparison | undefined {
+  const [wide, narrow] = [componentsIn(longer, reader), componentsIn(shorter, reader)];
+  return wide && narrow && { wide, narrow, dropped: words.trim(), reader };
 }
 
 /** "The", "on" or a quotation mark; not the "time" of "Berlin time". */

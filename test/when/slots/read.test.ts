@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type QuietHours,
   readQuietHours,
   readTimetable,
   type Timetable,
   writeQuietHours,
   writeTimetable,
-  zoneNames,
+  findZones,
 } from '../../../src/when/index.js';
 import { seededRandom } from '../../support/seeded-random.js';
 
@@ -156,7 +155,7 @@ describe('quiet hours', () => {
 test('what is written back reads as the same times', (context) => {
   const random = seededRandom(context);
   const pick = (most: number) => Math.floor(random() * most);
-  const zones = zoneNames();
+  const zones = findZones('', 1000);
   const days = () => [1, 2, 3, 4, 5, 6, 7].filter(() => random() < 0.5);
   const clock = () => `${String(pick(24)).padStart(2, '0')}:${String(pick(60)).padStart(2, '0')}`;
   for (let round = 0; round < 2_000; round += 1) {
@@ -173,7 +172,7 @@ test('what is written back reads as the same times', (context) => {
     const read = readTimetable(words, { locale: 'de-DE', zone: 'UTC' });
     expect(read, words).toEqual({ ok: true, value: timetable });
 
-    const quiet: QuietHours[] = timetable.times.map(({ days: on, at }) => ({
+    const quiet = timetable.times.map(({ days: on, at }) => ({
       days: on,
       from: at,
       to: clock(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isQuiet, sharedSlots, slotsBetween } from '../../../src/when/index.js';
+import { isQuiet, sharedSlots } from '../../../src/when/index.js';
 
 const WEEKDAYS = [1, 2, 3, 4, 5];
 const EVERY_DAY = [...WEEKDAYS, 6, 7];
@@ -7,7 +7,9 @@ const zone = 'Europe/Berlin';
 
 function between(from: string, to: string, ...times: [days: number[], at: string][]) {
   const timetable = { zone, times: times.map(([days, at]) => ({ days, at })) };
-  return slotsBetween(timetable, new Date(from), new Date(to)).map(({ at }) => at.toISOString().slice(0, 16));
+  return sharedSlots([timetable], new Date(from), new Date(to)).map(({ at }) =>
+    at.toISOString().slice(0, 16),
+  );
 }
 
 describe('slots', () => {

@@ -1,4 +1,4 @@
-import { HOUR_S, SECOND_MS } from '../../../when/index.js';
+import { HOUR_MS, SECOND_MS } from '../../../when/index.js';
 import type { ServiceResponse, NetworkFailure } from '../http/service-response.js';
 import { isTimeout, wasNeverSent, wasTooLarge } from '../http/network-errors.js';
 import type { Failure } from '../outcome.js';
@@ -106,7 +106,7 @@ function formatWait(ms: number): string {
   if (seconds < 10) return 'in a moment';
   if (seconds < 60) return inEnglish.format(seconds, 'second');
   if (seconds <= 90 * 60) return inEnglish.format(Math.ceil(seconds / 60), 'minute');
-  return inEnglish.format(Math.ceil(seconds / HOUR_S), 'hour');
+  return inEnglish.format(Math.ceil((seconds * SECOND_MS) / HOUR_MS), 'hour');
 }
 
 /** “This” is replaced by what is known of it. */

@@ -1,4 +1,4 @@
-import { dayIn, daysOfWeek, localDay, MINUTE_MS, shiftDay } from '../../../when/index.js';
+import { daysOfWeek, localDay, MINUTE_MS, shiftDay } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { countDays } from '../../posts/index.js';
 import type { DigestPages } from '../page.js';
@@ -42,7 +42,7 @@ export function channelPages(deps: ChannelDeps) {
 /** The week of its day. Empty if the posts are not all known. */
 function weekOf({ board, day: { day, zone }, now }: DigestContent) {
   if (!board.isKnown || !board.whole) return [];
-  const { weekday } = dayIn(localDay(day, zone).start, zone);
+  const weekday = new Date(day).getUTCDay() || 7;
   const days = daysOfWeek(shiftDay(day, 1 - weekday)).map((one) => localDay(one, zone));
   return countDays(days, board.posts, now);
 }

@@ -83,9 +83,7 @@ function clockAt(hour: string, minute: string | undefined): Clock | undefined {
 const MINUTES = '(\\d{1,2}) ?(?:minutes?|mins?)|(5|10|15|20|25|30)|(?:a )?(quarter)|(3 quarters)|(half)';
 /** An hour follows "past" and "to"; in "15 to 17 dec" it is a day. */
 const HOUR_FOLLOWS = `(?= (?:\\d|noon|midnight))(?! \\d{1,2}(?:st|nd|rd|th)?(?:[./-]\\d|\\.? ?(?:of )?${MONTH}))`;
-const past = rule(`(?:${MINUTES}) (?:past|after)${HOUR_FOLLOWS}`, (match) => ({
-  past: minutes(match),
-}));
+const past = rule(`(?:${MINUTES}) (?:past|after)${HOUR_FOLLOWS}`, (match) => ({ past: minutes(match) }));
 const halfPast = rule(`half${HOUR_FOLLOWS}`, (_, { british }) => (british ? { past: 30 } : undefined));
 const TO = '(?:to|before|till|of)';
 /** "5 to 9pm" and "15 to 17" may be ranges of hours; "quarter to" and "15 to 9" are not. */

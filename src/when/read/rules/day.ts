@@ -18,16 +18,11 @@ const weekday = rule(
 );
 const weekdayAndDay = rule(
   `(?:this )?(${WEEKDAY}),? (1[3-9]|2\\d|3[01])(?![:h.]\\d|h\\b| ?[ap]m\\b| ?oclock|[-/]|[., ]*(?:of )?${MONTH})`,
-  ([, day = '', number]) => ({
-    weekday: { day: weekdayOf(day) },
-    date: { day: Number(number) },
-  }),
+  ([, day = '', number]) => ({ weekday: { day: weekdayOf(day) }, date: { day: Number(number) } }),
 );
 const weekdaysOn = rule(
   `(\\d{1,2}) (${WEEKDAY_STEM}s?) (?:from now|from today|hence|later)`,
-  ([, nth, day = '']) => ({
-    weekday: { day: weekdayOf(day), nth: Number(nth) },
-  }),
+  ([, nth, day = '']) => ({ weekday: { day: weekdayOf(day), nth: Number(nth) } }),
 );
 const weeksOn = (weeks: number): Components => ({
   shift: { amount: { minutes: 0, days: 7 * weeks, months: 0 }, sign: 1, anchored: true },

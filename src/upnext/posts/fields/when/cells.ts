@@ -6,7 +6,6 @@ import {
   formatLocalDate,
   isoDay,
   isZone,
-  namesNoDay,
   parseCell,
   type Reader,
   readMoment,
@@ -68,7 +67,6 @@ export function readTime(cells: Cells, status: Status | undefined, reading: Time
       return { problem: `${quoted} can be read in two ways.`, ambiguous: { when, choices } };
     return { problem: parsed.slot ? LEAVE_EMPTY : said(parsed.message, when) };
   }
-  if (!written && namesNoDay(when, reader)) return { problem: `${quoted} has no date.` };
   if (rowZone && parsed?.zoneGiven && parsed.zone !== rowZone)
     return { problem: `${quoted} and the time zone “${clip(words, 40)}” don’t match.` };
   const at = written ?? parsed?.at;
