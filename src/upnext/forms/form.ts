@@ -116,8 +116,8 @@ export const formModal = <A extends About>(
 
 /** The moment that date words mean. */
 export interface PlannedTime {
+  /** As Slack shows it to each reader. */
   text: string;
-  at: Date;
   /** It needs another approval before that. */
   awaitsApproval?: boolean;
   /** After that moment, the form can no longer be sent. */
@@ -137,6 +137,7 @@ export type FormDeps = Pick<
   Deps,
   | 'admins'
   | 'api'
+  | 'approvers'
   | 'askAddress'
   | 'encoding'
   | 'fetch'
@@ -202,7 +203,7 @@ export interface Form<Values, Result, A extends About = About> {
   told?(context: FormContext<A>, result: Result): Promise<void>;
   /** `result` is there once it is delivered. */
   audited?(values: Values, result: Result | undefined, context: FormContext<A>): AuditedChange;
-  /** What the date words mean, for the approver: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */
+  /** What the date words mean, for the approver. */
   meant?(values: Values, about: A, profile: Profile): PlannedTime | undefined;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
   asksTo?(about: A): string;

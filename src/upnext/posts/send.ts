@@ -104,15 +104,11 @@ async function sendOrHold(
   );
 }
 
-/** Its card says the same where the answer would be. Outside channels, both are direct messages. */
-async function isShown(post: ScheduledPost, values: Draft, context: PostContext): Promise<boolean> {
-  const { about } = context;
+/** Its card says the same where the answer would be, or in direct messages. */
+async function isShown(post: ScheduledPost, _: Draft, { about }: PostContext): Promise<boolean> {
   const { channel, held, thread } = about;
-  if (thread) return false;
-  if (!post.held || partsOf(values).length > 1) return false;
-  if (held) return held.isOnCard === true;
-  const { inChannel, approvalIn } = post.held;
-  return approvalIn ? approvalIn === channel : inChannel || channel === undefined;
+  if (thread || !post.held || post.held.rest) return false;
+  return held ? held.isOnCard === true : (post.held.approvalIn ?? channel) === channel;
 }
 
 async function done(post: ScheduledPost, values: Draft, context: PostContext): Promise<Reply> {
@@ -121,7 +117,7 @@ async function done(post: ScheduledPost, values: Draft, context: PostContext): P
   if (series) return seriesConfirmation(series, { series: about.submissionId, project, now: deps.now() });
   if (held?.rest) return partlyScheduled(held.rest, held.inChannel ? about.channel : undefined);
   const link = await findLink(deps, actor.workspace, held?.card);
-  return confirmation(post, values, context, { link, mayChange: context.rights.may('schedule') });
+  return confirmation(post, values, context, { link });
 }
 
 /** Never fails: the post is sent. */

@@ -26,7 +26,7 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
   const rights = { isRestricted: false, isUncertain: false };
   const form = { title: 'Schedule a post', submit: 'Schedule' };
   const deadline = new Date('2026-12-01T08:00:00Z');
-  const meant = { text: text(200), at: deadline, deadline };
+  const meant = { text: text(200), deadline };
   const reason = canAllow(people.slice(0, 8), meant);
   const wanted = { to: `view posts in ${text(150)}`, right: 'read' as const, group: 'strangers' as const };
   return [

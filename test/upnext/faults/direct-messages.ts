@@ -9,7 +9,8 @@ const markSchema = z.object({
   event_type: z.literal('upnext_message'),
   event_payload: z.object({ kind: z.literal('post'), id: z.string(), name: z.string() }),
 });
-const HEAD = /^:\w+: \*([^*]+)\*([^\n]+)(\nCan be changed until)?/;
+const HEAD = /^:\w+: \*([^*]+)\*([^\n]+)/;
+const CHANGEABLE = / · can be changed until /;
 const NETWORKS = /(?: on | for )([^>]*) · [^·]*$/;
 const DUE = /<!date\^(\d+)\^/;
 const WRITER = /(?:^| · )by <@/m;
@@ -20,9 +21,9 @@ const versionSchema = z.object({ version: z.number() });
 
 /** What the head of a card says. All posts that can still be changed count as held: some are called as those at the service. */
 export function readHead(card: string) {
-  const [, title, facts = '', change] = HEAD.exec(card) ?? [];
+  const [, title, facts = ''] = HEAD.exec(card) ?? [];
   if (!title) return undefined;
-  const isHeld = change !== undefined || title === 'Approved' || title === 'Couldn’t be sent yet';
+  const isHeld = CHANGEABLE.test(card) || title === 'Approved' || title === 'Couldn’t be sent yet';
   const due = DUE.exec(facts)?.[1];
   const networks = NETWORKS.exec(facts)?.[1]?.replace(' and ', ', ') ?? '';
   return { title: isHeld ? 'Held' : title, networks, due: due ? Number(due) * 1_000 : undefined };

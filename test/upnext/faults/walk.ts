@@ -28,7 +28,7 @@ const DRAFT = 'Draft (not published until someone schedules it)';
 const ON_REQUEST = 'Scheduled post (published once it is approved)';
 /** Of a post that could go out, a draft, and a post that can’t go out any more. */
 const CANCELS = ['Cancel post', 'Delete', 'Delete post'];
-export const CANCELLED = /^(?:Cancelled|Deleted)\. Nothing was sent\.$/;
+export const CANCELLED = /^held_cancel$/;
 const SLACK_CALLS = ['chat.postMessage', 'chat.update', 'views.open', 'chat.postEphemeral'];
 const SLACK_FAULTS: CallFault[] = [
   { fault: 'dropped', executed: true },
@@ -129,7 +129,7 @@ export function createWalk<More extends object>(
     await world.finish(Promise.all([...work, ...(chance(0.5) ? [world.tick()] : [])]));
   }
 
-  /** The answers that these people get while this runs. */
+  /** The answers that these people get while this runs, and what they did: a press on a card is answered by the card. */
   async function answersTo(names: string[], work: Promise<unknown>): Promise<string[]> {
     const answers = () =>
       [...new Set(names)].flatMap((name) =>
@@ -139,8 +139,16 @@ export function createWalk<More extends object>(
         ),
       );
     const before = new Set(answers().map(({ ts }) => ts));
+    const earlier = (await audited(names)).length;
     await work.catch(() => undefined);
-    return answers().flatMap(({ ts, message }) => (before.has(ts) ? [] : [message.text]));
+    const said = answers().flatMap(({ ts, message }) => (before.has(ts) ? [] : [message.text]));
+    return [...said, ...(await audited(names)).slice(earlier)];
+  }
+
+  async function audited(names: string[]): Promise<string[]> {
+    const all = 'select action from upnext.audit where person = any($1) order by id';
+    const { rows } = await world.bot.executeSql(all, [names.map(idOf)]);
+    return rows.map(({ action }) => String(action));
   }
 
   const said = (name: string) => (user(name).hasForm() ? user(name).form().text() : '');

@@ -193,7 +193,7 @@ describe('their details', () => {
     await listed('held on linkedin');
     await openListed(ada().lastMessage(), 'linkedin');
     const card = ada().lastMessage();
-    expect(card.text()).toMatch(/:calendar: \*Scheduled\* for .*\nCan be changed until/);
+    expect(card.text()).toMatch(/:calendar: \*Scheduled\* for .*[^]* · can be changed until/);
     expect(card.buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Publish now', 'Back to posts']);
     await card.press('Edit');
     expect(ada().form().value('Content')).toBe('Upnext on LinkedIn');
@@ -221,7 +221,7 @@ describe('their details', () => {
     const linus = desk.user('linus');
     await listed('held on linkedin', linus);
     await openListed(linus.lastMessage(), 'linkedin');
-    expect(linus.lastMessage().text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
+    expect(linus.lastMessage().text()).toMatch(/\*Scheduled\* for .*[^]* · can be changed until/);
     expect(linus.lastMessage().buttons()).toEqual(['Back to posts']);
   });
 });

@@ -362,8 +362,8 @@ describe('held', () => {
     await schedule('in 3 hours Tea on linkedin and x', { X: 'Unkind tea' });
     await sendWhile({ X: rejectsText });
     await card().press('Cancel post');
-    expect(inDirectMessage().at(-1)?.text()).toContain('Already scheduled on LinkedIn. Not sent to X.');
     await desk.advance(10);
+    expect(card().text()).toContain('Cancelled by <@U0ADA>. X: not sent.');
     expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
   });
 
@@ -470,7 +470,7 @@ describe('approvals', () => {
     await cardFor('ada').press('Edit');
     await submitForm(ada(), { 'Text for X': 'Bold tea' });
     await desk.runDueJobs();
-    expect(cardFor('mei').text()).toContain('Only the text for X changed: Short tea → Bold tea');
+    expect(cardFor('mei').text()).toContain('only the text for X changed: Short tea → Bold tea');
     await desk.advance(100);
     expect(await atService()).toEqual({});
     await cardFor('mei').press('Approve');

@@ -288,7 +288,7 @@ describe('a decided time stays the same', () => {
     wait(30);
     desk.slack.person('linus').zone = 'Asia/Tokyo';
     const request = ada.inDirectMessage().lastMessage();
-    expect(request.text()).toContain('Mon 26 Oct, 13:10 Helsinki');
+    expect(request.text()).toContain('Mon 26 Oct 2026, 13:10 Helsinki');
     await request.press('Allow');
     const [sent] = await sentDates('Hello');
     expect(new Date(sent ?? '').toISOString()).toBe('2026-10-26T11:10:00.000Z');

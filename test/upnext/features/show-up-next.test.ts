@@ -73,7 +73,7 @@ describe('a post that Upnext holds', () => {
     const card = ada().lastMessage();
     expect(card.text()).toContain('*Up next in Coffee Bar*');
     expect(card.text()).toContain('> Held espresso');
-    expect(card.text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
+    expect(card.text()).toMatch(/\*Scheduled\* for .*[^]* · can be changed until/);
     expect(card.buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Publish now', 'See the whole day']);
     await card.press('Cancel post');
     await ada().types('/upnext');

@@ -86,9 +86,7 @@ export function approvalCard({ submitted, about, asksTo, lines, meant }: Approva
       section(asksTo ? `*${title}*` : `*${title}*\n> ${quoted.replaceAll('\n', '\n> ')}`),
       ...(about.target ? [section(`*Applies to*: ${escape(clip(about.target.name, 150))}`)] : []),
       ...lines.map((line) => section(line)),
-      ...(meant
-        ? [section(`:calendar: *${escape(meant.text)}*\nIn your time zone: ${slackDate(meant.at)}`)]
-        : []),
+      ...(meant ? [section(`:calendar: *${meant.text}*`)] : []),
       context(facts.filter(Boolean).join(' · ')),
       actions(
         'decide',
@@ -138,8 +136,8 @@ export function approvalResult(
 
 /** The posts of its project may need another approval. */
 function whatFollows(meant: PlannedTime | undefined): string {
-  if (meant?.awaitsApproval) return 'The post still needs approval before it goes out.';
-  return meant?.deadline ? `Scheduled for ${escape(meant.text)}.` : 'It’s done.';
+  if (meant?.awaitsApproval) return `It goes out ${meant.text} once it has all its approvals.`;
+  return meant?.deadline ? `Scheduled for ${meant.text}.` : 'It’s done.';
 }
 
 export const ALREADY_ASKED =

@@ -7,7 +7,7 @@ import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { changesSince } from '../fields/words.js';
 import { approvals, approversOf, isWaiting, needsApproval, needsChanges } from './waiting.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { counted } from '../../ui/words.js';
+import { counted, uncapitalize } from '../../ui/words.js';
 
 /** What the card of a held post says about its approval. */
 
@@ -33,12 +33,14 @@ export function approvalLines(post: HeldPost): string[] {
 
 function linesWhileHeld(post: HeldPost): string[] {
   if (!post.policy || !needsApproval(post)) return decisionLines(post);
-  return [...(isWaiting(post) ? [...whyAgain(post), neededInWords(post)] : []), ...decisionLines(post)];
+  return isWaiting(post)
+    ? [...whyAgain(post), neededInWords(post), ...changesRequested(post)]
+    : decisionLines(post);
 }
 
 /**
- * "Needs 2 approvals by 08:00, from @Mei or @brand. 1 so far." Names only those who can approve this version: never the person
- * who wrote it.
+ * "Needs 2 approvals by 08:00, from @Mei or @brand. Approved by @Mei." Names only those who can approve this version: never the
+ * person who wrote it.
  */
 export function neededInWords(post: HeldPost): string {
   const { policy, author, writtenBy, leavesAt } = post;
@@ -48,8 +50,7 @@ export function neededInWords(post: HeldPost): string {
   const needed = neededFrom(policy, who, leavesAt && ` by *${slackDate(leavesAt)}*`);
   const isForAuthor = writtenBy !== author && who.includes(`<@${author}>`);
   const why = isForAuthor ? `, because <@${writtenBy}> changed it` : '';
-  const so = approvals(post).length;
-  return `Needs ${needed}${why}.${so > 0 ? ` ${so} so far.` : ''}`;
+  return [`Needs ${needed}${why}.`, ...approvedBy(post)].join(' ');
 }
 
 export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [
@@ -98,9 +99,11 @@ export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
     .filter((one) => one.decision === 'changes' && newsOfDecision(one, escape(one.words ?? '')) !== title)
     .map(({ person, words = '' }) => `<@${person}> requested changes: ${escape(clip(words, 600))}`);
 
-/** What the author is told about each decision. */
-export const decisionNews = ({ author, decided }: HeldPost): string[] =>
-  decided.filter(({ person }) => person !== author).map((one) => newsOfDecision(one, oneLine(one.words)));
+/** What the author is told about each decision. Who has allowed the post with the same press, they know already. */
+export const decisionNews = ({ about, author, decided }: HeldPost): string[] =>
+  decided
+    .filter(({ person }) => person !== author && person !== about.approvedBy)
+    .map((one) => newsOfDecision(one, oneLine(one.words)));
 
 const newsOfDecision = ({ person, decision }: ApproverDecision, words: string): string =>
   decision === 'changes'
@@ -141,8 +144,5 @@ export const adminButton = (post: HeldPost, value: string | undefined): Button[]
 
 /** What has changed since approvers decided about an earlier version, so that deciding about this one is one press. */
 export function whyAgain(post: HeldPost): string[] {
-  const { before, writtenBy } = post;
-  return changesSince(before, post).map(
-    (changes) => `Changed by <@${writtenBy}>, so it needs approval. ${changes}`,
-  );
+  return changesSince(post.before, post).map((changes) => `Since the last review: ${uncapitalize(changes)}`);
 }

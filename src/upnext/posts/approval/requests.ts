@@ -5,7 +5,8 @@ import { button, clip, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { approversOf, hasDecided, isWaiting, needsChanges, needsApproval } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
-import { mentions, whyAgain } from './lines.js';
+import { changesSince } from '../fields/words.js';
+import { mentions } from './lines.js';
 
 /**
  * Who should hear of a post that waits for approval, and what. Its card mentions its approvers when it appears in their channel,
@@ -41,14 +42,15 @@ export function requestFor(
   return hasDecided(post, person) ? undefined : { title: requestTitle(post, person), mayDecide: true };
 }
 
-/** Mentions those who have not decided, unless somebody asked for changes. */
+/** Mentions those who have not decided, unless somebody asked for changes. It stays true once they have. */
 export function requestInThread(post: HeldPost): Reply | undefined {
   const { policy } = post;
   if (!policy || !isWaiting(post) || needsChanges(post)) return undefined;
   const people = approversOf(post, policy.people).filter((one) => !hasDecided(post, one));
   const who = mentions({ people, groups: policy.groups });
-  const [why = 'This post is waiting for your approval.'] = whyAgain(post);
-  const text = `${who.join(' ')} ${why}`;
+  const [changes] = changesSince(post.before, post);
+  const did = changes ? `changed this post after a review. ${changes}` : 'asked for your approval.';
+  const text = `${who.join(' ')} <@${post.writtenBy}> ${did}`;
   return who.length > 0 ? { text, blocks: [section(text)] } : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { HeldPost } from '../table/held-row.js';
-import { isWaiting, needsApproval } from '../approval/waiting.js';
+import { isApproved, isWaiting, needsApproval } from '../approval/waiting.js';
 import { oneLine } from '../../api/read/label.js';
 import {
   asTyped,
@@ -32,7 +32,7 @@ import { repeatsLine } from '../series/reply.js';
 import { linkBlocks } from '../fields/links.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { bothClocks, projectClock } from './both-clocks.js';
+import { bothClocks } from './both-clocks.js';
 import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { isStuck, outcomeLines } from './outcome.js';
@@ -89,7 +89,7 @@ export function heldCard(post: HeldPost, reader: CardReader): Reply {
   const { zone, addressOf } = reader;
   const buttons = buttonsFor(post, reader).map((one) => withSubject(one, oneLine(post.content)));
   const lines = [
-    smallPrint(post, zone),
+    [whoWrote(post), ...untilWhen(post)].join(' · '),
     ...explanation(post),
     ...repeatsLine(post),
     ...whyHere(post, reader),
@@ -97,7 +97,7 @@ export function heldCard(post: HeldPost, reader: CardReader): Reply {
   return {
     text: cardText(post),
     blocks: [
-      section([headOf(post, zone), ...untilWhen(post)].join('\n')),
+      section(headOf(post, zone)),
       ...textOf(post),
       ...fieldsOf(post, addressOf),
       ...lines.map((line) => context(line)),
@@ -112,12 +112,6 @@ export const heldCardFor = (
   { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
   mayDecide: boolean,
 ): Reply => heldCard(post, { ...reader, addressOf, mayChange: may('schedule'), mayDecide });
-
-/** In a channel, Slack shows each reader’s own clock; the project’s is named once. */
-function smallPrint(post: HeldPost, readersZone: string | undefined): string {
-  const own = readersZone === undefined ? projectClock(post) : undefined;
-  return [...(own ? [own] : []), whoWrote(post)].join(' · ');
-}
 
 /** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */
 export function headOf(post: HeldPost, zone: string | undefined): string {
@@ -137,8 +131,9 @@ function whatFor(post: HeldPost, zone?: string): string {
 
 function untilWhen(post: HeldPost): string[] {
   const { state, reason, leavesAt } = post;
-  const isHeld = state === 'held' && heldAs(post) === 'held' && !reason;
-  return isHeld && leavesAt ? [`Can be changed until *${slackDate(leavesAt)}*`] : [];
+  if (state === 'scheduled' && !isStuck(post)) return ['sent to the service, can’t be changed any more'];
+  const goesOut = state === 'held' && !reason && (isApproved(post) || heldAs(post) === 'held');
+  return goesOut && leavesAt ? [`can be changed until *${slackDate(leavesAt)}*`] : [];
 }
 
 export function whoWrote(post: Pick<HeldPost, 'author' | 'writtenBy' | 'state' | 'about'>): string {
@@ -208,41 +203,31 @@ export const frozenLines = ({ state, freeze }: HeldPost): string[] =>
 
 function explainState(post: HeldPost): string[] {
   const rest = restOf(post);
-  const { state, leavesAt, reason } = post;
+  const { state, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
   const waits = [...frozenLines(post), ...approvalLines(post)];
   const unsent = rest ? `${rest}: not sent.` : 'Nothing was sent.';
   switch (state) {
     case 'proposed':
-      return ['Nothing is sent unless someone presses *Schedule*.'];
     case 'draft':
-      return ['Saved in Upnext. Nothing is sent until you schedule it.'];
+      return [];
     case 'held':
       if (why.length > 0 && !post.freeze && !isWaiting(post))
         return [
           ...why,
           `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before the scheduled time.`,
         ];
-      return [
-        ...waits,
-        ...(heldAs(post) === 'approved' && leavesAt
-          ? [`You can change it until *${slackDate(leavesAt)}*, but then it needs approval again.`]
-          : []),
-      ];
+      return waits;
     case 'sending':
       return why.length > 0
         ? [...why, 'Upnext is checking whether the scheduling service received it. Nothing is sent twice.']
         : [];
-    case 'scheduled':
-      return isStuck(post)
-        ? waits
-        : ['Sent to the scheduling service. It can’t be changed any more.', ...waits];
     case 'refused':
       return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
     case 'unconfirmed':
       return why;
     case 'missed':
-      return [...why, `${unsent} Choose a new time to schedule it again.`];
+      return [[...why, unsent].join(' ')];
     case 'expired':
       if (reason === ENDED.undecided) return why;
       return [...why, `It wasn’t approved in time. ${unsent}`, ...waits];
@@ -252,6 +237,7 @@ function explainState(post: HeldPost): string[] {
         ...why,
         `${titleOfEnd(post)} by <@${post.changedBy}>.${reason === DELETED_AFTER.unconfirmed ? '' : ` ${unsent}`}`,
       ];
+    case 'scheduled':
     case 'published':
     case 'partly-published':
     case 'failed':

@@ -30,9 +30,10 @@ export interface NewsReader extends CardReader {
 
 /** The titles of what the author is told by direct message: what happened while nobody was looking. */
 export function heldNews(post: HeldPost, reader: CardReader): string[] {
-  const title = newsTitle(post, reader);
+  const title = newsTitle(post, reader) ?? [];
   const news = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
-  return [...news, ...(title ? [title] : [])];
+  // What was decided about a change comes after it.
+  return (post.reason ? [news, title] : [title, news]).flat();
 }
 
 /** The same of what the service made of it. */

@@ -84,32 +84,24 @@ interface HoldContext {
   channel: string | undefined;
   /** The address of the card, if it has one already. */
   link?: string | undefined;
-  mayChange?: boolean;
 }
 
 const FROZEN = 'This project is frozen, so it only goes out if the freeze has ended by then.';
 
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
-export function holdConfirmation(
-  { meant, held }: ScheduledPost,
-  { channel, link, mayChange = true }: HoldContext,
-): Reply {
+export function holdConfirmation({ meant, held }: ScheduledPost, { channel, link }: HoldContext): Reply {
   const at = meant && slackDate(meant.at);
   const goesOut = at ? `It goes out ${at}` : 'It goes out';
-  const where = (does: string, cardIn = held?.inChannel ? channel : undefined) =>
-    link ? openCard(link) : [`${does} ${placeOfCard(cardIn)}.`];
-  const mayDo = (verbs: string) => where(mayChange ? `${verbs} it on its card` : 'Its card is');
-  if (!held?.at) return saved(':memo:', 'Draft saved.', mayDo('Edit or schedule'));
-  if (held.approvalIn && !held.isFrozen) {
-    const until = slackDate(held.at);
-    const lines = [`${goesOut} if it’s approved by ${until}.`, ...where('Its card is', held.approvalIn)];
+  const cardIn = held?.approvalIn ?? (held?.inChannel ? channel : undefined);
+  const card = link ? openCard(link) : [`Its card is ${placeOfCard(cardIn)}.`];
+  if (!held?.at) return saved(':memo:', 'Draft saved.', card);
+  if (held.approvalIn && !held.isFrozen && !held.isApproved) {
+    const lines = [`${goesOut} if it’s approved by ${slackDate(held.at)}.`, ...card];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
   const frozen = held.isFrozen ? [FROZEN] : [];
-  const change = mayDo('You can change or cancel');
-  if (held.changed) return saved(':calendar:', 'Changes saved.', [`${goesOut}.`, ...frozen, ...change]);
-  const title = at ? `Scheduled for ${at}.` : 'Scheduled.';
-  return saved(':calendar:', title, [...frozen, ...change]);
+  if (held.changed) return saved(':calendar:', 'Changes saved.', [`${goesOut}.`, ...frozen, ...card]);
+  return saved(':calendar:', at ? `Scheduled for ${at}.` : 'Scheduled.', [...frozen, ...card]);
 }
 
 function saved(emoji: string, title: string, lines: string[]): Reply {

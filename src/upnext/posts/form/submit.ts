@@ -3,7 +3,9 @@ import type { AuditedChange, Form, Notices } from '../../forms/form.js';
 import { postAbout, SCHEDULE_FORM, type PostAbout, type PostContext } from '../about.js';
 import { warn } from '../../forms/warnings.js';
 import { clip } from '../../slack/text/blocks.js';
-import { formatBothClocks, formatSeries, type Reader } from '../../../when/index.js';
+import { escape } from '../../slack/text/markup.js';
+import { formatSeries, type Reader } from '../../../when/index.js';
+import { slackDate } from '../../ui/slack-date.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { namesOf, type ScheduledPost } from '../fields/differences.js';
 import { readSchedule, scheduleModal } from './modal.js';
@@ -55,14 +57,13 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
       ? auditedEdit(context.about.held, result)
       : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() }),
   meant: (values, about, profile) => {
-    const reader = readerOf(deps, profile);
     if (!about.moment) return undefined;
-    const { at, zone, repeats } = about.moment;
-    const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
-    if (values.Status !== 'SCHEDULED') return { text, at };
-    const leaving = knownLeaving(values, about, about.moment, reader.now);
+    const { at, repeats } = about.moment;
+    const text = repeats ? escape(formatSeries(repeats)) : slackDate(at, undefined, profile.zone);
+    if (values.Status !== 'SCHEDULED') return { text };
+    const leaving = knownLeaving(values, about, about.moment, deps.now());
     const awaitsApproval = leaving?.approvalIn !== undefined;
-    return { text, at, awaitsApproval, deadline: awaitsApproval ? leaving.at : at };
+    return { text, awaitsApproval, deadline: awaitsApproval ? leaving.at : at };
   },
   approval: (values, { about }) => linesFor(values, about),
   asksTo: ({ held }) => (held ? 'edit a post' : 'schedule a post'),

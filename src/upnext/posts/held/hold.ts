@@ -3,9 +3,11 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
 import { atField, atTop, warned, type FormWarning } from '../../forms/form.js';
+import { entryBy } from '../../forms/audit.js';
 import type { PostContext } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
-import { needsApproval } from '../approval/waiting.js';
+import { APPROVE } from '../approval/lines.js';
+import { isApproved, isWaiting, needsApproval } from '../approval/waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
 import { cardOf, heldAbout, type HeldContent, type HeldPost, type Version } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
@@ -20,12 +22,36 @@ import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.j
 type Held = Outcome<ScheduledPost> | FormWarning;
 
 /** `current`: the held post that the form changes. */
-export const hold = (
+export async function hold(
   post: SubmittedPost,
   leaving: Departure,
   context: PostContext,
   current: HeldPost | undefined,
-): Promise<Held> => (current ? saveChanges(post, leaving, current, context) : store(post, leaving, context));
+): Promise<Held> {
+  const held = await (current ? saveChanges(post, leaving, current, context) : store(post, leaving, context));
+  const { approvedBy } = context;
+  if (!held.ok || !held.value.held || approvedBy === undefined) return held;
+  const allowed = { ...held.value.held, isApproved: await approveAllowed(context, approvedBy) };
+  return { ok: true, value: { ...held.value, held: allowed } };
+}
+
+/**
+ * An admin who allows a post and is one of its approvers approves it with the same press, unless it has a file, which they were
+ * not shown. Resolves to whether it needs no more approvals.
+ */
+async function approveAllowed(context: PostContext, person: string): Promise<boolean> {
+  const { actor, deps } = context;
+  const post = await findStored(context);
+  if (!post || !isWaiting(post) || post.about.approvedBy !== person || post.values.picture) return false;
+  const found = await deps.approvers.find(post, person);
+  if (!found?.approvers.includes(person)) return false;
+  const { id, version } = post;
+  const by = entryBy({ ...actor, person }, deps.now(), APPROVE);
+  const entry = { ...by, before: { id }, after: { version } };
+  await deps.plan.decide(post, { decision: 'approved', version, person, entry });
+  const stored = await findStored(context);
+  return stored !== undefined && isApproved(stored);
+}
 
 async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
   const state = leaving.at ? 'held' : 'draft';

@@ -52,8 +52,8 @@ export async function press(
 }
 
 /**
- * Below the card, which is edited by itself. Copies of it, such as the details in a list, are not: once they are outdated, the
- * answer takes their place.
+ * What was done is said on the card and in direct messages about it, which change by themselves. Copies, such as the details in a
+ * list, don’t: once they are outdated, the answer takes their place.
  */
 export async function answerPress(
   deps: Pick<Deps, 'personChanges' | 'slackOnce' | 'store'>,
@@ -63,11 +63,12 @@ export async function answerPress(
   const { body, client, respond } = args;
   const { channel_id: channel, message_ts: ts, is_ephemeral } = pressedMessage.parse(body.container);
   const isKept = post?.messages.some(({ at }) => at?.ts === ts && at?.channel === channel) ?? false;
+  await deps.personChanges.publish(actorOf(args.context, body));
+  if (isKept && answer.state === 'done') return;
   const isElsewhere = post !== undefined && !isOnCard(args, post);
   const link = isElsewhere ? await findLink(deps, post.workspace, cardOf(post)?.at) : undefined;
   const text = [answer.text, ...openCard(link)].join(' ');
   const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(HELD_BLOCK);
-  await deps.personChanges.publish(actorOf(args.context, body));
   if (isKept || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
   const reply = { text, blocks: [section(text)] };
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });

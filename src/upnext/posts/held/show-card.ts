@@ -252,8 +252,8 @@ export type FindFacts = () => Promise<NewsFacts>;
 
 /** What news say besides what happened. Looked up only if there are any, and once for all of them. */
 export function createFacts(deps: MessageDeps, post: HeldPost): FindFacts {
-  const { state, version, author, writtenBy, workspace } = post;
-  const isChanged = state === 'held' && version > 1 && writtenBy !== author;
+  const { decided, state, version, author, writtenBy, workspace } = post;
+  const isChanged = state === 'held' && version > 1 && writtenBy !== author && decided.length === 0;
   let found: Promise<NewsFacts> | undefined;
 
   const find = async (): Promise<NewsFacts> => ({
