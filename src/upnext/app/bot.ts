@@ -36,6 +36,7 @@ import { fileArrivalWorker } from '../slack/files/share-file.js';
 import { isFirstOfTrigger } from '../slack/events/once-per-trigger.js';
 import { uninstallListeners, uninstallWorker } from '../slack/install/uninstall.js';
 import { messageView } from '../slack/text/blocks.js';
+import { pressedIn } from '../slack/views/button-value.js';
 import { noOptionsFor } from '../rights/not-allowed.js';
 import { OUTDATED, OUTDATED_FORM, OUTDATED_TITLE } from '../ui/words.js';
 
@@ -123,7 +124,7 @@ function closedListener(features: Feature[]) {
 function actionListener(features: Feature[], deps: Deps, guard: Guard) {
   const actions = byId(features, (feature) => feature.actions);
   return (args: ActionArgs) =>
-    ackAndReport(args, actionSurface, deps, async (once) => {
+    ackAndReport({ ...args, action: pressedIn(args.action) }, actionSurface, deps, async (once) => {
       await once.ack();
       const { action_id } = once.action;
       const { trigger_id } = once.body;

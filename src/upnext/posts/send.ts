@@ -117,7 +117,7 @@ async function done(post: ScheduledPost, values: Draft, context: PostContext): P
   if (series) return seriesConfirmation(series, { series: about.submissionId, project, now: deps.now() });
   if (held?.rest) return partlyScheduled(held.rest, held.inChannel ? about.channel : undefined);
   const link = await findLink(deps, actor.workspace, held?.card);
-  return confirmation(post, values, context, { link });
+  return confirmation(post, values, context, link);
 }
 
 /** Never fails: the post is sent. */

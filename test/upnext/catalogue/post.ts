@@ -9,7 +9,6 @@ import { heldCard, heldCardFor, replacedCard } from '../../../src/upnext/posts/c
 import { heldNews, newsBelow, newsOf, outcomeNews } from '../../../src/upnext/posts/card/news.js';
 import { frozenText } from '../../../src/upnext/posts/freeze/reply.js';
 import {
-  approved,
   CHANGES_REQUESTED,
   mayNotApprove,
   NEEDS_NO_APPROVAL,
@@ -250,7 +249,7 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
   return [
     {
       name: 'Post waiting for approval',
-      message: holdConfirmation({ ...meant, held: waiting }, { channel: 'C0LAUNCH' }),
+      message: holdConfirmation({ ...meant, held: waiting }, 'C0LAUNCH'),
     },
     ...held.map((post) => ({
       name: `Reminder of an approval: ${post.state}`,
@@ -269,7 +268,6 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     ]),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     textSample('Changes requested', CHANGES_REQUESTED),
-    ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),
     ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, ADMINS_DO_NOT_COUNT].map((said) =>
       textSample(`Approval refused: ${said}`, said),
     ),
@@ -290,7 +288,6 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
   const moment = { at: now, zone: 'America/Argentina/ComodRivadavia' };
   const meant = { project: project.id, meant: moment };
   const inChannel = { ...meant, held: { at: now, inChannel: true } };
-  const here = { channel: 'C0LAUNCH' };
   const plain = { state: 'held' as const, reason: undefined, freeze: undefined };
   return [
     ...held.slice(0, 1).flatMap((post): Sample[] => [
@@ -333,20 +330,21 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
     }),
     {
       name: 'Post held',
-      message: holdConfirmation(inChannel, here),
+      message: holdConfirmation(inChannel, 'C0LAUNCH'),
     },
     {
       name: 'Post changed',
       message: holdConfirmation(
         { ...meant, held: { ...inChannel.held, changed: { version: 2, before: {}, after: {} } } },
-        { ...here, link: NEWS.link },
+        'C0LAUNCH',
+        NEWS.link,
       ),
     },
     {
       name: 'Post held by a freeze',
-      message: holdConfirmation({ ...inChannel, held: { ...inChannel.held, isFrozen: true } }, here),
+      message: holdConfirmation({ ...inChannel, held: { ...inChannel.held, isFrozen: true } }, 'C0LAUNCH'),
     },
-    { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, here) },
+    { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }) },
     textSample('Post cancelled', cancelled(undefined)),
     { name: 'Card in another channel', message: replacedCard('C0LAUNCH') },
   ];

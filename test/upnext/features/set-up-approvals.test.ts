@@ -64,7 +64,9 @@ describe('an admin', () => {
     expect(waiting.text()).toContain('*Waiting for approval in Tea House* · 1');
     expect(waiting.text()).toContain('Waiting tea');
     await waiting.press('Approve');
-    expect(desk.user('mei').lastMessage().text()).toContain('Approved. It needs more approvals');
+    expect(desk.user('mei').lastMessage().text()).toContain(
+      'Approved.\n*1 post is waiting for approval in Tea House*',
+    );
   });
 
   test('sees what was set up when the form opens again', async () => {

@@ -11,7 +11,7 @@ import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
 import { changesSince } from '../fields/words.js';
 import { type Answer, answerPress, overtaken, press, refused } from '../held/press.js';
-import { isWaiting, needsApproval } from './waiting.js';
+import { needsApproval } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES, whoCanApprove } from './lines.js';
 import type { ApproverDecision } from './table.js';
@@ -52,7 +52,7 @@ export async function decide(
     return { post, answer: { ...refusal, text: [refusal.text, ...changes].join(' ') } };
   }
   if (refusal || !post) return { post, answer: refusal ?? overtaken(post, person) };
-  const done = decision === 'changes' ? CHANGES_REQUESTED : approved(post, person);
+  const done = decision === 'changes' ? CHANGES_REQUESTED : 'Approved.';
   const isKnown = post.decided.some((one) => one.person === person && one.decision === decision);
   if (isKnown && decision !== 'changes') return { post, answer: { state: 'done', text: done } };
   const pressing = { id, action: ACTIONS[decision], done, after: { version } };
@@ -153,15 +153,6 @@ export const notSentView = (why: string, words: string): ModalView =>
   modalWith(TITLE, [section(why), context(NOT_SENT), ...asTyped(words)]);
 
 /** What people are told who approve held posts, or try to. */
-
-/** The post as it was before the approval. */
-export function approved(post: HeldPost, person: string): string {
-  const others = post.decided.filter((one) => one.person !== person);
-  const decided = [...others, { person, decision: 'approved' as const }];
-  return isWaiting({ ...post, decided })
-    ? 'Approved. It needs more approvals before it can go out.'
-    : 'Approved. It goes out as scheduled unless someone changes it.';
-}
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 const SAY_WHAT_TO_CHANGE = 'Say what to change.';

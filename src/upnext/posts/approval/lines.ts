@@ -20,22 +20,16 @@ export function approvalLines(post: HeldPost): string[] {
   switch (post.state) {
     case 'held':
     case 'scheduled':
-      return linesWhileHeld(post);
     case 'expired':
     case 'published':
     case 'partly-published':
     case 'failed':
-      return decisionLines(post);
+      return isWaiting(post)
+        ? [...whyAgain(post), neededInWords(post), ...changesRequested(post)]
+        : decisionLines(post);
     default:
       return [];
   }
-}
-
-function linesWhileHeld(post: HeldPost): string[] {
-  if (!post.policy || !needsApproval(post)) return decisionLines(post);
-  return isWaiting(post)
-    ? [...whyAgain(post), neededInWords(post), ...changesRequested(post)]
-    : decisionLines(post);
 }
 
 /**

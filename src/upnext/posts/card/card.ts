@@ -25,6 +25,7 @@ import {
   SERVICE_WORDS,
   type Look,
 } from './lines.js';
+import { fewButtons } from '../../slack/views/button-value.js';
 import { pictureBlocks } from '../pictures/lines.js';
 import { approvalLines, type Viewer } from '../approval/lines.js';
 import { frozenText } from '../freeze/reply.js';
@@ -101,7 +102,7 @@ export function heldCard(post: HeldPost, reader: CardReader): Reply {
       ...textOf(post),
       ...fieldsOf(post, addressOf),
       ...lines.map((line) => context(line)),
-      ...buttonRow(`${HELD_BLOCK}${post.id}`, buttons),
+      ...buttonRow(`${HELD_BLOCK}${post.id}`, fewButtons(buttons)),
     ],
   };
 }

@@ -31,9 +31,9 @@ export function confirmation(
   post: ScheduledPost,
   values: Draft,
   { deps, profile, about }: ConfirmedIn,
-  held: Omit<HoldContext, 'channel'> = {},
+  link?: string,
 ): Reply {
-  if (post.held) return holdConfirmation(post, { ...held, channel: about.channel });
+  if (post.held) return holdConfirmation(post, about.channel, link);
   const reader = readerOf(deps, profile);
   const moment = post.meant ? ` for ${bothClocks(post.meant.at, post.meant.zone, reader.zone)}` : '';
   const networks = namesInSentence(values.Platforms);
@@ -79,17 +79,10 @@ export function alreadyScheduled(duplicate: ListedPost): string {
   return `${what}${where} within a day of this post.`;
 }
 
-interface HoldContext {
-  /** Where it was scheduled. The confirmation may be read elsewhere. */
-  channel: string | undefined;
-  /** The address of the card, if it has one already. */
-  link?: string | undefined;
-}
-
 const FROZEN = 'This project is frozen, so it only goes out if the freeze has ended by then.';
 
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
-export function holdConfirmation({ meant, held }: ScheduledPost, { channel, link }: HoldContext): Reply {
+export function holdConfirmation({ meant, held }: ScheduledPost, channel?: string, link?: string): Reply {
   const at = meant && slackDate(meant.at);
   const goesOut = at ? `It goes out ${at}` : 'It goes out';
   const cardIn = held?.approvalIn ?? (held?.inChannel ? channel : undefined);

@@ -1,6 +1,7 @@
-import type { Button } from '@slack/types';
+import type { BlockAction } from '@slack/bolt';
+import type { ActionsBlock, Button } from '@slack/types';
 import type * as z from 'zod';
-import { button } from '../text/blocks.js';
+import { button, confirm } from '../text/blocks.js';
 
 /** A button's value carries what its listener needs, so that no server has to remember lists and pages. */
 
@@ -37,3 +38,24 @@ export function readButtonValue<T>(schema: z.ZodType<T>, action: object): T {
 /** The value of a button that carries only an id. */
 export const buttonText = (action: object): string =>
   'value' in action && typeof action.value === 'string' ? action.value : '';
+
+const MENU = 'more_buttons';
+const SURE = confirm('Are you sure?', 'You can’t undo this.', 'Continue');
+
+/** Four buttons, and the rest in a menu, whose options have at most 150 characters and are pressed like buttons (`pressedIn`). */
+export function fewButtons(buttons: Button[]): ActionsBlock['elements'] {
+  const rest = buttons.slice(4);
+  const options = rest.map(({ action_id, text, value }) => ({ text, value: `${action_id} ${value}` }));
+  if (rest.length === 0 || options.some(({ value }) => value.length > 150)) return buttons;
+  const asked = rest.length > 1 ? SURE : rest[0]?.confirm;
+  const menu = { type: 'overflow', action_id: MENU, options, ...(asked && { confirm: asked }) } as const;
+  return [...buttons.slice(0, 4), menu];
+}
+
+/** The button that an option of that menu stands for. */
+export function pressedIn(action: BlockAction['actions'][number]): typeof action {
+  if (action.type !== 'overflow' || action.action_id !== MENU) return action;
+  const { action_ts, block_id, selected_option: chosen } = action;
+  const [action_id = '', ...rest] = chosen.value.split(' ');
+  return { type: 'button', action_id, action_ts, block_id, text: chosen.text, value: rest.join(' ') };
+}
