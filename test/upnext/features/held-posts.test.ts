@@ -283,16 +283,19 @@ describe('Publish now', () => {
   });
 
   test('shows in the form what to check first, and publishes it if its button is pressed', async () => {
-    await ada().types('/upnext schedule in 3 hours Second {tea} on x');
-    for (let presses = 0; presses < 2; presses += 1) await ada().form().submit();
-    await desk.runDueJobs();
+    for (let posts = 0; posts < 2; posts += 1) {
+      await ada().types('/upnext schedule in 3 hours Twin {tea} on x');
+      for (let presses = 0; presses < 2; presses += 1) await ada().form().submit();
+      await desk.runDueJobs();
+    }
     await publish();
-    expect(await desk.posts('Second {tea}')).toEqual([]);
-    expect(ada().form().text()).toContain('Replace “{tea}” with your own text.');
+    expect(await desk.posts('Twin {tea}')).toEqual([]);
+    expect(ada().form().text()).toContain('Upnext already holds the same text on X');
+    expect(ada().form().text()).not.toContain(':warning: *Replace');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     await desk.advance(2);
-    expect(await desk.posts('Second {tea}')).toHaveLength(1);
+    expect(await desk.posts('Twin {tea}')).toHaveLength(1);
   });
 
   test('changes nothing once the project is frozen', async () => {

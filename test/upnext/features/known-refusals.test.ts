@@ -100,7 +100,7 @@ describe('pointed out once, because it may be right all the same', () => {
     await ada().form().fill({ Media: 'https://cdn.example/slow.png' });
     status = 503;
     await ada().form().submit();
-    expect(found()).toContain('To continue anyway, press the button again.');
+    expect(found()).toContain('To continue anyway, press Save.');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     const [post] = await findHeld(desk.deps);

@@ -116,7 +116,7 @@ describe('words that are published as they are', () => {
   ])('are asked about once, and “%s” is sent as typed', async (text, question) => {
     await submitPost(ada, `tomorrow 9am ${text} on x`);
     expect(ada.form().text()).toContain(question);
-    expect(ada.form().text()).toContain('To continue anyway, press the button again.');
+    expect(ada.form().text()).toContain('To continue anyway, press Schedule.');
     expect(await desk.posts(text)).toEqual([]);
     await ada.form().submit();
     expect(ada.hasForm()).toBe(false);

@@ -46,7 +46,8 @@ export const hasNotices = ({ blocks }: Pick<ViewOutput, 'blocks'>): boolean =>
 /** More than these are listed below them, so that the form stays in sight. */
 const MAX_ALERTS = 5;
 
-const PRESS_AGAIN = 'Check the warnings below. To continue anyway, press the button again.';
+const pressAgain = ({ submit }: ModalView) =>
+  `Check the warnings below. To continue anyway, press ${submit?.text ?? 'the button'}.`;
 
 /** The form with its notices at the top and next to each field. */
 export function withNotices(view: ModalView, notices: Notices): ModalView {
@@ -55,7 +56,7 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
     blockIds.has(field) ? [] : `${field}: ${say}`,
   );
   const isWarning = notices.warning !== undefined;
-  const heading = isWarning && notices.top.length === 0 ? [PRESS_AGAIN] : [];
+  const heading = isWarning && notices.top.length === 0 ? [pressAgain(view)] : [];
   const says = [...heading, ...notices.top, ...withoutField];
   const top = [
     ...says.slice(0, MAX_ALERTS).flatMap((say) => alert(isWarning ? 'warning' : 'error', say)),

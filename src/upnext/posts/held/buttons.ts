@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { MINUTE_MS } from '../../../when/index.js';
-import type { Notices } from '../../forms/form.js';
+import { type Notices, noNotices } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
-import { warnedAbout } from '../../forms/warnings.js';
+import { warn, warnedAbout } from '../../forms/warnings.js';
 import type { PostAbout } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
@@ -18,6 +18,7 @@ import { settingsInForm } from '../fields/about-project.js';
 import type { FieldDeps, OpenForm } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { readerOf } from '../form/submitted.js';
+import { asTypedWarnings } from '../form/warnings.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { voidsApprovals } from '../approval/lines.js';
 import { type Draft, valuesFor } from '../fields/draft.js';
@@ -134,7 +135,10 @@ const publishNow = (deps: ButtonDeps, enter: Enter) =>
     filled(post, about) {
       const at = new Date(Math.ceil((deps.now().getTime() + NOW_MS) / 1_000) * 1_000);
       const moment = { at, zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
-      return { values: { ...leftOf(post), ...pickedMoment(moment) }, about: { ...about, moment } };
+      const values = { ...leftOf(post), ...pickedMoment(moment) };
+      // Whoever scheduled it has answered what is to be asked about its words.
+      const asked = warn(asTypedWarnings(values), about)?.notices ?? noNotices;
+      return { values, about: { ...warnedAbout(about, asked), moment } };
     },
     done: 'This post goes out in about a minute.',
   });
