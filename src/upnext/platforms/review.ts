@@ -100,7 +100,7 @@ function checkEveryNetwork(post: ReviewedPost): Finding[] {
     unknownNames(post.Content),
     unfilledBlanks(post.Content),
     slackIds(post.Content),
-    /\s/.test(post.Media?.trim() ?? '') && warning('Media', 'Enter a single media link, without spaces.'),
+    /\s/.test(post.Media?.trim() ?? '') && warning('Media', 'Enter one link, without spaces.'),
     isInsecure(post.Media) && warning('Media', 'Networks only load media from https:// links.'),
   ].filter((finding) => finding !== false);
 }

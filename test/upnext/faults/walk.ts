@@ -24,8 +24,8 @@ const CHANGED = /changed this post while/;
 const REJECTED = new RegExp(
   `${CHANGED.source}|can’t be changed any more|Which time do you want|needs approval first|has passed`,
 );
-const DRAFT = 'Draft (not published until someone schedules it)';
-const ON_REQUEST = 'Scheduled post (published once it is approved)';
+const DRAFT = 'Draft, to schedule later';
+const ON_REQUEST = 'Scheduled post, after approval';
 /** Of a post that could go out, a draft, and a post that can’t go out any more. */
 const CANCELS = ['Cancel post', 'Delete', 'Delete post'];
 export const CANCELLED = /^held_cancel$/;

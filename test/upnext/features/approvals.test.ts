@@ -584,7 +584,7 @@ describe('every way to schedule a post needs the approval', () => {
   test('also a draft that is scheduled', async () => {
     await desk.user('ada').types('/upnext schedule in 3 hours Drafted tea on x');
     await desk.user('ada').form().press('More options');
-    await submitForm(desk.user('ada'), { 'Save as': 'Draft (not published until someone schedules it)' });
+    await submitForm(desk.user('ada'), { 'Save as': 'Draft, to schedule later' });
     await desk.runDueJobs();
     await press('ada', 'Schedule');
     await desk.user('ada').form().submit();
@@ -606,7 +606,7 @@ describe('every way to schedule a post needs the approval', () => {
     expect(await desk.posts('Usual tea')).toHaveLength(1);
     await desk.user('ada').types('/upnext schedule in 3 hours Delicate tea on x');
     await desk.user('ada').form().press('More options');
-    await submitForm(desk.user('ada'), { 'Save as': 'Scheduled post (published once it is approved)' });
+    await submitForm(desk.user('ada'), { 'Save as': 'Scheduled post, after approval' });
     await desk.runDueJobs();
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
     await desk.advance(176);

@@ -324,7 +324,7 @@ describe('Publish now', () => {
 test('a draft stays in Upnext until it is scheduled', async () => {
   await ada().types('/upnext schedule A thought on x');
   await ada().form().press('More options');
-  await submitForm(ada(), { 'Save as': 'Draft (not published until someone schedules it)' });
+  await submitForm(ada(), { 'Save as': 'Draft, to schedule later' });
   await desk.runDueJobs();
   expect(card().text()).toContain(':memo: *Draft*');
   expect(card().buttons()).toEqual(['Schedule', 'Edit', 'Delete']);

@@ -76,7 +76,7 @@ describe('the form', () => {
     await ada().form().press('More options');
     await submitForm(ada(), {
       When: 'every day 9:00, 4 times',
-      'Save as': 'Draft (not published until someone schedules it)',
+      'Save as': 'Draft, to schedule later',
     });
     expect(ada().form().text()).toContain('A draft can’t repeat.');
     await ada().form().closeAll();

@@ -59,8 +59,8 @@ describe('the fields of a post', () => {
   });
 
   test.each([
-    ['Scheduled post (published automatically)', 'Schedule'],
-    ['Draft (not published until someone schedules it)', 'Save as draft'],
+    ['Scheduled post', 'Schedule'],
+    ['Draft, to schedule later', 'Save as draft'],
   ])('%s: the button says “%s”', async (choice, label) => {
     await ada.types('/upnext schedule tomorrow 9am A button on x');
     await ada.form().press('More options');
@@ -136,7 +136,7 @@ describe('words that are published as they are', () => {
   test('are no reason to ask in a draft', async () => {
     await ada.types('/upnext schedule Draft of {what} on x');
     await ada.form().press('More options');
-    await submitForm(ada, { 'Save as': 'Draft (not published until someone schedules it)' });
+    await submitForm(ada, { 'Save as': 'Draft, to schedule later' });
     expect(ada.hasForm()).toBe(false);
   });
 });

@@ -156,7 +156,7 @@ describe('When', () => {
     await submitPost(ada, 'One day on x');
     expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);
     await ada.form().press('More options');
-    await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
+    await ada.form().fill({ 'Save as': 'Draft, to schedule later' });
     expect(ada.form().view.submit?.text).toBe('Save as draft');
     await ada.form().submit();
     expect(await desk.posts('One day')).toEqual([]);
@@ -170,7 +170,7 @@ describe('the platform meter', () => {
   test('blocks what a network would reject, but never a draft', async () => {
     await submitPost(ada, 'tomorrow 9am A picture is worth… on instagram');
     expect(ada.form().errors().File).toBeTruthy();
-    await submitForm(ada, { 'Save as': 'Draft (not published until someone schedules it)' });
+    await submitForm(ada, { 'Save as': 'Draft, to schedule later' });
     expect((await drafts()).map(({ content }) => content)).toContain('A picture is worth…');
   });
 });

@@ -51,8 +51,10 @@ describe('an admin', () => {
     const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
     expect(entry && auditLine(entry)).toContain('*Approvals set up*');
 
-    await ada().types('/upnext schedule in 3 hours Waiting tea on x');
+    await ada().types('/upnext schedule Waiting tea on x');
     expect(ada().form().text()).toContain('This project’s posts need approval before they go out.');
+    await ada().form().fill({ When: 'in 3 hours' });
+    await ada().form().pressEnter('When');
     expect(ada().form().text()).toMatch(
       /Goes out .*, if approved by <.*\|10:55>\. Needs 2 approvals, from <@U0MEI> and <!subteam\^S0WRITERS>\./,
     );

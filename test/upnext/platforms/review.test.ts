@@ -103,7 +103,7 @@ describe('warns of what a network may not accept', () => {
     ],
     ['Pinterest’s board', post('PINTEREST', { Media: PHOTO }), 'Pinterest also requires a board'],
     ['a Slack ID', post('X', { Content: 'Thanks @U0ADA123!' }), '“@U0ADA123” is a Slack ID'],
-    ['two links in one field', post('X', { Media: `${PHOTO} ${PHOTO}` }), 'a single media link'],
+    ['two links in one field', post('X', { Media: `${PHOTO} ${PHOTO}` }), 'one link, without spaces'],
     ['Reddit’s subreddit', post('REDDIT'), 'Reddit also requires a subreddit and a title'],
     [
       'Pinterest between 500 and 800',

@@ -12,7 +12,7 @@ import type { Draft } from './draft.js';
 const CAMPAIGN = 'Campaign';
 export const FIND_CAMPAIGN = 'find_campaign';
 export const MAX_CAMPAIGN = 60;
-const HINT = 'Groups posts in Upnext. The scheduling service doesn’t get it.';
+const HINT = 'Groups posts in Upnext only.';
 
 export const campaignField: PostField = {
   draw: ({ values: { campaign } }) => [

@@ -5,9 +5,9 @@ import { CHECK, type PostField } from '../field.js';
 /** Whether a post is published at its time, published once it is approved, or kept as a draft. */
 
 const SAVE_AS = {
-  SCHEDULED: 'Scheduled post (published automatically)',
-  APPROVAL: 'Scheduled post (published once it is approved)',
-  DRAFT: 'Draft (not published until someone schedules it)',
+  SCHEDULED: 'Scheduled post',
+  APPROVAL: 'Scheduled post, after approval',
+  DRAFT: 'Draft, to schedule later',
 };
 type SaveAs = keyof typeof SAVE_AS;
 

@@ -4,7 +4,7 @@ import { formModal, noNotices, type Notices } from '../../forms/form.js';
 import { SCHEDULE_FORM, type PostAbout, readPostAbout } from '../about.js';
 import { actions, button, context } from '../../slack/text/blocks.js';
 import type { ViewState } from '../../slack/views/view-state.js';
-import type { Reader } from '../../../when/index.js';
+import type { Reader, When } from '../../../when/index.js';
 import { combined, type Draft, draftSchema, emptyDraft } from '../fields/draft.js';
 import type { Blocks, DrawnForm, Change, FieldDeps, OpenForm, Press } from '../field.js';
 import { FIELDS, MAIN, MORE } from '../fields.js';
@@ -43,7 +43,7 @@ export function scheduleModal(
     SCHEDULE_FORM,
     { ...next, zone: values.Timezone?.value ?? about.zone, ...listedIn(values) },
     { title: titleOf(values, about), submit: submitLabel(values, about) },
-    [...topNotes(about), ...MAIN.flatMap((field) => field.draw(form)), ...moreOptions(form)],
+    [...topNotes(about, when), ...MAIN.flatMap((field) => field.draw(form)), ...moreOptions(form)],
   );
 }
 
@@ -94,11 +94,11 @@ function timesReplaced(state: ViewState): number {
 }
 
 /** What the person should see first. */
-const topNotes = ({ notes = [], settings }: PostAbout): KnownBlock[] =>
+const topNotes = ({ notes = [], settings }: PostAbout, when: When | undefined): KnownBlock[] =>
   [
     ...notes,
     ...(settings?.frozen ? [`:warning: ${settings.frozen}`] : []),
-    ...(settings?.approval?.mode === 'required' ? [NEEDS_APPROVAL] : []),
+    ...(settings?.approval?.mode === 'required' && !when?.ok ? [NEEDS_APPROVAL] : []),
   ].map((note) => context(note));
 
 const NEEDS_APPROVAL = 'This project’s posts need approval before they go out.';

@@ -72,8 +72,7 @@ export const openWithTemplate =
     });
   };
 
-const ORIGINAL_STAYS =
-  ':warning: This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
+const ORIGINAL_STAYS = ':warning: This creates a new post. The original stays as it is.';
 
 /** "Use as a new post": the service can neither change nor cancel a post. */
 export const openFromPost =
