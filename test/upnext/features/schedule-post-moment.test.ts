@@ -150,36 +150,20 @@ describe('another time zone', () => {
     ]);
   });
 
-  describe('of someone whose own is unknown', () => {
-    beforeEach(() => {
-      const { people } = desk.deps;
-      const find = people.find.bind(people);
-      vi.spyOn(people, 'find').mockImplementation(async (...who) => ({
-        ...(await find(...who)),
-        zone: undefined,
-      }));
-    });
-
-    test('is the project’s', async () => {
-      await desk.unbind();
-      await ada.types('/upnext schedule tomorrow 9am Hello on x');
-      await ada.form().fill({ Project: 'Coffee Bar' });
-      expect(preview()).toContain('09:00 New York');
-      await ada.form().submit();
-      expect(await desk.posts('Hello', 'prj_coffee')).toMatchObject([
-        { ScheduleDate: '2026-10-27T09:00:00-04:00' },
-      ]);
-    });
-
-    test('is asked for if the project’s is unknown too', async () => {
-      await desk.bind({ ...TEA, zone: undefined });
-      await submitPost(ada, 'tomorrow 9am Hello on x');
-      expect(ada.form().errors().ScheduleDate).toContain('Name a city');
-      await ada.form().fill({ When: 'tomorrow 9am New York time' });
-      await ada.form().pressEnter('When');
-      await ada.form().submit();
-      expect(await sentDates('Hello')).toEqual(['2026-10-27T09:00:00-04:00']);
-    });
+  test('of someone whose own is unknown is the project’s, or asked for', async () => {
+    const { people } = desk.deps;
+    const find = people.find.bind(people);
+    const withoutZone: typeof find = async (...who) => ({ ...(await find(...who)), zone: undefined });
+    vi.spyOn(people, 'find').mockImplementation(withoutZone);
+    await desk.bind({ ...TEA, zone: undefined });
+    await submitPost(ada, 'tomorrow 9am Hello on x');
+    expect(ada.form().errors().ScheduleDate).toContain('Name a city');
+    await ada.form().close();
+    await desk.unbind();
+    await ada.types('/upnext schedule tomorrow 9am Hello on x');
+    await submitForm(ada, { Project: 'Coffee Bar' });
+    const [post] = await desk.posts('Hello', 'prj_coffee');
+    expect(post).toMatchObject({ ScheduleDate: '2026-10-27T09:00:00-04:00' });
   });
 });
 
