@@ -28,8 +28,8 @@ export function pictureBlocks(picture: PictureValue | undefined, addressOf?: Add
 function factsOf(picture: PictureValue, address: string | undefined): string {
   const { alt, kept } = picture;
   const title = kept && isVideo(kept.type) ? 'Video' : 'Picture';
-  const described = alt.trim() ? `Description: ${escape(clip(alt.trim(), 500))}` : 'No description.';
+  const described = alt.trim() ? `\nDescription: ${escape(clip(alt.trim(), 500))}` : '';
   const label = escape(nameOf(picture));
   const file = address ? `<${address}|${label}>` : label;
-  return `${title}: ${file}\n${described}`;
+  return `${title}: ${file}${described}`;
 }
