@@ -118,21 +118,17 @@ function suggestUsers({ store }: Pick<Deps, 'store'>) {
 }
 
 export function roleChanged({ name, told }: ChangedRole, { Role, Status }: RoleChange): Reply {
-  const person = clip(name, 200);
-  const role = clip(Role?.text ?? '', 75);
-  const status = clip(Status?.text ?? '', 75);
-  if (!told) {
-    const article = /^[aeiou]/i.test(role) ? 'an' : 'a';
-    const text = escape(`${person} is now ${article} ${uncapitalize(role)} (${uncapitalize(status)}).`);
-    return { text, blocks: [section(`:white_check_mark: *${text}*`)] };
-  }
-  const now = [told.Role, told.Status].map((value) => clip(roleOrStatusLabel(value), 75)).join(', ');
-  const text = escape(`The service accepted the change, but reports that ${person} is ${now}`);
+  const asked = [Role?.text ?? '', Status?.text ?? ''];
+  const now = told ? [told.Role, told.Status].map(roleOrStatusLabel) : asked;
+  const [role = '', status = ''] = now.map((one) => uncapitalize(clip(one, 75)));
+  const article = /^[aeiou]/i.test(role) ? 'an' : 'a';
+  const text = escape(`${clip(name, 200)} is now ${article} ${role} (${status}).`);
+  const note = `You asked for ${asked.map((one) => clip(one, 75)).join(', ')}, which the service didn’t store.`;
   return {
     text,
     blocks: [
-      section(`:warning: *${text}*`),
-      context(`You asked for: ${escape(`${role}, ${status}`)}. Please check in the scheduling service.`),
+      section(`${told ? ':warning:' : ':white_check_mark:'} *${text}*`),
+      ...(told ? [context(escape(note))] : []),
     ],
   };
 }

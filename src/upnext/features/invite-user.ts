@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { FIELD_REQUIRED } from '../api/failures/problems.js';
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import { noticesAt, type About, type FormContext, type Notices } from '../forms/form.js';
@@ -13,7 +14,7 @@ import { projectIdOf } from '../ui/project/project-field.js';
 import { ACTIVE, roleAndStatusOptions, roleField, roleIn } from '../ui/role-and-status.js';
 import { opensSmallForm, smallForm, smallValues, text } from '../ui/small-form.js';
 import { mentions } from '../forms/ask-admin/words.js';
-import { counted } from '../ui/words.js';
+import { counted, fieldLabel, uncapitalize } from '../ui/words.js';
 
 const invitationValues = smallValues.extend({
   /** People in Slack. */
@@ -65,7 +66,7 @@ export const inviteForm = smallForm<Invitation, InvitedRow[]>({
       label: 'Other people, one per line',
       multiline: true,
       placeholder: 'Ada Lovelace <ada@example.com>',
-      hint: 'A name and an email address.',
+      hint: 'First name, last name and email address.',
     }),
     roleField({ hint: 'If you leave this empty, the scheduling service chooses a role.' }),
   ],
@@ -233,12 +234,14 @@ const resultOf = (failure: Failure) =>
 const problemText = (failure: Failure) =>
   failure.kind === 'invalid'
     ? [
-        ...failure.fields.map(({ field, say }) => `${LABELS[field] ?? field}: ${say}`),
+        ...failure.fields.map(({ field, say }) =>
+          say === FIELD_REQUIRED
+            ? `Enter a ${uncapitalize(fieldLabel(field))}.`
+            : `${fieldLabel(field)}: ${say}`,
+        ),
         ...failure.others,
       ].join(' ')
     : failure.say;
-
-const LABELS: Record<string, string> = { FirstName: 'First name', LastName: 'Last name' };
 
 /** The form stays open with each person's errors, and each error about the role once. */
 function noneInvited(failures: { name: string; failure: Failure }[]): Failure {

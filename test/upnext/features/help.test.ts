@@ -17,16 +17,15 @@ const helpOf = async (name: string, words = 'help') => {
 test('shows an admin every verb as it can be typed', async () => {
   const help = await helpOf('ada');
   for (const verb of ['next', 'schedule', 'posts', 'invite', 'role', 'digest', 'settings', 'freeze'])
-    expect(help.text()).toContain(`/upnext ${verb}`);
-  expect(help.text()).not.toMatch(/\/upnext (?:webhook|file)/);
+    expect(help.text()).toContain(`\`${verb}\``);
+  expect(help.text()).not.toMatch(/`(?:webhook|file)`/);
   expect(help.ephemeral).toBe(true);
 });
 
 test('shows a guest only what guests can do', async () => {
   const help = await helpOf('linus');
-  expect(help.text()).toContain('/upnext posts');
-  expect(help.text()).not.toContain('/upnext invite');
-  expect(help.text()).not.toMatch(/upnext (invite|freeze|schedule)|You don’t have/);
+  expect(help.text()).toContain('`posts`');
+  expect(help.text()).not.toMatch(/`(invite|freeze|schedule)|You don’t have/);
 });
 
 test('fits on one screen, with examples and a button first', async () => {
@@ -63,7 +62,7 @@ test.each([
   ['shedule tomorrow', '/upnext schedule'],
   ['postss', '/upnext posts'],
   ['templtes', '/upnext templates'],
-  ['HELP', '/upnext next'],
+  ['HELP', '`next`'],
 ])('suggests the verb that was probably meant by “%s”', async (typed, meant) => {
   expect((await helpOf('ada', typed)).text()).toContain(meant);
 });

@@ -88,7 +88,7 @@ describe('inviting people', () => {
     await invite('sam@elsewhere.example');
     expect(desk.sent.at(-1)?.body).toEqual({ Email: 'sam@elsewhere.example', Status: 'ACTIVE' });
     expect(ada().form().errors().People).toBe(
-      'sam@elsewhere.example: First name: This field is required. Last name: This field is required.',
+      'sam@elsewhere.example: Enter a first name. Enter a last name.',
     );
     await ada().form().close();
   });

@@ -11,6 +11,7 @@ export interface ServiceError extends FieldPath {
 
 export type Problem = ServiceError | { about: 'token' | 'path' };
 
+export const FIELD_REQUIRED = 'This field is required.';
 export const NO_REASON = 'The scheduling service rejected this and gave no reason.';
 const MALFORMED_REQUEST =
   'Upnext sent something that the scheduling service couldn’t read. This is a bug in Upnext: please tell an admin.';
@@ -97,7 +98,7 @@ const isName = (part: string) => /^[a-z][\w-]{0,59}$/i.test(part) && !TYPE_NAME.
 
 /** Replaces only messages that Upnext can word better. */
 function messageFor(type = '', reason: unknown): string {
-  if (MISSING.test(type)) return 'This field is required.';
+  if (MISSING.test(type)) return FIELD_REQUIRED;
   if (/^(?:type_error\.)?enum$|value_error\.const|literal_error/.test(type))
     return 'The scheduling service rejected this value.';
   if (/^(?:value_error\.)?datetime|^date_from/.test(type) && !/timezone|past|future/.test(type)) {

@@ -37,8 +37,8 @@ const EXAMPLES: [verb: string, example: string, does: string][] = [
   ['digest', ' digest', 'Get a daily overview in this channel'],
 ];
 
-const MENTION =
-  'In a thread, type @Upnext instead of `/upnext`. In a direct message to Upnext, type only the words.';
+const WHERE =
+  'Type these words after `/upnext`; in a thread, after @Upnext; in a direct message to Upnext, alone.';
 
 /** Short enough for one screen. What each command does is one press away. */
 export function help({ commands, project }: Help): Reply {
@@ -51,14 +51,14 @@ export function help({ commands, project }: Help): Reply {
       section(examples.map(([, example, does]) => `\`/upnext${example}\`  ${does}`).join('\n')),
       actions('help', ...schedule, page('All commands', 'commands')),
       section(inGroups(commands, (title, group) => `*${title}*  ${group.map(typed).join(' · ')}`).join('\n')),
-      context(`${projectOf(project?.name, canUse('project'))} ${MENTION}`),
+      context(`${WHERE} ${projectOf(project?.name, canUse('project'))}`),
     ],
   };
 }
 
 const page = (text: string, value: string): Button => button(text, `${SHOW_HELP}:${value}`, { value });
 
-const typed = ({ verb }: Command) => `\`/upnext ${verb}\``;
+const typed = ({ verb }: Command) => `\`${verb}\``;
 
 /** Only groups with commands. */
 const inGroups = <T>(commands: Command[], draw: (title: string, group: Command[]) => T): T[] =>

@@ -183,7 +183,7 @@ function nothingFound({ kind, summary, scope }: PostQuery, project: string): [ti
   const where = [project, scope].filter(Boolean).join(' · ');
   if (kind === 'stuck posts') return ['Nothing is stuck.', where];
   if (kind === 'problems') return ['No problems.', where];
-  return [`No ${kind} in ${project}`, summary];
+  return [`No ${kind} in ${project}`, kind === 'posts' ? summary : scope];
 }
 
 /** What the list can be limited to, with the active choice. */
