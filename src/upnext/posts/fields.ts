@@ -10,7 +10,8 @@ import { promptField } from './fields/prompt.js';
 import { saveAsField } from './fields/save-as.js';
 import { missingTemplate, TEMPLATE, templateField } from './fields/template.js';
 import { ownTextsField, textField } from './fields/text.js';
-import { WHEN, whenField } from './fields/when/when.js';
+import { whenField } from './fields/when/when.js';
+import { zoneField } from './fields/zone.js';
 
 /** Everything that is entered about a post, in the order of the form. */
 
@@ -25,6 +26,7 @@ export const MAIN: readonly PostField[] = [
 
 /** What most posts don’t need. */
 export const MORE: readonly PostField[] = [
+  zoneField,
   pictureField,
   templateField,
   promptField,
@@ -38,7 +40,6 @@ export const FIELDS = [...MAIN, ...MORE];
 export function atInputs(failure: Failure, { picture, template }: Draft): Failure {
   if (failure.kind !== 'invalid') return failure;
   const fields = failure.fields.map((one) => {
-    if (one.field === 'Timezone') return { ...one, field: WHEN };
     if (one.field === LINK && picture) return { ...one, field: PICTURE };
     const isMissing = one.field === TEMPLATE && template && NOT_FOUND.test(one.say);
     return isMissing ? { ...one, say: missingTemplate(template) } : one;

@@ -4,7 +4,7 @@ import { registerForm } from '../forms/submit.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { STOP_SERIES } from './series/reply.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
-import { suggestProjects } from '../ui/suggest.js';
+import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
 import { createLife, lifeWorker } from './life.js';
@@ -14,6 +14,7 @@ import { cardWorker } from './held/show-card.js';
 import { FIND_CAMPAIGN, suggestCampaigns } from './fields/campaign.js';
 import { FIND_PROMPT, suggestPrompts } from './fields/prompt.js';
 import { FIND_TEMPLATE, suggestTemplates } from './fields/template.js';
+import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
 import { createEnter } from './enter.js';
 import { scheduleForm } from './send.js';
@@ -42,6 +43,7 @@ export const schedulePost = (deps: Deps): VerbFeature => {
       [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries),
     },
     options: {
+      [FIND_ZONE]: requires('anyone', suggestZones),
       [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
       ...allRequire<OptionsArgs>(
         'read',

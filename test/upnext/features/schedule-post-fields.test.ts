@@ -23,7 +23,16 @@ afterEach(async () => {
 const fields = () =>
   ada.form().view.blocks.flatMap((block) => (block.type === 'input' ? [block.label.text] : []));
 const SIMPLE = ['Content', 'Networks', 'When'];
-const ALL = [...SIMPLE, 'Picture or video', 'Description', 'Template', 'Prompt', 'Campaign', 'Save as'];
+const ALL = [
+  ...SIMPLE,
+  'Time zone',
+  'Picture or video',
+  'Description',
+  'Template',
+  'Prompt',
+  'Campaign',
+  'Save as',
+];
 
 describe('the fields of a post', () => {
   test('are three, with the others behind More options', async () => {
@@ -33,6 +42,7 @@ describe('the fields of a post', () => {
     await ada.form().press('More options');
     expect(fields()).toEqual(ALL);
     expect(ada.form().value('Content')).toBe('Simple');
+    expect(ada.form().value('Time zone')).toBe('Europe/Berlin');
     expect(ada.form().buttons()).not.toContain('More options');
     await ada.form().pressEnter('When');
     expect(fields()).toEqual(ALL);
@@ -42,7 +52,7 @@ describe('the fields of a post', () => {
     await ada.types('/upnext schedule 24 Dec 9am A copy with a picture on x');
     await ada.form().press('More options');
     await ada.form().press('Use a link');
-    await submitForm(ada, { Media: 'https://tea.example/a.jpg' });
+    await submitForm(ada, { Media: 'https://tea.example/a.jpg', 'Time zone': 'America/New_York' });
     await ada.types('/upnext posts');
     await openListed(ada.lastMessage());
     await ada.lastMessage().press('Use as a new post');
@@ -146,7 +156,7 @@ test('an error disappears as soon as its cause is fixed', async () => {
   expect(ada.form().text()).toContain('X 359/280, 79 too long');
   expect(ada.form().text()).not.toContain('over X’s limit');
   await ada.form().submit();
-  expect(ada.form().errors().Content).toContain('over X’s limit');
+  expect(ada.form().text()).toContain('over X’s limit');
   await submitForm(ada, { Content: 'Short', When: 'yesterday 9am' });
   expect(ada.form().text()).not.toContain('too long');
   expect(ada.form().text()).toContain('in the past');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
-import { type Desk, openDesk, TEA } from '../../support/desk.js';
+import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable, losesConnection } from '../../support/service-double.js';
-import { submitForm, submitPost } from '../../support/post-stories.js';
+import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** What a form showed is what is sent, however long it stays open. Times are in Berlin times. */
@@ -129,6 +129,15 @@ describe('a duration', () => {
 describe('another time zone', () => {
   beforeEach(() => openAt('2026-10-26T09:00:00Z'));
 
+  test('chosen after the preview redraws it', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Hello on x');
+    await ada.form().press('More options');
+    await ada.form().fill({ 'Time zone': 'America/New_York' });
+    expect(preview()).toBe('Tue 27 Oct, 09:00 New York (09:00 New York)');
+    await ada.form().submit();
+    expect(await sentDates('Hello')).toEqual(['2026-10-27T09:00:00-04:00']);
+  });
+
   test('named in When after the preview is asked about', async () => {
     await ada.types('/upnext schedule tomorrow 9am Hello on x');
     await submitForm(ada, { When: 'tomorrow 9am New York time' });
@@ -150,20 +159,25 @@ describe('another time zone', () => {
     ]);
   });
 
-  test('of someone whose own is unknown is the project’s, or asked for', async () => {
+  test('defaults to the project’s for someone whose own is unknown', async () => {
+    await desk.unbind();
     const { people } = desk.deps;
     const find = people.find.bind(people);
-    const withoutZone: typeof find = async (...who) => ({ ...(await find(...who)), zone: undefined });
-    vi.spyOn(people, 'find').mockImplementation(withoutZone);
-    await desk.bind({ ...TEA, zone: undefined });
-    await submitPost(ada, 'tomorrow 9am Hello on x');
-    expect(ada.form().errors().ScheduleDate).toContain('Name a city');
-    await ada.form().close();
-    await desk.unbind();
+    vi.spyOn(people, 'find').mockImplementation(async (...who) => ({
+      ...(await find(...who)),
+      zone: undefined,
+    }));
     await ada.types('/upnext schedule tomorrow 9am Hello on x');
-    await submitForm(ada, { Project: 'Coffee Bar' });
-    const [post] = await desk.posts('Hello', 'prj_coffee');
-    expect(post).toMatchObject({ ScheduleDate: '2026-10-27T09:00:00-04:00' });
+    expect(preview()).toContain('09:00 UTC');
+    expect(ada.form().value('Time zone')).toBe('');
+    await ada.form().submit();
+    expect(Object.keys(ada.form().errors())).toContain('Timezone');
+    await ada.form().fill({ Project: 'Coffee Bar' });
+    expect(preview()).toContain('09:00 New York');
+    await ada.form().submit();
+    expect(await desk.posts('Hello', 'prj_coffee')).toMatchObject([
+      { ScheduleDate: '2026-10-27T09:00:00-04:00' },
+    ]);
   });
 });
 

@@ -15,7 +15,8 @@ import { settingsInForm } from './about-project.js';
 const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, profile }) => {
   const id = values.project?.value;
   const about = { ...earlier, settings: await settingsInForm(deps, actor, id) };
-  if (id === undefined || profile.zone) return { values, about };
+  const isChosen = values.Timezone !== undefined && values.Timezone.value !== about.zone;
+  if (id === undefined || profile.zone || isChosen) return { values, about };
   const listed = await (await deps.api(actor)).recent.listProjects();
   const zone = listed.ok ? listed.value.find((project) => project.id === id)?.timezone : undefined;
   if (!zone || !isZone(zone)) return { values, about };

@@ -41,7 +41,7 @@ export function scheduleModal(
   };
   return formModal(
     SCHEDULE_FORM,
-    { ...next, zone: values.Timezone?.value ?? about.zone, ...listedIn(values) },
+    { ...next, ...listedIn(values) },
     { title: titleOf(values, about), submit: submitLabel(values, about) },
     [...topNotes(about, when), ...MAIN.flatMap((field) => field.draw(form)), ...moreOptions(form)],
   );
@@ -62,9 +62,11 @@ function moreOptions(form: DrawnForm): Blocks {
     : [actions('more', button('More options', MORE_OPTIONS))];
 }
 
-function usesMore({ values }: DrawnForm): boolean {
-  const { picture, Media, template, prompt, campaign, Status, asksApproval } = values;
+function usesMore({ values, about: { zone } }: DrawnForm): boolean {
+  const { Timezone, picture, Media, template, prompt, campaign, Status, asksApproval } = values;
   return (
+    zone === undefined ||
+    Timezone?.value !== zone ||
     Status === 'DRAFT' ||
     [picture, Media || undefined, template, prompt, campaign, asksApproval].some(
       (one) => one !== undefined,

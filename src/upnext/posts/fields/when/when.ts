@@ -18,7 +18,6 @@ import { reviewTime } from '../../../platforms/timing.js';
 import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
-import { zoneOption } from '../../../ui/select-options.js';
 import type { PostAbout } from '../../about.js';
 import type { Draft } from '../draft.js';
 import {
@@ -36,19 +35,22 @@ import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 
-export const WHEN = 'ScheduleDate';
+const WHEN = 'ScheduleDate';
 export const SWITCH_WHEN = 'switch_when';
 const TAKE_READING = 'take_reading';
 const TAKE_TIME = 'take_time';
 
 export const whenField: PostField = {
-  draw: (form) => [input(form.values), ...timeQuestion(form.values, form.reader), ...preview(form)],
-  read(state, { zone }) {
+  draw: (form) => [
+    input(form.values, form.reader),
+    ...timeQuestion(form.values, form.reader),
+    ...preview(form),
+  ],
+  read(state) {
     const words = typedText(state, WHEN).trim();
     return {
       when: chosenMoment(state, WHEN) ?? (words || undefined),
       calendar: Object.keys(state.values[WHEN] ?? {}).some((action) => action.startsWith('calendar')),
-      Timezone: zone ? zoneOption(zone) : undefined,
     };
   },
   changes: {
@@ -62,11 +64,8 @@ export const whenField: PostField = {
     [TAKE_SLOT]: takeSlot,
     [SWITCH_WHEN]: (form, { reader }) => switchInput(form, reader),
   },
-  problems({ values, when }, { about, deps, profile }) {
-    const isUnclear = when?.ok && !when.zoneGiven && !values.calendar && !values.Timezone && !profile.zone;
-    const say =
-      problemOf(values, when, about) ??
-      (isUnclear ? NAME_CITY : when?.ok && when.at < deps.now() ? HAS_PASSED : undefined);
+  problems({ values, when }, { about, deps }) {
+    const say = problemOf(values, when, about) ?? (when?.ok && when.at < deps.now() ? HAS_PASSED : undefined);
     return say === undefined ? {} : { [WHEN]: say };
   },
 };
@@ -80,9 +79,8 @@ function problemOf(values: Draft, when: When | undefined, about: PostAbout): str
 export const hasChoices = (when: When | undefined): boolean => when?.ok === false && when.choices.length > 0;
 
 const MISSING = 'Enter a day and a time, such as “tomorrow 9am”.';
-const NAME_CITY = 'Name a city, such as “tomorrow 9am Berlin time”.';
 
-function input({ when, calendar, replaced, Status, Timezone }: Draft): InputBlock {
+function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Reader): InputBlock {
   // Only a draft may have no date. Slack then shows “(optional)” beside the label.
   const look = { optional: Status === 'DRAFT', dispatch: true };
   if (calendar) {
@@ -95,6 +93,7 @@ function input({ when, calendar, replaced, Status, Timezone }: Draft): InputBloc
     );
   }
   const words = typeof when === 'string' ? { initial_value: cut(when, 200) } : {};
+  const city = zoneCity(Timezone?.value ?? reader.zone);
   return field(
     WHEN,
     'When',
@@ -106,10 +105,7 @@ function input({ when, calendar, replaced, Status, Timezone }: Draft): InputBloc
       dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
       ...words,
     },
-    {
-      ...look,
-      hint: Timezone ? `${zoneCity(Timezone.value)} time, unless you name another city.` : NAME_CITY,
-    },
+    { ...look, hint: `${city} time, unless you name another city.` },
   );
 }
 
