@@ -146,6 +146,7 @@ const lowerCaseNearDay = (day: string) =>
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+export const listed = (words: string[]) => list.format(words);
 
 /** Days of the week, 1 for Monday: "every day", "every weekday", "every day except Saturday", "Mon, Wed and Fri". */
 export function formatWeekdays(days: readonly number[]): string {
@@ -155,5 +156,5 @@ export function formatWeekdays(days: readonly number[]): string {
   if (othersMissing.length === 0) return `every day except ${missing}`;
   if (chosen.length === 5 && missing === 'Saturday') return 'every weekday';
   if (chosen.length === 1) return `every ${chosen[0] ?? ''}`;
-  return chosen.length === 0 ? 'never' : list.format(chosen.map((name) => name.slice(0, 3)));
+  return chosen.length === 0 ? 'never' : listed(chosen.map((name) => name.slice(0, 3)));
 }

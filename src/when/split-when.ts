@@ -160,7 +160,7 @@ function splitStart(text: string, reader: Reader): Split | undefined {
   const split = narrowest(postTimes(leadingSplits(text), reader), (wide, narrow) =>
     firstWordsBelongTo(wide.when, narrow.when, text.slice(wide.when.length), reader),
   );
-  return !split || isUnclear(split) || isAtStart(split, reader) ? split : undefined;
+  return !split?.when || isAtStart(split, reader) ? split : undefined;
 }
 
 function isAtStart({ when, rest }: Split, reader: Reader): boolean {
@@ -203,8 +203,6 @@ const lastWord = (text: string) => /\S*$/.exec(text)?.[0] ?? '';
 
 /** "Open someday 9am", "Am Feiertag 9 Uhr" */
 const ENDS_WITH_DAY = /\p{L}(?:day|tag|dag)$/u;
-
-const isUnclear = ({ when }: Split) => when === '';
 
 const postTimes = (splits: Split[], reader: Reader) =>
   splits.filter(({ when, rest }) => rest !== '' && isPostTime(when, reader));

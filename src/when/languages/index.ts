@@ -29,13 +29,11 @@ export function languageOf(locale: string): Language | undefined {
 export const codeOf = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 const ENGLISH_SIGNS =
-  'today tomorrow tonight monday tuesday wednesday thursday friday saturday sunday hour hours minute minutes days week weeks noon midnight morning afternoon evening next january february march april june july august september october november december'.split(
-    ' ',
-  );
+  'today tomorrow tonight monday tuesday wednesday thursday friday saturday sunday hour hours minute minutes days week weeks noon midnight morning afternoon evening next january february march april june july august september october november december';
 
 /** The languages that have a time word in the text. */
 const languagesOf = new Map<string, string[]>();
-for (const [code, signs] of [['en', ENGLISH_SIGNS] as const, ...signsByLanguage()])
+for (const [code, signs] of [['en', ENGLISH_SIGNS.split(' ')] as const, ...signsByLanguage()])
   for (const sign of signs) languagesOf.set(sign, [...(languagesOf.get(sign) ?? []), code]);
 
 function signsByLanguage() {
@@ -45,11 +43,8 @@ function signsByLanguage() {
 /** Everyday words only decide between languages with equally many time words. */
 const EVERYDAY_WEIGHT = 0.01;
 /** English time words that are common in any text. */
-const COMMON_ENGLISH = new Set(
-  'half quarter past before after this that last every first second third fourth from later time days hour hours minute sharp about around between until'.split(
-    ' ',
-  ),
-);
+const COMMON_ENGLISH =
+  'half quarter past before after this that last every first second third fourth from later time days hour hours minute sharp about around between until';
 
 /** Words of all languages that belong to the time behind them. */
 export const prepositions = () =>
@@ -58,7 +53,7 @@ export const prepositions = () =>
 /** Also the words of phrases such as "pasado mañana". */
 const timeWords = new Set([
   ...languagesOf.keys(),
-  ...COMMON_ENGLISH,
+  ...COMMON_ENGLISH.split(' '),
   ...Object.values(LANGUAGES).flatMap((language) => [...wordsOf(language).keys()].flatMap(longWordsOfPhrase)),
 ]);
 

@@ -152,11 +152,8 @@ export const compounds = (
 /** Function words, numbers and short forms say little about the language of a text. */
 const SAYS_LITTLE =
   /^(?:\d[\d.]*(?:st|nd|rd|th)?|at|on|in|of|the|and|to|from|for at|around|this|coming|upcoming|last|ago|every|please|time|later|sharp)$/;
-const ALSO_ENGLISH = new Set(
-  'april august september october november december minute minutes week mars midi sept natal ascension armistice pile media real easter'.split(
-    ' ',
-  ),
-);
+const ALSO_ENGLISH =
+  /^(?:april|august|september|october|november|december|minute|minutes|week|mars|midi|sept|natal|ascension|armistice|pile|media|real|easter)$/;
 const SHORTEST_SIGN = 4;
 
 /** The words that show that a text is in this language. */
@@ -164,7 +161,7 @@ export function signsOf(language: Language): string[] {
   const long = [...wordsOf(language)].flatMap(([word, english]) =>
     word.length >= SHORTEST_SIGN && /^\p{L}+$/u.test(word) && !SAYS_LITTLE.test(english) ? [word] : [],
   );
-  return [...long.filter((word) => !ALSO_ENGLISH.has(word)), ...language.signs];
+  return [...long.filter((word) => !ALSO_ENGLISH.test(word)), ...language.signs];
 }
 
 export const withoutAccents = (text: string) =>

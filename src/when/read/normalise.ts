@@ -1,7 +1,7 @@
 import { digitsForWords } from './numbers.js';
 import { fixTypos } from './typos.js';
 import { MONTH, WEEKDAY_STEM } from './vocabulary.js';
-import { withoutAccents } from '../languages/language.js';
+import { rewrite, type Rewrite, withoutAccents } from '../languages/language.js';
 
 /** One character can normalise to eighteen. Anything longer than this is no date. */
 const MAX_LENGTH = 500;
@@ -12,7 +12,7 @@ export function normalise(words: string): string {
     .replace(/(?<=\d)[ºª°]/g, '')
     .replace(/[¼½¾]/g, ' $& ')
     .normalize('NFKC');
-  return rewrite(plain.slice(0, MAX_LENGTH).toLowerCase(), LETTERS);
+  return tidy(plain.slice(0, MAX_LENGTH).toLowerCase(), LETTERS);
 }
 
 const ZEROS = [...'٠۰०০੦૦୦௦౦೦൦๐０'];
@@ -26,16 +26,10 @@ export const latinDigits = (text: string): string =>
 
 /** In English: turns number words into digits, fixes typos and unifies the ways to write a time. */
 export function normaliseEnglish(text: string): string {
-  return rewrite(fixTypos(digitsForWords(rewrite(text, ABBREVIATIONS))), CLOCKS);
+  return tidy(fixTypos(digitsForWords(tidy(text, ABBREVIATIONS))), CLOCKS);
 }
 
-type Rewrite = [pattern: RegExp, by: string];
-
-const rewrite = (text: string, steps: Rewrite[]) =>
-  steps
-    .reduce((result, [pattern, by]) => result.replace(pattern, by), text)
-    .replace(/\s+/g, ' ')
-    .trim();
+const tidy = (text: string, steps: Rewrite[]) => rewrite(text, steps).replace(/\s+/g, ' ').trim();
 
 const LETTERS: Rewrite[] = [
   [/\p{Extended_Pictographic}(?:\p{EMod}|\ufe0f|\u200d)*|(?<![\p{L}\d]):[a-z][\w+'-]*:/gu, ' '],

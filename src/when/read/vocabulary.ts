@@ -1,6 +1,4 @@
-import { MONTHS } from '../languages/language.js';
-
-const WEEKDAY_NAMES = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
+import { MONTHS, WEEKDAYS } from '../languages/language.js';
 
 export const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])\\.?';
@@ -13,5 +11,6 @@ export const DAY = '(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?(?![\\d:h./]\\d|h\\
 
 export const monthOf = (word: string) =>
   MONTHS.findIndex((name) => name.slice(0, 3) === word.slice(0, 3)) + 1 || undefined;
-export const weekdayOf = (word: string) => WEEKDAY_NAMES.indexOf(word.slice(0, 2)) + 1;
+export const weekdayOf = (word: string) =>
+  WEEKDAYS.findIndex((name) => name.startsWith(word.slice(0, 2))) + 1;
 export const dayOf = (word: string) => parseInt(word, 10);

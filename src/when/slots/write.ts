@@ -1,3 +1,4 @@
+import { listed, WEEKDAY_NAMES } from '../format.js';
 import { zoneAt } from '../read/zone-words.js';
 import { zoneCity } from '../zones.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
@@ -38,7 +39,6 @@ function placeOf(zone: string): string {
 
 const shortClock = (clock: string) => clock.replace(/^0/, '');
 
-const SHORT_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const SHORTEST_RANGE = 3;
 
 /** "Every day", "Mon–Fri", "Mon, Wed and Fri" */
@@ -50,13 +50,10 @@ function writeDays(days: number[]): string {
     if (run?.at(-1) === day - 1) run.push(day);
     else runs.push([day]);
   }
-  const name = (day: number | undefined) => SHORT_NAMES[(day ?? 1) - 1] ?? '';
+  const name = (day: number | undefined) => WEEKDAY_NAMES[(day ?? 1) - 1]?.slice(0, 3) ?? '';
   return listed(
     runs.flatMap((run) =>
       run.length < SHORTEST_RANGE ? run.map(name) : [`${name(run[0])}–${name(run.at(-1))}`],
     ),
   );
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-const listed = (words: string[]) => list.format(words);

@@ -5,7 +5,6 @@ import { formatNext, occurrencesOf, type RecurringRule } from '../../../src/when
 
 const berlin = { zone: 'Europe/Berlin', time: '02:30' };
 type Cadence = RecurringRule['cadence'];
-
 const wallIn = (at: Date, zone: string) =>
   DateTime.fromJSDate(at, { zone }).setZone('UTC', { keepLocalTime: true });
 const daily: Cadence = { unit: 'day', every: 1 };

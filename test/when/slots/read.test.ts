@@ -172,11 +172,7 @@ test('what is written back reads as the same times', (context) => {
     const read = readTimetable(words, { locale: 'de-DE', zone: 'UTC' });
     expect(read, words).toEqual({ ok: true, value: timetable });
 
-    const quiet = timetable.times.map(({ days: on, at }) => ({
-      days: on,
-      from: at,
-      to: clock(),
-    }));
+    const quiet = timetable.times.map(({ days: on, at }) => ({ days: on, from: at, to: clock() }));
     const written = writeQuietHours(
       quiet.map((one) => (one.from === one.to ? { ...one, to: '00:01' } : one)),
     );
