@@ -120,7 +120,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       `200: ${JSON.stringify(body)}`,
       json(body),
       { kind: 'unknown', answered: true },
-      'It says: Quota used up. It may still have gone through.',
+      'It says: Quota used up. This may still have gone through.',
     ]),
     ...[{ detail: 'The post was created' }, { data: 'pst_1' }, { data: { message: 'Done' } }].map(
       (body): [string, Response, Partial<Failure>, string] => [

@@ -83,7 +83,7 @@ const UNREADABLE =
   'Upnext can’t read the scheduling service’s response. Ask the person who runs Upnext to check SERVICE_URL.';
 const REJECTED = 'The scheduling service rejected this.';
 const FORBIDDEN = 'The token doesn’t have permission for this. Ask an admin to check its role.';
-const MAY_BE_DONE = ' It may still have gone through.';
+const MAY_BE_DONE = ' This may still have gone through.';
 const ASK_FOR_LESS = ' Try a narrower list, such as a single week.';
 const TRY_AGAIN = ' Please try again in a moment.';
 const TOO_LONG = 'This is too long for the scheduling service. Please shorten it.';

@@ -14,7 +14,7 @@ export type Problem = ServiceError | { about: 'token' | 'path' };
 export const FIELD_REQUIRED = 'This field is required.';
 export const NO_REASON = 'The scheduling service rejected this and gave no reason.';
 const MALFORMED_REQUEST =
-  'Upnext sent something that the scheduling service couldn’t read. This is a bug in Upnext: please tell an admin.';
+  'The scheduling service couldn’t read what Upnext sent. This is a bug in Upnext. Please tell an admin.';
 
 /** The parts of a request, at the start of a path. */
 const SECTIONS = new Set<unknown>(['body', 'query', 'path', 'header', 'cookie']);

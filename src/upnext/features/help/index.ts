@@ -47,11 +47,8 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const page = await pageOf(known, isKnown(word) ? '' : typed.toLowerCase());
     if (page) return page;
     const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
-    const offers = offersFor({
-      typed: words,
-      isPost: readsAsPost(typed, reader),
-      meant: commandMeant(word, reader, word === typed.toLowerCase()),
-    });
+    const meant = commandMeant(word, reader, word === typed.toLowerCase());
+    const offers = offersFor(words, readsAsPost(typed, reader), meant);
     const kept = await Promise.all(
       offers.map(async (offer) => ({
         ...offer,

@@ -4,14 +4,6 @@ import { readAsked } from './ask.js';
 
 /** The commands that words without a verb may stand for. */
 
-interface UnknownWords {
-  /** Everything after /upnext, as Slack sent it. */
-  typed: string;
-  isPost: boolean;
-  /** What the first word stands for: the verb or the list that it resembles, such as `posts drafts`. */
-  meant: string | undefined;
-}
-
 /** A verb or a list, and the whole command that a button runs. */
 export interface Offer {
   verb: string;
@@ -31,8 +23,11 @@ export function readsAsPost(words: string, reader: Reader): boolean {
 /** What may answer a question that nothing else does. */
 const LISTS: Offer[] = ['next', 'posts'].map((verb) => ({ verb, command: verb, why: 'asked' }));
 
-/** The most likely command first. Scheduling is among them, so no word is lost, unless the words ask for something else. */
-export function offersFor({ typed, isPost, meant }: UnknownWords): Offer[] {
+/**
+ * The most likely command first. Scheduling is among them, so no word is lost, unless the words ask for something else.
+ * `meant`: the verb or the list that the first word resembles, such as `posts drafts`.
+ */
+export function offersFor(typed: string, isPost: boolean, meant: string | undefined): Offer[] {
   const rest = typed.trim().replace(/^\S+\s*/, '');
   const post: Offer = {
     verb: SCHEDULE,

@@ -21,7 +21,7 @@ export const showUpNext = (deps: Deps): VerbFeature =>
 async function showNext(deps: Deps, reading: Reading): Promise<Reply | Failure> {
   const next = await findNext(deps, reading);
   if (!next.ok) return next;
-  const found = next.value;
+  const { value: found } = next;
   if (found === 'no project') return projectNotFound;
   if (found === 'nothing') return nothingScheduled(reading);
   const mayDecide = found.own && (await deps.approvers.mayDecide(found.own, reading.actor.person));

@@ -21,12 +21,12 @@ const SLACK_ERRORS: Record<string, string> = {
   not_in_channel: 'Upnext isn’t in this channel. Type `/invite @Upnext` there, then try again.',
   channel_not_found: 'Upnext can’t see this channel. Type `/invite @Upnext` there, then try again.',
   user_not_in_channel: 'You’re no longer in this channel.',
-  is_archived: 'This channel is archived, so nothing can be posted there.',
+  is_archived: 'This channel is archived, so Upnext can’t post here.',
   hash_conflict: 'This window changed in the meantime. Close it and open it again.',
   not_found: 'This window was closed. Please open it again.',
   push_limit_reached: 'Too many windows are open. Close one and try again.',
-  missing_scope: 'Upnext is missing a permission in this workspace. Ask an admin to reinstall it.',
-  not_authed: 'Upnext has no token for this workspace. Ask an admin to reinstall it.',
+  missing_scope: 'Upnext is missing a permission in this workspace. Ask an admin to reinstall Upnext.',
+  not_authed: 'Upnext has no token for this workspace. Ask an admin to reinstall Upnext.',
 };
 
 const slackError = z.object({

@@ -212,7 +212,7 @@ describe('anything else', () => {
     const { api, asked } = fakeService(json({ error: 'Quota reached' }));
     const outcome = await create(api);
     expect(outcome).toMatchObject({ ok: false, kind: 'unknown', answered: true });
-    expect(!outcome.ok && outcome.say).toContain('Quota reached. It may still have gone through.');
+    expect(!outcome.ok && outcome.say).toContain('Quota reached. This may still have gone through.');
     expect(asked).toHaveLength(1);
   });
 
