@@ -53,7 +53,7 @@ describe('the list', () => {
   test('has days of the reader’s time zone', async () => {
     const text = await listed('today', grace());
     expect(text).toContain('Just after midnight');
-    expect(text).toContain('Days start at midnight in New York');
+    expect(text).toContain('Times are in New York time.');
   });
 
   test('shows the time, the networks and the status of each post', async () => {

@@ -94,7 +94,7 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
         ? []
         : [
             context(
-              `Problems first, then the ${query.isPast ? 'newest' : 'earliest'}. Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`,
+              `Problems first, then the ${query.isPast ? 'newest' : 'earliest'}. Times are in ${escape(zoneCity(reader.zone))} time.`,
             ),
           ]),
     ],
