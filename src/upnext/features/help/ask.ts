@@ -138,6 +138,4 @@ const ENGLISH: [RegExp, string][] = [
   [/下書き/, ' drafts '],
 ];
 const inEnglish = (words: string): string =>
-  ENGLISH.reduce((text, [word, english]) => text.replace(word, english), words)
-    .replace(/\s+/g, ' ')
-    .trim();
+  plain(ENGLISH.reduce((text, [word, english]) => text.replace(word, english), words));

@@ -99,7 +99,7 @@ export function readQuery(
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
   const { campaign, by } = found;
-  const byWhom = by === undefined ? '' : `by ${author}`;
+  const byWhom = by === undefined ? '' : `by ${author ?? by}`;
   const range = effectiveRange(kinds, ranges, found.all, reader);
   const status = statusesOf(kinds);
   const days = daysOf(kinds, ranges, range, reader);

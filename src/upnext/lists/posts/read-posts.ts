@@ -65,16 +65,17 @@ const ONLY_ONE = { filter: { limit: 1 }, pages: 1 };
 async function queryFor(deps: AuthorDeps, words: string, reading: PostsReading): Promise<ReadPosts['query']> {
   const { workspace } = reading.actor;
   const { campaigns = [] } = await deps.store.projectSettings.find(workspace, reading.project.id);
-  const { by } = readQuery(words, reading.reader, campaigns);
-  const author = by === undefined ? undefined : await findAuthor(deps, reading, by);
-  const query = readQuery(words, reading.reader, campaigns, author?.name ?? by);
+  const query = readQuery(words, reading.reader, campaigns);
+  const { by } = query;
   if (by === undefined) return query;
+  const author = await findAuthor(deps, reading, by);
   if (!author) return { ...query, held: undefined, isWanted: () => false, unknownAuthor: by };
-  const isByAuthor = await findOwn(deps, reading, { author: author.id, ...query.filter });
+  const named = readQuery(words, reading.reader, campaigns, author.name);
+  const isByAuthor = await findOwn(deps, reading, { author: author.id, ...named.filter });
   return {
-    ...query,
-    held: query.held && { ...query.held, author: author.id },
-    isWanted: (post) => isByAuthor(post) && query.isWanted(post),
+    ...named,
+    held: named.held && { ...named.held, author: author.id },
+    isWanted: (post) => isByAuthor(post) && named.isWanted(post),
   };
 }
 
