@@ -21,7 +21,8 @@ export function goesOutLine({ values, about, reader }: DrawnForm, when: Understo
   const goesOut = `:calendar: ${start} ${time}`;
   if (settings?.frozen) return `${goesOut}, if the freeze has ended by then.`;
   const { at: by, approvalIn, tooLate } = knownLeaving(values, about, when, reader.now) ?? {};
-  const until = by && slackDate(by, isoDay(by, zone) === isoDay(at, zone) ? '{time}' : undefined, zone);
+  const isSameDay = by && isoDay(by, reader.zone) === isoDay(at, reader.zone);
+  const until = by && slackDate(by, isSameDay ? '{time}' : undefined, zone);
   if (approvalIn !== undefined && settings?.approval) {
     const { needed } = settings.approval;
     if (tooLate || needed === '') return `:warning: ${time}. ${tooLate ?? ONLY_APPROVER}`;
