@@ -14,7 +14,7 @@ import {
   zoneCity,
 } from '../../../when/index.js';
 import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
-import { myDigestButton, scheduleInWords } from '../setup/reply.js';
+import { scheduleInWords } from '../setup/reply.js';
 import { fixButton, frozenText, reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
@@ -55,8 +55,8 @@ export function digestMessage(content: DigestContent): Reply {
   ];
   const holiday = holidays(content);
   const tasks = approvalDeadline(day);
-  // A notice takes two lines.
-  let room = MOST_LINES - head.length - 2 * notice.length - holiday.length - tasks.length;
+  // A notice takes up to three lines.
+  let room = MOST_LINES - head.length - 3 * notice.length - holiday.length - tasks.length;
   const problems = problemBlocks(day, digest, Math.min(MOST_PROBLEM_LINES, room - LEAST_TODAY));
   room -= problems.lines;
   const today = rowsOfDay(content, Math.max(LEAST_TODAY, room));
@@ -109,26 +109,26 @@ function headline({ day: { problems, otherCounts }, board }: DigestContent): str
   return `:x: *${counted(problems.length, 'problem')}* · ${counts || 'no other posts today'}`;
 }
 
-const buttonsOf = (content: DigestContent): Button[] => {
+const MOST_BUTTONS = 3;
+
+/** What somebody has to do comes first. */
+function buttonsOf(content: DigestContent): Button[] {
   const { digest, day } = content;
   const project = digest.project.id;
   const hasPosts = day.posts.length + day.drafts.length > 0;
-  const today = showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
-    project,
-    words: day.day,
-  });
+  const today = isToday(content) ? 'Show today’s posts' : 'Show that day’s posts';
   return [
-    ...(hasPosts ? today : []),
-    ...(day.problems.length > 0
-      ? showPostsButton('Show problems', { project, words: 'problems' }).map(numbered(2))
-      : []),
+    ...(day.problems.length > 0 ? showPostsButton('Show problems', { project, words: 'problems' }) : []),
     ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
+    // Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon.
+    ...(hasPosts ? showPostsButton(today, { project, words: day.day }) : []).map((one) => ({
+      ...one,
+      action_id: `${one.action_id}:today`,
+    })),
     ...weekButton(project),
-    ...showPostsButton('Last week', { project, words: 'last week' }).map(numbered(3)),
     scheduleButton(),
-    myDigestButton(),
-  ];
-};
+  ].slice(0, MOST_BUTTONS);
+}
 
 /** Below the buttons. */
 function notes({ digest, day, board }: DigestContent): KnownBlock[] {
@@ -171,12 +171,6 @@ export function closedMessage(content: DigestContent): Reply {
     ],
   };
 }
-
-/** Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
-const numbered = (number: number) => (button: Button) => ({
-  ...button,
-  action_id: `${button.action_id}:${number}`,
-});
 
 /** If there is no room for all of them, the published ones are only counted. */
 function rowsOfDay(content: DigestContent, room: number): string[] {

@@ -11,6 +11,7 @@ const SHOWN = 2;
 
 export function warnings(day: Day, digest: Digest): string[] {
   const zones = zonesOf(digest);
+  const unapproved = day.notApprovedHere.length;
   const some = (lines: string[]) => firstLines(lines, SHOWN, andMore);
   return [
     ...some(day.clashes.map((clash) => clashLine(clash, zones))),
@@ -18,15 +19,8 @@ export function warnings(day: Day, digest: Digest): string[] {
       day.gaps.map(({ from, to }) => `*Gap*: no posts between ${clock(from, zones)} and ${clock(to, zones)}`),
     ),
     ...(day.stuck.length > 0 ? [`*Stuck*: ${STUCK_FIX}`] : []),
-    ...withoutApproval(day),
-  ];
-}
-
-/** After they were sent, nobody can stop them here. Their lines are marked with the same words. */
-function withoutApproval({ notApprovedHere: { length } }: Day): string[] {
-  if (length === 0) return [];
-  return [
-    `*Without approval*: ${counted(length, 'post')} scheduled before approvals were set up, or directly in the service.`,
+    // Their lines are marked with the same words.
+    ...(unapproved > 0 ? [`*Without approval*: ${counted(unapproved, 'post')} ${WHY_UNAPPROVED}`] : []),
   ];
 }
 
@@ -47,6 +41,7 @@ export function approvalDeadline({ unapproved: posts }: Day): string[] {
   return [`:hourglass_flowing_sand: *${what}* by ${slackDate(new Date(Math.min(...deadlines)))}`];
 }
 
+const WHY_UNAPPROVED = 'scheduled before approvals were set up, or directly in the service.';
 const STUCK_FIX =
   'The scheduling service should have published this by now. Check there that the account is still connected. To post by hand, copy the text from `/upnext posts stuck`.';
 
