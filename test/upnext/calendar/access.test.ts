@@ -69,15 +69,6 @@ describe('a calendar URL', () => {
     expect(ada.form().text()).toContain('This URL was already revoked.');
   });
 
-  test('is also offered on the Home tab', async () => {
-    await ada.opensHome();
-    await ada.home().press('Subscribe');
-    await ada.form().submit();
-    expect(ada.form().text()).toContain('Anyone with this URL can read these posts.');
-    expect(await status(urlIn(ada.form().text()))).toBe(200);
-    await ada.form().close();
-  });
-
   test('stops working at once when it is renewed', async () => {
     await hold('Renewed tea');
     const before = await calendars.read(url);

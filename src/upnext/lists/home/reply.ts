@@ -22,7 +22,6 @@ import {
   OPEN_SETTINGS,
   primaryScheduleButton,
   showPostsButton,
-  subscribeButton,
   unfreezeButton,
   weekButton,
 } from '../../ui/shared-buttons.js';
@@ -34,22 +33,17 @@ export const HOME_PROJECT = 'home_project';
 const NEXT_SHOWN = 5;
 const MAX_BLOCKS = 100;
 
-const WELCOME = '*Welcome to Upnext.* See what goes out next';
-const HOW_TO_START =
-  'Type `/upnext` in any channel, mention @Upnext in a thread, or start with a button below.';
+const WELCOME =
+  '*Welcome to Upnext.* Here you see what goes out next. To start, type `/upnext` in any channel, or mention @Upnext in a thread.';
 const READ_ONLY =
   'You can view posts, but not write or change them. If you ask for a post, an admin decides.';
 
-/** Nothing for people who may not view posts: they read that, and can ask. */
-function welcomeBlocks({ isNew, viewer: { may } }: HomeData): KnownBlock[] {
+/** Nothing for people who may do nothing: they read that, and can ask. */
+function welcomeBlocks({ isNew, viewer: { may } }: HomeData, project: Project | undefined): KnownBlock[] {
+  const welcome = isNew && may('read') ? [section(WELCOME)] : [];
+  if (may('schedule')) return [...welcome, actions('write', primaryScheduleButton(project))];
   if (!may('read')) return [];
-  const canWrite = may('schedule');
-  return [
-    ...(isNew
-      ? [section(canWrite ? `${WELCOME} and what needs your attention.\n${HOW_TO_START}` : `${WELCOME}.`)]
-      : []),
-    ...(canWrite ? [] : [context(READ_ONLY), actions('write', button('Ask for a post', OPEN_SCHEDULE))]),
-  ];
+  return [...welcome, context(READ_ONLY), actions('write', button('Ask for a post', OPEN_SCHEDULE))];
 }
 
 /** `posts` is undefined while they are loading. `ofFeatures`: what features add, if there is room. */
@@ -66,12 +60,7 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, ofFeature
   // At the end, and not beside what only shows something.
   const freeze = posts?.ok && project && !posts.freeze ? freezeButton(project) : [];
   const settingsButton = viewer.may('schedule') ? [button('Settings', OPEN_SETTINGS)] : [];
-  const before = [
-    ...welcomeBlocks(data),
-    ...(viewer.may('schedule') ? [actions('write', primaryScheduleButton(project))] : []),
-    ...attentionBlocks(data, posts),
-    ...body,
-  ];
+  const before = [...welcomeBlocks(data, project), ...attentionBlocks(data, posts), ...body];
   const after = [
     ...buttonRow('start', [...settingsButton, ...freeze]),
     ...(viewer.may('read') ? [context(HELP)] : []),
@@ -106,7 +95,6 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
       ...projectSelect(project, projects),
       ...weekButton(project.id),
       ...showPostsButton('Drafts', { project: project.id, words: 'drafts' }),
-      ...subscribeButton(project),
     ]),
     ...weekBlocks(posts),
     ...(freeze
