@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { AuditFilter } from '../../forms/audit-table.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
-import { type FileToSend, sendFile } from '../../slack/files/share-file.js';
+import { sendFile } from '../../slack/files/share-file.js';
 import {
   actions,
   asTyped,
@@ -116,16 +116,14 @@ const showDetails =
     await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry, text) });
   };
 
+const withVersion = z.object({ version: z.number() });
+
 /** What somebody wrote, approved, or asked to change. */
-async function findText(
-  { heldPosts }: Pick<Deps['store'], 'heldPosts'>,
-  row: AuditRow,
-): Promise<string | undefined> {
+async function findText({ heldPosts }: Deps['store'], row: AuditRow): Promise<string | undefined> {
   const id = postIdIn(row);
-  const decided = z.object({ version: z.number() }).safeParse(row.after).data;
-  const version =
-    id && decided && (await heldPosts.findVersion({ workspace: row.workspace, id }, decided.version));
-  return version ? version.content : undefined;
+  const { success, data } = withVersion.safeParse(row.after);
+  if (id === undefined || !success) return undefined;
+  return (await heldPosts.findVersion({ workspace: row.workspace, id }, data.version))?.content;
 }
 
 type FindPosts = (entries: AuditRow[]) => Promise<AuditRow[]>;
@@ -156,13 +154,9 @@ async function exportPage(deps: AuditDeps, { access, body }: ActionArgs): Promis
   if (!body.view) return undefined;
   const { actor } = await access();
   const entries = await deps.store.audit.page(actor.workspace, CSV_ROWS, filterOf(readFilters(body.view)));
-  await sendFile(deps, actor, auditFile(entries));
-  return entries.length;
-}
-
-function auditFile(entries: AuditRow[]): FileToSend {
   const title = `Audit trail, ${counted(entries.length, 'entry', 'entries')}, newest first`;
-  return { name: 'audit-trail.csv', title, content: auditCsv(entries) };
+  await sendFile(deps, actor, { name: 'audit-trail.csv', title, content: auditCsv(entries) });
+  return entries.length;
 }
 
 /** As CSV for a spreadsheet. */
