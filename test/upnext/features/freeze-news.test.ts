@@ -33,6 +33,9 @@ const newsIn = (channel: string) => ada().in(channel).messages().filter(isNews);
 const textsIn = (channel: string) => newsIn(channel).map((message) => message.text());
 const newsTo = (name: string) => desk.user(name).inDirectMessage().messages().filter(isNews);
 
+const isSaidFrozenTo = (name: string) =>
+  newsTo(name).some((message) => message.text().includes('froze this project'));
+
 const at = (hours: number) => new Date(desk.clock.now().getTime() + hours * 3_600_000).toISOString();
 const frozen = () => findFreeze(desk.deps);
 
@@ -54,6 +57,7 @@ describe('the channels of a project', () => {
       ]);
     for (const name of ['ada', 'grace'])
       expect(newsTo(name).filter((message) => message.text().includes('froze *Tea House*'))).toEqual([]);
+    expect(isSaidFrozenTo('grace')).toBe(true);
 
     await desk.advance(120);
     await ada().types('/upnext unfreeze');
@@ -62,6 +66,7 @@ describe('the channels of a project', () => {
       expect(textsIn(channel)).toEqual([
         ':white_check_mark: <@U0ADA> unfroze *Tea House*. Held posts go out as scheduled again. Those whose scheduled time has passed aren’t sent, and their authors get a message.',
       ]);
+    expect(isSaidFrozenTo('grace')).toBe(false);
     const missed = newsTo('grace').filter((message) => message.text().includes('> Missed'));
     expect(missed.map((message) => message.text())).toEqual([expect.stringContaining('*Missed*')]);
   });
@@ -95,6 +100,10 @@ describe('the channels of a project', () => {
     expect(newsIn('#launch').filter((message) => message.text().includes('froze *Tea House*'))).toHaveLength(
       1,
     );
+    // Settings are read again at once.
+    await holdFor(desk.deps, 60);
+    await ada().types('/upnext digest preview');
+    expect(ada().lastMessage().text()).toContain('<@U0ADA> froze this project. Nothing more is sent');
   });
 });
 

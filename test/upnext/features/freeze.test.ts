@@ -399,12 +399,15 @@ describe('unfreezing', () => {
 describe('on the App Home', () => {
   test('a button freezes the project that is shown, and another one ends that', async () => {
     await schedule('in 3 hours', 'Home tea');
+    await desk.insertPosts('prj_tea', [{ content: 'At the service', at: at(5) }]);
     await ada().opensHome();
     await ada().home().press('Freeze project');
     expect(ada().form().text()).toContain('*Stopped: 1 held post.*');
     await ada().form().closeAll();
     expect(await frozen()).toMatchObject({ person: 'U0ADA' });
-    expect(ada().home().text()).toContain('<@U0ADA> froze this project');
+    expect(ada().home().text()).toMatch(
+      /<@U0ADA> froze this project\. .* 1 post already sent .* still goes out/,
+    );
     expect(ada().home().buttons()).not.toContain('Freeze project');
     await ada().home().press('Unfreeze');
     expect(ada().form().text()).toContain('*Tea House is unfrozen.*');
