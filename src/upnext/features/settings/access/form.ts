@@ -202,9 +202,7 @@ const FIELDS: Record<ProjectRight, { can: string; hint?: string }> = {
 export function accessModal(values: AccessValues, about: About, shown: ShownAccess[] = []): ModalView {
   const { project, isOpen } = values;
   return formModal(PROJECT_ACCESS, about, { title: 'Projects', submit: 'Save' }, [
-    section(
-      'Choose who can see and post in a project. You can name people and user groups who can view its posts, schedule posts, or manage its settings.',
-    ),
+    section('Choose who can view a project’s posts, schedule posts, or manage its settings.'),
     field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', project), { dispatch: true }),
     ...(project ? [whoField(values)] : []),
     ...(project && isOpen === false ? PROJECT_RIGHTS.flatMap((right) => rightFields(right, values)) : []),
