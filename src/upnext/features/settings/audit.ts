@@ -140,11 +140,9 @@ function postFinder(deps: Pick<Deps, 'slackOnce' | 'store'>): FindPosts {
         if (!post) return entry;
         const card = cardOf(post);
         const words = escape(clip(post.content.replace(/\s+/g, ' '), 60));
-        const slackUrl = card?.at && card.channel !== undefined ? await slackUrlOf(workspace) : undefined;
-        return {
-          ...entry,
-          post: card?.at && slackUrl ? `<${urlOfMessage(slackUrl, card.at)}|${words}>` : words,
-        };
+        const at = card?.channel === undefined ? undefined : card.at;
+        const slackUrl = at && (await slackUrlOf(workspace).catch(() => undefined));
+        return { ...entry, post: at && slackUrl ? `<${urlOfMessage(slackUrl, at)}|${words}>` : words };
       }),
     );
 }
