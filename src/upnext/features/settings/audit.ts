@@ -116,12 +116,10 @@ const showDetails =
     await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry, text) });
   };
 
-const withVersion = z.object({ version: z.number() });
-
 /** What somebody wrote, approved, or asked to change. */
 async function findText({ heldPosts }: Deps['store'], row: AuditRow): Promise<string | undefined> {
   const id = postIdIn(row);
-  const { success, data } = withVersion.safeParse(row.after);
+  const { success, data } = z.object({ version: z.number() }).safeParse(row.after);
   if (id === undefined || !success) return undefined;
   return (await heldPosts.findVersion({ workspace: row.workspace, id }, data.version))?.content;
 }

@@ -118,10 +118,10 @@ export const saved: Reply = {
 };
 
 /** What a room shows. */
-function shownIn(room: RoomAbout['room'], settings: WorkspaceSettings): RoomValues {
-  const { agents, fileDeletion, ...people } = settings;
-  return { people, agents: { agents }, advanced: { fileDeletion } }[room];
-}
+const shownIn = (
+  room: RoomAbout['room'],
+  { agents, fileDeletion, ...people }: WorkspaceSettings,
+): RoomValues => ({ people, agents: { agents }, advanced: { fileDeletion } })[room];
 
 export const openRoom =
   (deps: Pick<Deps, 'isSocketMode' | 'now' | 'publicUrl' | 'store'>, room: RoomAbout['room']) =>
@@ -145,12 +145,12 @@ export function roomAbout({ now }: Pick<Deps, 'now'>, { body }: ActionArgs): Abo
 }
 
 export const settingsModal = (values: RoomValues, about: RoomAbout, more: KnownBlock[] = []): ModalView =>
-  formModal(SETTINGS, about, { title: TITLES[about.room], submit: 'Save' }, [...fieldsOf(values), ...more]);
-
-function fieldsOf(values: RoomValues): KnownBlock[] {
-  if ('agents' in values) return agentFields(values);
-  return 'fileDeletion' in values ? advancedFields(values) : peopleFields(values);
-}
+  formModal(SETTINGS, about, { title: TITLES[about.room], submit: 'Save' }, [
+    ...('agents' in values ? agentFields(values) : []),
+    ...('fileDeletion' in values ? advancedFields(values) : []),
+    ...('managers' in values ? peopleFields(values) : []),
+    ...more,
+  ]);
 
 /** `problem`: why Slackbot can’t call Upnext, if it can’t. */
 export const agentsRoom = (

@@ -7,7 +7,7 @@ import { entryAbout } from './freezing.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import { readFreezeWords, type FreezeWords } from './read-words.js';
-import { stoppedReply, unchanged, unfrozenReply, type AtService } from './reply.js';
+import { stoppedReply, unchanged, unfrozenReply } from './reply.js';
 import type { ProjectKey } from './table.js';
 
 /** What the commands and the buttons do. */
@@ -69,15 +69,10 @@ const entryOf = (
 ) => ({ ...entryAbout({ ...actor, project }, about), ...entryBy(actor, now(), action) });
 
 /** What is published although the project is frozen, until it ends. */
-export async function readAtService(
-  deps: Pick<Deps, 'now' | 'store'>,
-  key: ProjectKey,
-  api: Reading['api'],
-  to: Date | undefined,
-): Promise<AtService> {
+export async function readAtService(deps: FreezeDeps, key: ProjectKey, api: Reading['api'], to?: Date) {
   const filter = { status: ['SCHEDULED'], from: deps.now(), ...(to && { to }), limit: LISTED };
   const list = await readList(deps, key, { listed: () => api.listPosts(key.project, filter) });
-  return list.ok ? { posts: list.value.posts, more: list.value.listed.more } : 'unknown';
+  return list.ok ? { posts: list.value.posts, more: list.value.listed.more } : ('unknown' as const);
 }
 
 /** The question whether it is meant may be older than the freeze. */

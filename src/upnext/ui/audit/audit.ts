@@ -11,18 +11,12 @@ import { holdTimeLabel, fieldLabel } from '../words.js';
 /** Shows entries of the audit trail as sentences. */
 
 export type AuditRow = Awaited<ReturnType<AuditTrail['page']>>[number] & {
-  /** The words of the post that it is about, with a link to its card. */
+  /** Its post’s words, with a link to its card. */
   post?: string | undefined;
 };
 
-const withId = z.object({ id: z.string() });
-
-/** The post that an entry is about, as far as the entry says it. */
-export function postIdIn({ action, before, after }: AuditRow): string | undefined {
-  const [kind = ''] = ACTIONS[action] ?? [];
-  if (kind !== 'posts' && kind !== 'approvals') return undefined;
-  return (withId.safeParse(before).data ?? withId.safeParse(after).data)?.id;
-}
+/** Of the post that an entry is about. Other entries have ids that no post has. */
+export const postIdIn = ({ before }: AuditRow) => z.object({ id: z.string() }).safeParse(before).data?.id;
 
 /** What the audit trail can be filtered by. */
 export const AUDIT_KINDS = {
@@ -212,7 +206,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** All that is stored of it in words. */
-export const auditDetails = ({ before, after }: AuditRow): string[] =>
+export const auditDetails = ({ before, after }: AuditRow) =>
   changeLines(before, after, new Set(['id', 'ids', 'workspace']));
 
 type Fields = Record<string, unknown>;
