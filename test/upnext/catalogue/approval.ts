@@ -8,7 +8,7 @@ import {
 } from '../../../src/upnext/posts/approval/approve-several.js';
 import { approvalsReply } from '../../../src/upnext/posts/approval/waiting-list.js';
 import { textReply, withAnswer } from '../../../src/upnext/ui/start-reading.js';
-import { cardsComeHere, policySaved } from '../../../src/upnext/posts/approval/reply.js';
+import { policyReply } from '../../../src/upnext/posts/approval/reply.js';
 
 export const samples = ({ about, held, kind, many, project, text }: SampleParts): Sample[] => {
   const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
@@ -46,12 +46,8 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
       ),
     },
     {
-      name: 'Approvals appear here',
-      message: cardsComeHere(project.name),
-    },
-    {
       name: 'Approvals saved',
-      message: policySaved(project.name, samplePolicy),
+      message: policyReply(project.name, samplePolicy),
     },
     {
       name: 'Approve several',
@@ -62,6 +58,6 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     { name: 'Approve several, nothing ticked', view: NOTHING_TICKED },
     { name: 'Approved several', view: severalDone(decided).view },
     textSample('Approved several, window closed', severalDone(decided.slice(0, many)).say),
-    { name: 'Approvals removed', message: policySaved(project.name, undefined) },
+    { name: 'Approvals removed', message: policyReply(project.name, undefined) },
   ];
 };

@@ -1,7 +1,6 @@
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { textReply } from '../../ui/start-reading.js';
 import { counted } from '../../ui/words.js';
 import { mentions, neededFrom } from './lines.js';
 
@@ -14,20 +13,17 @@ export const MODES = {
 };
 export type Mode = keyof typeof MODES;
 
-export function policySaved(project: string, policy: ApprovalPolicy | undefined): Reply {
-  const title = `Approval settings for ${escape(clip(project, 150))} saved.`;
+/** Shown before they are saved, to find out whether Upnext can post in the channel, so it does not say that they are. */
+export function policyReply(project: string, policy: ApprovalPolicy | undefined): Reply {
+  const title = `Approval settings for ${escape(clip(project, 150))}`;
   return {
     text: title,
     blocks: [
-      section(`:white_check_mark: *${title}*\n${policyInWords(policy)}`),
+      section(`*${title}*\n${policyInWords(policy)}`),
       context('This applies to every post that hasn’t been sent yet.'),
     ],
   };
 }
-
-/** In the approval channel, to the person who saves the settings. */
-export const cardsComeHere = (project: string): Reply =>
-  textReply(`Posts for ${escape(clip(project, 150))} that need approval will appear in this channel.`);
 
 export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';
 export const CHOOSE_CHANNEL = 'Choose the channel where approvers see the posts.';

@@ -14,19 +14,20 @@ import { postEphemeral } from '../../slack/send/post-message.js';
 import { type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
 import {
-  cardsComeHere,
   CHOOSE_APPROVERS,
   CHOOSE_CHANNEL,
   MODES,
   NOT_IN_CHANNEL,
   policyInWords,
-  policySaved,
+  policyReply,
   tooFewApprovers,
 } from './reply.js';
 
 interface SavedPolicy {
   before?: ApprovalPolicy | undefined;
   after?: ApprovalPolicy | undefined;
+  /** Its person was told in the approval channel. */
+  isTold: boolean;
 }
 
 type PolicyDeps = Pick<Deps, 'store' | 'now' | 'slack' | 'plan'>;
@@ -41,7 +42,8 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   read: readPolicy,
   check,
   send: (values, context) => save(deps, values, context),
-  done: ({ after }, _, { about }) => policySaved(about.target?.name ?? '', after),
+  done: ({ after }, _, { about }) => policyReply(about.target?.name ?? '', after),
+  isShown: async ({ after, isTold }, _, { about }) => isTold && after?.channel === about.channel,
   audited: (_, saved, { about }) => ({
     before: saved?.before && { approvals: policyInWords(saved.before) },
     after: { project: { name: about.target?.name ?? '' }, approvals: policyInWords(saved?.after) },
@@ -70,15 +72,9 @@ async function save(
   const after = policyFrom(values, team);
   const client = await slack(workspace);
   // Nobody else sees it. Only posting shows whether Upnext can post there.
-  const told =
-    after &&
-    (await callOnce(() =>
-      postEphemeral(
-        client,
-        { channel: after.channel, user: actor.person },
-        cardsComeHere(about.target?.name ?? ''),
-      ),
-    ));
+  const settings = policyReply(about.target?.name ?? '', after);
+  const place = after && { channel: after.channel, user: actor.person };
+  const told = place && (await callOnce(() => postEphemeral(client, place, settings)));
   if (told?.state === 'refused' && CANNOT_POST.has(told.error))
     return warned(atField('channel', NOT_IN_CHANNEL));
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
@@ -86,7 +82,7 @@ async function save(
   // Nothing leaves that was read before.
   if (after) await store.sendings.readAgain({ workspace, project });
   await plan.showAgain({ workspace, project });
-  return { ok: true, value: { before, after } };
+  return { ok: true, value: { before, after, isTold: told?.state === 'done' } };
 }
 
 function policyFrom(

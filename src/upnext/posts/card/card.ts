@@ -224,7 +224,7 @@ function explainState(post: HeldPost): string[] {
         ? [...why, 'Upnext is checking whether the scheduling service received it. Nothing is sent twice.']
         : [];
     case 'refused':
-      return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
+      return [[...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`].join(' ')];
     case 'unconfirmed':
       return why;
     case 'missed':
