@@ -283,6 +283,7 @@ const NEWS = { link: 'https://northwind.slack.com/archives/C0LAUNCH/p1' };
 
 /** It is given in the samples. */
 const ONE_APPROVAL = { ...samplePolicy, needed: 1 };
+const nobodyElse = (author: string) => ({ ...samplePolicy, people: [author], groups: [] });
 
 function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[] {
   const moment = { at: now, zone: 'America/Argentina/ComodRivadavia' };
@@ -292,6 +293,10 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
   return [
     ...held.slice(0, 1).flatMap((post): Sample[] => [
       { name: 'Card of a post', message: heldCard({ ...post, ...plain, policy: undefined }, {}) },
+      {
+        name: 'Card of a post that only an admin can approve',
+        message: heldCard({ ...post, ...plain, policy: nobodyElse(post.writtenBy) }, {}),
+      },
       {
         name: 'Card of an approved post',
         message: heldCard({ ...post, ...plain, policy: ONE_APPROVAL }, {}),
