@@ -102,7 +102,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is held',
-    cost: cost(10, 15, 2, 2),
+    cost: cost(10, 15, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 60);
       await open(`${anotherHour()} ${another()} on x`);
@@ -144,7 +144,7 @@ const ACTS: Act[] = [
   { what: 'the App Home', cost: cost(14, 10, 1, 2), prepare: async () => () => ada().opensHome() },
   {
     what: 'a post that is cancelled, while somebody looks at the Home tab',
-    cost: cost(18, 25, 3, 0),
+    cost: cost(18, 25, 2, 0),
     async prepare() {
       const words = another();
       await hold(`${anotherHour()} ${words} on x`);
