@@ -355,4 +355,17 @@ describe('what a digest says', () => {
     expect(grace().lastMessage().ephemeral).toBe(true);
     expect(grace().lastMessage().text()).toContain('Noon tea');
   });
+
+  test('opens the list of last week’s posts', async () => {
+    await desk.setUp();
+    const lastWeek = new Date(Date.parse(at('12:00')) - 7 * 86_400_000).toISOString();
+    await desk.insertPosts('prj_tea', [
+      { content: 'Noon tea', at: at('12:00') },
+      { content: 'Tea of last week', at: lastWeek, status: 'PUBLISHED' },
+    ]);
+    await desk.advanceTo('08:01');
+    await desk.digests()[0]?.press('Last week');
+    expect(grace().lastMessage().text()).toContain('Tea of last week');
+    expect(grace().lastMessage().text()).not.toContain('Noon tea');
+  });
 });

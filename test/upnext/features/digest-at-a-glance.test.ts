@@ -82,7 +82,7 @@ test('on a day with much to do, it says what is wrong, what goes out, and what t
   );
   expect(text).toMatch(/\[Fix\]\n.*Refused 2.*\n.*\[Fix\]\n:calendar: .*Post 0\. .*\n/);
   expect(text).toMatch(
-    /…and \d+ more\n:hourglass_flowing_sand: \*Approval due\* by .*\n\[Show problems\] \[Review posts\] \[Show today’s posts\]\n/,
+    /…and \d+ more\n:hourglass_flowing_sand: \*Approval due\* by .*\n\[Show problems\] \[Review posts\] \[Show today’s posts\] \[…\]\n/,
   );
   expect(text).not.toContain('Refused 3');
   expect(linesAbove(digest().message.blocks ?? [])).toBeLessThanOrEqual(MOST_LINES);

@@ -180,6 +180,15 @@ describe('my digest', () => {
     await desk.database.executeSql(`delete from upnext.digests where id = 'U0GRACE'`);
   });
 
+  test('is offered below the channel’s digest', async () => {
+    await desk.setUp();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('08:01');
+    const digest = ada().in('#launch').messages();
+    await digest.findLast((message) => message.text().includes('Today in'))?.press('My digest');
+    expect(ada().form().value('Projects')).toBe('Tea House');
+  });
+
   test('asks for a project and a time', async () => {
     await ada().types('/upnext digest me');
     await submitForm(ada(), { Projects: null, Time: null });

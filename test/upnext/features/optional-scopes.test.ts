@@ -52,7 +52,7 @@ function withoutReadingFiles(): void {
     expect(ada().form().value('Content')).toBe('New mugs are here');
     const form = await lastForm();
     expect(form).toContain(NO_FILES);
-    expect(form).toContain('Until then, enter a link in Media.');
+    expect(form).toContain('Until then, enter a link.');
   });
 }
 

@@ -103,7 +103,7 @@ describe('the form', () => {
     expect(form().value('Text for X')).toBe(LONG);
     expect(await form().options(menu())).toEqual(['LinkedIn']);
     await form().submit();
-    expect(form().errors()['Content:X']).toContain('39 characters over X’s limit');
+    expect(form().text()).toContain('39 characters over X’s limit');
     await submitForm(ada(), { 'Text for X': 'Short tea' });
     expect(ada().hasForm()).toBe(false);
     expect(await atService()).toEqual({ LINKEDIN: LONG, X: 'Short tea' });

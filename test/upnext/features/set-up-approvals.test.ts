@@ -67,7 +67,7 @@ describe('an admin', () => {
     expect(waiting.text()).toContain('Waiting tea');
     await waiting.press('Approve');
     expect(desk.user('mei').lastMessage().text()).toContain(
-      'Approved.\n*1 post is waiting for approval in Tea House*',
+      'Approved.\n*Waiting for approval in Tea House* · 1',
     );
   });
 

@@ -1,7 +1,8 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { ActionsBlock, KnownBlock } from '@slack/types';
 import { buttonRow, clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
 import { failedResults } from '../../api/post-state.js';
 import { escape } from '../../slack/text/markup.js';
+import { fewButtons } from '../../slack/views/button-value.js';
 import type { Digest } from '../table.js';
 import {
   formatClock,
@@ -14,7 +15,7 @@ import {
   zoneCity,
 } from '../../../when/index.js';
 import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
-import { scheduleInWords } from '../setup/reply.js';
+import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import { fixButton, frozenText, reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
@@ -112,12 +113,12 @@ function headline({ day: { problems, otherCounts }, board }: DigestContent): str
 const MOST_BUTTONS = 3;
 
 /** What somebody has to do comes first. */
-function buttonsOf(content: DigestContent): Button[] {
+function buttonsOf(content: DigestContent): ActionsBlock['elements'] {
   const { digest, day } = content;
   const project = digest.project.id;
   const hasPosts = day.posts.length + day.drafts.length > 0;
   const today = isToday(content) ? 'Show today’s posts' : 'Show that day’s posts';
-  return [
+  const buttons = [
     ...(day.problems.length > 0 ? showPostsButton('Show problems', { project, words: 'problems' }) : []),
     ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
     // Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon.
@@ -127,7 +128,10 @@ function buttonsOf(content: DigestContent): Button[] {
     })),
     ...weekButton(project),
     scheduleButton(),
-  ].slice(0, MOST_BUTTONS);
+    ...showPostsButton('Last week', { project, words: 'last week' }),
+    myDigestButton(),
+  ];
+  return fewButtons(buttons, MOST_BUTTONS);
 }
 
 /** Below the buttons. */

@@ -42,14 +42,14 @@ export const buttonText = (action: object): string =>
 const MENU = 'more_buttons';
 const SURE = confirm('Are you sure?', 'You can’t undo this.', 'Continue');
 
-/** Four buttons, and the rest in a menu, whose options have at most 150 characters and are pressed like buttons (`pressedIn`). */
-export function fewButtons(buttons: Button[]): ActionsBlock['elements'] {
-  const rest = buttons.slice(4);
-  const options = rest.map(({ action_id, text, value }) => ({ text, value: `${action_id} ${value}` }));
+/** Some buttons, and the rest in a menu, whose options have at most 150 characters and are pressed like buttons (`pressedIn`). */
+export function fewButtons(buttons: Button[], most = 4): ActionsBlock['elements'] {
+  const rest = buttons.slice(most);
+  const options = rest.map(({ action_id, text, value }) => ({ text, value: `${action_id} ${value ?? ''}` }));
   if (rest.length === 0 || options.some(({ value }) => value.length > 150)) return buttons;
-  const asked = rest.length > 1 ? SURE : rest[0]?.confirm;
+  const asked = rest.length > 1 && rest.some((one) => one.confirm) ? SURE : rest[0]?.confirm;
   const menu = { type: 'overflow', action_id: MENU, options, ...(asked && { confirm: asked }) } as const;
-  return [...buttons.slice(0, 4), menu];
+  return [...buttons.slice(0, most), menu];
 }
 
 /** The button that an option of that menu stands for. */

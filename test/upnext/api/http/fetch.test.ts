@@ -67,7 +67,7 @@ describe('a service with network faults', () => {
       {
         kind: 'unknown',
         answered: true,
-        say: expect.stringMatching(/response is too large\. It may/) as string,
+        say: expect.stringMatching(/response is too large\. This may/) as string,
       },
     ],
     [

@@ -26,10 +26,10 @@ test('tells a person once that they are over the limit, and still answers others
   expect(seen.filter((text) => text.includes('too many requests in a short time'))).toHaveLength(1);
   const ada = desk.user('ada');
   await ada.types('/upnext help');
-  expect(ada.messages().at(-1)?.text()).toContain('/upnext next');
+  expect(ada.messages().at(-1)?.text()).toContain('`next`');
   desk.clock.moveForward(60_000);
   await grace.types('/upnext help');
-  expect(grace.messages().at(-1)?.text()).toContain('/upnext next');
+  expect(grace.messages().at(-1)?.text()).toContain('`next`');
 });
 
 test('tells people over the limit in a modal, on top of their form or in the App Home', async () => {
