@@ -314,7 +314,7 @@ describe('a held post with a file', () => {
     await form().press('Remove');
     await add('cup.png');
     await submit();
-    expect(shown()?.text()).toContain('Only the file changed: mug.png (“What it shows”) → cup.png');
+    expect(shown()?.text()).toContain('only the file changed: mug.png (“What it shows”) → cup.png');
     expect(shown()?.text()).toContain('Needs 1 approval');
     await desk.advance(130);
     expect(await sentMedia('To approve')).toEqual([]);
