@@ -34,16 +34,10 @@ const toTheSecond = (shown: number) => new Date(shown).toISOString().slice(0, 19
 const STORED =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt ]+(\d\d?)(?::(\d\d)(?::(\d\d))?)?(?:[.,]\d{1,9})?)? ?([Zz]|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?$/;
 
-/** Reads a moment as services store it: with or without an offset, as seconds or milliseconds, or in a MongoDB wrapper. */
+/** Reads a moment as services store it: with or without an offset or as seconds or milliseconds. */
 export function instantOf(value: unknown, timezone: string | undefined): Date | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
   if (typeof value === 'number') return fromNumber(value);
-  if (typeof value === 'object' && value !== null)
-    return '$date' in value
-      ? instantOf(value.$date, timezone)
-      : '$numberLong' in value
-        ? instantOf(value.$numberLong, timezone)
-        : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.trim().slice(0, 64);
   return /^-?\d{9,14}(?:\.\d+)?$/.test(text) ? fromNumber(Number(text)) : fromText(text, timezone);

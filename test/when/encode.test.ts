@@ -57,8 +57,6 @@ describe('instantOf reads stored dates in every known format', () => {
     [1909206000, undefined, '2030-07-02T07:00:00Z'],
     [1909206000000, undefined, '2030-07-02T07:00:00Z'],
     ['1909206000', undefined, '2030-07-02T07:00:00Z'],
-    [{ $date: '2030-07-02T07:00:00Z' }, undefined, '2030-07-02T07:00:00Z'],
-    [{ $date: { $numberLong: '1909206000000' } }, undefined, '2030-07-02T07:00:00Z'],
     [new Date('2030-07-02T07:00:00Z'), undefined, '2030-07-02T07:00:00Z'],
     ['2030-02-30T09:00:00Z', undefined, undefined],
     ['2030-07-02T24:30:00Z', undefined, undefined],

@@ -9,15 +9,12 @@ export const french: Language = {
   months:
     'janvier/janv fevrier/fevr/fev mars avril/avr mai juin juillet/juil aout septembre/sept octobre/oct novembre/nov decembre/dec',
   weekdays: 'lundi/lun mardi mercredi/mer jeudi/jeu vendredi/ven samedi/sam dimanche/dim',
+  ordinals: 'premier/premiere/1er/1ere deuxieme/second/2e/2eme troisieme/3e/3eme quatrieme',
   meanings: {
     '1': "une, d'un, d'une",
     '21': 'vingt et une, vingt-et-une, vingt et un, vingt-et-un',
     '31st': 'trente et un, trente-et-un',
     '45': 'quarante-cinq',
-    '1st': 'premier, premiere, 1er, 1ere',
-    '2nd': 'deuxieme, second, 2e, 2eme',
-    '3rd': 'troisieme, 3e, 3eme',
-    '4th': 'quatrieme',
     today: "aujourd'hui, aujourdhui, ce jour",
     tomorrow: 'demain',
     'day after tomorrow': 'apres-demain, apres demain, surlendemain',

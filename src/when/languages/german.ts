@@ -15,7 +15,10 @@ export const german: Language = {
     'ein zwei drei vier funf sechs sieben acht neun',
     (ten, unit) => `${unit}und${ten}`,
   ),
+  ordinals:
+    'erster/ersten/erste/erstem/erstes zweiter/zweiten/zweite dritter/dritten/dritte/drittes vierter/vierten/vierte/viertes funfter/funften/funfte sechster/sechsten siebter/siebten achter/achten neunter/neunten zehnter/zehnten',
   meanings: {
+    '1st': 'zum ersten, beim ersten',
     '~ morning': '~morgen, ~fruh, ~vormittag',
     '~ noon': '~mittag',
     '~ in the afternoon': '~nachmittag',
@@ -93,16 +96,6 @@ export const german: Language = {
     sharp: 'punkt, genau, exakt, punktlich',
     'local time': 'ortszeit',
     'central european time': 'mitteleuropaischer zeit',
-    '1st': 'erster, ersten, erste, erstem, erstes, zum ersten, beim ersten',
-    '2nd': 'zweiter, zweiten, zweite',
-    '3rd': 'dritter, dritten, dritte, drittes',
-    '4th': 'vierter, vierten, vierte, viertes',
-    '5th': 'funfter, funften, funfte',
-    '6th': 'sechster, sechsten',
-    '7th': 'siebter, siebten',
-    '8th': 'achter, achten',
-    '9th': 'neunter, neunten',
-    '10th': 'zehnter, zehnten',
     christmas:
       'weihnachten, an weihnachten, zu weihnachten, erster weihnachtsfeiertag, 1. weihnachtsfeiertag, erster weihnachtstag, 1. weihnachtstag',
     'boxing day':

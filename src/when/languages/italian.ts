@@ -8,13 +8,11 @@ export const italian: Language = {
   months:
     'gennaio/gen febbraio/feb marzo aprile/apr maggio/mag giugno/giu luglio/lug agosto/ago settembre/set/sett ottobre/ott novembre/nov dicembre/dic',
   weekdays: 'lunedi/lun martedi mercoledi/mer giovedi/gio venerdi/ven sabato/sab domenica/dom',
+  ordinals: 'primo/prima secondo/seconda terzo/terza',
   meanings: {
     '1': "un, un', una, l'una",
     '35': 'trentacinque',
     '45': 'quarantacinque',
-    '1st': 'primo, prima',
-    '2nd': 'secondo, seconda',
-    '3rd': 'terzo, terza',
     today: 'oggi',
     tomorrow: 'domani',
     'tomorrow morning': 'domattina, domani mattina',

@@ -5,6 +5,8 @@ interface Vocabulary {
   /** Names in calendar order, with other forms after a slash: "januar/jan februar/feb". */
   months?: string;
   weekdays?: string;
+  /** “First” and so on, in the same way. */
+  ordinals?: string;
   /** Each Monday, each Tuesday and so on, behind a word: { les: "lundis mardis" }. */
   everyWeekday?: Record<string, string>;
   /** For what the others cannot say. */
@@ -106,7 +108,7 @@ type Entry = [word: string, english: string];
 
 /** Each word with its meaning. `otherDays` are more names of days. */
 export function wordsOf(vocabulary: Vocabulary, otherDays = ''): Map<string, string> {
-  const { numbers = {}, months, weekdays, everyWeekday = {}, words = [], meanings } = vocabulary;
+  const { numbers = {}, months, weekdays, ordinals, everyWeekday = {}, words = [], meanings } = vocabulary;
   const days = [...inOrder(otherDays, WEEKDAYS), ...inOrder(weekdays, WEEKDAYS)];
   const forEachDay = (word: string, english: string): Entry[] =>
     word.includes('~')
@@ -116,6 +118,7 @@ export function wordsOf(vocabulary: Vocabulary, otherDays = ''): Map<string, str
     ...Object.entries(numbers).flatMap(([first, list]) => numbersFrom(list, Number(first))),
     ...inOrder(months, MONTHS),
     ...inOrder(weekdays, WEEKDAYS),
+    ...inOrder(ordinals, ORDINALS),
     ...Object.entries(everyWeekday).flatMap(([word, list]) =>
       inOrder(list, WEEKDAYS).map(([name, day]): Entry => [`${word} ${name}`.trim(), `${day}s`]),
     ),
@@ -130,6 +133,8 @@ function numbersFrom(list: string, first: number): Entry[] {
   const step = first < 20 || first % 10 > 0 ? 1 : 10;
   return list.split(' ').map((word, at) => [word, String(first + at * step)]);
 }
+
+const ORDINALS = '1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th'.split(' ');
 
 const inOrder = (list = '', english: string[]): Entry[] =>
   (list.match(/\S+/g) ?? []).flatMap((names, at) =>

@@ -127,6 +127,7 @@ export const polish: Language = {
   schedule: {
     everyWeekday: { w: PLURALS, we: PLURALS },
     weekdays: 'poniedzialki wtorki srody czwartki piatki soboty niedziele',
+    ordinals: 'pierwszy/pierwsza drugi/druga trzeci/trzecia czwarty/czwarta',
     meanings: {
       'every other ~': 'co drugi ~, co druga ~',
       'every day': 'codziennie',
@@ -151,10 +152,6 @@ export const polish: Language = {
       times: 'razy',
       forever: 'na zawsze, bez konca',
       except: 'oprocz, poza, z wyjatkiem',
-      '1st': 'pierwszy, pierwsza',
-      '2nd': 'drugi, druga',
-      '3rd': 'trzeci, trzecia',
-      '4th': 'czwarty, czwarta',
       after: 'po',
       free: 'wolny',
       slot: 'slot, termin',

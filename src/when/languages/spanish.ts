@@ -8,12 +8,10 @@ export const spanish: Language = {
   months:
     'enero/ene febrero/feb marzo abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sept/sep octubre/oct noviembre/nov diciembre/dic',
   weekdays: 'lunes/lun martes miercoles/mie jueves/jue viernes/vie sabado/sab domingo/dom',
+  ordinals: 'primero/primer/primera segundo/segunda tercero/tercer/tercera',
   meanings: {
     '1': 'un, una',
     '0': 'cero, zero',
-    '1st': 'primero, primer, primera',
-    '2nd': 'segundo, segunda',
-    '3rd': 'tercero, tercer, tercera',
     '4th monday': 'cuarto lunes',
     today: 'hoy',
     tomorrow: 'manana',

@@ -335,7 +335,7 @@ describe('unusual answers of the service', () => {
         { caption: 'Later', scheduled_at: '2026-11-02T09:00:00', state: 'queued', Platforms: 'x' },
         { text: 'Undated' },
         { ScheduleDate: 'whenever' },
-        { _id: 'a/b c.d', body: 'n'.repeat(3000), scheduledFor: { $date: '2026-10-27T09:00:00Z' } },
+        { _id: 'a/b c.d', body: 'n'.repeat(3000), scheduledFor: '2026-10-27T09:00:00Z' },
       ],
     });
     const text = await listed('');
