@@ -36,7 +36,7 @@ export const DELETED_AFTER: Partial<Record<HeldState, string>> = {
   proposed: ENDED.discarded,
   missed: 'It missed its scheduled time.',
   expired: 'It wasn’t approved in time.',
-  unconfirmed: 'It may or may not be at the service.',
+  unconfirmed: 'It may have been sent.',
 };
 
 /** The reason why an occurrence was cancelled, if its whole series was. */

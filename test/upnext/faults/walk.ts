@@ -22,7 +22,7 @@ const MEDIA = /Media: <?(https:[^\s>]+)/;
 const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
 const CHANGED = /changed this post while/;
 const REJECTED = new RegExp(
-  `${CHANGED.source}|can’t be changed any more|Which time do you want|needs approval first|has passed`,
+  `${CHANGED.source}|can’t be changed anymore|Which time do you want|needs approval first|has passed`,
 );
 const DRAFT = 'Draft, to schedule later';
 const ON_REQUEST = 'Scheduled post, after approval';

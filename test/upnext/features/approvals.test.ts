@@ -328,7 +328,7 @@ describe('while Slack does not say who may approve', () => {
     const speak = silence();
     await press('mei', 'Approve');
     speak();
-    expect(answerTo('mei')).toContain('Slack didn’t say who may approve this post');
+    expect(answerTo('mei')).toContain('Upnext couldn’t check who can approve this post');
   });
 });
 

@@ -274,7 +274,7 @@ describe('Publish now', () => {
     expect(others).toEqual([]);
     expect(Date.parse(String(post?.ScheduleDate)) - desk.clock.now().getTime()).toBeLessThanOrEqual(61_000);
     expect(answer()).toBeUndefined();
-    expect(card().text()).toContain(' · sent to the service, can’t be changed any more');
+    expect(card().text()).toContain(' · sent to the scheduling service, can’t be changed');
     await desk.advance(2);
     expect(card().text()).toContain('*Published*');
     expect(await desk.posts('Hot tea')).toHaveLength(1);

@@ -177,7 +177,7 @@ describe('right away', () => {
     expect(said.text()).toContain('*LinkedIn: scheduled. X: rejected.*');
     expect(said.text()).toContain('X: Say it more kindly.');
     expect(card().text()).toContain(':x: *Rejected by the service*');
-    expect(card().text()).toContain('LinkedIn: the service has it.');
+    expect(card().text()).toContain('Already scheduled on LinkedIn.');
     expect(cards()).toHaveLength(1);
     await desk.restoreService();
     expect(said.buttons()).toEqual(['Fix X']);

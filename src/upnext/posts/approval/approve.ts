@@ -156,13 +156,13 @@ export const notSentView = (why: string, words: string): ModalView =>
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 const SAY_WHAT_TO_CHANGE = 'Say what to change.';
-export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval any more. Nothing was changed.';
+export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval anymore. Nothing was changed.';
 /** Above the words, so that they can be copied. */
 const NOT_SENT = 'The author didn’t get what you wrote:';
 export const wroteIt = (post: HeldPost) =>
   ['You wrote this version, so someone else has to approve it.', canApprove(post)].join(' ');
 export const SLACK_DOES_NOT_SAY =
-  'Slack didn’t say who may approve this post. Nothing was changed. Please try again in a moment.';
+  'Upnext couldn’t check who can approve this post. Nothing was changed. Please try again in a moment.';
 export const ADMINS_DO_NOT_COUNT =
   'This project doesn’t let admins approve in an emergency. Nothing was changed.';
 export const mayNotApprove = (post: HeldPost) =>
@@ -172,5 +172,5 @@ function canApprove(post: HeldPost): string {
   const who = whoCanApprove(post);
   return who.length > 0
     ? `${joinWithOr(who)} can.`
-    : 'Nobody else can. To add an approver, use `/upnext approvals`.';
+    : 'There is no other approver. To add one, use `/upnext approvals`.';
 }

@@ -98,7 +98,7 @@ const GOES_OUT_NOW = 'It goes out in about a minute. You can’t undo this.';
 const KEEPS_TEXT = 'Its text stays on the card.';
 
 const whatIsUnsent = (post: HeldPost): string => {
-  if (post.state === 'unconfirmed') return 'If the service has it, it may still go out.';
+  if (post.state === 'unconfirmed') return 'If it was received, it may still go out.';
   const rest = restOf(post);
   return rest
     ? `Already scheduled on ${namesIn(post.sent)}. It won’t be sent to ${rest}.`

@@ -127,12 +127,12 @@ function whatFor(post: HeldPost, zone?: string): string {
   const [when, where] = [bothClocks(post, zone), namesIn(partsOfHeld(post))];
   const leaves = when && where ? `${when} on ${where}` : when || where;
   const facts = [leaves, escape(clip(post.project.name, 150))].filter(Boolean).join(' · ');
-  return `${lookOf(post).isPlanned ? ' for' : ': a post for'} ${facts}`;
+  return `${lookOf(post).isPlanned ? ' for' : ' ·'} ${facts}`;
 }
 
 function untilWhen(post: HeldPost): string[] {
   const { state, reason, leavesAt } = post;
-  if (state === 'scheduled' && !isStuck(post)) return ['sent to the service, can’t be changed any more'];
+  if (state === 'scheduled' && !isStuck(post)) return ['sent to the scheduling service, can’t be changed'];
   const goesOut = state === 'held' && !reason && (isApproved(post) || heldAs(post) === 'held');
   return goesOut && leavesAt ? [`can be changed until *${slackDate(leavesAt)}*`] : [];
 }

@@ -14,7 +14,7 @@ import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
 export interface Look {
   sign: string;
   title: string;
-  /** "Scheduled for tomorrow", not "Missed: a post for tomorrow". */
+  /** "Scheduled for tomorrow", but "Missed · tomorrow". */
   isPlanned?: boolean;
 }
 

@@ -21,10 +21,10 @@ export function partsOfHeld(
 export const allNetworks = (post: HeldPost): string =>
   networkNames({ platforms: partsOfHeld(post).flatMap(({ platforms }) => platforms) });
 
-/** "LinkedIn: scheduled." */
+/** "Already scheduled on LinkedIn." */
 export function whatIsSent({ sent }: HeldPost): string[] {
   const fine = sent.filter((part) => !hasFailed(part));
-  return fine.length === 0 ? [] : [`:white_check_mark: ${namesIn(fine)}: the service has it.`];
+  return fine.length === 0 ? [] : [`:white_check_mark: Already scheduled on ${namesIn(fine)}.`];
 }
 
 export const namesIn = (parts: Pick<Part, 'platforms'>[]) =>

@@ -8,7 +8,7 @@ import { networkName } from '../../ui/words.js';
 /** What a person is told who presses a button of a held post, or sends its form. */
 
 export const LEFT_MEANWHILE =
-  'This post can’t be changed any more, because it was sent to the scheduling service or cancelled in the meantime. Copy your text if you still need it.';
+  'This post can’t be changed anymore, because it was sent to the scheduling service or cancelled in the meantime. Copy your text if you still need it.';
 
 const namesOf = (networks: string[]) => joinWithAnd(networks.map(networkName));
 
