@@ -185,8 +185,8 @@ describe('networks', () => {
   });
 
   test.each([
-    ['Post there and remove the words', 'Come and throw a pot with us'],
-    ['Post there and keep the words', 'Come and throw a pot with us on facebook and threads'],
+    ['Post there, remove words', 'Come and throw a pot with us'],
+    ['Post there, keep words', 'Come and throw a pot with us on facebook and threads'],
   ])('named at the end of the text can leave it: %s', async (button, text) => {
     await ada.types('Come and throw a pot with us on facebook and threads');
     await ada.lastMessage().usesShortcut('Schedule as a post');

@@ -85,8 +85,8 @@ function networkQuestion({ Content, Platforms }: Draft): KnownBlock[] {
   // "Doors open now on X": the last words may only be meant for Upnext.
   if (atEnd?.rest && atEnd.platforms.some(isOpen))
     return question(`Your text ends with “${escape(atEnd.words)}”. Do you want to post there?`, [
-      networksButton('Post there and remove the words', atEnd.platforms, TAKE_NETWORKS),
-      networksButton('Post there and keep the words', atEnd.platforms, ADD_NETWORKS),
+      networksButton('Post there, remove words', atEnd.platforms, TAKE_NETWORKS),
+      networksButton('Post there, keep words', atEnd.platforms, ADD_NETWORKS),
     ]);
   const open = mentioned.filter(isOpen);
   if (open.length === 0) return [];
