@@ -40,7 +40,7 @@ export const roleForm = smallForm<RoleChange, ChangedRole>({
       name: 'user_id',
       label: 'Person',
       required: 'Choose a person.',
-      hint: 'People whom Upnext invited. For anyone else, enter the user ID that the scheduling service shows for them.',
+      hint: 'Finds people invited with Upnext. For anyone else, enter their user ID from the scheduling service.',
     }),
     // Both: a service might reset the one that is left out. No status is preselected: a role must not make an inactive person active.
     roleField({ required: 'Choose a role.' }),
@@ -123,7 +123,7 @@ export function roleChanged({ name, told }: ChangedRole, { Role, Status }: RoleC
   const [role = '', status = ''] = now.map((one) => uncapitalize(clip(one, 75)));
   const article = /^[aeiou]/i.test(role) ? 'an' : 'a';
   const text = escape(`${clip(name, 200)} is now ${article} ${role} (${status}).`);
-  const note = `You asked for ${asked.map((one) => clip(one, 75)).join(', ')}, which the service didn’t store.`;
+  const note = `You chose ${asked.map((one) => clip(one, 75)).join(', ')}, but the service stored something else.`;
   return {
     text,
     blocks: [

@@ -272,7 +272,7 @@ export function invited(
   const failed = rows.length - members - done;
   const name = clip(about.project?.name ?? project?.text ?? 'the project', 200);
   const counts = [
-    `${done} invited to ${name}${Role ? ` as ${clip(Role.text, 75)}` : ''}`,
+    `${counted(done, 'person', 'people')} invited to ${name}${Role ? ` as ${clip(Role.text, 75)}` : ''}`,
     ...(members > 0 ? [`${members} ${members === 1 ? 'was' : 'were'} already in the project`] : []),
     ...(failed > 0 ? [`${failed} not invited`] : []),
   ];

@@ -15,7 +15,7 @@ export const workspaceWelcome: Reply = {
   blocks: [
     section(`:white_check_mark: *${INSTALLED}* ${START}`),
     section(
-      'The admins and owners of this workspace manage Upnext. You can add more managers, who then also get the requests of people who ask an admin.',
+      'The admins and owners of this workspace manage Upnext. You can add managers, who also get requests sent with “Ask an admin”.',
     ),
     CHOOSE,
   ],

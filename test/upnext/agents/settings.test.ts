@@ -40,7 +40,7 @@ test('nobody can connect an agent before an admin allows it', async () => {
 });
 
 test.each([
-  [undefined, false, 'it needs a public address (PUBLIC_URL).'],
+  [undefined, false, 'it needs a public URL (PUBLIC_URL).'],
   ['https://upnext.example', true, 'it needs HTTP instead of Socket Mode.'],
   ['https://upnext.example', false, undefined],
 ])(

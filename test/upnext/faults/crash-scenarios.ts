@@ -179,7 +179,7 @@ function invitationStory(world: Instances): Story {
       return {
         invited: rows.map(({ email }) => email),
         // A form that has closed says that it was done.
-        told: !ada.hasForm() || read('ada').some((text) => text.includes('*1 invited to Tea House*')),
+        told: !ada.hasForm() || read('ada').some((text) => text.includes('*1 person invited to Tea House*')),
         unfinished: unfinished(messagesOf('ada')),
       };
     },

@@ -131,7 +131,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     '/upnext invite',
     (words) => ({ People: `Nora Lind <${words}@lind.example>` }),
     atService(`users where email = $1 || '@lind.example'`),
-    /1 invited to/,
+    /1 person invited to/,
   ),
   role: form(
     '/upnext role',

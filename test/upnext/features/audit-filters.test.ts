@@ -55,7 +55,7 @@ test('an admin filters the audit trail by person, project and kind, and clears t
   await ada().form().fill({ 'audit_filter:kind': 'Any kind', 'audit_filter:person': 'ada' });
   expect(shown()).toEqual(['Project unfrozen', 'Project frozen']);
   await ada().form().fill({ 'audit_filter:kind': 'People' });
-  expect(ada().form().text()).toContain('There are no entries like this.');
+  expect(ada().form().text()).toContain('No entries match these filters.');
   await ada().form().closeAll();
 });
 

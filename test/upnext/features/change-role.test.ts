@@ -103,7 +103,7 @@ test('reports a role that differs from the one asked for', async () => {
   await ada().form().submit();
   expect(ada().lastMessage().text()).toContain(':warning: *Grace Romero is now a viewer (active).*');
   expect(ada().lastMessage().text()).toContain(
-    'You asked for Admin, Active, which the service didn’t store.',
+    'You chose Admin, Active, but the service stored something else.',
   );
 });
 

@@ -69,12 +69,12 @@ describe('an admin', () => {
     const entries = await desk.deps.store.audit.page('T0NORTHWIND', 50);
     await ada().form().press('Unlink project');
     expect(ada().form().text()).toContain(
-      'Nothing was changed. This channel has another project by now, or none.',
+      'Nothing was changed. This channel now has a different project, or none.',
     );
     expect((await bound()).project?.id).toBe('prj_coffee');
     await desk.unbind();
     await desk.user('mei').form().press('Unlink project');
-    expect(desk.user('mei').form().text()).toContain('This channel has another project by now, or none.');
+    expect(desk.user('mei').form().text()).toContain('This channel now has a different project, or none.');
     for (const one of [ada(), desk.user('mei')]) await one.form().close();
     expect(await desk.deps.store.audit.page('T0NORTHWIND', 50)).toEqual(entries);
   });

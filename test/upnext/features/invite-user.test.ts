@@ -36,7 +36,7 @@ describe('reads a line', () => {
 describe('inviting people', () => {
   test('sends what each line gives, and shows a result', async () => {
     await invite('Nora Lind <nora@lind.example>', { Role: 'Editor' });
-    expect(ada().lastMessage().text()).toContain('*1 invited to Tea House as Editor*');
+    expect(ada().lastMessage().text()).toContain('*1 person invited to Tea House as Editor*');
     expect(ada().lastMessage().text()).toContain('Nora Lind · nora@lind.example: invited');
     expect(ada().lastMessage().text()).toContain('Let them know yourself.');
     expect(ada().lastMessage().ephemeral).toBe(true);
@@ -69,7 +69,7 @@ describe('inviting people', () => {
       { FirstName: 'Sam', LastName: 'Okafor', Email: 'sam@okafor.example' },
     ]);
     expect(JSON.stringify(bodies(from))).not.toContain('PhoneNumber');
-    expect(ada().lastMessage().text()).toContain('3 invited to Tea House as Editor');
+    expect(ada().lastMessage().text()).toContain('3 people invited to Tea House as Editor');
   });
 
   test('invites people who are chosen in Slack', async () => {
@@ -121,7 +121,7 @@ describe('inviting people', () => {
       'One A <one@several.example>\nTwo B <two@several.example>\nGrace R <grace@northwind.example>',
     );
     expect(ada().lastMessage().text()).toContain(
-      ':warning: *1 invited to Tea House, 1 was already in the project, 1 not invited*',
+      ':warning: *1 person invited to Tea House, 1 was already in the project, 1 not invited*',
     );
     expect(ada().lastMessage().text()).toContain('One A · one@several.example: invited');
     expect(ada().lastMessage().text()).toContain(
@@ -143,7 +143,7 @@ describe('inviting people', () => {
     desk.respondOnce('POST', isUnreachable);
     await invite('A One <a1@middle.example>\nA Two <a2@middle.example>\nA Three <a3@middle.example>');
     expect(desk.sent.length - from).toBe(2);
-    expect(ada().lastMessage().text()).toContain('1 invited to Tea House, 2 not invited');
+    expect(ada().lastMessage().text()).toContain('1 person invited to Tea House, 2 not invited');
     expect(ada().lastMessage().text()).toContain(
       'A Three · a3@middle.example: *not invited.* Not sent because an earlier invitation failed.',
     );
@@ -165,7 +165,7 @@ describe('inviting people', () => {
     await ada().form().submit();
     expect(ada().form().text()).toContain('can’t reach the scheduling service');
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('2 invited to Tea House as Boss');
+    expect(ada().lastMessage().text()).toContain('2 people invited to Tea House as Boss');
   });
 
   test('a retry after a lost connection counts as the same invitation', async () => {

@@ -210,11 +210,11 @@ function settingsFields({ project, holdMinutes, linkParameters, country }: Chann
     }),
     field('linkParameters', 'Campaign parameters for links', links, {
       optional: true,
-      hint: 'Added to the links in posts. {network} and {campaign} are filled in. What a link already has stays as it is.',
+      hint: 'Added to the links in posts. {network} and {campaign} are filled in. Parameters that a link already has stay as they are.',
     }),
     field('country', 'Holidays', holidays, {
       optional: true,
-      hint: 'The country’s public holidays are shown in the week, in the digest and, when a post is scheduled, below When.',
+      hint: 'The country’s public holidays are shown in the week, in the digest, and below When in the form.',
     }),
   ];
 }

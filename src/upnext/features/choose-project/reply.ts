@@ -65,8 +65,7 @@ export function projectForReaders(
 /** Upnext does not know who else is in a channel, so this is true for every channel. */
 export function projectVisibility(kind: ProjectAbout['channelKind']): string[] {
   if (kind === 'direct') return ['Only you see what Upnext shows in this conversation.'];
-  const everyChannel =
-    'Only you see lists and replies. Everyone in this channel sees shared posts, cards and the digest.';
+  const everyChannel = 'Only you see lists and replies. Everyone in this channel sees cards and the digest.';
   if (kind !== 'private') return [everyChannel];
   return [everyChannel, 'This channel is private. To get a digest here, type `/invite @Upnext`.'];
 }
@@ -88,7 +87,7 @@ export function projectChosen(
 }
 
 /** For a button of a project that is not the channel’s any more. */
-export const NOT_UNLINKED = 'Nothing was changed. This channel has another project by now, or none.';
+export const NOT_UNLINKED = 'Nothing was changed. This channel now has a different project, or none.';
 
 export function projectUnlinked(projectName: string): Reply {
   const text = `${escape(projectName)} is no longer this channel’s project.`;

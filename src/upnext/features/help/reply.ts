@@ -38,7 +38,7 @@ const EXAMPLES: [verb: string, example: string, does: string][] = [
 ];
 
 const WHERE =
-  'Type these words after `/upnext`; in a thread, after @Upnext; in a direct message to Upnext, alone.';
+  'Type these after `/upnext`, after @Upnext in a thread, or on their own in a direct message to Upnext.';
 
 /** Short enough for one screen. What each command does is one press away. */
 export function help({ commands, project }: Help): Reply {

@@ -70,7 +70,7 @@ const connectAgent =
     await ack({ response_action: 'update', view: connectedModal(name, token.text, address) });
   };
 
-export const TURNED_OFF = 'An admin has turned agents off in the meantime, so nothing was connected.';
+export const TURNED_OFF = 'An admin turned agents off in the meantime, so nothing was connected.';
 
 const revokeAgent =
   (deps: AgentSettingsDeps) =>
@@ -129,8 +129,8 @@ const SCOPES: Record<Secret['scope'], string> = { propose: 'Read and propose', r
 
 export function connectModal(): ModalView {
   const scopes = [
-    option(SCOPES.propose, 'propose', 'What it proposes waits for a press in Slack.'),
-    option(SCOPES.read, 'read', 'It sees projects, posts, free slots and templates.'),
+    option(SCOPES.propose, 'propose', 'Nothing it proposes goes out until someone schedules it in Slack.'),
+    option(SCOPES.read, 'read', 'It can see projects, posts, free slots and templates.'),
   ];
   const ends = Object.entries(ENDS).map(([days, name]) => option(name, days));
   return {
@@ -153,11 +153,11 @@ export function connectModal(): ModalView {
         {
           type: 'multi_external_select',
           action_id: FIND_AGENT_PROJECTS,
-          placeholder: plain('All that you can read', 150),
+          placeholder: plain('All projects', 150),
           min_query_length: 0,
           max_selected_items: 50,
         },
-        { optional: true, hint: 'Leave it empty for all projects that you can read.' },
+        { optional: true, hint: 'Leave empty for all projects that you can view.' },
       ),
       field('Ends', 'Works for', radioButtons('Ends', ends)),
       context('It can never do more than you can, and you can disconnect it at any time.'),
@@ -193,12 +193,12 @@ export function noSlackbot({
   isSocketMode,
 }: Pick<Deps, 'publicUrl' | 'isSocketMode'>): string | undefined {
   if (publicUrl() === undefined)
-    return 'Slackbot can’t call Upnext here: it needs a public address (PUBLIC_URL).';
+    return 'Slackbot can’t call Upnext here: it needs a public URL (PUBLIC_URL).';
   return isSocketMode ? 'Slackbot can’t call Upnext here: it needs HTTP instead of Socket Mode.' : undefined;
 }
 
 const NO_ADDRESS =
-  'The internet doesn’t reach this Upnext, because PUBLIC_URL isn’t set. On its own machine, agents can use http://localhost:<PORT>/mcp.';
+  'Upnext can’t be reached from the internet, because PUBLIC_URL isn’t set. On the same machine, agents can use http://localhost:<PORT>/mcp.';
 
 const ways = (address: string, token: string): KnownBlock[] =>
   [

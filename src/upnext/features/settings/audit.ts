@@ -197,7 +197,7 @@ const isFiltered = ({ person, project, kind }: AuditPage) => Boolean(person ?? p
 
 function nothingIn(page: AuditPage): string {
   if (page.below !== undefined) return 'There are no older entries.';
-  return isFiltered(page) ? 'There are no entries like this.' : 'Nothing has happened yet.';
+  return isFiltered(page) ? 'No entries match these filters.' : 'Nothing has happened yet.';
 }
 
 const EVERYTHING = 'all';
@@ -263,4 +263,4 @@ export function auditDetailsView(entry: AuditRow, text?: string): ModalView {
 }
 
 const exportedText = (count: number) =>
-  `:white_check_mark: Upnext sent you a file with ${count === CSV_ROWS ? 'the newest ' : ''}${counted(count, 'entry', 'entries')} in a direct message, newest first.`;
+  `:white_check_mark: Upnext sent you a file with ${count === CSV_ROWS ? 'the newest ' : ''}${counted(count, 'entry', 'entries')} in a direct message.`;
