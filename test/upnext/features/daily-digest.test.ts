@@ -145,7 +145,7 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(1);
     await desk.advanceTo('08:01');
     await ada().types('/upnext digest now');
-    expect(ada().lastMessage().text()).toContain('has come today already');
+    expect(ada().lastMessage().text()).toContain('was already sent today');
     await desk.advance(1);
     expect(desk.digests()).toHaveLength(1);
   });

@@ -46,7 +46,7 @@ export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: Sho
       section(`*${title}*:\n${summaryOf(own, now)}`),
       ...part(`:x: *${counted(failed.length, 'problem')} with your posts*`, problems, 2 * SHOWN),
       ...part(
-        `:hourglass_flowing_sand: *${counted(waiting.length, 'post')} ${waitFor(waiting.length)} for you*`,
+        `:hourglass_flowing_sand: *${counted(waiting.length, 'post')} waiting for you*`,
         waiting,
         SHOWN,
       ),
@@ -62,14 +62,12 @@ const part = (title: string, lines: string[], most: number): KnownBlock[] =>
   lines.length > 0 ? [section([title, ...firstLines(lines, most, andMore)].join('\n'))] : [];
 
 const UNKNOWN =
-  ':warning: *Can’t reach the scheduling service*, so there may be more posts. This message updates.';
+  ':warning: *Can’t reach the scheduling service*, so there may be more posts. This message will update.';
 
 const ORIGIN = (time: string) =>
-  `Only you see this. You get it at ${time} if there is something. To change or stop it, type \`/upnext digest me\`.`;
+  `Only you see this. Upnext sends it at ${time} if there’s anything for you. To change or stop it, type \`/upnext digest me\`.`;
 
-const waitFor = (count: number) => (count === 1 ? 'waits' : 'wait');
-
-/** "1 problem, 2 wait for you, 4 posts today, 1 of them with problems" */
+/** "1 problem, 2 waiting for you, 4 posts today, 1 of them with problems" */
 function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date): string {
   const waiting = toApprove.length + toDecide.length;
   const own = new Set(failed.map(({ id }) => id));
@@ -77,7 +75,7 @@ function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date)
   const troubled = today.filter((post) => needsAttention(postState(post, now))).length;
   return [
     ...(failed.length > 0 ? [counted(failed.length, 'problem')] : []),
-    ...(waiting > 0 ? [`${waiting} ${waitFor(waiting)} for you`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting for you`] : []),
     today.length > 0 ? `${counted(today.length, 'post')} today` : 'no posts today',
     ...(troubled > 0 ? [`${troubled} of them with problems`] : []),
   ].join(', ');

@@ -167,7 +167,7 @@ export const channelDigestForm = smallForm<DigestValues, SavedDigest>({
 });
 
 const WHAT =
-  'A direct message each morning, if there is something: what goes out today, what waits for you, and problems with your posts. It changes through the day.';
+  'A direct message each morning with what goes out today, what’s waiting for you, and problems with your posts. It updates during the day, and isn’t sent if there’s nothing.';
 
 export const ownDigestForm = smallForm<DigestValues, SavedDigest>({
   ...ALIKE,

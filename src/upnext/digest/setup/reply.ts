@@ -118,7 +118,7 @@ export const digestsAtHome = (
 export const ownDigestAtHome = (digest: Digest | undefined, now: Date): KnownBlock[] =>
   digest ? digestCard(digest, true, now) : [section(OFF, myDigestButton())];
 
-const OFF = '*Your own digest* · off\nA direct message each morning, if there is something for you.';
+const OFF = '*Your own digest* · off\nA direct message each morning, if there’s anything for you.';
 
 export interface SavedDigest {
   digest: Digest;
@@ -188,7 +188,7 @@ export function unchanged(digest: Digest): Reply {
 }
 
 export const alreadySent = (digest: Digest) =>
-  textReply(`${subjectOf(digest)} has come today already. It shows the posts as they are.`);
+  textReply(`${subjectOf(digest)} was already sent today. It shows posts as they are now.`);
 
 /** If it came too late. */
 export const notSentOn = (digest: Digest, day: string) =>
