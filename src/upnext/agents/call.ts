@@ -76,4 +76,5 @@ export function withProject(
   return project && { ...call, project, zone: zoneOf({ project, reader: call.reader }) };
 }
 
-const NO_SUCH_PROJECT = 'There is no such project for you. Call list_projects and use one of its ids.';
+const NO_SUCH_PROJECT =
+  'This project doesn’t exist, or your person has no access to it. Call list_projects and use one of its ids.';

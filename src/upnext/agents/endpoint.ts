@@ -53,7 +53,7 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
     // A page in a browser could otherwise reach this address for its own purposes.
     const host = headers.get('host') ?? '';
     if (!isKnownHost(host)) return refuse(403, 'Unknown host.');
-    if (isOfAnotherSite(headers, host)) return refuse(403, 'Not for pages of other sites.');
+    if (isOfAnotherSite(headers, host)) return refuse(403, 'Pages of other sites can’t call this.');
     if (method !== 'POST') return refuse(405, 'Send a POST request.', { allow: 'POST' });
     const caller = isFromSlackbot(headers) ? slackbot : await findByToken(headers);
     if (!caller) return refuse(401, NOT_SIGNED);
@@ -65,7 +65,7 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
     if (bytes === 'overloaded') return refuse(503, 'Too busy. Try again.', { 'retry-after': '5' });
     if ('checkSignature' in caller && !isSigned(caller, headers, bytes)) return refuse(401, NOT_SIGNED);
     const body = parseJson(bytes);
-    if (body === undefined) return refuse(400, 'The body is no JSON.');
+    if (body === undefined) return refuse(400, 'The body isn’t JSON.');
     const agent = 'checkSignature' in caller ? await findSlackbot(caller, body) : caller;
     const withoutBody = new Request(url, { method, headers });
     return answerAgent(deps, withoutBody, { agent, body, reference: newReference() });
@@ -92,8 +92,8 @@ function createSlackbotFinder(deps: FormDeps, isTooFast: (agent: Agent) => boole
 }
 
 const NO_TOKEN =
-  'This token doesn’t work, or no longer. Its person can connect an agent in Slack: /upnext settings.';
-const NOT_SIGNED = 'This request has no token and no signature of Slack from the last five minutes.';
+  'This token isn’t valid, or it has expired. Its owner can connect an agent in Slack: /upnext settings.';
+const NOT_SIGNED = 'This request has neither a token nor a Slack signature from the last five minutes.';
 const AGENTS_OFF =
   'Agents are turned off in this workspace. An admin can turn them on in Slack: /upnext settings.';
 const TOO_FAST = 'Too many calls. Wait a minute.';

@@ -28,7 +28,7 @@ export function pageOf<T>(
   return { items, next: last && later.length > PER_PAGE ? encode(placeOf(last)) : null };
 }
 
-export const BAD_CURSOR = 'This cursor comes from no list. Leave it out to start with the first page.';
+export const BAD_CURSOR = 'This cursor isn’t valid. Leave it out to start with the first page.';
 
 const compare = ([at, id]: Place, [otherAt, otherId]: Place) =>
   at - otherAt || (id < otherId ? -1 : Number(id > otherId));

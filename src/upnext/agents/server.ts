@@ -79,4 +79,4 @@ async function runTool(
 const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
 
 const READ_ONLY =
-  'This connection can only read. Your person can connect an agent that may propose in Slack: /upnext settings, Agents.';
+  'This connection is read-only. In Slack, your person can connect one that can propose: /upnext settings, Agents.';

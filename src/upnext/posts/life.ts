@@ -31,7 +31,7 @@ const GIVEN_UP_MS = 72 * HOUR_MS;
 
 const MISSED = 'Upnext couldn’t send it before its scheduled time.';
 const FROZEN = 'The project was frozen at its scheduled time.';
-const SLACK_SILENT = 'Slack didn’t say who may approve it.';
+const SLACK_SILENT = 'Upnext couldn’t check who can approve it.';
 
 export function createLife(deps: FormDeps) {
   const conclude = createConclusion(deps);

@@ -133,7 +133,7 @@ describe('a proposal', () => {
   test('needs a token that may propose', async () => {
     const { token: reader } = await agents.connect({ scope: 'read' });
     const { error } = await propose({}, reader);
-    expect(error).toContain('This connection can only read.');
+    expect(error).toContain('This connection is read-only.');
   });
 
   test('more than 60 in an hour wait', async () => {

@@ -133,7 +133,7 @@ describe('posts', () => {
 
   test('a cursor that no list gave is refused', async () => {
     const { error } = await call('list_posts', { project: 'prj_tea', cursor: 'nonsense' });
-    expect(error).toBe('This cursor comes from no list. Leave it out to start with the first page.');
+    expect(error).toBe('This cursor isn’t valid. Leave it out to start with the first page.');
   });
 });
 

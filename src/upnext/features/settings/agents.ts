@@ -104,7 +104,7 @@ async function listedAgents(
 }
 
 export const AGENTS = section(
-  'An AI agent can read posts and propose some for you. Nothing goes out until a person approves it in Slack.',
+  'AI agents can read posts and propose new ones. Nothing goes out until a person approves it in Slack.',
 );
 
 /** How many agents a person has connected, or everybody. */

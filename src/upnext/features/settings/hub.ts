@@ -23,7 +23,7 @@ const ROOMS: [name: string, action: string, about: string][] = [
   ['People and rights', SHOW_PEOPLE, 'Who can do what in Upnext, and who manages it'],
   ['Projects', SET_ACCESS, 'Who can see a project and post for it'],
   ['Scheduling service', SET_SERVICE, 'Where this workspace’s posts are sent'],
-  ['Agents', SHOW_AGENT_SETTINGS, 'AI agents that read posts and propose some'],
+  ['Agents', SHOW_AGENT_SETTINGS, 'AI agents that read posts and propose new ones'],
   ['Advanced', SHOW_ADVANCED, 'Who changed what, and deleting webhooks and files'],
 ];
 
