@@ -63,6 +63,7 @@ test('compose runs two unprivileged read-only instances, and a database that onl
   expect(env_file?.map((file) => relative(root, join(folder, file)))).toEqual(['.env']);
   expect(services.database?.networks).toEqual(['inside']);
   expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['proxy']);
+  expect(read('compose.yaml')).toContain('@public path /slack/* /media/* /calendar/* /mcp\n');
 });
 
 test('the image runs Node directly, as an unprivileged user', () => {
