@@ -85,7 +85,7 @@ export const settings = z.object({
   FAIL_PLATFORMS: list
     .transform((names) => names.map((name) => name.toUpperCase()))
     .refine((names) => names.every(isPlatform), {
-      error: `contains an unknown platform. Use any of ${PLATFORMS.join(', ')}.`,
+      error: `contains an unknown network. Use any of ${PLATFORMS.join(', ')}.`,
     }),
   DEMO_DATA: onOff(true),
   DATABASE_URL: address('a PostgreSQL URL such as postgres://user:password@host:5432/upnext', [

@@ -75,7 +75,7 @@ describe('invalid settings', () => {
     ['the same port twice', { PORT: '4000', SERVICE_PORT: '4000' }, /PORT and SERVICE_PORT are the same/],
     ['a delay of more than a minute', { SERVICE_DELAY_MS: '60001' }, /SERVICE_DELAY_MS .* at most 60000/],
     ['a delay in words', { SERVICE_DELAY_MS: 'slow' }, /SERVICE_DELAY_MS must be a number/],
-    ['an unknown platform', { FAIL_PLATFORMS: 'reddit,myspace' }, /FAIL_PLATFORMS contains .* THREADS/],
+    ['an unknown network', { FAIL_PLATFORMS: 'reddit,myspace' }, /FAIL_PLATFORMS contains .* THREADS/],
     [
       'a token with an invisible character',
       { SERVICE_TOKEN: 'a\u200bb' },

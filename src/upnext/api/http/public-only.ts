@@ -24,7 +24,7 @@ export function isPrivateHost(hostname: string): boolean {
 class PrivateAddressError extends Error {
   readonly code = 'EPRIVATE';
   constructor() {
-    super('This address is in a private network.');
+    super('This URL is in a private network.');
   }
 }
 
