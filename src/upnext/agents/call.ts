@@ -76,5 +76,4 @@ export function withProject(
   return project && { ...call, project, zone: zoneOf({ project, reader: call.reader }) };
 }
 
-const NO_SUCH_PROJECT =
-  'This project doesn’t exist, or your person has no access to it. Call list_projects and use one of its ids.';
+const NO_SUCH_PROJECT = 'No such project, or no access to it. Call list_projects and use one of its ids.';

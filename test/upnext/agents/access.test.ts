@@ -92,9 +92,7 @@ describe('a token', () => {
     const { token: given } = await agents.connect({ projects: [{ id: 'prj_coffee', name: 'Coffee Bar' }] });
     expect(await projectsFor(given)).toEqual(['prj_coffee']);
     const { error } = await agents.call(given, 'list_posts', { project: 'prj_tea' });
-    expect(error).toBe(
-      'This project doesn’t exist, or your person has no access to it. Call list_projects and use one of its ids.',
-    );
+    expect(error).toBe('No such project, or no access to it. Call list_projects and use one of its ids.');
   });
 
   test('opens nothing where agents are turned off', async () => {

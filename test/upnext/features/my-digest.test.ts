@@ -84,12 +84,8 @@ describe('my digest', () => {
     const shown = text();
     // Problems with posts of others are not this person’s.
     expect(shown).toMatch(/2 problems, 1 waiting for you, 3 posts today, 1 of them with problems/);
-    expect(shown).toMatch(
-      /:x: \*2 problems with your posts\*[^]*Rejected by the service[^]*Say it more kindly/,
-    );
-    expect(shown).toMatch(
-      /:hourglass_flowing_sand: \*1 post waiting for you\*[^]*From Grace · by <@U0GRACE>/,
-    );
+    expect(shown).toMatch(/\*2 problems with your posts\*[^]*Rejected by the service[^]*Say it more kindly/);
+    expect(shown).toMatch(/\*1 post waiting for you\*[^]*From Grace · by <@U0GRACE>/);
     expect(news().at(-1)?.buttons()).toEqual(['Review posts', 'Show problems', 'My digest']);
     await saveApproval(desk.deps);
   });
