@@ -191,7 +191,7 @@ describe('the ticked posts', () => {
     await hold(['First tea', 'Second tea']);
     await openWindow();
     await form().submit();
-    expect(form().title).toBe('Nothing selected');
+    expect(form().title).toBe('Nothing ticked');
     await form().close();
     expect(form().title).toBe('Approve several');
     expect(await decisions()).toEqual([]);

@@ -75,8 +75,8 @@ function askedOnce(approvers: Deps['approvers']): Deps['approvers'] {
 
 export const loadingSeveral = messageView(TITLE, ':hourglass_flowing_sand: Loading posts…');
 export const NOTHING_TICKED = messageView(
-  'Nothing selected',
-  'Nothing was approved. Close this window and select the posts that you approve.',
+  'Nothing ticked',
+  'Nothing was approved. Close this window and tick the posts that you approve.',
 );
 
 export function severalModal(posts: HeldPost[]): ModalView {
@@ -85,12 +85,12 @@ export function severalModal(posts: HeldPost[]): ModalView {
   if (posts.length === 0) return messageView(TITLE, 'Nothing is waiting for your approval anymore.');
   return {
     ...modalWith(TITLE, [
-      context('Select posts to approve. One that changes while this window is open isn’t approved.'),
+      context('Tick what you approve. A post that changes while this window is open isn’t approved.'),
       ...blocks,
       ...(left > 0 ? [context(leftOut(left))] : []),
     ]),
     callback_id: SEVERAL_FORM,
-    ...(count > 0 && { submit: plain('Approve selected', 24), close: plain('Cancel', 24) }),
+    ...(count > 0 && { submit: plain('Approve ticked posts', 24), close: plain('Cancel', 24) }),
   };
 }
 
