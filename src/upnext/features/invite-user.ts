@@ -66,7 +66,7 @@ export const inviteForm = smallForm<Invitation, InvitedRow[]>({
       label: 'Other people, one per line',
       multiline: true,
       placeholder: 'Ada Lovelace <ada@example.com>',
-      hint: 'First name, last name and email address.',
+      hint: 'An email address, with a name if you know it.',
     }),
     roleField({ hint: 'If you leave this empty, the scheduling service chooses a role.' }),
   ],

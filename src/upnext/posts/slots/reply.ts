@@ -35,7 +35,7 @@ export function slotsReply({ project, slots, free, maySetUp }: ShownSlots): Repl
   );
   if (!slots) {
     const text = `${name} has no posting times yet.`;
-    const example = `With posting times such as “${EXAMPLE}, Berlin”, people don’t have to look for a free time: they enter “next slot” in a post’s *When* field.`;
+    const example = `With posting times, such as “${EXAMPLE}, Berlin”, anyone can enter “next slot” in a post’s *When* field.`;
     return { text, blocks: [section(`*${text}*\n${example}`), ...buttons] };
   }
   const text = `Posting times for ${name}`;
