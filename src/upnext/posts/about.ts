@@ -17,7 +17,7 @@ export type Preview = z.infer<typeof previewSchema>;
 const settingsInForm = z.object({
   /** How long before its time the project’s posts are sent to the service. */
   holdMinutes: z.number(),
-  /** Whether its posts need approval, or can get it. `needed`: "1 approval, from @Grace". Empty if nobody else can approve it. */
+  /** Whether its posts need approval, or can get it. `needed`: "1 approval from @Grace". Empty if nobody else can approve it. */
   approval: z
     .object({ mode: z.enum(['on-request', 'required']), channel: z.string(), needed: z.string() })
     .optional(),

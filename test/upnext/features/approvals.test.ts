@@ -82,7 +82,7 @@ describe('a post that needs approval', () => {
   test('goes out once it is approved', async () => {
     await schedule('in 3 hours Approved tea on x');
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
-    expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI> or <@U0GRACE>\./);
+    expect(cardFor('mei').text()).toMatch(/Needs 1 approval from <@U0MEI> or <@U0GRACE> by \*.+\*\./);
     expect(cardFor('mei').buttons()).toEqual(['Approve', 'Request changes', 'Edit', 'Cancel post']);
     await press('mei', 'Approve');
     expect(cardFor('ada').text()).toMatch(/^:calendar: \*Approved\* for <!date[^]* · can be changed until/);
@@ -126,7 +126,7 @@ describe('whoever', () => {
     await schedule('in 3 hours Own tea on x');
     await press('ada', 'Approve');
     expect(answerTo('ada')).toBe('You wrote this version, so someone else has to approve it. <@U0MEI> can.');
-    expect(cardFor('ada').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI>\./);
+    expect(cardFor('ada').text()).toMatch(/Needs 1 approval from <@U0MEI> by \*.+\*\./);
   });
 
   test('is no approver is told who is', async () => {
@@ -147,7 +147,7 @@ describe('whoever', () => {
     await Promise.all([card.press('Approve'), card.press('Approve')]);
     await desk.runDueJobs();
     expect(cardFor('ada').text()).toMatch(
-      /Needs 2 approvals by \*.+\*, from <@U0MEI> and <@U0GRACE>\. Approved by <@U0MEI>\./,
+      /Needs 2 approvals from <@U0MEI> and <@U0GRACE> by \*.+\*\. Approved by <@U0MEI>\./,
     );
     await desk.advance(200);
     expect(await desk.posts('Twice tea')).toEqual([]);
@@ -250,7 +250,7 @@ describe('approvers', () => {
     await require({ people: [], groups: ['S0WRITERS'] });
     const group = desk.slack.groups.find(({ id }) => id === 'S0WRITERS');
     await schedule('in 3 hours Group tea on x');
-    expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <!subteam\^S0WRITERS>\./);
+    expect(cardFor('mei').text()).toMatch(/Needs 1 approval from <!subteam\^S0WRITERS> by \*.+\*\./);
     await press('grace', 'Approve');
     const users = group?.users ?? [];
     if (group) group.users = users.filter((user) => user !== 'U0GRACE');
@@ -545,10 +545,10 @@ describe('before it is too late', () => {
 test('the card names who can approve this version', async () => {
   await require({ people: ['U0MEI'] });
   await schedule('in 3 hours Named tea on x', 'grace');
-  expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI>\./);
+  expect(cardFor('mei').text()).toMatch(/Needs 1 approval from <@U0MEI> by \*.+\*\./);
   await change('Named tea, by Mei', 'mei');
   expect(cardFor('mei').text()).toMatch(
-    /by <@U0GRACE> · changed by <@U0MEI>[^]*Needs 1 approval by \*.+\*, from <@U0GRACE>, because <@U0MEI> changed it\./,
+    /by <@U0GRACE> · changed by <@U0MEI>[^]*Needs 1 approval from <@U0GRACE> by \*.+\*, because <@U0MEI> changed it\./,
   );
   for (const name of ['grace', 'mei']) await desk.user(name).opensHome();
   expect(desk.user('grace').home().text()).toMatch(

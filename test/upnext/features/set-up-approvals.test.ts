@@ -37,7 +37,7 @@ describe('an admin', () => {
     });
     expect(ada().hasForm()).toBe(false);
     const [saved, ...others] = ada().messages().slice(before);
-    expect(saved?.text()).toContain('Every post needs 2 approvals, from <@U0MEI> and');
+    expect(saved?.text()).toContain('Every post needs 2 approvals from <@U0MEI> and');
     expect(others).toEqual([]);
     expect(await policy()).toEqual({
       mode: 'required',
@@ -56,7 +56,7 @@ describe('an admin', () => {
     await ada().form().fill({ When: 'in 3 hours' });
     await ada().form().pressEnter('When');
     expect(ada().form().text()).toMatch(
-      /Goes out .*, if approved by <.*\|10:55>\. Needs 2 approvals, from <@U0MEI> and <!subteam\^S0WRITERS>\./,
+      /Goes out .*, if approved by <.*\|10:55>\. Needs 2 approvals from <@U0MEI> and <!subteam\^S0WRITERS>\./,
     );
     await ada().form().submit();
     await desk.runDueJobs();

@@ -33,7 +33,7 @@ export function approvalLines(post: HeldPost): string[] {
 }
 
 /**
- * "Needs 2 approvals by 08:00, from @Mei or @brand. Approved by @Mei." Names only those who can approve this version: never the
+ * "Needs 2 approvals from @Mei or @brand by 08:00. Approved by @Mei." Names only those who can approve this version: never the
  * person who wrote it.
  */
 export function neededInWords(post: HeldPost): string {
@@ -52,11 +52,11 @@ export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'gr
   ...groups.map((group) => `<!subteam^${group}>`),
 ];
 
-/** "2 approvals, from @Mei or @brand". `by`: until when. */
+/** "2 approvals from @Mei or @brand". `by`: until when. */
 export function neededFrom({ needed }: Pick<ApprovalPolicy, 'needed'>, who: string[], by = ''): string {
   if (needed === 'all') return `approval from ${joinWithAnd(who)}${by}`;
   const names = needed >= who.length ? joinWithAnd(who) : joinWithOr(who);
-  return `${counted(needed, 'approval')}${by}, from ${names}`;
+  return `${counted(needed, 'approval')} from ${names}${by}`;
 }
 
 /** The same for a post that this person writes. Empty if nobody else can approve it. */

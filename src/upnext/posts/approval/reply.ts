@@ -38,7 +38,7 @@ const onlyApprover = ({ people: [only, ...others], groups }: ApprovalPolicy): st
     ? ` Posts that <@${only}> writes can’t be approved until there’s another approver.`
     : '';
 
-/** "Every post needs 2 approvals, from @Mei and @brand. Cards appear in #launch." */
+/** "Every post needs 2 approvals from @Mei and @brand. Cards appear in #launch." */
 export function policyInWords(policy: ApprovalPolicy | undefined): string {
   if (!policy) return 'No post in this project needs approval.';
   const which = policy.mode === 'required' ? 'Every post' : 'If the author asks, a post';
