@@ -61,7 +61,8 @@ const through = (agent: Dispatcher) => ({
 const fetchThrough =
   (agentFor: (url: URL) => Dispatcher): typeof fetch =>
   async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
+    // Not instanceof: the local desk’s server replaces the global Request.
+    const url = new URL(typeof input === 'object' && 'url' in input ? input.url : input);
     return limited(await fetch(input, { ...init, ...through(agentFor(url)) }));
   };
 
