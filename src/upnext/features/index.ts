@@ -32,7 +32,7 @@ type Row = Verb & {
  */
 // prettier-ignore
 export const VERBS: readonly Row[] = [
-  { verb: 'schedule', aliases: ['post', 'new'], words: '[text, networks and time]',
+  { verb: 'schedule', aliases: ['post'], words: '[text, networks and time]',
     does: 'Schedule a post',
     group: 'write', right: 'schedule', where: 'its form', opensForm: true, build: schedulePost },
   { verb: 'import',

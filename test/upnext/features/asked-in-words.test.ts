@@ -133,7 +133,7 @@ const ANSWERED: Record<string, string[]> = {
   project: ['which project is this?'],
   import: ['how do I import posts'],
   templates: ['where are the templates'],
-  schedule: ['how do I schedule a post?', 'I’d like to write a post'],
+  schedule: ['how do I schedule a post?', 'I’d like to write a post', 'New post'],
   freeze: ['pause all posts', 'how do I freeze the project?'],
   help: ['what can you do?', 'hello', 'how does this work'],
 };

@@ -102,9 +102,9 @@ const ANSWERS: [RegExp, command: string][] = [
   [new RegExp(`^(?:${FILL} )*${DAY}$`), LIST],
 ];
 
-/** “Can you schedule a post for tomorrow 9am on x?” */
+/** “Can you schedule a post for tomorrow 9am on x?”, “new post” */
 const TO_SCHEDULE =
-  /^(?:can|could|would|will) you (?:please )?(?:schedule|post)\b(?!.*\byou)(?: (?:an? |the |my |another )?(?:new )?posts?\b)?(?: for\b)?\s*(.*?)\??$/i;
+  /^(?:can|could|would|will) you (?:please )?(?:schedule|post)\b(?!.*\byou)(?: (?:an? |the |my |another )?(?:new )?posts?\b)?(?: for\b)?\s*(.*?)\??$|^new(?: post)?$/i;
 
 /** Common words of the other languages: German, French, Spanish, Portuguese, Italian, Dutch, Polish and Japanese. */
 const ENGLISH: [RegExp, string][] = [

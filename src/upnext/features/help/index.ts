@@ -16,7 +16,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
   const isKnown = (word: string) => table.some((one) => wordsFor(one).includes(word));
   const listed = table.flatMap((one) => (one.group ? [{ ...one, group: one.group }] : []));
 
-  /** `post` and `new` are the same verb as `schedule`, and `drafts` with other words is `posts drafts`. */
+  /** `post` is the same verb as `schedule`, and `drafts` with other words is `posts drafts`. */
   function commandMeant(word: string, reader: Reader, isAlone: boolean): string | undefined {
     const lists = readsAsPost(word, reader) ? [] : table.flatMap(({ alone = [] }) => alone);
     const meant = nearest(word, [...table.flatMap(wordsFor), ...lists]);
