@@ -244,6 +244,7 @@ describe('New time', () => {
     await card().press('New time');
     expect(ada().form().value('Content')).toBe('Moved tea');
     expect(ada().form().value('When')).toBe('');
+    expect(JSON.stringify(ada().form().view.blocks)).toMatch(/"when:\d+".*?"focus_on_load":true/);
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().pressEnter('ScheduleDate');
     expect(ada().form().text()).toMatch(/Goes out \*.*\*, in 5 h\./);

@@ -41,11 +41,7 @@ const TAKE_READING = 'take_reading';
 const TAKE_TIME = 'take_time';
 
 export const whenField: PostField = {
-  draw: (form) => [
-    input(form.values, form.reader),
-    ...timeQuestion(form.values, form.reader),
-    ...preview(form),
-  ],
+  draw: (form) => [input(form), ...timeQuestion(form.values, form.reader), ...preview(form)],
   read(state) {
     const words = typedText(state, WHEN).trim();
     return {
@@ -80,7 +76,8 @@ export const hasChoices = (when: When | undefined): boolean => when?.ok === fals
 
 const MISSING = 'Enter a day and a time, such as “tomorrow 9am”.';
 
-function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Reader): InputBlock {
+function input({ values, about, notices, reader }: DrawnForm): InputBlock {
+  const { when, calendar, replaced, Status, Timezone } = values;
   // Only a draft may have no date. Slack then shows “(optional)” beside the label.
   const look = { optional: Status === 'DRAFT', dispatch: true };
   if (calendar) {
@@ -94,6 +91,9 @@ function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Re
   }
   const words = typeof when === 'string' ? { initial_value: cut(when, 200) } : {};
   const city = zoneCity(Timezone?.value ?? reader.zone);
+  // Of a post without one, the time is what is missing.
+  const hasFocus =
+    about.held && !look.optional && when === undefined && Object.keys(notices.fields).length === 0;
   return field(
     WHEN,
     'When',
@@ -103,6 +103,7 @@ function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Re
       max_length: 200,
       placeholder: plain('tomorrow 9am, or 24 Dec 18:00', 150),
       dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
+      ...(hasFocus && { focus_on_load: true }),
       ...words,
     },
     { ...look, hint: `${city} time, unless you name another city.` },
