@@ -2,7 +2,7 @@ import { samplePolicy, textSample, type Sample, type SampleParts } from './sampl
 import { policyModal, valuesFrom } from '../../../src/upnext/posts/approval/modal.js';
 import {
   loadingSeveral,
-  NOTHING_TICKED,
+  NOTHING_SELECTED,
   severalDone,
   severalModal,
 } from '../../../src/upnext/posts/approval/approve-several.js';
@@ -19,7 +19,7 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     project,
     policy: samplePolicy,
     posts,
-    toTick: posts.length,
+    toSelect: posts.length,
     maySetUp: kind !== 'shortest',
   };
   const decided = (['done', 'overtaken', 'refused'] as const).flatMap((state) =>
@@ -55,7 +55,7 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     },
     { name: 'Approve several, loading', view: loadingSeveral },
     { name: 'Approve several, none left', view: severalModal([]) },
-    { name: 'Approve several, nothing ticked', view: NOTHING_TICKED },
+    { name: 'Approve several, nothing selected', view: NOTHING_SELECTED },
     { name: 'Approved several', view: severalDone(decided).view },
     textSample('Approved several, window closed', severalDone(decided.slice(0, many)).say),
     { name: 'Approvals removed', message: policyReply(project.name, undefined) },

@@ -200,8 +200,8 @@ function approveSeveralStory(world: Instances): Story {
       await mei.opensHome();
       await mei.home().press('Approve several');
       const boxes = mei.form().view.blocks.filter(({ type }) => type === 'actions');
-      const ticked = boxes.map(({ block_id = '' }) => [block_id, ['Approve this version']] as const);
-      await mei.form().fill(Object.fromEntries(ticked));
+      const selected = boxes.map(({ block_id = '' }) => [block_id, ['Approve this version']] as const);
+      await mei.form().fill(Object.fromEntries(selected));
     },
     act: () => submit('mei'),
     again: () => submit('mei'),

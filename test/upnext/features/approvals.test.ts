@@ -693,8 +693,8 @@ describe('what is waiting', () => {
       shown[name] = desk.user(name).lastMessage().buttons();
     }
     expect(shown).toEqual({
-      ada: ['Set up approvals'],
-      mei: ['Approve', 'Request changes', 'Set up approvals'],
+      ada: ['Edit approvals'],
+      mei: ['Approve', 'Request changes', 'Edit approvals'],
       linus: [],
     });
     await desk.user('ada').types('/upnext next');

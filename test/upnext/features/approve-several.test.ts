@@ -94,7 +94,7 @@ async function change(content: string, to: string): Promise<void> {
 }
 
 describe('the window', () => {
-  test('shows each version in the order of the deadlines, and nothing is ticked', async () => {
+  test('shows each version in the order of the deadlines, and nothing is selected', async () => {
     await hold(['Later tea', 'Latest tea']);
     await holdPosts(desk.deps, [{ content: 'First tea', at: hours(2), platforms: ['X', 'LINKEDIN'] }]);
     await openWindow();
@@ -133,7 +133,7 @@ describe('the window', () => {
   });
 });
 
-describe('the ticked posts', () => {
+describe('the selected posts', () => {
   test('are approved, and no others, each with its entry in the audit trail', async () => {
     await hold(['First tea', 'Second tea', 'Third tea']);
     await openWindow();
@@ -191,7 +191,7 @@ describe('the ticked posts', () => {
     await hold(['First tea', 'Second tea']);
     await openWindow();
     await form().submit();
-    expect(form().title).toBe('Nothing ticked');
+    expect(form().title).toBe('Nothing selected');
     await form().close();
     expect(form().title).toBe('Approve several');
     expect(await decisions()).toEqual([]);

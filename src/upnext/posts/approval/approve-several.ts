@@ -21,12 +21,12 @@ import { decide, type Decided, type DecisionDeps } from './approve.js';
 import { decisionLines, whyAgain } from './lines.js';
 import { findConcerning, waitingFacts } from './waiting-list.js';
 
-/** *Approve several*: exactly those versions that the window showed and a person ticked, each as one press would. */
+/** *Approve several*: exactly those versions that the window showed and a person selected, each as one press would. */
 
 export const SEVERAL_FORM = 'approve_several';
 
 const TITLE = 'Approve several';
-const TICKED = 'approve';
+const SELECTED = 'approve';
 /** Slack allows 100 blocks in a view, and 250,000 bytes. */
 const MOST_BLOCKS = 98;
 const MOST_BYTES = 200_000;
@@ -42,11 +42,11 @@ export const openSeveral =
 
 type SeveralDeps = DecisionDeps & Pick<Deps, 'fetch' | 'jobs' | 'log' | 'startTimer'>;
 
-export const approveTicked =
+export const approveSelected =
   (deps: SeveralDeps) =>
   async (args: SubmitArgs): Promise<void> => {
-    const posts = readTicked(args.view);
-    if (posts.length === 0) return args.ack({ response_action: 'push', view: NOTHING_TICKED });
+    const posts = readSelected(args.view);
+    if (posts.length === 0) return args.ack({ response_action: 'push', view: NOTHING_SELECTED });
     await showResult(deps, args, await approveAll(deps, await args.access(), posts));
   };
 
@@ -74,9 +74,9 @@ function askedOnce(approvers: Deps['approvers']): Deps['approvers'] {
 }
 
 export const loadingSeveral = messageView(TITLE, ':hourglass_flowing_sand: Loading posts…');
-export const NOTHING_TICKED = messageView(
-  'Nothing ticked',
-  'Nothing was approved. Close this window and tick the posts that you approve.',
+export const NOTHING_SELECTED = messageView(
+  'Nothing selected',
+  'Nothing was approved. Close this window and select the posts to approve.',
 );
 
 export function severalModal(posts: HeldPost[]): ModalView {
@@ -85,12 +85,12 @@ export function severalModal(posts: HeldPost[]): ModalView {
   if (posts.length === 0) return messageView(TITLE, 'Nothing is waiting for your approval anymore.');
   return {
     ...modalWith(TITLE, [
-      context('Tick what you approve. A post that changes while this window is open isn’t approved.'),
+      context('Select the posts to approve. A post that changes while this window is open isn’t approved.'),
       ...blocks,
       ...(left > 0 ? [context(leftOut(left))] : []),
     ]),
     callback_id: SEVERAL_FORM,
-    ...(count > 0 && { submit: plain('Approve ticked posts', 24), close: plain('Cancel', 24) }),
+    ...(count > 0 && { submit: plain('Approve selected posts', 24), close: plain('Cancel', 24) }),
   };
 }
 
@@ -101,7 +101,7 @@ function fittingPosts(posts: HeldPost[]): { blocks: KnownBlock[]; count: number 
   const blocks: KnownBlock[] = [];
   let [count, bytes] = [0, 0];
   for (const post of posts) {
-    const more = postToTick(post);
+    const more = postToSelect(post);
     const size = Buffer.byteLength(JSON.stringify(more));
     if (more.length === 0 || blocks.length + more.length > MOST_BLOCKS || bytes + size > MOST_BYTES) continue;
     blocks.push(...more);
@@ -112,7 +112,7 @@ function fittingPosts(posts: HeldPost[]): { blocks: KnownBlock[]; count: number 
 }
 
 /** Everything that is published is shown, or the post is left out. */
-function postToTick(post: HeldPost): KnownBlock[] {
+function postToSelect(post: HeldPost): KnownBlock[] {
   const { id, version, project } = post;
   const name = encodeBlockId({ id, version } satisfies HeldButton);
   const content = wholeContentOf(post);
@@ -121,13 +121,13 @@ function postToTick(post: HeldPost): KnownBlock[] {
     divider(),
     section([waitingFacts(post, project.name), ...whyAgain(post), ...decisionLines(post)].join('\n')),
     ...content,
-    checkboxRow(name, [option('Approve this version', TICKED)], []),
+    checkboxRow(name, [option('Approve this version', SELECTED)], []),
   ];
 }
 
-const readTicked = ({ state }: Pick<ViewOutput, 'state'>): HeldButton[] =>
+const readSelected = ({ state }: Pick<ViewOutput, 'state'>): HeldButton[] =>
   Object.keys(state.values)
-    .filter((name) => chosenValues(state, name).includes(TICKED))
+    .filter((name) => chosenValues(state, name).includes(SELECTED))
     .map((block_id) => readBlockId(heldButton, { block_id }));
 
 export function severalDone(decided: Decided[]): Result {
@@ -138,10 +138,10 @@ export function severalDone(decided: Decided[]): Result {
   return { view: doneView({ text, blocks }), say: [title, ...others].join('\n') };
 }
 
-const titleOf = (approved: number, ticked: number): string =>
-  approved === ticked
+const titleOf = (approved: number, selected: number): string =>
+  approved === selected
     ? `${counted(approved, 'post')} approved.`
-    : `${approved === 0 ? 'None' : approved} of ${counted(ticked, 'post')} approved.`;
+    : `${approved === 0 ? 'None' : approved} of ${counted(selected, 'post')} approved.`;
 
 const notApproved = ({ post, answer }: Decided): string =>
   `*Not approved:* ${post ? [bothClocks(post), escape(quoted(post))].filter(Boolean).join(' · ') : 'a post'}\n${answer.text}`;

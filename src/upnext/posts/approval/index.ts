@@ -8,7 +8,7 @@ import { groupOptions, groupsIn, suggestGroups } from '../../ui/user-groups.js';
 import { listListeners } from '../../ui/list.js';
 import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { projectSchema } from '../../forms/form.js';
-import { approveTicked, openSeveral, SEVERAL_FORM } from './approve-several.js';
+import { approveSelected, openSeveral, SEVERAL_FORM } from './approve-several.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
@@ -28,7 +28,7 @@ export const approvals = (deps: Deps): VerbFeature => {
     forms: [registerForm(policyForm(deps), deps)],
     views: {
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
-      [SEVERAL_FORM]: requires('anyone', approveTicked(deps)),
+      [SEVERAL_FORM]: requires('anyone', approveSelected(deps)),
     },
     actions: {
       [SET_UP_APPROVALS]: requires(

@@ -73,8 +73,8 @@ export async function waitingList(
   );
   // Approvers see what they can approve, even if they may not read the project.
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
-  const toTick = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
-  return approvalsReply({ project, policy, posts, rest, toTick, maySetUp: may('set-up'), page });
+  const toSelect = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
+  return approvalsReply({ project, policy, posts, rest, toSelect, maySetUp: may('set-up'), page });
 }
 
 interface WaitingPosts {
@@ -85,7 +85,7 @@ interface WaitingPosts {
   /** How many later ones were not read, which may wait as well. */
   rest?: number;
   /** How many of them the person can approve. */
-  toTick: number;
+  toSelect: number;
   /** Whether the person may set up approvals. */
   maySetUp: boolean;
   page?: ListPage | undefined;
@@ -93,7 +93,7 @@ interface WaitingPosts {
 
 /** `/upnext approvals` */
 export function approvalsReply(waiting: WaitingPosts): Reply {
-  const { project, policy, posts, rest = 0, toTick, maySetUp, page } = waiting;
+  const { project, policy, posts, rest = 0, toSelect, maySetUp, page } = waiting;
   const name = clip(project.name, 150);
   const value = encodeButtonValue({ id: project.id, name });
   return listReply({
@@ -105,12 +105,16 @@ export function approvalsReply(waiting: WaitingPosts): Reply {
       posts.length === 0
         ? `Nothing in ${escape(name)} is waiting for approval.`
         : `Waiting for approval in ${escape(name)}`,
-    above: buttonRow('several', severalButton(toTick)),
+    above: buttonRow('several', severalButton(toSelect)),
     rows: (shown) => shown.flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
     below: [
       ...(rest > 0 ? [context(`${counted(rest, 'later post')} may also be waiting.`)] : []),
       context(policyInWords(policy)),
-      ...(maySetUp ? buttonRow('set-up', [button('Set up approvals', SET_UP_APPROVALS, { value })]) : []),
+      ...(maySetUp
+        ? buttonRow('set-up', [
+            button(policy ? 'Edit approvals' : 'Set up approvals', SET_UP_APPROVALS, { value }),
+          ])
+        : []),
     ],
   });
 }
