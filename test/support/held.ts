@@ -11,7 +11,7 @@ interface PostToHold {
   content: string;
   /** Without one, it is a draft. */
   at?: string;
-  state?: 'draft' | 'held' | 'sending' | 'refused' | 'missed' | 'expired';
+  state?: 'draft' | 'proposed' | 'held' | 'sending' | 'refused' | 'missed' | 'expired';
   platforms?: Platform[];
   /** Other texts, by network. */
   texts?: Record<string, string>;
@@ -55,7 +55,7 @@ export async function holdPosts(
         project,
         ...(dueAt && { moment: { at: dueAt, zone: 'Europe/Berlin', zoneGiven: false } }),
       },
-      state: state === 'draft' ? 'draft' : 'held',
+      state: state === 'draft' || state === 'proposed' ? state : 'held',
       dueAt,
       leavesAt: dueAt && new Date(dueAt.getTime() - 60 * 60_000),
     });

@@ -76,6 +76,7 @@ describe('my digest', () => {
       },
       { content: 'Next week', at: '2026-12-30T15:00:00Z', state: 'refused' },
       { content: 'From Grace', at: at('16:00'), author: 'U0GRACE' },
+      { content: 'From an agent', at: at('17:00'), state: 'proposed' },
       { content: 'Too late from Grace', at: at('13:00'), author: 'U0GRACE', state: 'expired' },
     ]);
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
@@ -83,9 +84,9 @@ describe('my digest', () => {
     await desk.advanceTo('08:01');
     const shown = text();
     // Problems with posts of others are not this person’s.
-    expect(shown).toMatch(/2 problems, 1 waiting for you, 3 posts today, 1 of them with problems/);
+    expect(shown).toMatch(/2 problems, 2 waiting for you, 3 posts today, 1 of them with problems/);
     expect(shown).toMatch(/\*2 problems with your posts\*[^]*Rejected by the service[^]*Say it more kindly/);
-    expect(shown).toMatch(/\*1 post waiting for you\*[^]*From Grace · by <@U0GRACE>/);
+    expect(shown).toMatch(/\*2 posts waiting for you\*[^]*Grace · by <@U0GRACE>[^]*Proposed.* From an agent/);
     expect(news().at(-1)?.buttons()).toEqual(['Review posts', 'Show problems', 'My digest']);
     await saveApproval(desk.deps);
   });

@@ -61,7 +61,7 @@ function stateInWords(post: DayPost): string {
   const state = recordedState(post);
   if (state === 'waiting' && post.isUnapproved) return '*Without approval*';
   if (state === 'waiting' || post.held === 'held') return '';
-  if (state === 'draft') return '*Still a draft*';
+  if (state === 'draft' && post.held !== 'proposed') return '*Still a draft*';
   if (state === 'other' && !post.held) return 'Status unknown';
   const words = postStatus(post, post.scheduledAt);
   return needsAttention(state) ? `*${words}*` : words;
