@@ -54,6 +54,7 @@ export const roleForm = smallForm<RoleChange, ChangedRole>({
   audited: ({ user_id, Role, Status, ...values }, _result, { about }) => ({
     after: {
       id: user_id?.value,
+      person: user_id?.text,
       project: projectIdOf(about, values),
       Role: Role?.value,
       Status: Status?.value,

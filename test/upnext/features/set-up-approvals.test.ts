@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
+import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
@@ -49,7 +49,7 @@ describe('an admin', () => {
       allowsEmergency: false,
     });
     const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
-    expect(entry && auditLine(entry)).toContain('*Approvals set up*');
+    expect(entry && auditLine(entry) + auditChanges(entry)).toMatch(/\*Approvals set up\*.*<@U0MEI> and/);
 
     await ada().types('/upnext schedule Waiting tea on x');
     expect(ada().form().text()).toContain('This project’s posts need approval before they go out.');

@@ -228,6 +228,7 @@ const FORMATS: Record<string, (value: string) => string> = {
   zone: (value) => escape(zoneCity(value)),
   country: (value) => value && escape(countryName(value)),
   project: () => '',
+  approvals: (value) => `“${value}”`,
 };
 
 /** "EDITOR" → "Editor", "ON_HOLD" → "On hold" */

@@ -5,8 +5,8 @@ test.each([
   [
     'a role',
     { Role: 'USER', Status: 'ACTIVE' },
-    { id: 'usr_1', Role: 'ADMIN', Status: 'ACTIVE' },
-    'role changed from User to Admin',
+    { id: 'usr_1', person: 'Kim', Role: 'ADMIN', Status: 'ACTIVE' },
+    'role changed from User to Admin · person: Kim',
   ],
   [
     'a channel’s project',
