@@ -52,7 +52,7 @@ describe('the channels of a project', () => {
     for (const channel of IN_CHANNELS)
       expect(textsIn(channel)).toEqual([
         expect.stringMatching(
-          /^:warning: <@U0ADA> froze \*Tea House\*: wrong price\. Nothing more is sent until the freeze ends\.\n1 post already sent to the scheduling service still goes out, unless someone cancels it there:\n• <!date[^>]+> · LinkedIn\nAdmins and managers can end it with `\/upnext unfreeze`\.$/,
+          /^:warning: <@U0ADA> froze \*Tea House\*: wrong price\. Upnext sends nothing more until the freeze ends\.\n1 post already sent to the scheduling service still goes out, unless someone cancels it there:\n• <!date[^>]+> · LinkedIn\nAdmins and managers can end it with `\/upnext unfreeze`\.$/,
         ),
       ]);
     for (const name of ['ada', 'grace'])
@@ -76,7 +76,7 @@ describe('the channels of a project', () => {
     await desk.advance(5);
     expect(textsIn('#launch')).toEqual([
       expect.stringMatching(
-        /froze \*Tea House\* until <!date[^>]+>: wrong price\. Nothing more is sent until then\./,
+        /froze \*Tea House\* until <!date[^>]+>: wrong price\. Upnext sends nothing more until then\./,
       ),
     ]);
     await desk.advance(35);
@@ -103,7 +103,7 @@ describe('the channels of a project', () => {
     // Settings are read again at once.
     await holdFor(desk.deps, 60);
     await ada().types('/upnext digest preview');
-    expect(ada().lastMessage().text()).toContain('<@U0ADA> froze this project. Nothing more is sent');
+    expect(ada().lastMessage().text()).toContain('<@U0ADA> froze this project. Upnext sends nothing more');
   });
 });
 
@@ -120,8 +120,6 @@ test('what the scheduling service still publishes is said without a count where 
   await grace().types('/upnext schedule tomorrow 9am Hello on x');
   expect(grace().form().text()).toContain(COULD_NOT_ASK);
   await grace().form().close();
-  const card = newsTo('grace').find((message) => message.text().includes('> Green tea'));
-  expect(card?.text()).toContain(COULD_NOT_ASK);
 });
 
 test('a button of an earlier freeze does nothing to a later one', async () => {
@@ -137,6 +135,6 @@ test('a button of an earlier freeze does nothing to a later one', async () => {
     since: expect.any(Date) as Date,
   });
   expect(answer.text()).toContain(
-    'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Nothing more is sent until the freeze ends. Posts already sent to the scheduling service still go out, unless someone cancels them there. Admins and managers can end it with `/upnext unfreeze`.',
+    'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Upnext sends nothing more until the freeze ends. Posts already sent to the scheduling service still go out, unless someone cancels them there. Admins and managers can end it with `/upnext unfreeze`.',
   );
 });

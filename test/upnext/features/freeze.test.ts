@@ -62,7 +62,7 @@ describe('freezing', () => {
     expect(answer).toMatch(
       /2 posts already sent to the scheduling service still go out, unless someone cancels them there:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\nAdmins and managers can end it with `\/upnext unfreeze`\.\n/,
     );
-    expect(answer).toContain('froze *Tea House*: wrong price. Nothing more is sent until the freeze ends.');
+    expect(answer).toContain('froze *Tea House*: wrong price. Upnext sends nothing more until the');
     await desk.advance(4);
     expect(card().text()).toContain(':warning: *Frozen*');
     expect(card().text()).toContain('<@U0GRACE> froze this project');
@@ -133,7 +133,7 @@ describe('freezing', () => {
     expect(answer.text()).toContain('Upnext tells the project’s channels.');
     expect(answer.buttons()).toEqual([]);
     await desk.advance(1);
-    expect(card(grace()).text()).toContain('<@U0GRACE> froze this project: wrong price. Nothing');
+    expect(card(grace()).text()).toContain('<@U0GRACE> froze this project: wrong price. Upnext');
   });
 
   test('until a given time counts and names only the posts that are due before then', async () => {
@@ -141,7 +141,7 @@ describe('freezing', () => {
     await schedule('in 4 hours', 'Held after the freeze');
     await grace().types('/upnext freeze for 2 hours');
     expect(lastAnswer(grace())).toMatch(
-      /\*There were no held posts to stop\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\. Nothing more is sent until then\. Admins/,
+      /\*There were no held posts to stop\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\. Upnext sends nothing more until then\. Admins/,
     );
     expect(lastAnswer(grace())).not.toContain('After the freeze');
     await ada().types('/upnext unfreeze');
@@ -157,7 +157,7 @@ describe('freezing', () => {
       'Frozen without an end.* Upnext couldn’t read “further notice” as a day and a time.',
     ],
     ['until 5', 'Frozen without an end.* Upnext couldn’t read “5” as a day and a time.'],
-    ['', 'Nothing more is sent until the freeze ends.'],
+    ['', 'Upnext sends nothing more until the freeze ends.'],
   ])('comes first after “freeze %s”', async (words, said) => {
     await ada().types(`/upnext freeze ${words}`);
     expect(await frozen()).toEqual({ person: 'U0ADA', since: ANY_DATE });
@@ -295,7 +295,7 @@ describe('while a project is frozen', () => {
     await ada().types('/upnext freeze until tomorrow 12:00 wrong price');
     await grace().types('/upnext schedule tomorrow 9am Hello on x');
     expect(grace().form().text()).toMatch(
-      /<@U0ADA> froze this project until <!date[^>]+>: wrong price\. Nothing/,
+      /<@U0ADA> froze this project until <!date[^>]+>: wrong price\. Upnext/,
     );
     expect(grace().form().text()).toMatch(/Goes out .* 09:00 .*, if the freeze has ended by then\./);
   });

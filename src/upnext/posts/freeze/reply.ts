@@ -24,7 +24,7 @@ const STILL_GO_OUT =
   'Posts already sent to the scheduling service still go out, unless someone cancels them there.';
 const WHO_ENDS_IT = 'Admins and managers can end it with `/upnext unfreeze`.';
 
-/** "@Ada froze this project until 3 Nov 09:00: wrong price. Nothing more is sent until then. Posts already sent … Admins …" */
+/** "@Ada froze this project until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … Admins …" */
 export function frozenText(
   { person, reason, until }: Pick<Freeze, 'person' | 'reason' | 'until'>,
   project = 'this project',
@@ -32,7 +32,7 @@ export function frozenText(
 ): string {
   const end = until ? ` until ${slackDate(until)}` : '';
   const why = reason ? `: ${escape(clip(reason.replace(/\s+/g, ' '), 300).replace(/\.$/, ''))}` : '';
-  const nothing = `Nothing more is sent until ${until ? 'then' : 'the freeze ends'}.`;
+  const nothing = `Upnext sends nothing more until ${until ? 'then' : 'the freeze ends'}.`;
   const frozen = `<@${person}> froze ${project}${end}${why}. ${nothing}`;
   return [frozen, stillGoOut, WHO_ENDS_IT].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
 }
