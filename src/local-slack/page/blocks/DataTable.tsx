@@ -27,7 +27,7 @@ export function DataTable({ block }: { block: DataTableBlock }) {
   const order = sorting.isDescending ? 'descending' : 'ascending';
   return (
     <div className="data-table">
-      <div className="table-scroller" tabIndex={0} role="region" aria-labelledby={id}>
+      <div className="table-scroller" tabIndex={0} role="group" aria-labelledby={id}>
         <table>
           <caption id={id}>{block.caption}</caption>
           <thead>
