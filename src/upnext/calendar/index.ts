@@ -186,7 +186,7 @@ export const urlModal = ({ publicUrl }: Pick<Deps, 'publicUrl'>, name: string, s
     'Calendar URL',
     `${name} now has a calendar URL.`,
     new URL(`${CALENDARS_PATH}${secret}.ics`, publicUrl() ?? 'http://localhost').href,
-    [section(HOW_TO), context(`${ANYONE} You can renew or revoke it at any time.`)],
+    [section(HOW_TO), context(`${ANYONE} To renew or revoke it, press *Subscribe* again.`)],
   );
 
 const HOW_TO =

@@ -24,7 +24,7 @@ import { slackDate } from './slack-date.js';
 /** The only time that it is seen. */
 export const secretModal = (title: string, done: string, text: string, howTo: KnownBlock[]): ModalView =>
   modalWith(title, [
-    section(`:white_check_mark: *${escape(clip(done, 200))}* Copy it now: Upnext doesn’t show it again.`),
+    section(`:white_check_mark: *${escape(clip(done, 200))}* Copy this now: Upnext doesn’t show it again.`),
     section(`\`\`\`${text}\`\`\``),
     ...howTo,
   ]);

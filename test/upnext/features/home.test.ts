@@ -34,7 +34,7 @@ const blocks = (name: string) => desk.slack.home(name)?.blocks ?? [];
 describe('the App Home', () => {
   test('welcomes new people in a line, and not the next day', async () => {
     await grace.opensHome();
-    expect(grace.home().text()).toMatch(/^\*Welcome to Upnext\.\* .* type `\/upnext` in any channel/);
+    expect(grace.home().text()).toMatch(/^\*Welcome to Upnext\.\* Type `\/upnext` in any channel/);
     desk.clock.moveForward(24 * 60 * 60_000);
     await grace.opensHome();
     expect(grace.home().text()).not.toContain('Welcome');

@@ -33,8 +33,7 @@ export const HOME_PROJECT = 'home_project';
 const NEXT_SHOWN = 5;
 const MAX_BLOCKS = 100;
 
-const WELCOME =
-  '*Welcome to Upnext.* Here you see what goes out next. To start, type `/upnext` in any channel, or mention @Upnext in a thread.';
+const WELCOME = '*Welcome to Upnext.* Type `/upnext` in any channel, or mention @Upnext in a thread.';
 const READ_ONLY =
   'You can view posts, but not write or change them. If you ask for a post, an admin decides.';
 

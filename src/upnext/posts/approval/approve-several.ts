@@ -74,10 +74,7 @@ function askedOnce(approvers: Deps['approvers']): Deps['approvers'] {
 }
 
 export const loadingSeveral = messageView(TITLE, ':hourglass_flowing_sand: Loading posts…');
-export const NOTHING_SELECTED = messageView(
-  'Nothing selected',
-  'Nothing was approved. Close this window and select the posts to approve.',
-);
+export const NOTHING_SELECTED = messageView('Nothing selected', 'Nothing was approved. Select posts first.');
 
 export function severalModal(posts: HeldPost[]): ModalView {
   const { blocks, count } = fittingPosts(posts);

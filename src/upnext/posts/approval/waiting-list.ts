@@ -96,6 +96,7 @@ export function approvalsReply(waiting: WaitingPosts): Reply {
   const { project, policy, posts, rest = 0, toSelect, maySetUp, page } = waiting;
   const name = clip(project.name, 150);
   const value = encodeButtonValue({ id: project.id, name });
+  const setUp = button(policy ? 'Edit approvals' : 'Set up approvals', SET_UP_APPROVALS, { value });
   return listReply({
     name: WAITING,
     page: { ...page, project: project.id, words: '' },
@@ -110,11 +111,7 @@ export function approvalsReply(waiting: WaitingPosts): Reply {
     below: [
       ...(rest > 0 ? [context(`${counted(rest, 'later post')} may also be waiting.`)] : []),
       context(policyInWords(policy)),
-      ...(maySetUp
-        ? buttonRow('set-up', [
-            button(policy ? 'Edit approvals' : 'Set up approvals', SET_UP_APPROVALS, { value }),
-          ])
-        : []),
+      ...(maySetUp ? buttonRow('set-up', [setUp]) : []),
     ],
   });
 }
