@@ -126,7 +126,9 @@ export function readPostToOpen(action: BlockElementAction): PostToOpen {
   return { project: { id: project }, id: id.join(' '), at: Number(at) };
 }
 
-export const showPostsButton = (text: string, show: ProjectChoice) => buttonWithValue(text, SHOW_POSTS, show);
+/** Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
+export const showPostsButton = (text: string, show: ProjectChoice, name = '') =>
+  buttonWithValue(text, name ? `${SHOW_POSTS}:${name}` : SHOW_POSTS, show);
 
 export const fileToDelete = z.object({ project: projectSchema, file: z.string() });
 

@@ -9,7 +9,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine } from '../run/lines.js';
 import { myDigestButton } from '../setup/reply.js';
-import type { OwnDay } from './load.js';
+import type { OwnDay, OwnPost } from './load.js';
 
 /** A person’s own digest, as a pure function of its content: what is wrong, what waits for them, what goes out today. */
 
@@ -88,9 +88,13 @@ function approvalLine({ leavesAt, content, author }: HeldPost): string {
 }
 
 /** They open lists as they are then, of the project that comes first. */
-function listButtons({ toApprove: [waiting], failed: [problem] }: OwnDay): Button[] {
+function listButtons({ toApprove: [waiting], failed: [problem], toDecide }: OwnDay): Button[] {
+  const proposal = toDecide.find(({ held }) => held === 'proposed');
+  const show = (text: string, words: string, post?: OwnPost) =>
+    post ? showPostsButton(text, { project: post.project.id, words }, words) : [];
   return [
     ...(waiting ? reviewButton(waiting.project) : []),
-    ...(problem ? showPostsButton('Show problems', { project: problem.project.id, words: 'problems' }) : []),
+    ...show('Show problems', 'problems', problem),
+    ...show('Show proposals', 'proposed', proposal),
   ];
 }

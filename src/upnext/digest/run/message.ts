@@ -121,11 +121,7 @@ function buttonsOf(content: DigestContent): ActionsBlock['elements'] {
   const buttons = [
     ...(day.problems.length > 0 ? showPostsButton('Show problems', { project, words: 'problems' }) : []),
     ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
-    // Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon.
-    ...(hasPosts ? showPostsButton(today, { project, words: day.day }) : []).map((one) => ({
-      ...one,
-      action_id: `${one.action_id}:today`,
-    })),
+    ...(hasPosts ? showPostsButton(today, { project, words: day.day }, 'today') : []),
     ...weekButton(project),
     scheduleButton(),
     ...showPostsButton('Last week', { project, words: 'last week' }),
