@@ -26,7 +26,7 @@ const SENTENCES: [RegExp, Answer][] = [
   [/^what(?:['’]s| is) next(?: in (?<project>.+?))?\??$/i, sayNext],
   [/^which slots are free(?: in (?<project>.+?))?\??$/i, saySlots],
   [
-    /^propose a post(?: in (?<project>.+?))?(?: on (?<networks>.+?))? for (?<when>.+?):\s+(?<text>.+)$/is,
+    /^propose a post(?: in (?<project>.+?))?(?: on (?<networks>.+?))? for (?<when>.+?)(?: on (?<last>.+?))?:\s+(?<text>.+)$/is,
     propose,
   ],
 ];
@@ -37,7 +37,7 @@ export const slackbotAt = (mcpServer: string): Slackbot => ({
   async answer({ text, key }, call) {
     for (const [pattern, answer] of SENTENCES) {
       const found = pattern.exec(text.trim());
-      const { project, networks = '', when = '', text: words = '' } = found?.groups ?? {};
+      const { project, last = '', networks = last, when = '', text: words = '' } = found?.groups ?? {};
       if (found) return answer({ project, networks, when, text: words, key }, call);
     }
     return ['I only know a few sentences here. Try:', ...SUGGESTIONS.map((one) => `• ${one.text}`)].join(

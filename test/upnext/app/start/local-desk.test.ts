@@ -156,6 +156,7 @@ test('starts its own service by default, nothing leaves the machine, and Slackbo
   expect(await ask('Tell me a joke')).toContain('I only know a few sentences here.');
   const proposal = 'for tomorrow 9am: The kiln opens at ten.';
   expect(await ask(`Propose a post ${proposal}`)).toMatch(/^On which networks\?/);
+  expect(await ask('Propose a post for tomorrow on Nowhere: Tea')).not.toMatch(/^On which networks\?/);
   const named = `Propose a post in Fern & Ember on LinkedIn and X ${proposal}`;
   expect(await ask(named)).toMatch(
     /^Proposed on LinkedIn, X for .*09:00.*only if somebody presses Schedule in Slack/,
