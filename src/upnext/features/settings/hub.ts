@@ -24,7 +24,7 @@ const ROOMS: [name: string, action: string, about: string][] = [
   ['Projects', SET_ACCESS, 'Who can see a project and post for it'],
   ['Scheduling service', SET_SERVICE, 'Where this workspace’s posts are sent'],
   ['Agents', SHOW_AGENT_SETTINGS, 'AI agents that read posts and propose new ones'],
-  ['Advanced', SHOW_ADVANCED, 'Who changed what, and deleting webhooks and files'],
+  ['Advanced', SHOW_ADVANCED, 'The audit trail, and deleting webhooks and files'],
 ];
 
 interface Viewer {

@@ -136,7 +136,7 @@ export function approvalResult(
 
 /** The posts of its project may need another approval. */
 function whatFollows(meant: PlannedTime | undefined): string {
-  if (meant?.awaitsApproval) return `It goes out ${meant.text} once it has all its approvals.`;
+  if (meant?.awaitsApproval) return `It goes out ${meant.text} if it has all its approvals by then.`;
   return meant?.deadline ? `Scheduled for ${meant.text}.` : 'It’s done.';
 }
 

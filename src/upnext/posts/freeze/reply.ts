@@ -88,9 +88,7 @@ export function stoppedReply(answer: Answer): Reply {
 const sendingLine = (sending: number) =>
   sending === 0
     ? []
-    : [
-        `${counted(sending, 'post')} ${sending === 1 ? 'is' : 'are'} being sent right now and may still be published.`,
-      ];
+    : [`${counted(sending, 'post is', 'posts are')} being sent right now and may still be published.`];
 
 const endButton = (project: NamedProject, freeze: Freeze, mayUnfreeze: boolean) =>
   mayUnfreeze ? buttonRow('freeze_end', unfreezeButton(project, freeze)) : [];
