@@ -153,7 +153,7 @@ export const channelDigestForm = smallForm<DigestValues, SavedDigest>({
       label: 'Project',
       required: 'Choose a project.',
     }),
-    time('The digest follows the clock changes of its time zone.'),
+    time('Adjusts for daylight saving time.'),
     days,
     search(FIND_ZONE, 'Choose a time zone', {
       name: 'Timezone',
