@@ -120,6 +120,8 @@ test('what the scheduling service still publishes is said without a count where 
   await grace().types('/upnext schedule tomorrow 9am Hello on x');
   expect(grace().form().text()).toContain(COULD_NOT_ASK);
   await grace().form().close();
+  const card = newsTo('grace').find((message) => message.text().includes('> Green tea'));
+  expect(card?.text()).toContain(COULD_NOT_ASK);
 });
 
 test('a button of an earlier freeze does nothing to a later one', async () => {

@@ -200,7 +200,7 @@ export const explanation = (post: HeldPost): string[] => [
 ];
 
 export const frozenLines = ({ state, freeze }: HeldPost): string[] =>
-  state === 'held' && freeze ? [frozenText(freeze, 'this project', '')] : [];
+  state === 'held' && freeze ? [frozenText(freeze)] : [];
 
 function explainState(post: HeldPost): string[] {
   const rest = restOf(post);
