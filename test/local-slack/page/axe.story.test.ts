@@ -33,8 +33,6 @@ describe.skipIf(!browserPath)('axe-core finds nothing to mend', () => {
     expect(await violations(page)).toEqual([]);
     await openForm(page);
     expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: null });
-    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   test.each(SCREENS)('in two data tables: %s, %o', async (colorScheme, viewport) => {
@@ -46,8 +44,6 @@ describe.skipIf(!browserPath)('axe-core finds nothing to mend', () => {
     await messages(page).getByRole('button', { name: 'When' }).nth(1).click();
     await messages(page).getByText('Reddit').first().waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: null });
-    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   test.each(SCREENS)('on the page of workflows: %s, %o', async (colorScheme, viewport) => {
@@ -58,7 +54,5 @@ describe.skipIf(!browserPath)('axe-core finds nothing to mend', () => {
     await runStep(page, { Name: 'Mei' });
     await page.getByText('Hello Mei').waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: null });
-    await page.setViewportSize({ width: 1280, height: 800 });
   });
 });

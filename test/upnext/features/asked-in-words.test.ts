@@ -66,7 +66,7 @@ test('of several posts, one is chosen', async () => {
   await submitPost(ada, 'tomorrow 10am More tea on x');
   const answer = await answerTo('/upnext reschedule the x post');
   expect(answer.text()).toContain('*2 posts in Tea House*');
-  expect(answer.text()).toContain('choose it below and use the buttons on its card');
+  expect(answer.text()).toContain('open it below and use the buttons on its card');
 });
 
 test('“how do I invite someone” opens the form, and in a direct message its button does', async () => {

@@ -82,11 +82,7 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
       ...ignoredWords(query),
       ...(table && query.isToChange ? [context(TO_CHANGE)] : []),
       ...(table
-        ? [
-            table,
-            ...choiceBelow({ action: POST_CHOICE, placeholder: 'Choose a post…', page }),
-            ...shown.pager,
-          ]
+        ? [table, ...choiceBelow({ action: POST_CHOICE, placeholder: 'Open a post…', page }), ...shown.pager]
         : []),
       ...choices(query, page, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
@@ -165,7 +161,7 @@ const TRY =
   'Try “drafts”, “mine”, “by @ada”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
 
 const TO_CHANGE =
-  'To change or cancel a post, choose it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';
+  'To change or cancel a post, open it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';
 
 const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';

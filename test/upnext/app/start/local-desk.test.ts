@@ -77,11 +77,8 @@ test('uses a hosted service where one is set, and says that data leaves the mach
   expect(other.status).toBe(401);
   await desk.act(command);
   // In a project of that service, although the channel was linked to another.
-  await vi.waitFor(
-    async () =>
-      expect((await desk.messagesIn('C0LAUNCH')).at(-1)).toMatch(/^Nothing is scheduled in (?:Tea|Coffee)/),
-    WAIT,
-  );
+  const said = async () => (await desk.messagesIn('C0LAUNCH')).at(-1);
+  await vi.waitFor(async () => expect(await said()).toMatch(/^Nothing is scheduled in (?:Tea|Coffee)/), WAIT);
   await desk.kill('SIGTERM');
   await database.close();
   await world.close();
