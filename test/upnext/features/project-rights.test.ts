@@ -154,7 +154,7 @@ const ROWS: Record<string, Row> = {
     async act(place) {
       await place.person.types('/upnext slots');
       await pressIfThere(place, 'Set up posting times');
-      await pressIfThere(place, 'Change posting times');
+      await pressIfThere(place, 'Edit posting times');
       await submit(place, { times: 'Mon–Fri 9:00, Berlin' });
     },
     isDone: isAudited('posting_times'),

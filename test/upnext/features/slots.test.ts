@@ -46,7 +46,7 @@ describe('an admin', () => {
     await ada().types('/upnext slots');
     expect(ada().lastMessage().text()).toContain(`${USUAL}, Berlin`);
     expect(ada().lastMessage().text()).toContain('*Next free*: Tue 3 Nov 09:00, Wed 4 Nov 09:00 and 13:00');
-    expect(ada().lastMessage().buttons()).toEqual(['Change posting times']);
+    expect(ada().lastMessage().buttons()).toEqual(['Edit posting times']);
   });
 
   test('keeps a slot for a post that was held for that time before', async () => {

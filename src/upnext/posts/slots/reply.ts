@@ -30,7 +30,7 @@ export function slotsReply({ project, slots, free, maySetUp }: ShownSlots): Repl
   const buttons = buttonRow(
     'set-up',
     maySetUp
-      ? [button(slots ? 'Change posting times' : 'Set up posting times', SET_UP_SLOTS, { value: setUp })]
+      ? [button(slots ? 'Edit posting times' : 'Set up posting times', SET_UP_SLOTS, { value: setUp })]
       : [],
   );
   if (!slots) {
