@@ -264,6 +264,8 @@ export function romanceClock(and: string, minus: string, half: string, quarter: 
     (minutes: string): Rewrite[1] =>
     (_, at = '') =>
       clock(at, Number(minutes));
+  const past: Rewrite[1] = (_, at = '', minutes) => clock(at, Number(minutes));
+  const to: Rewrite[1] = (_, at = '', minutes) => clock(at, -Number(minutes));
   return [
     [new RegExp(`\\bin (\\d+) hours? ${and} (?:${half})(?!\\p{L})`, 'gu'), 'in $1.5 hours'],
     [new RegExp(`(?<=(?:tomorrow|today|${WEEKDAY}),? )(\\d{1,2}) hours\\b`, 'g'), '$1h'],
@@ -274,14 +276,8 @@ export function romanceClock(and: string, minus: string, half: string, quarter: 
       new RegExp(`\\b${hour} ${and} ([2-5]0) ${and} (\\d)(?!\\d)`, 'gu'),
       (_, at = '', tens, units) => clock(at, Number(tens) + Number(units)),
     ],
-    [
-      new RegExp(`\\b${hour} ${and} (0?5|10|1[3-9]|[2-5]\\d)(?![\\d:]| ?(?:h|oclock))`, 'gu'),
-      (_, at = '', minutes) => clock(at, Number(minutes)),
-    ],
-    [
-      new RegExp(`\\b${hour} ${minus} (\\d{1,2})(?![\\d:h])`, 'gu'),
-      (_, at = '', minutes) => clock(at, -Number(minutes)),
-    ],
+    [new RegExp(`\\b${hour} ${and} (0?5|10|1[3-9]|[2-5]\\d)(?![\\d:]| ?(?:h|oclock))`, 'gu'), past],
+    [new RegExp(`\\b${hour} ${minus} (\\d{1,2})(?![\\d:h])`, 'gu'), to],
   ];
 }
 
