@@ -203,8 +203,8 @@ export interface Form<Values, Result, A extends About = About> {
   told?(context: FormContext<A>, result: Result): Promise<void>;
   /** `result` is there once it is delivered. */
   audited?(values: Values, result: Result | undefined, context: FormContext<A>): AuditedChange;
-  /** What the date words mean, for the approver. */
-  meant?(values: Values, about: A, profile: Profile): PlannedTime | undefined;
+  /** What the date words mean, for the approver. `result` is there once it is delivered. */
+  meant?(values: Values, about: A, profile: Profile, result?: Result): PlannedTime | undefined;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
   asksTo?(about: A): string;
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */

@@ -70,9 +70,10 @@ export function registerForm(form: AnyForm, deps: FormDeps): RegisteredForm {
       const asOwner = await restore(kept, await deps.slack(request.workspace), reference);
       const sent = await attempt({ ...asOwner, context: { ...asOwner.context, approvedBy } });
       await tellResult(await conclude(sent), false);
-      const { values, context } = asOwner;
-      const meant = form.meant?.(values, context.about, context.profile);
-      await closeRequest(deps, kept, approvalResult(approvedBy, sent.outcome, meant), reference);
+      const { values, context, outcome } = sent;
+      const done = outcome.state === 'delivered' ? outcome.done : undefined;
+      const meant = form.meant?.(values, context.about, context.profile, done);
+      await closeRequest(deps, kept, approvalResult(approvedBy, outcome, meant), reference);
       return true;
     },
   };

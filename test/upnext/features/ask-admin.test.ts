@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, vi }
 import { working } from '../../../src/upnext/forms/kept-forms-table.js';
 import type { Person, User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
-import { findHeld, holdFor } from '../../support/held.js';
+import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -461,4 +461,12 @@ describe('a process that ends while the requests are sent', () => {
     expect(ada.inDirectMessage().messages()).toHaveLength(before);
     expect(lastTo(linus).text()).toContain('Waiting for an admin');
   });
+});
+
+test('is approved with the same press by an admin who is an approver', async () => {
+  await saveApproval(desk.deps, { ...APPROVED_BY_MEI, needed: 1 });
+  onTestFinished(() => saveApproval(desk.deps));
+  await asksAndCloses('Allowed and approved');
+  await mei.inDirectMessage().lastMessage().press('Allow');
+  expect(lastTo(mei).text()).toContain('<@U0MEI> allowed this. Scheduled for ');
 });

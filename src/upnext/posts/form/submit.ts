@@ -56,13 +56,13 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     context.about.held
       ? auditedEdit(context.about.held, result)
       : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() }),
-  meant: (values, about, profile) => {
+  meant: (values, about, profile, result) => {
     if (!about.moment) return undefined;
     const { at, repeats } = about.moment;
     const text = repeats ? escape(formatSeries(repeats)) : slackDate(at, undefined, profile.zone);
     if (values.Status !== 'SCHEDULED') return { text };
     const leaving = knownLeaving(values, about, about.moment, deps.now());
-    const awaitsApproval = leaving?.approvalIn !== undefined;
+    const awaitsApproval = leaving?.approvalIn !== undefined && !result?.held?.isApproved;
     return { text, awaitsApproval, deadline: awaitsApproval ? leaving.at : at };
   },
   approval: (values, { about }) => linesFor(values, about),
