@@ -15,14 +15,8 @@ export function formatDay(at: Date, { now, zone }: Pick<Reader, 'now' | 'zone'>)
   return namedDay(dayNumber(at, zone), dayNumber(now, zone));
 }
 
-const NEAR_DAYS = new Map([
-  [-1, 'Yesterday'],
-  [0, 'Today'],
-  [1, 'Tomorrow'],
-]);
-
 function namedDay(day: number, today: number): string {
-  const near = NEAR_DAYS.get(day - today);
+  const near = ['Yesterday', 'Today', 'Tomorrow'][day - today + 1];
   return near ? `${near}, ${shortDate(day, today)}` : shortDate(day, today);
 }
 
@@ -124,11 +118,9 @@ function hoursAndMinutes(minutes: number): string {
   return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ');
 }
 
-const DAYS_PER_MONTH = 365.25 / 12;
-
 function daysOrLonger(days: number): string {
   if (days <= 60) return `${days} days`;
-  const months = Math.round(days / DAYS_PER_MONTH);
+  const months = Math.round(days / (365.25 / 12));
   return months < 24 ? `${months} months` : `${Math.round(days / 365.25)} years`;
 }
 

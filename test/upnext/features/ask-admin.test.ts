@@ -464,8 +464,7 @@ describe('a process that ends while the requests are sent', () => {
 });
 
 test('is approved with the same press by an admin who is an approver', async () => {
-  await saveApproval(desk.deps, { ...APPROVED_BY_MEI, needed: 1 });
-  onTestFinished(() => saveApproval(desk.deps));
+  await saveApproval(desk.deps, APPROVED_BY_MEI);
   await asksAndCloses('Allowed and approved');
   await mei.inDirectMessage().lastMessage().press('Allow');
   expect(lastTo(mei).text()).toContain('<@U0MEI> allowed this. Scheduled for ');
