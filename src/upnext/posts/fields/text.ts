@@ -25,19 +25,21 @@ const TOO_LONG = `A form holds up to ${(MAX_INPUT * MAX_INPUTS).toLocaleString('
 
 const LOADING = '*Content*\n:hourglass_flowing_sand: Loading the template…';
 
+const textInput = (text: string, placeholder: string, replaced: number) => ({
+  type: 'plain_text_input' as const,
+  action_id: `content:${replaced}`,
+  multiline: true,
+  max_length: MAX_INPUT,
+  placeholder: plain(placeholder, 150),
+  ...(text && { initial_value: text }),
+});
+
 function contentInputs({ Content, lengths, replaced, fetching }: Draft): (InputBlock | KnownBlock)[] {
   if (fetching) return [section(LOADING)];
   const pieces = asOnScreen(Content, lengths) ?? inPieces(Content);
   const inputs = pieces.slice(0, MAX_INPUTS).map((text, index) => {
     const label = index === 0 ? 'Content' : 'Content (continued)';
-    const input = field(blockId(index), label, {
-      type: 'plain_text_input',
-      action_id: `content:${replaced}`,
-      multiline: true,
-      max_length: MAX_INPUT,
-      placeholder: plain('What do you want to post?', 150),
-      ...(text && { initial_value: text }),
-    });
+    const input = field(blockId(index), label, textInput(text, 'What do you want to post?', replaced));
     return index === 0 ? input : { ...input, optional: true };
   });
   return pieces.length > MAX_INPUTS ? [...alert('warning', TOO_LONG), ...inputs] : inputs;
@@ -163,14 +165,7 @@ function ownTextInput(values: Draft, network: Platform): InputBlock {
   return field(
     blockIdOf(network),
     `Text for ${labelOf(network)}`,
-    {
-      type: 'plain_text_input',
-      action_id: `content:${replaced}`,
-      multiline: true,
-      max_length: MAX_INPUT,
-      placeholder: plain('Same text as Content', 150),
-      ...(text && { initial_value: text }),
-    },
+    textInput(text, 'Same text as Content', replaced),
     { optional: !isNeeded, hint: isNeeded ? undefined : hintFor(network) },
   );
 }
