@@ -40,7 +40,6 @@ export interface Deps extends PostDeps {
   /** Keeps Upnext within Slack's rate limits. */
   pace: Pace;
   jobs: Jobs;
-  /** Draws pictures in a thread that runs only while somebody wants one. */
   /** Weeks as small pictures, which Slack fetches from Upnext. */
   weekPictures: WeekPictures;
   /** Where files that people added to Slack are downloaded from. */
@@ -59,7 +58,7 @@ export interface Deps extends PostDeps {
   /** Work that shutdown waits for. */
   inFlight: InFlight;
   metrics: Metrics;
-  now(): Date;
+  now: () => Date;
   /** For Slack's deadlines; tests let them pass without waiting. */
   startTimer: StartTimer;
   log: Journal;

@@ -132,33 +132,8 @@ export interface AuditedChange {
   after?: unknown;
 }
 
-/** What forms use of the outside world. */
-export type FormDeps = Pick<
-  Deps,
-  | 'admins'
-  | 'api'
-  | 'approvers'
-  | 'askAddress'
-  | 'encoding'
-  | 'fetch'
-  | 'groups'
-  | 'jobs'
-  | 'log'
-  | 'metrics'
-  | 'now'
-  | 'pace'
-  | 'people'
-  | 'personChanges'
-  | 'pictures'
-  | 'plan'
-  | 'slack'
-  | 'slackOnce'
-  | 'startTimer'
-  | 'store'
->;
-
 export interface FormContext<A = About> {
-  deps: FormDeps;
+  deps: Deps;
   actor: Requester;
   profile: Profile;
   /** In all projects of the form. */
