@@ -65,11 +65,26 @@ export const COMMAND = 'command';
 export const KEPT_FORMS = 'kept_forms';
 export const keptFormJob = z.object({ workspace: z.string(), id: z.string() });
 
-export const keptFormsIn = (db: Kysely<KeptFormTables>) => ({
-  ...changingIn(db),
-  ...findingIn(db),
-  ...commandsIn(db),
-});
+export function keptFormsIn(db: Kysely<KeptFormTables>) {
+  const changing = changingIn(db);
+  return {
+    ...changing,
+    ...findingIn(db),
+
+    /** Resolves to its id, for the button. */
+    async keepCommand(owner: Pick<KeptForm, 'workspace' | 'person'>, label: string, at: Date) {
+      const { workspace, person } = owner;
+      const command = { id: randomUUID(), workspace, person, form: COMMAND, label };
+      await changing.keep({ ...command, values: {}, about: {}, hash: '' }, { state: 'returned' }, at);
+      return command.id;
+    },
+
+    /** Forms stay until they are sent or discarded. */
+    async deleteOld(before: Date): Promise<void> {
+      await db.deleteFrom('keptForms').where('form', '=', COMMAND).where('updatedAt', '<', before).execute();
+    },
+  };
+}
 
 const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
@@ -152,22 +167,3 @@ function findingIn(db: Kysely<KeptFormTables>) {
     },
   };
 }
-
-const commandsIn = (db: Kysely<KeptFormTables>) => ({
-  /** Resolves to its id, for the button. */
-  async keepCommand(
-    { workspace, person }: Pick<KeptForm, 'workspace' | 'person'>,
-    label: string,
-    updatedAt: Date,
-  ): Promise<string> {
-    const id = randomUUID();
-    const row = { id, workspace, person, label, updatedAt, form: COMMAND, state: 'returned' as const };
-    await sql`${insertInto<KeptFormRow>(FORMS, [{ ...row, values: {}, about: {}, hash: '' }])}`.execute(db);
-    return id;
-  },
-
-  /** Forms stay until they are sent or discarded. */
-  async deleteOld(before: Date): Promise<void> {
-    await db.deleteFrom('keptForms').where('form', '=', COMMAND).where('updatedAt', '<', before).execute();
-  },
-});

@@ -74,7 +74,10 @@ export function registerForm(form: AnyForm, deps: Deps): RegisteredForm {
       const { values, context, outcome } = sent;
       const done = outcome.state === 'delivered' ? outcome.done : undefined;
       const meant = form.meant?.(values, context.about, context.profile, done);
-      await closeRequest(deps, kept, approvalResult(approvedBy, outcome, meant), reference);
+      await closeRequest(deps, kept, approvalResult(approvedBy, outcome, meant), {
+        reference,
+        isNews: true,
+      });
       return true;
     },
   };

@@ -1,7 +1,7 @@
 import { allRequire, type Access } from '../../rights/access.js';
 import { refusalNow } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
-import { closeMessages, closeRequest } from '../../forms/ask-admin/ask.js';
+import { closeRequest } from '../../forms/ask-admin/ask.js';
 import {
   ALLOW,
   ALREADY_CLOSED,
@@ -59,7 +59,7 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     if (!kept || !(await keptForms.finish(kept))) return nothingToDo(args);
     const actor = actorOf(args.context, args.body);
     await showCard(deps, kept, discardedCard(kept), actor.reference);
-    await closeMessages(deps, kept, `<@${kept.person}> withdrew this.`, actor.reference);
+    await closeRequest(deps, kept, `<@${kept.person}> withdrew this.`, actor);
     await deps.personChanges.publish(actor);
   }
 
@@ -109,7 +109,7 @@ const decline =
     const kept = await keptForms.change(request, ['asked'], returned, deps.now());
     if (!kept) return false;
     await showReturned(deps, kept, reference);
-    await closeRequest(deps, kept, `:x: ${escape(reason)}`, reference);
+    await closeRequest(deps, kept, `:x: ${escape(reason)}`, { reference, isNews: true });
     const { channel, project } = parseAbout(kept.about);
     const entry = entryBy({ ...kept, channel, reference }, deps.now(), kept.form, 'declined');
     await audit.write({ ...entry, decidedBy, project: project?.id });
@@ -134,7 +134,7 @@ const returningWorker = (deps: Deps): Worker =>
       const retryAt = await showCard(deps, kept, formCard({ ...kept, ...returned }), reference);
       if (retryAt) return { dueAt: retryAt, data };
       const text = `:hourglass_flowing_sand: ${returned.reason}`;
-      await (returned.reason === EXPIRED ? closeRequest : closeMessages)(deps, kept, text, reference);
+      await closeRequest(deps, kept, text, { reference, isNews: returned.reason === EXPIRED });
       await deps.store.keptForms.change(kept, [kept.state], returned, deps.now());
       return undefined;
     },

@@ -33,7 +33,7 @@ export async function askAdmins(submission: Submission): Promise<Sending> {
   if (!(await deps.store.keptForms.keep(submitted, asking, deps.now())))
     return became({ state: 'refused', notices: atTop(ALREADY_ASKED), isUntried: true });
   try {
-    await closeMessages(deps, submitted, FORM_CHANGED, reference);
+    await closeRequest(deps, submitted, FORM_CHANGED, { reference });
     const managers = await findManagers(deps, actor);
     const lines = (await form.approval?.(values, context)) ?? [];
     const meant = form.meant?.(values, about, profile);
@@ -74,36 +74,24 @@ async function sendRequests(
   return sent.flat();
 }
 
-/** Somebody has decided, or nobody in time: its owner hears so, and all who were asked. */
+/** All who were asked read so, and its owner hears it if it is `news`. Whoever has deleted the request gets no other. */
 export async function closeRequest(
   deps: MessageDeps,
   form: SubmittedForm,
   text: string,
-  reference: string,
+  { reference, isNews = false }: { reference: string; isNews?: boolean },
 ): Promise<void> {
   const about = aboutForm(form, reference);
   const known = await deps.store.messages.about(about);
-  const message = () => ({ text: clip(text, 1000), blocks: [] });
-  await tell(deps, { ...about, name: `news ${reference}`, known, message, reply: message });
-  await closeMessages(deps, form, text, reference);
-}
-
-/** Whoever has deleted it gets no other. */
-export async function closeMessages(
-  deps: MessageDeps,
-  form: SubmittedForm,
-  text: string,
-  reference: string,
-): Promise<void> {
-  const about = aboutForm(form, reference);
-  const all = await deps.store.messages.about(about);
-  const requests = all.filter(({ person }) => person !== form.person);
+  const news = () => ({ text: clip(text, 1000), blocks: [] });
+  if (isNews) await tell(deps, { ...about, name: `news ${reference}`, known, message: news, reply: news });
+  const requests = known.filter(({ person }) => person !== form.person);
   const draw = () => closedRequest(form, text);
   await Promise.all(
-    requests.map(async (known) => {
-      if (known.at)
-        await keep(deps, { ...known, known, person: '', reference, draw }).catch(failed(deps, about));
-      await deps.store.messages.forget(known);
+    requests.map(async (one) => {
+      if (one.at)
+        await keep(deps, { ...one, known: one, person: '', reference, draw }).catch(failed(deps, about));
+      await deps.store.messages.forget(one);
     }),
   );
 }
