@@ -1,5 +1,5 @@
 import type { Requester } from '../slack/people/actor.js';
-import type { AuditEntry } from './audit-table.js';
+import type { AuditEntry } from '../ui/audit/table.js';
 import type { Sending } from './context.js';
 
 /** One entry for everything that was tried. */

@@ -5,7 +5,7 @@ import { insertInto } from '../database/sql-values.js';
 import { SCHEMA, type Json } from '../database/tables.js';
 import { MINUTE_MS } from '../../when/index.js';
 import { removeJobs, replaceJobs } from '../jobs/table.js';
-import { insertAuditEntries, type AuditEntry } from './audit-table.js';
+import { insertAuditEntries, type AuditEntry } from '../ui/audit/table.js';
 
 /** What somebody typed and what is not done: submitted forms, and commands that a button runs. What is done is not here. */
 

@@ -3,7 +3,7 @@ import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Approvals, ApproverDecision } from './approval/table.js';
 import type { HeldPosts } from './table/held-posts.js';
-import type { AuditEntry } from '../forms/audit-table.js';
+import type { AuditEntry } from '../ui/audit/table.js';
 import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
 import type { HeldKey } from './table/held-tables.js';
 import { jobsFor } from './table/held-jobs.js';

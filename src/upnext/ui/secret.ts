@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
-import type { AuditEntry } from '../forms/audit-table.js';
+import type { AuditEntry } from './audit/table.js';
 import type { Access } from '../rights/access.js';
 import {
   actions,

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.js';
 import { SCHEMA, tablesIn } from '../../database/tables.js';
 import { isUpToDate, migrate } from '../../database/migrate.js';
-import { auditIn } from '../../forms/audit-table.js';
+import { auditIn } from '../../ui/audit/table.js';
 import { createTableCaches } from '../../database/table-caches.js';
 import { channelsIn } from '../../workspaces/channels-table.js';
 import { digestsIn } from '../../digest/table.js';

@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import type { AuditFilter } from '../../forms/audit-table.js';
+import type { AuditFilter } from '../../ui/audit/table.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import {

@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
-import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
+import { insertedWith, type AuditEntry } from '../../ui/audit/table.js';
 import type { HeldKey } from '../table/held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';

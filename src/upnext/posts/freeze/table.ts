@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
+import { insertedWith, type AuditEntry } from '../../ui/audit/table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS, type Freeze } from '../../rights/project-settings-table.js';

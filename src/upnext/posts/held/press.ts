@@ -5,7 +5,7 @@ import { section } from '../../slack/text/blocks.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { updateFirstPart } from '../../slack/send/post-message.js';
 import { entryBy } from '../../forms/audit.js';
-import type { AuditEntry } from '../../forms/audit-table.js';
+import type { AuditEntry } from '../../ui/audit/table.js';
 import type { HeldKey } from '../table/held-tables.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { cannotDo } from './answers.js';

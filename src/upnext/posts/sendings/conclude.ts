@@ -1,7 +1,7 @@
 import { entryBy } from '../../forms/audit.js';
 import type { Deps } from '../../deps.js';
 import { earliest, MINUTE_MS } from '../../../when/index.js';
-import type { AuditEntry } from '../../forms/audit-table.js';
+import type { AuditEntry } from '../../ui/audit/table.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
 import type { SendContext } from '../about.js';
 import { textsToCheck } from '../follow-up/follow.js';

@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { rows, toStorableJson } from '../../database/sql-values.js';
 import { known, SCHEMA } from '../../database/tables.js';
-import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
+import { insertedWith, type AuditEntry } from '../../ui/audit/table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';

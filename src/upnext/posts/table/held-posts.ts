@@ -2,7 +2,7 @@ import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'k
 import { insertInto } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, addSelectedJobs } from '../../jobs/table.js';
-import { type AuditEntry, insertedWith } from '../../forms/audit-table.js';
+import { type AuditEntry, insertedWith } from '../../ui/audit/table.js';
 import { findingIn } from './finding.js';
 import { noneSent, saveOutcomes, type Sending } from '../sendings/table.js';
 import { reservation } from '../slots/table.js';

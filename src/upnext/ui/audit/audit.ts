@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { labelOf } from '../../../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import type { AuditTrail } from '../../forms/audit-table.js';
+import type { AuditTrail } from './table.js';
 import { slackDate } from '../slack-date.js';
 import { countryName, formatWeekdays, zoneCity } from '../../../when/index.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';

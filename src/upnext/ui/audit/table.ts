@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Generated } from 'kysely';
-import { rows } from '../database/sql-values.js';
-import { SCHEMA, type Json, type StoredRow } from '../database/tables.js';
+import { rows } from '../../database/sql-values.js';
+import { SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 
 /** Who did what, where and when, and the outcome. Contains no secrets and no post texts. */
 export interface AuditRow {
