@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** The result of an API call. Failures are values; no response of a service throws. */
 export type Outcome<T> = { ok: true; value: T } | Failure;
 
@@ -30,3 +32,18 @@ export type Failure =
   | (FailureText & { kind: 'unknown'; answered: boolean; said?: string | undefined })
   /** An unexpected response, and certainly not carried out. */
   | (FailureText & { kind: 'nonsense' });
+
+const MAX_WAIT_MS = 30_000;
+const MAX_TRIES = 4;
+
+/** Waits as long as the service asks for, and tries again a few times. */
+export async function retryWhenBusy<
+  Answer extends Outcome<unknown> | { ok: false; kind: 'warned' | 'checking' },
+>(send: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const sent = await send();
+    if (sent.ok || sent.kind !== 'too-many') return sent;
+    if (sent.retryAfterMs > MAX_WAIT_MS || tries === MAX_TRIES) return sent;
+    await pause(sent.retryAfterMs);
+  }
+}

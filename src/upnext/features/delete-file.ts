@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import { atTop, warned, type About, type FormContext, type FormWarning } from '../forms/form.js';
-import { mayHaveArrived } from '../forms/outcomes.js';
 import { registerForm } from '../forms/submit.js';
 import { inAllProjects, requires } from '../rights/access.js';
 import { answerCommand } from '../slack/answer/answer-command.js';
@@ -96,7 +95,7 @@ async function send(
   const sent = await api.deleteFile(file);
   if (sent.ok) return { ok: true, value: { known: true, ...(file !== undefined && { named: true }) } };
   // There is no way to find out whether it was done. The form ends here, so that it is not sent a second time.
-  if (mayHaveArrived(sent)) return { ok: true, value: { known: false } };
+  if (sent.kind === 'unknown') return { ok: true, value: { known: false } };
   // Never retried automatically, however short a wait the service asks for.
   return sent.kind === 'too-many' ? { ...sent, retryAfterMs: Infinity } : sent;
 }

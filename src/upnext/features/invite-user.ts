@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { FIELD_REQUIRED } from '../api/failures/problems.js';
-import type { Failure, Outcome } from '../api/outcome.js';
+import { retryWhenBusy, type Failure, type Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import { noticesAt, type About, type FormContext, type Notices } from '../forms/form.js';
-import { retryWhenBusy } from '../forms/outcomes.js';
 import { allRequire } from '../rights/access.js';
 import { clip, context, plain, section, withNotes, type Reply } from '../slack/text/blocks.js';
 import { escape, mentionedIn, plainText } from '../slack/text/markup.js';

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Failure } from '../api/outcome.js';
-import { pause } from '../slack/answer/deadlines.js';
+import { retryWhenBusy, type Failure } from '../api/outcome.js';
 import { chosenOptionIn } from '../slack/views/view-state.js';
 import { atTop, type FormContext, type Notices, type Sent } from './form.js';
 
@@ -55,42 +54,14 @@ export const carryOut = async <Result>(
   context: Pick<FormContext, 'actor'>,
 ): Promise<SentOutcome<Result>> => outcomeOf(await retryWhenBusy(send), context);
 
-const MAX_WAIT_MS = 30_000;
-const MAX_TRIES = 4;
-
-/** Waits as long as the service asks for, and tries again a few times. */
-export async function retryWhenBusy<Answer extends Sent<unknown>>(
-  send: () => Promise<Answer>,
-): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
-    const sent = await send();
-    if (sent.ok || sent.kind !== 'too-many') return sent;
-    if (sent.retryAfterMs > MAX_WAIT_MS || tries === MAX_TRIES) return sent;
-    await pause(sent.retryAfterMs);
-  }
-}
-
 export function outcomeOf<D>(sent: Sent<D>, context: Pick<FormContext, 'actor'>): SentOutcome<D> {
   if (sent.ok) return { state: 'delivered', done: sent.value };
   if (sent.kind === 'checking') return { state: 'unknown', say: withReference(sent.say, context) };
   if (sent.kind === 'warned')
     return { state: 'refused', notices: sent.notices, isUntried: sent.notices.warning !== undefined };
-  if (mayHaveArrived(sent)) return { state: 'unsent', notices: atTop(OUTCOME_UNKNOWN) };
+  if (sent.kind === 'unknown') return { state: 'unsent', notices: atTop(OUTCOME_UNKNOWN) };
   return outcomeOfFailure(sent, context);
 }
-
-/** Quotes the service's own reason, which helps most. */
-export function notThere(failure?: Failure): string {
-  if (failure?.kind !== 'unknown' || !failure.answered)
-    return 'The service didn’t receive this, so nothing was done.';
-  const said = failure.said ? ` It says: ${failure.said}` : '';
-  return `The service returned an error, so nothing was done.${said}`;
-}
-
-export const mayHaveArrived = (failure: Failure) => failure.kind === 'unknown';
-
-/** A service that never answered may still be working; one that answered with an error is not. */
-export const mayStillArrive = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
 
 const REFERENCE = ' Reference: ';
 

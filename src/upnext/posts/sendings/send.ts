@@ -1,16 +1,9 @@
 import { DAY_MS } from '../../../when/index.js';
 import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
 import { findPost } from '../../api/find-post.js';
-import type { Failure, Outcome } from '../../api/outcome.js';
+import { retryWhenBusy, type Failure, type Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import {
-  CANNOT_CHECK,
-  idempotencyKeyOf,
-  mayHaveArrived,
-  mayStillArrive,
-  notThere,
-  retryWhenBusy,
-} from '../../forms/outcomes.js';
+import { CANNOT_CHECK, idempotencyKeyOf } from '../../forms/outcomes.js';
 import { isPlatform } from '../../../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { SendContext } from '../about.js';
@@ -47,7 +40,7 @@ export async function sendPart(part: PostPart, context: SendContext, begunAt: nu
     return { state: 'open', failure: { ok: false, kind: 'down', say: STARTED_TOO_LATE } };
   const created = await retryWhenBusy(() => create(part, added.body, context));
   if (created.ok) return { state: 'sent', post: await readBack(created.value, part, context) };
-  if (mayHaveArrived(created)) return lookForPart(part, context, created);
+  if (created.kind === 'unknown') return lookForPart(part, context, created);
   const failure =
     created.kind === 'missing'
       ? { ...created, say: nameProject(created.say, part, context) }
@@ -66,8 +59,16 @@ export async function lookForPart(
   const found = await findInList(part, context);
   if (!found.ok) return { state: 'busy', failure: { ...found, say: failure?.say ?? CANNOT_CHECK } };
   if (found.value) return { state: 'sent', post: scheduledPostFrom(found.value, part) };
-  if (failure && mayStillArrive(failure)) return { state: 'busy', failure };
+  if (failure?.kind === 'unknown' && !failure.answered) return { state: 'busy', failure };
   return { state: 'open', failure: { ok: false, kind: 'down', say: notThere(failure) } };
+}
+
+/** Quotes the service's own reason, which helps most. */
+function notThere(failure?: Failure): string {
+  if (failure?.kind !== 'unknown' || !failure.answered)
+    return 'The service didn’t receive this, so nothing was done.';
+  const said = failure.said ? ` It says: ${failure.said}` : '';
+  return `The service returned an error, so nothing was done.${said}`;
 }
 
 /** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */
