@@ -58,7 +58,7 @@ export interface Deps extends PostDeps {
   /** Work that shutdown waits for. */
   inFlight: InFlight;
   metrics: Metrics;
-  now: () => Date;
+  now(): Date;
   /** For Slack's deadlines; tests let them pass without waiting. */
   startTimer: StartTimer;
   log: Journal;

@@ -1,5 +1,5 @@
 import type { Client } from '../api/clients.js';
-import type { Deps } from '../deps.js';
+import type { FormDeps } from '../forms/form.js';
 import { zoneOf } from '../lists/week/load.js';
 import { findAccess, type Access } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
@@ -24,7 +24,7 @@ export interface Agent {
 }
 
 export interface AgentCall {
-  deps: Deps;
+  deps: FormDeps;
   agent: Agent;
   actor: Requester;
   access: Access;
@@ -32,7 +32,7 @@ export interface AgentCall {
   reader: Reader;
 }
 
-export async function startCall(deps: Deps, agent: Agent, reference: string): Promise<AgentCall> {
+export async function startCall(deps: FormDeps, agent: Agent, reference: string): Promise<AgentCall> {
   const { workspace, person, team } = agent;
   const actor = { workspace, person, team, reference };
   const [client, api] = await Promise.all([deps.slack(workspace), deps.api(actor)]);

@@ -1,10 +1,10 @@
 import { hashOf } from '../database/hashed-secret.js';
-import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
 import { createBodyReader } from '../slack/events/read-body.js';
 import { CLOCK_IS_WRONG } from '../slack/events/signature.js';
 import { notePlaces } from '../slack/install/note-places.js';
+import type { FormDeps } from '../forms/form.js';
 import type { Agent } from './call.js';
 import { fail, type Failed } from './failed.js';
 import { answerAgent } from './server.js';
@@ -15,7 +15,7 @@ import { isFromSlackbot, personIn, slackbotFor, type SlackbotAccess } from './sl
 const CALLS_PER_MINUTE = 120;
 
 export interface AgentEndpoint {
-  deps: Deps;
+  deps: FormDeps;
   /** The names under which this server may be called, such as "upnext.example:443". */
   isKnownHost: (host: string) => boolean;
   /** Undefined where Slack signs nothing, as in Socket Mode. */
@@ -73,7 +73,7 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
 }
 
 /** What is wrong is said in words as the answer of a tool, which Slackbot shows its person. */
-function createSlackbotFinder(deps: Deps, isTooFast: (agent: Agent) => boolean) {
+function createSlackbotFinder(deps: FormDeps, isTooFast: (agent: Agent) => boolean) {
   return async ({ installedAs }: SlackbotAccess, body: unknown): Promise<Agent | Failed> => {
     const person = personIn(body);
     if (!person) return fail(NO_PERSON);

@@ -3,7 +3,7 @@ import { askedNow, findAccess, inAllProjects, type Access } from '../rights/acce
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
 import type { KeptForm, SubmittedForm } from './kept-forms-table.js';
-import type { About, AnyForm, Form, FormContext } from './form.js';
+import type { About, AnyForm, Form, FormContext, FormDeps } from './form.js';
 import { idempotencyKeyOf, type SubmissionOutcome } from './outcomes.js';
 
 /** A form that somebody has sent. */
@@ -29,7 +29,7 @@ export function submittedForm(
 /** What a form needs for a submission: who sent it, their rights, and the service. */
 export async function createContext<A extends About>(
   form: Pick<AnyForm, 'projects'>,
-  deps: Deps,
+  deps: FormDeps,
   { actor, about, client }: { actor: Requester; about: A; client: WebClient },
   values: unknown,
 ): Promise<FormContext<A>> {
@@ -58,7 +58,7 @@ export type StoredForm = Pick<KeptForm, 'workspace' | 'person' | 'values' | 'abo
 /** The same for values that were stored. */
 export async function restoreContext<V, A extends About>(
   form: Form<V, unknown, A>,
-  deps: Deps,
+  deps: FormDeps,
   stored: StoredForm,
   { client, reference }: { client: WebClient; reference: string },
 ): Promise<{ form: AnyForm; context: FormContext<A>; values: V }> {

@@ -132,8 +132,33 @@ export interface AuditedChange {
   after?: unknown;
 }
 
+/** What forms use of the outside world. */
+export type FormDeps = Pick<
+  Deps,
+  | 'admins'
+  | 'api'
+  | 'approvers'
+  | 'askAddress'
+  | 'encoding'
+  | 'fetch'
+  | 'groups'
+  | 'jobs'
+  | 'log'
+  | 'metrics'
+  | 'now'
+  | 'pace'
+  | 'people'
+  | 'personChanges'
+  | 'pictures'
+  | 'plan'
+  | 'slack'
+  | 'slackOnce'
+  | 'startTimer'
+  | 'store'
+>;
+
 export interface FormContext<A = About> {
-  deps: Deps;
+  deps: FormDeps;
   actor: Requester;
   profile: Profile;
   /** In all projects of the form. */

@@ -1,5 +1,4 @@
 import type { ModalView } from '@slack/types';
-import type { Deps } from '../deps.js';
 import type { WebClient } from '@slack/web-api';
 import { barTo, findApprovers } from '../rights/access.js';
 import { ACK_MS, settledWithin } from '../slack/answer/deadlines.js';
@@ -22,7 +21,7 @@ import {
   type StoredForm,
   type Submission,
 } from './context.js';
-import { atTop, noNotices, readAs, type AnyForm } from './form.js';
+import { atTop, noNotices, readAs, type AnyForm, type FormDeps } from './form.js';
 import { working, type KeptForm } from './kept-forms-table.js';
 import { carryOut, isUntried, reasonOf } from './outcomes.js';
 import { withNotices } from './views/form-views.js';
@@ -44,7 +43,7 @@ export interface RegisteredForm extends Pick<AnyForm, 'name' | 'right' | 'asksTo
  * What happens after the button of a form is pressed, the same for every form: it is sent once, and answered in the modal in time,
  * or shown there later. What its person may need again is kept (kept-forms-table.ts).
  */
-export function registerForm(form: AnyForm, deps: Deps): RegisteredForm {
+export function registerForm(form: AnyForm, deps: FormDeps): RegisteredForm {
   const restore = (stored: StoredForm, client: WebClient, reference: string) =>
     restoreContext(form, deps, stored, { client, reference });
   return {
@@ -84,7 +83,7 @@ export function registerForm(form: AnyForm, deps: Deps): RegisteredForm {
 }
 
 /** Only if Slack stops waiting, which is told "Still working" then, is what was typed stored. */
-function createSubmit(form: AnyForm, deps: Deps) {
+function createSubmit(form: AnyForm, deps: FormDeps) {
   /** The same press can arrive twice. */
   const underWay = new Map<string, Promise<Sending>>();
 
@@ -115,7 +114,7 @@ function createSubmit(form: AnyForm, deps: Deps) {
 
 type Submitted = ReturnType<typeof readSubmission>;
 
-function readSubmission(form: AnyForm, deps: Pick<Deps, 'now'>, args: SubmitArgs) {
+function readSubmission(form: AnyForm, deps: Pick<FormDeps, 'now'>, args: SubmitArgs) {
   const sender = actorOf(args.context, args.body);
   const opened = readAs(form.about, args.view);
   // For a view, Slack may name the organization in place of the team.
@@ -125,7 +124,7 @@ function readSubmission(form: AnyForm, deps: Pick<Deps, 'now'>, args: SubmitArgs
   return { client: args.client, actor, about, values: form.read(args.view, about) };
 }
 
-async function send(form: AnyForm, deps: Deps, submitted: Submitted): Promise<Sending> {
+async function send(form: AnyForm, deps: FormDeps, submitted: Submitted): Promise<Sending> {
   const { about, values } = submitted;
   const created = await createContext(form, deps, submitted, values);
   const context = { ...created, about: { ...about, ...(await form.decide?.(values, created)) } };
@@ -179,7 +178,7 @@ async function conclude(sent: Sending): Promise<Sending> {
 /** It may not have been sent: the form comes back with everything that was typed, or a message if it was closed. */
 async function giveBack(
   form: AnyForm,
-  deps: Deps,
+  deps: FormDeps,
   { client, actor, about, values }: Submitted,
   { args, error }: { args: SubmitArgs; error: unknown },
 ): Promise<undefined> {

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
-import type { Deps } from '../deps.js';
 import { createContext } from '../forms/context.js';
+import type { FormDeps } from '../forms/form.js';
 import { measure } from '../platforms/measure.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Requester } from '../slack/people/actor.js';
@@ -31,7 +31,7 @@ export interface CheckedPost {
 }
 
 export async function checkPost(
-  deps: Deps,
+  deps: FormDeps,
   { values: entered, about }: { values: Draft; about: PostAbout },
   { actor, client }: { actor: Requester; client: WebClient },
 ): Promise<CheckedPost> {

@@ -1,8 +1,7 @@
 import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
-import type { Deps } from '../deps.js';
 import { auditEntryFor } from '../forms/audit.js';
 import { restoreContext } from '../forms/context.js';
-import { atTop } from '../forms/form.js';
+import { atTop, type FormDeps } from '../forms/form.js';
 import { SCHEDULE_FORM, type PostAbout, type PostContext } from './about.js';
 import type { ScheduledPost } from './fields/differences.js';
 import type { Draft } from './fields/draft.js';
@@ -27,7 +26,7 @@ export interface PostToEnter {
 export type Entered = SentOutcome<ScheduledPost>;
 export type Enter = (post: PostToEnter, reference: string) => Promise<Entered>;
 
-export function createEnter(deps: Deps): Enter {
+export function createEnter(deps: FormDeps): Enter {
   const life = createLife(deps);
   const form = scheduleForm(deps, life);
 

@@ -1,5 +1,5 @@
 import { earliest, HOUR_MS } from '../../when/index.js';
-import type { Deps } from '../deps.js';
+import type { FormDeps } from '../forms/form.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import type { SendContext } from './about.js';
@@ -33,7 +33,7 @@ const MISSED = 'Upnext couldn’t send it before its scheduled time.';
 const FROZEN = 'The project was frozen at its scheduled time.';
 const SLACK_SILENT = 'Upnext couldn’t check who can approve it.';
 
-export function createLife(deps: Deps) {
+export function createLife(deps: FormDeps) {
   const conclude = createConclusion(deps);
 
   /** Sends one text after the other, as far as that goes. In between, the post can be changed or frozen as before. */
@@ -88,7 +88,7 @@ export function createLife(deps: Deps) {
 }
 
 /** As its author sends it. */
-export async function contextOf(deps: Deps, post: HeldPost, reference: string): Promise<SendContext> {
+export async function contextOf(deps: FormDeps, post: HeldPost, reference: string): Promise<SendContext> {
   const { workspace, writtenBy: person, project, writtenAt: submittedAt } = post;
   const { channel, team } = post.about;
   const actor = { workspace, person, channel, team, reference };
@@ -103,7 +103,7 @@ function partOf(post: HeldPost, { part }: SentText, { about }: SendContext): Pos
 
 type Next = NextRun<HeldJob> | undefined;
 
-export const lifeWorker = (deps: Deps, life: Life, approvers: Approvers): Worker =>
+export const lifeWorker = (deps: FormDeps, life: Life, approvers: Approvers): Worker =>
   defineWorker({
     queue: HELD_POSTS,
     concurrency: 64,
@@ -122,7 +122,7 @@ export const lifeWorker = (deps: Deps, life: Life, approvers: Approvers): Worker
   });
 
 /** The process of its form has ended before it could say what became of it: its card does. */
-async function takeOver({ jobs, now, store }: Deps, key: HeldKey): Promise<HeldPost | undefined> {
+async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<HeldPost | undefined> {
   const card = heldJob(HELD_CARDS, key, now());
   await store.keptForms.finish(key);
   await store.sendings.takeOver(key, [card]);
@@ -131,7 +131,7 @@ async function takeOver({ jobs, now, store }: Deps, key: HeldKey): Promise<HeldP
 }
 
 /** Resolves to when to continue. */
-function createTurn(deps: Deps, life: Life, approvers: Approvers, post: HeldPost) {
+function createTurn(deps: FormDeps, life: Life, approvers: Approvers, post: HeldPost) {
   const { dueAt, leavesAt, state, reason, version } = post;
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 
@@ -176,7 +176,7 @@ function createTurn(deps: Deps, life: Life, approvers: Approvers, post: HeldPost
 
 /** Why the person who wrote a post may not send it by now. */
 async function findBar(
-  deps: Deps,
+  deps: FormDeps,
   { workspace, writtenBy: person, project, about: { approvedBy, team } }: HeldPost,
   reference: string,
 ): Promise<Bar | undefined> {

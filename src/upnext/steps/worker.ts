@@ -1,6 +1,6 @@
 import { startCall } from '../agents/call.js';
-import type { Deps } from '../deps.js';
 import { emojiCharacters, formatBothClocks, MINUTE_MS } from '../../when/index.js';
+import type { FormDeps } from '../forms/form.js';
 import {
   type Enter,
   asPost,
@@ -50,7 +50,7 @@ const MAX_ERROR = 2_000;
 /** Within about half a minute. */
 const MAX_ATTEMPTS = 4;
 
-export function stepWorker(deps: Deps, enter: Enter): Worker {
+export function stepWorker(deps: FormDeps, enter: Enter): Worker {
   return defineWorker({
     queue: STEPS,
     concurrency: 8,
@@ -70,11 +70,11 @@ export function stepWorker(deps: Deps, enter: Enter): Worker {
   });
 }
 
-const mayBeSent = async ({ store }: Deps, run: StepRun): Promise<boolean> =>
+const mayBeSent = async ({ store }: FormDeps, run: StepRun): Promise<boolean> =>
   (await store.heldPosts.find({ workspace: run.workspace, id: postIdOf(run) })) !== undefined;
 
 async function carryOut(
-  deps: Deps,
+  deps: FormDeps,
   enter: Enter,
   run: StepRun,
   reference: string,
@@ -103,14 +103,14 @@ async function carryOut(
 const unknownStep: Step = async () => failed('This version of Upnext doesn’t have this step.');
 
 /** Slack writes mentions and links of a workflow’s texts as markup. */
-async function plainTexts(deps: Deps, workspace: string): Promise<(text: string) => Promise<string>> {
+async function plainTexts(deps: FormDeps, workspace: string): Promise<(text: string) => Promise<string>> {
   const slack = await deps.slack(workspace);
   return async (text) => plainText(await withNames(deps, slack, { workspace }, text)).trim();
 }
 
 /** With the token of the workspace: the one that came with the step ends after some minutes. */
 async function tellSlack(
-  deps: Deps,
+  deps: FormDeps,
   run: StepRun,
   { answer, reference }: { answer: StepAnswer; reference: string },
 ): Promise<NextRun<StepRun> | undefined> {

@@ -1,7 +1,6 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import type { Deps } from '../deps.js';
 import * as z from 'zod';
-import { formAbout, formModal, noticesAt, type About, type Form } from '../forms/form.js';
+import { formAbout, formModal, noticesAt, type About, type Form, type FormDeps } from '../forms/form.js';
 import { registerForm } from '../forms/submit.js';
 import { requires } from '../rights/access.js';
 import type { Right } from '../rights/rights.js';
@@ -150,7 +149,7 @@ function line(one: Pick<SmallField, 'label' | 'words'>, value: unknown): string[
 
 /** A verb that opens such a form with the words that were typed. */
 export function opensSmallForm<Values, Result>(
-  deps: Deps,
+  deps: FormDeps,
   form: SmallForm<Values, Result>,
   view: (words: string, about: About) => ModalView,
 ) {

@@ -1,8 +1,8 @@
 import { entryBy } from '../../forms/audit.js';
-import type { Deps } from '../../deps.js';
 import { earliest, MINUTE_MS } from '../../../when/index.js';
 import type { AuditEntry } from '../../ui/audit/table.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
+import type { FormDeps } from '../../forms/form.js';
 import type { SendContext } from '../about.js';
 import { textsToCheck } from '../follow-up/follow.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';
@@ -49,7 +49,7 @@ interface Conclusion {
 }
 
 /** Saves a result, and what becomes of the post with it: its state follows from what was sent of it. */
-export function createConclusion(deps: Deps) {
+export function createConclusion(deps: FormDeps) {
   const { sendings, heldPosts } = deps.store;
 
   return async (post: HeldPost, done: Conclusion): Promise<Turn> => {
