@@ -17,16 +17,7 @@ export {
   isoDay,
   WEEKDAY_NAMES,
 } from './format.js';
-export {
-  countries,
-  countryInText,
-  countryName,
-  countryOfZone,
-  type Holiday,
-  holidayLine,
-  holidaysOf,
-  isCountry,
-} from './holidays/holidays.js';
+export { countries, countryOfZone, holidayLine } from './holidays/holidays.js';
 export { languageCodes } from './languages/index.js';
 export { daysOfWeek, localDay, type LocalDay, shiftDay } from './local-day.js';
 export { memoize } from './memoize.js';

@@ -14,32 +14,16 @@ const entries = z.record(z.string(), z.string());
 const readData = (name: string): Record<string, string> =>
   entries.parse(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')));
 
-/** The countries whose public holidays are known, by their code. */
-const names = new Map(Object.entries(readData('countries')));
+/** The countries whose public holidays are known: the name of each code, in the order of the names. */
+export const countries: ReadonlyMap<string, string> = new Map(
+  Object.entries(readData('countries')).sort(([, one], [, other]) => one.localeCompare(other, 'en')),
+);
 /** Of a time zone that only one of them has. */
 const byZone = new Map(Object.entries(readData('zones')));
 
-export const isCountry = (code: string): boolean => names.has(code);
-
-export const countryName = (code: string): string => names.get(code) ?? code;
-
 export const countryOfZone = (zone: string | undefined): string | undefined => byZone.get(zone ?? '');
 
-export const countries = (): { code: string; name: string }[] =>
-  [...names]
-    .map(([code, name]) => ({ code, name }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
-
-const WITH_ARTICLE =
-  /^(?:United|U\.S\.|British|Turks|Isle|Bahamas|Caribbean|Comoros|Gambia|Netherlands|Philippines|Seychelles)|Republic|Islands$/;
-
-/** "the United States" */
-export const countryInText = (code: string): string => {
-  const name = countryName(code);
-  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
-};
-
-export interface Holiday {
+interface Holiday {
   /** "2026-12-25" */
   day: string;
   name: string;
@@ -51,22 +35,24 @@ const holidaysIn = memoize((country: string): Holiday[] =>
     .sort((one, other) => one.day.localeCompare(other.day)),
 );
 
-/** From the first day to the last one. */
-export function holidaysOf(country: string | undefined, from: string, to = from): Holiday[] {
-  if (country === undefined || !isCountry(country)) return [];
-  return holidaysIn(country).filter(({ day }) => day >= from && day <= to);
-}
+const WITH_ARTICLE =
+  /^(?:United|U\.S\.|British|Turks|Isle|Bahamas|Caribbean|Comoros|Gambia|Netherlands|Philippines|Seychelles)|Republic|Islands$/;
 
-/** "Public holidays in Germany: Christmas Day on Fri 25 Dec, Second Day of Christmas on Sat 26 Dec." */
-export function holidayLine(country: string | undefined, holidays: readonly Holiday[]): string | undefined {
-  if (country === undefined || holidays.length === 0) return undefined;
+/**
+ * Those from the first day to the last one: "Public holidays in Germany: Christmas Day on Fri 25 Dec, Second Day of Christmas on
+ * Sat 26 Dec."
+ */
+export function holidayLine(code = '', from = '', to = from): string | undefined {
+  const country = countries.get(code);
+  const holidays = country ? holidaysIn(code).filter(({ day }) => day >= from && day <= to) : [];
+  if (!country || holidays.length === 0) return undefined;
   const days = spansOf(holidays).map(({ name, first, last }) =>
     first === last
       ? `${name} on ${formatLocalDay(first)}`
       : `${name} from ${formatLocalDay(first)} to ${formatLocalDay(last)}`,
   );
   const start = holidays.length === 1 ? 'Public holiday' : 'Public holidays';
-  return `${start} in ${countryInText(country)}: ${days.join(', ')}.`;
+  return `${start} in ${WITH_ARTICLE.test(country) ? 'the ' : ''}${country}: ${days.join(', ')}.`;
 }
 
 /** Some last for several days. */

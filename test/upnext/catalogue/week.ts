@@ -22,7 +22,7 @@ export const samples = (world: SampleParts): Sample[] => {
   ];
 };
 
-function sampleWeek({ posts, held, project, kind, text }: SampleParts): Week {
+function sampleWeek({ posts, held, project, kind }: SampleParts): Week {
   const timed = [...posts, ...held.map(asPost)].flatMap((post): TimedPost[] =>
     post.scheduledAt ? [{ ...post, scheduledAt: post.scheduledAt }] : [],
   );
@@ -32,11 +32,10 @@ function sampleWeek({ posts, held, project, kind, text }: SampleParts): Week {
     readersZone: kind === 'shortest' ? undefined : 'Asia/Ho_Chi_Minh',
     isCut: true,
     country: 'GB',
-    days: daysOfWeek('2026-10-26').map((name, index) => {
+    days: daysOfWeek('2026-12-21').map((name, index) => {
       const day = localDay(name, ZONE);
       const isBusy = index === 0 && kind !== 'shortest';
-      const holidays = isBusy ? [{ day: name, name: text(100) }] : [];
-      return { day, posts: isBusy ? timed : timed.slice(0, index), free: [day.start], holidays };
+      return { day, posts: isBusy ? timed : timed.slice(0, index), free: [day.start] };
     }),
   };
 }

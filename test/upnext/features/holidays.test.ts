@@ -46,12 +46,12 @@ describe('the country of a project', () => {
     expect((await ada().form().options('country')).slice(0, 3)).toEqual(['None', 'Germany', 'Åland Islands']);
     expect(await ada().form().options('country', 'uk')).toEqual(['Ukraine', 'United Kingdom']);
     await submitForm(ada(), { country: 'Germany' });
-    expect(ada().lastMessage().text()).toContain('Public holidays in Germany are shown.');
+    expect(ada().lastMessage().text()).toContain('Public holidays (Germany) are shown.');
     expect(await country()).toBe('DE');
     expect(await latestAudit()).toBe('holidays: Germany');
 
     await choose('United States');
-    expect(ada().lastMessage().text()).toContain('Public holidays in the United States are shown.');
+    expect(ada().lastMessage().text()).toContain('Public holidays (United States) are shown.');
     expect(await latestAudit()).toBe('holidays changed from Germany to United States');
 
     await choose('None');

@@ -8,7 +8,6 @@ import {
   formatClock,
   formatLocalDay,
   holidayLine,
-  holidaysOf,
   isoDay,
   localDay,
   shiftDay,
@@ -147,7 +146,7 @@ function holidays({ digest, day, board }: DigestContent): KnownBlock[] {
     .map((at) => isoDay(at, zone))
     .sort()
     .at(-1);
-  const line = holidayLine(board.country, holidaysOf(board.country, isoDay(day.start, zone), to));
+  const line = holidayLine(board.country, isoDay(day.start, zone), to);
   return line ? [context(escape(line))] : [];
 }
 

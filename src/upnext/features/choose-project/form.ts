@@ -11,7 +11,7 @@ import {
   type FormContext,
   type Notices,
 } from '../../forms/form.js';
-import { countries, countryName, countryOfZone, isCountry, isZone } from '../../../when/index.js';
+import { countries, countryOfZone, isZone } from '../../../when/index.js';
 import { checkedParameters } from '../../platforms/link-parameters.js';
 import { actions, button, confirm, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -98,7 +98,7 @@ function check(
       : !project && PROJECT_REQUIRED,
     Timezone: zone && !isZone(zone.value) && 'Choose a time zone from the list.',
     linkParameters: links && 'problem' in links && links.problem,
-    country: country && !isCountry(country) && 'Choose a country from the list.',
+    country: country && !countries.has(country) && 'Choose a country from the list.',
   });
 }
 
@@ -202,7 +202,7 @@ function settingsFields({ project, holdMinutes, linkParameters, country }: Chann
     placeholder: plain('utm_source={network}&utm_campaign={campaign}', 150),
     ...(linkParameters && { initial_value: linkParameters }),
   };
-  const chosen = country ? { text: countryName(country), value: country } : undefined;
+  const chosen = country ? { text: countries.get(country) ?? country, value: country } : undefined;
   const holidays = searchSelect(ofProject(FIND_COUNTRY, project), 'Choose a country', chosen);
   return [
     field('holdMinutes', 'Posts can be changed until', hold, {
@@ -224,10 +224,10 @@ const NONE = 'none';
 /** The country of the channel’s time zone comes first, if there is only one. */
 export async function suggestCountries({ ack, options }: OptionsArgs): Promise<void> {
   const near = countryOfZone(options.view && readAbout(options.view).project?.zone);
-  const others = countries().sort((one, other) => Number(other.code === near) - Number(one.code === near));
-  const all = [{ code: NONE, name: 'None' }, ...others];
-  const found = matchingAllWords(all, options.value, ({ code, name }) => [name, ABBREVIATIONS[code]]);
-  await ack(toOptions(found.map(({ code, name }) => ({ text: name, value: code }))));
+  const others = [...countries].sort(([one], [other]) => Number(other === near) - Number(one === near));
+  const all = [[NONE, 'None'] as const, ...others];
+  const found = matchingAllWords(all, options.value, ([code, name]) => [name, ABBREVIATIONS[code]]);
+  await ack(toOptions(found.map(([value, text]) => ({ text, value }))));
 }
 
 const ABBREVIATIONS: Record<string, string> = { AE: 'UAE', GB: 'UK', US: 'USA' };
@@ -266,6 +266,6 @@ export const approvalLines = ({
   ...(zone ? [`*Time zone*: ${escape(zone.text)}`] : []),
   ...(holdMinutes === undefined ? [] : [`*Posts can be changed until*: ${holdTimeLabel(holdMinutes)}`]),
   ...(linkParameters ? [`*Campaign parameters for links*: ${escape(linkParameters)}`] : []),
-  ...(country === undefined ? [] : [`*Holidays*: ${country === '' ? 'none' : countryName(country)}`]),
+  ...(country === undefined ? [] : [`*Holidays*: ${countries.get(country) ?? 'none'}`]),
   ...(showsCards === undefined ? [] : [`*Cards in this channel*: ${showsCards ? 'shown' : 'not shown'}`]),
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { formAbout } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
-import { countryInText, zoneCity } from '../../../when/index.js';
+import { countries, zoneCity } from '../../../when/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { holdTimeLabel } from '../../ui/words.js';
 
@@ -41,7 +41,7 @@ export function projectSettings({
   const cards = showsCards
     ? 'Their cards are shown in this channel if Upnext is in it.'
     : 'Their cards go to the author’s direct messages.';
-  const holidays = country ? [`Public holidays in ${countryInText(country)} are shown.`] : [];
+  const holidays = country ? [`Public holidays (${countries.get(country) ?? country}) are shown.`] : [];
   const links = linkParameters ? [`Links in posts get \`${escape(linkParameters)}\`.`] : [];
   return [changes, cards, ...holidays, ...links].join(' ');
 }

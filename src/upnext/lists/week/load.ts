@@ -4,8 +4,6 @@ import type { Deps } from '../../deps.js';
 import {
   daysOfWeek,
   formatOtherClock,
-  type Holiday,
-  holidaysOf,
   isoDay,
   isZone,
   localDay,
@@ -35,7 +33,6 @@ export interface WeekDay {
   posts: TimedPost[];
   /** Slots that no post has taken. */
   free: Date[];
-  holidays: Holiday[];
 }
 
 const PAGE = 100;
@@ -77,7 +74,6 @@ export async function loadWeek(
         day,
         posts: posts.filter(({ scheduledAt }) => isoDay(scheduledAt, zone) === day.day),
         free: free.filter((at) => isoDay(at, zone) === day.day),
-        holidays: holidaysOf(country, day.day),
       })),
       country,
       isCut: listed.more || moreHeld > 0,

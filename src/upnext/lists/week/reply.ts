@@ -48,10 +48,7 @@ interface ShownWeek {
 export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: Reading): Reply {
   const title = escape(titleOf(week));
   const totals = totalsOf(week.days, reader.now);
-  const holidays = holidayLine(
-    week.country,
-    week.days.flatMap((day) => day.holidays),
-  );
+  const holidays = holidayLine(week.country, week.days[0]?.day.day, week.days.at(-1)?.day.day);
   const rows = week.days.flatMap((day) => rowsOf(day, week, reader.now));
   const page = { project: week.project.id, first: week.days[0]?.day.day ?? '', from };
   const shown = pageOf(rows, page, MAX_ROWS, 'week');

@@ -4,7 +4,7 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { AuditTrail } from './table.js';
 import { slackDate } from '../slack-date.js';
-import { countryName, formatWeekdays, zoneCity } from '../../../when/index.js';
+import { countries, formatWeekdays, zoneCity } from '../../../when/index.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
 import { holdTimeLabel, fieldLabel } from '../words.js';
 
@@ -226,7 +226,7 @@ const FORMATS: Record<string, (value: string) => string> = {
   Role: enumInWords,
   Status: enumInWords,
   zone: (value) => escape(zoneCity(value)),
-  country: (value) => value && escape(countryName(value)),
+  country: (value) => escape(countries.get(value) ?? value),
   project: () => '',
   approvals: (value) => `“${value}”`,
 };

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import {
   formatNext,
   holidayLine,
-  holidaysOf,
   isoDay,
   isZone,
   type Reader,
@@ -152,7 +151,7 @@ function preview(form: DrawnForm): Blocks {
 /** Whether that day is one. The project’s day counts. */
 function holidayNote({ project, settings }: PostAbout, { at, zone }: Understood): string[] {
   const day = isoDay(at, project?.zone && isZone(project.zone) ? project.zone : zone);
-  const line = holidayLine(settings?.country, holidaysOf(settings?.country, day));
+  const line = holidayLine(settings?.country, day);
   return line === undefined ? [] : [escape(line)];
 }
 
