@@ -21,7 +21,7 @@ export { countries, countryOfZone, holidayLine } from './holidays/holidays.js';
 export { languageCodes } from './languages/index.js';
 export { daysOfWeek, localDay, type LocalDay, shiftDay } from './local-day.js';
 export { memoize } from './memoize.js';
-export { type CellReader, parseCell, writtenOrder } from './parse-cells.js';
+export { parseCell, writeMoment, writtenOrder } from './parse-cells.js';
 export { parseWhen } from './parse-when.js';
 export { hullOf, isWithin, joinRanges } from './range/join-ranges.js';
 export { readRange } from './range/read-range.js';
@@ -42,5 +42,4 @@ export { seriesOrSlotAtEnd, seriesOrSlotAtStart } from './split/series-or-slot.j
 export { isMeantAsTime } from './split/unusable-time.js';
 export { timeInText, withoutTime } from './time-in-text.js';
 export type { Choice, Question, Range, Reader, Understood, When } from './types.js';
-export { readMoment, writeMoment } from './written-moment.js';
 export { findZone, findZones, isZone, zoneCity } from './zones.js';

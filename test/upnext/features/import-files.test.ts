@@ -60,7 +60,7 @@ describe('a date and a time in a column each', () => {
     expect(form().text()).toContain('2 ready, 5 with problems\nNot used: owner');
     expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 Berlin', '8: Fri 30 Oct, 18:00 Berlin']);
     expect(problems()).toEqual([
-      'Row 3: “2026-10-25 10:00” has passed.',
+      'Row 3: 2026-10-25 10:00 is in the past.',
       'Row 4: “2026-12-02”: What time on Wed 2 Dec?',
       'Row 5: “18:00” has no date.',
       'Row 6: “2026-12-03 08:00 09:00”: A post goes out at a single time, not over a time range. Which time do you mean?',

@@ -64,7 +64,7 @@ describe('the review', () => {
     ['Hello,,2026-11-02 09:00', 'Row 2: The network is missing.'],
     ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t recognize the network “Orkut”.'],
     ['Hello,X,', 'Row 2: The date is missing.'],
-    ['Hello,X,2026-10-01 09:00', 'Row 2: “2026-10-01 09:00” has passed.'],
+    ['Hello,X,2026-10-01 09:00', 'Row 2: 2026-10-01 09:00 is in the past.'],
     ['Hello,X,1 Oct 2026 9:00', 'Row 2: Thu 1 Oct, 09:00 is in the past.'],
     ['Hello,X,25:00', 'Row 2: “25:00” isn’t a time of day.'],
     ['Hello,X,09:00', 'Row 2: “09:00” has no date.'],

@@ -1,6 +1,5 @@
 import { clip } from '../../../slack/text/blocks.js';
 import {
-  type CellReader,
   type DateOrder,
   findZone,
   formatLocalDate,
@@ -8,7 +7,6 @@ import {
   isZone,
   parseCell,
   type Reader,
-  readMoment,
   writtenOrder,
 } from '../../../../when/index.js';
 import type { Status } from '../draft.js';
@@ -56,23 +54,19 @@ export function readTime(cells: Cells, status: Status | undefined, reading: Time
   if (rowZone === undefined && words !== '')
     return { problem: `Upnext doesn’t recognize the time zone “${clip(words, 60)}”.` };
   if (when === '') return withoutTime(status, hasSlots);
-  const zone = rowZone ?? reading.zone;
-  const reader = { ...reading.reader, zone };
+  const reader = { ...reading.reader, zone: rowZone ?? reading.zone };
   const quoted = `“${clip(when, 40)}”`;
-  const written = readMoment(when, zone);
-  const parsed = written ? undefined : parseCell(when, { ...reader, order });
-  if (parsed && !parsed.ok) {
+  const parsed = parseCell(when, { ...reader, order });
+  if (!parsed.ok) {
     const choices = parsed.asksForOrder ? daysOf(when, reader) : [];
     if (choices.length > 0)
       return { problem: `${quoted} can be read in two ways.`, ambiguous: { when, choices } };
     return { problem: parsed.slot ? LEAVE_EMPTY : said(parsed.message, when) };
   }
-  if (rowZone && parsed?.zoneGiven && parsed.zone !== rowZone)
+  if (rowZone && parsed.zoneGiven && parsed.zone !== rowZone)
     return { problem: `${quoted} and the time zone “${clip(words, 40)}” don’t match.` };
-  const at = written ?? parsed?.at;
-  if (!at || at <= reader.now) return { problem: `${quoted} has passed.` };
-  const zoneGiven = parsed?.zoneGiven === true || rowZone !== undefined;
-  return { moment: { at, zone: parsed?.zone ?? zone, zoneGiven } };
+  const { at, zone, zoneGiven } = parsed;
+  return { moment: { at, zone, zoneGiven: zoneGiven || rowZone !== undefined } };
 }
 
 function withoutTime(status: Status | undefined, hasSlots: boolean): ReadTime {
@@ -89,7 +83,7 @@ function said(message: string, when: string): string {
 const LEAVE_EMPTY = 'To use the next free slot, leave the date empty.';
 
 /** What the date means in each order: nothing if it is in the past, or something else is wrong. */
-function daysOf(when: string, reader: CellReader): AmbiguousDate['choices'] {
+function daysOf(when: string, reader: Reader): AmbiguousDate['choices'] {
   const read = (['day-first', 'month-first'] as const).flatMap((order) => {
     const day = parseCell(when, { ...reader, order });
     return day.ok ? [{ ...day, order }] : [];
