@@ -10,10 +10,11 @@ import { isZone, zoneCity } from './zones.js';
 /** Counts days since 1970 on the clock of a zone. Lists ask hundreds of times, and luxon is too slow for that. */
 const dayNumber = (at: Date, zone: string) => Math.floor(clockShown(at, zone) / DAY_MS);
 
-/** "Today, Mon 26 Oct", "Thu 24 Dec"; with the year when it is not the current one. */
-export function formatDay(at: Date, { now, zone }: Pick<Reader, 'now' | 'zone'>): string {
-  return namedDay(dayNumber(at, zone), dayNumber(now, zone));
-}
+/** "2026-11-02" as "Mon 2 Nov". Seen from today, also "Today, Mon 26 Oct", and with the year when it is not the current one. */
+export const formatDay = (day: string, today?: string): string =>
+  today === undefined ? shortDate(numberOf(day), numberOf(day)) : namedDay(numberOf(day), numberOf(today));
+
+const numberOf = (day: string) => Date.parse(day) / DAY_MS;
 
 function namedDay(day: number, today: number): string {
   const near = ['Yesterday', 'Today', 'Tomorrow'][day - today + 1];
@@ -27,12 +28,6 @@ const shortDate = memoize((day: number, today: number): string => {
 });
 
 const utcDay = (day: number) => DateTime.fromMillis(day * DAY_MS, { zone: 'UTC' }).setLocale('en');
-
-/** A day given as "2026-11-02": "Mon 2 Nov" */
-export const formatLocalDay = (day: string) => shortDate(Date.parse(day) / DAY_MS, Date.parse(day) / DAY_MS);
-
-/** The same with its year: "Mon 2 Nov 2026" */
-export const formatLocalDate = (day: string) => shortDate(Date.parse(day) / DAY_MS, NaN);
 
 /**
  * "Thu 19 Nov, 13:00"; with the city if its clock is not the reader's: "Thu 19 Nov, 13:00 Berlin". For readers without a clock of
@@ -53,10 +48,6 @@ export const formatClock = (at: Date, zone: string) =>
 /** "09:00", for minutes since midnight */
 export const clockText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-
-/** "Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin, in 11 days" */
-export const formatFullMoment = (at: Date, zone: string, reader: Reader): string =>
-  `${formatBothClocks(at, zone, reader)}, ${formatCountdown(at, reader.now, zone)}`;
 
 /** "Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin", for messages that are still read later. */
 export function formatBothClocks(at: Date, zone: string, reader: Pick<Reader, 'now' | 'zone'>): string {
@@ -125,8 +116,10 @@ function daysOrLonger(days: number): string {
 }
 
 /** "Mon 2 Nov to Sun 8 Nov", "from tomorrow, Thu 29 Oct on" */
-export function formatRange({ from, to }: Range, reader: Reader): string {
-  const [first, last] = [from, to].map((at) => at && lowerCaseNearDay(formatDay(at, reader)));
+export function formatRange({ from, to }: Range, { now, zone }: Reader): string {
+  const [first, last] = [from, to].map(
+    (at) => at && lowerCaseNearDay(namedDay(dayNumber(at, zone), dayNumber(now, zone))),
+  );
   if (first && last) return first === last ? first : `${first} to ${last}`;
   if (first) return `from ${first} onward`;
   return last ? `until ${last}` : 'at any time';

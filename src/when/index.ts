@@ -7,9 +7,6 @@ export {
   formatClock,
   formatCountdown,
   formatDay,
-  formatFullMoment,
-  formatLocalDate,
-  formatLocalDay,
   formatOtherClock,
   formatRange,
   formatShort,
@@ -18,9 +15,7 @@ export {
   WEEKDAY_NAMES,
 } from './format.js';
 export { countries, countryOfZone, holidayLine } from './holidays/holidays.js';
-export { languageCodes } from './languages/index.js';
-export { daysOfWeek, localDay, type LocalDay, shiftDay } from './local-day.js';
-export { memoize } from './memoize.js';
+export { localDay, type LocalDay, shiftDay, weekFrom } from './local-day.js';
 export { parseCell, writeMoment, writtenOrder } from './parse-cells.js';
 export { parseWhen } from './parse-when.js';
 export { hullOf, isWithin, joinRanges } from './range/join-ranges.js';
@@ -30,16 +25,16 @@ export type { DateOrder } from './read/components.js';
 export { typosIn } from './read/typos.js';
 export { readRecurring } from './recurring/read.js';
 export { occurrencesOf, type RecurringRule, recurringRule } from './recurring/rule.js';
-export { formatNext, formatRule, formatSeries, ruleWords } from './recurring/write.js';
-export { choiceAt } from './resolve/readings.js';
+export { formatNext, formatRule, formatSeries } from './recurring/write.js';
+export { choiceOf } from './resolve/readings.js';
 export { readQuietHours, readTimetable } from './slots/read.js';
-export { EVERY_DAY, isQuiet, isSlot, sharedSlots, type Slot, type Timetable } from './slots/timetable.js';
-export type { ReadResult, WordsOf } from './slots/tokens.js';
-export { writeQuietHours, writeTimes, writeTimetable } from './slots/write.js';
+export { isQuiet, sharedSlots, type Slot } from './slots/timetable.js';
+export type { ReadResult } from './slots/tokens.js';
+export { writeQuietHours, writeTimetable } from './slots/write.js';
 export { splitWhen } from './split-when.js';
 export { hasDayAndTime } from './split/phrase-checks.js';
 export { seriesOrSlotAtEnd, seriesOrSlotAtStart } from './split/series-or-slot.js';
 export { isMeantAsTime } from './split/unusable-time.js';
 export { timeInText, withoutTime } from './time-in-text.js';
-export type { Choice, Question, Range, Reader, Understood, When } from './types.js';
+export type { Question, Range, Reader, Understood, When } from './types.js';
 export { findZone, findZones, isZone, zoneCity } from './zones.js';

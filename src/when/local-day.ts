@@ -24,8 +24,8 @@ export const localDay = memoize((day: string, zone: string): LocalDay => {
 });
 
 /** The seven days of the week that starts on this day. */
-export const daysOfWeek = (first: string): string[] =>
-  Array.from({ length: 7 }, (_, days) => shiftDay(first, days));
+export const weekFrom = (first: string, zone: string): LocalDay[] =>
+  Array.from({ length: 7 }, (_, days) => localDay(shiftDay(first, days), zone));
 
 /** Reading the day with luxon takes thirty times as long, and each digest needs several. */
 export function shiftDay(day: string, days: number): string {

@@ -26,15 +26,11 @@ const isOldZone = memoize((name: string): boolean => {
 export const zoneByName = (name: string): string | undefined =>
   isZone(name) ? name : byName.get(name.toLowerCase());
 
-/** A complete IANA name as people write it. A single word is a place or an abbreviation. */
-const isFullName = (words: string) =>
-  byName.get(words.toLowerCase()) === words || (/^[A-Z]\w*\/[A-Z]/.test(words) && isZone(words));
-
-/** Finds a zone by name, city or country: "berlin time", "NYC". */
+/** Finds a zone by name, city or country: "berlin time", "NYC". A name such as "CET" only as it is written. */
 export function findZone(words: string): string | undefined {
-  if (isFullName(words.trim())) return words.trim();
   const place = placeName(words);
-  return byName.get(place.replaceAll(' ', '_')) ?? byPlace.get(place) ?? byCity.get(place);
+  const found = byName.get(place.replaceAll(' ', '_')) ?? byPlace.get(place) ?? byCity.get(place);
+  return found ?? (isZone(words.trim()) ? words.trim() : undefined);
 }
 
 /** Lower case, without accents and a final "time". */
@@ -60,7 +56,7 @@ function searchable(name: string): string {
 /** Zones to offer in lists, under their current names, that match what was typed so far: best match first. */
 export function findZones(typed: string, limit: number): string[] {
   const query = typed.trim().toLowerCase().replaceAll(' ', '_');
-  const exact = query ? findZone(typed) : undefined;
+  const exact = query ? findZone(query) : undefined;
   const starting = names.filter((name) => `/${name.toLowerCase()}`.includes(`/${query}`));
   const within = names.filter((name) => name.toLowerCase().includes(query));
   return [...new Set([...(exact ? [exact] : []), ...starting, ...within])].slice(0, limit);

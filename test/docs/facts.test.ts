@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
-import { formatShort, languageCodes, parseWhen, readRecurring } from '../../src/when/index.js';
+import { formatShort, parseWhen, readRecurring } from '../../src/when/index.js';
 import { codeIn, readDocs, readReadme, tableRows } from '../support/pages.js';
 
 /** What the pages promise, held to what Upnext does. In the examples, it is Thursday, 26 Nov 2026, 10:00 in Berlin. */
@@ -29,7 +30,10 @@ test.each(rules)('“%s” repeats', (words) => {
 
 test('the README names each language and each network', () => {
   const { text } = readReadme();
-  const names = new Intl.DisplayNames(['en'], { type: 'language' });
-  const languages = ['en', ...languageCodes].map((code) => names.of(code) ?? code);
+  const languages = readdirSync(new URL('../../src/when/languages/', import.meta.url))
+    .map((file) => file.replace('.ts', ''))
+    .filter((name) => !['index', 'language', 'schedule-words'].includes(name))
+    .map((name) => name.replace(/^./, (letter) => letter.toUpperCase()));
+  expect(languages).toHaveLength(9);
   expect([...languages, ...PLATFORMS.map(labelOf)].filter((name) => !text.includes(name))).toEqual([]);
 });

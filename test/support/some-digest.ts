@@ -1,5 +1,4 @@
 import type { Digest } from '../../src/upnext/digest/table.js';
-import { EVERY_DAY } from '../../src/when/index.js';
 
 /** A digest as it is stored: each day at nine, of the tea house, set up by Ada. */
 export const someDigest = ({
@@ -9,7 +8,7 @@ export const someDigest = ({
   project,
   projects: [project],
   time: '09:00',
-  days: EVERY_DAY,
+  days: [1, 2, 3, 4, 5, 6, 7],
   zone: 'UTC',
   sendsWhenQuiet: true,
   setUpBy: 'U0ADA',

@@ -4,7 +4,7 @@ import { createRateLimit } from '../slack/events/rate-limit.js';
 import { CALENDARS_PATH } from '../slack/paths.js';
 import { createSlackUrls } from '../slack/send/find-link.js';
 import { askedNow, findAccess, type Access } from '../rights/access.js';
-import { formatLocalDate, isoDay, DAY_MS, earliest } from '../../when/index.js';
+import { DAY_MS, earliest, formatDay, isoDay } from '../../when/index.js';
 import type { Secret } from '../workspaces/secrets-table.js';
 import { eventOf, type PostToShow } from './events.js';
 import { writeCalendar } from './ics.js';
@@ -101,7 +101,7 @@ async function readFeed(
 }
 
 const missingAfter = (day: string) =>
-  `Too many posts to show. Some after ${formatLocalDate(day)} are missing.`;
+  `Too many posts to show. Some after ${formatDay(day)} ${day.slice(0, 4)} are missing.`;
 
 /** The posts of a calendar, or why they can’t be read. */
 

@@ -1,4 +1,4 @@
-import { formatLocalDay } from '../../when/index.js';
+import { formatDay } from '../../when/index.js';
 
 /** A week in small, as SVG: a bar for each day. Twice as large as a phone shows it. Its words are Upnext’s own, so nothing is escaped. */
 
@@ -50,7 +50,7 @@ export function smallWeek(days: readonly DayCount[]): string {
 }
 
 function column({ day, posts, problems, isToday }: DayCount, most: number): string[] {
-  const [weekday = '', date = ''] = formatLocalDay(day).split(' ');
+  const [weekday = '', date = ''] = formatDay(day).split(' ');
   // One of many can be seen, too.
   const heightOf = (count: number) => (count > 0 ? Math.max(LEAST, Math.round((count / most) * TALLEST)) : 0);
   const [red, rest] = [heightOf(problems), heightOf(posts - problems)];

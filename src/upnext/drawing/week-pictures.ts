@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { renderAsync } from '@resvg/resvg-js';
-import { formatLocalDay, shiftDay } from '../../when/index.js';
+import { formatDay, shiftDay } from '../../when/index.js';
 import { type DayCount, problemsInWords, smallWeek } from './small-week.js';
 
 /**
@@ -66,7 +66,7 @@ const FONT = {
 const inWords = (days: readonly DayCount[]) =>
   days
     .map(({ day, posts, problems, isToday }) => {
-      const name = isToday ? 'today' : (formatLocalDay(day).split(' ')[0] ?? '');
+      const name = isToday ? 'today' : (formatDay(day).split(' ')[0] ?? '');
       return `${name} ${posts}${problems > 0 ? ` (${problemsInWords(problems)})` : ''}`;
     })
     .join(', ');

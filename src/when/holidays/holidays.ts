@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { formatLocalDay } from '../format.js';
+import { formatDay } from '../format.js';
 import { shiftDay } from '../local-day.js';
 import { memoize } from '../memoize.js';
 
@@ -48,8 +48,8 @@ export function holidayLine(code = '', from = '', to = from): string | undefined
   if (!country || holidays.length === 0) return undefined;
   const days = spansOf(holidays).map(({ name, first, last }) =>
     first === last
-      ? `${name} on ${formatLocalDay(first)}`
-      : `${name} from ${formatLocalDay(first)} to ${formatLocalDay(last)}`,
+      ? `${name} on ${formatDay(first)}`
+      : `${name} from ${formatDay(first)} to ${formatDay(last)}`,
   );
   const start = holidays.length === 1 ? 'Public holiday' : 'Public holidays';
   return `${start} in ${WITH_ARTICLE.test(country) ? 'the ' : ''}${country}: ${days.join(', ')}.`;

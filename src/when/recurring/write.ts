@@ -1,4 +1,4 @@
-import { formatClock, formatLocalDate, formatLocalDay, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
+import { formatClock, formatDay, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
 import { ranked } from '../read/numbers.js';
 import { zoneCity } from '../zones.js';
 import { dayOf, occurrencesOf, type Cadence, type RecurringRule } from './rule.js';
@@ -7,7 +7,7 @@ import { dayOf, occurrencesOf, type Cadence, type RecurringRule } from './rule.j
 
 /** "Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
 export function formatRule({ cadence, time, zone, end }: RecurringRule): string {
-  const ends = 'count' in end ? timesOf(end.count) : `until ${formatLocalDate(end.until)}`;
+  const ends = 'count' in end ? timesOf(end.count) : `until ${formatDay(end.until)} ${end.until.slice(0, 4)}`;
   const rhythm = `${cadenceInWords(cadence)}${inShortMonths(cadence)} at ${time} ${zoneCity(zone)} time`;
   return `${rhythm.slice(0, 1).toUpperCase()}${rhythm.slice(1)}${'count' in end ? ', ' : ' '}${ends}`;
 }
@@ -31,7 +31,7 @@ export function formatNext(rule: RecurringRule, after: Date): string | undefined
   if (ahead.length === 0) return undefined;
   const shown = ahead.slice(0, ahead.length > MOST_SHOWN ? NEXT_SHOWN : MOST_SHOWN).map(({ day, at }) => {
     const clock = formatClock(at, rule.zone);
-    return clock === rule.time ? formatLocalDay(day) : `${formatLocalDay(day)} at ${clock}`;
+    return clock === rule.time ? formatDay(day) : `${formatDay(day)} at ${clock}`;
   });
   const more = ahead.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');

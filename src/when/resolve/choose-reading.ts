@@ -6,7 +6,7 @@ import { resolveClock } from './clock.js';
 import { onDays, todayOrTomorrow } from './day-and-clock.js';
 import { resolveDay, countriesOf } from './day.js';
 import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
-import { choiceAt, readingsAt, type TargetZone } from './readings.js';
+import { choiceAt, choiceOf, readingsAt, type TargetZone } from './readings.js';
 import { formatWallDay } from '../format.js';
 import * as messages from '../messages.js';
 
@@ -54,11 +54,8 @@ function weekdayInWeeks(components: Components, shift: Shift, reader: Reader): W
 }
 
 /** What to choose from when this is one of several meanings. */
-export function choicesOf(when: When, reader: Reader): Choice[] {
-  if (!when.ok) return when.choices;
-  const { at, zone, zoneGiven } = when;
-  return [choiceAt(at, { zone: zoneGiven ? zone : reader.zone, named: zoneGiven, meaning: {} }, reader.now)];
-}
+export const choicesOf = (when: When, { now }: Reader): Choice[] =>
+  when.ok ? [choiceOf(when, now)] : when.choices;
 
 /** When zone words have several meanings, the reader's own zone wins; for Americans, so does any American zone. */
 function chooseZone(answers: When[], phrases: Phrase[], reader: Reader): When {

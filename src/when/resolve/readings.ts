@@ -2,7 +2,8 @@ import { DateTime } from 'luxon';
 import { formatWallTime } from '../format.js';
 import { aroundGap, instantsOf, wallIn } from '../instants.js';
 import type { ZoneMeaning } from '../read/components.js';
-import type { Choice } from '../types.js';
+import { formatRule, ruleWords } from '../recurring/write.js';
+import type { Choice, Understood } from '../types.js';
 import { zoneCity } from '../zones.js';
 
 /** One moment that the words can mean. */
@@ -49,6 +50,12 @@ export function readingsAt(wall: DateTime, target: TargetZone): FoundReadings {
     (other) => readingsAt(other, { ...target, meaning: {} }).readings,
   );
   return { readings: around, problem: 'skipped' };
+}
+
+/** Words that mean exactly this, and a series that begins then, whenever they are read. The zone is named if it was given. */
+export function choiceOf({ at, zone, zoneGiven, repeats }: Omit<Understood, 'ok'>, now: Date): Choice {
+  if (repeats) return { label: formatRule(repeats), words: ruleWords(repeats) };
+  return choiceAt(at, { zone, named: zoneGiven, meaning: {} }, now);
 }
 
 /** How to write one moment: words that mean exactly this one, even in an hour that the clocks repeat. */

@@ -32,7 +32,7 @@ export interface Slot {
 }
 
 /** From the first moment to the last one, both included. A time that the clocks repeat counts once. */
-export function slotsBetween({ zone, times }: Timetable, from: Date, to: Date): Slot[] {
+function slotsBetween({ zone, times }: Timetable, from: Date, to: Date): Slot[] {
   const found = new Set<number>();
   const end = daysOn(dayIn(to, zone), 1);
   for (let day = daysOn(dayIn(from, zone), -1); day <= end; day = daysOn(day, 1))
@@ -43,13 +43,11 @@ export function slotsBetween({ zone, times }: Timetable, from: Date, to: Date): 
   return [...found].sort((one, other) => one - other).map((at) => ({ at: new Date(at), zone }));
 }
 
-export const isSlot = (timetable: Timetable, at: Date): boolean => slotsBetween(timetable, at, at).length > 0;
-
 /** The slots that all timetables have. */
 export function sharedSlots([first, ...others]: Timetable[], from: Date, to: Date): Slot[] {
   if (!first) return [];
   const shared = slotsBetween(first, from, to);
-  return shared.filter(({ at }) => others.every((other) => isSlot(other, at)));
+  return shared.filter(({ at }) => others.every((other) => slotsBetween(other, at, at).length > 0));
 }
 
 export function isQuiet(quiet: QuietHours[], zone: string, at: Date): boolean {

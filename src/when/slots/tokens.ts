@@ -4,6 +4,7 @@ import type { Clock, DayPart } from '../read/components.js';
 import { exactClocks } from '../read/rules/clock.js';
 import { rule } from '../read/rules/rule.js';
 import { zoneAt } from '../read/zone-words.js';
+import type { Reader } from '../types.js';
 import { isZone } from '../zones.js';
 import { WEEKDAYS } from '../languages/language.js';
 import { EVERY_DAY } from './timetable.js';
@@ -29,10 +30,7 @@ export const notUnderstood = (unknown: string): UnreadWords => ({
 });
 
 /** In whose language the words are, and the zone if they name none. */
-export interface WordsOf {
-  locale: string;
-  zone: string;
-}
+export type WordsOf = Pick<Reader, 'locale' | 'zone'>;
 
 export interface ClockToken {
   kind: 'clock';

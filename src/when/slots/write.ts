@@ -1,22 +1,19 @@
 import { listed, WEEKDAY_NAMES } from '../format.js';
 import { zoneAt } from '../read/zone-words.js';
 import { zoneCity } from '../zones.js';
-import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
+import { EVERY_DAY, type QuietHours, type Timetable } from './timetable.js';
 
 /** Writes posting times so that they read as the same times again. */
 
-/** "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" */
-export const writeTimetable = ({ zone, times }: Timetable): string =>
-  [writeTimes(times), placeOf(zone)].join(', ');
-
-/** "Mon–Fri 9:00 and 13:00, Sat 11:00" */
-export function writeTimes(times: WeeklyTime[]): string {
+/** "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin". Without the city among others in that zone. */
+export function writeTimetable({ zone, times }: Timetable, others?: string): string {
   const groups = new Map<string, number[]>();
   for (const day of EVERY_DAY) {
     const clocks = times.filter(({ days }) => days.includes(day)).map(({ at }) => shortClock(at));
     if (clocks.length > 0) groups.set(listed(clocks), [...(groups.get(listed(clocks)) ?? []), day]);
   }
-  return [...groups].map(([clocks, days]) => `${writeDays(days)} ${clocks}`).join(', ');
+  const parts = [...groups].map(([clocks, days]) => `${writeDays(days)} ${clocks}`);
+  return [...parts, ...(zone === others ? [] : [placeOf(zone)])].join(', ');
 }
 
 /** "Mon–Fri 22:00–7:00, Sun all day" */

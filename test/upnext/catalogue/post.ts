@@ -23,7 +23,7 @@ import { holdConfirmation, partlyScheduled, confirmation } from '../../../src/up
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
 import { PICTURE } from '../../../src/upnext/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
-import { type RecurringRule, ruleWords } from '../../../src/when/index.js';
+import { choiceOf, type RecurringRule } from '../../../src/when/index.js';
 import { seriesConfirmation, stoppedText } from '../../../src/upnext/posts/series/reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
@@ -367,10 +367,11 @@ function repeating(world: SampleParts): Sample[] {
   const { about, held, now, project, reading, text } = world;
   const values = valuesIn(world);
   const words = { ...values, Media: '', when: 'every Monday 9am' };
+  const { words: exact } = choiceOf({ at: now, zone: RULE.zone, zoneGiven: true, repeats: RULE }, now);
   return [
     {
       name: 'Schedule a post that repeats',
-      view: scheduleModal({ ...words, when: ruleWords(RULE) }, about, reading.reader),
+      view: scheduleModal({ ...words, when: exact }, about, reading.reader),
     },
     { name: 'Schedule a post, asked until when', view: scheduleModal(words, about, reading.reader) },
     {

@@ -1,6 +1,6 @@
 import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
 import { modalWith } from '../../../src/upnext/slack/text/blocks.js';
-import { daysOfWeek, localDay } from '../../../src/when/index.js';
+import { weekFrom } from '../../../src/when/index.js';
 import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
 import type { Sample, SampleParts } from './samples.js';
 import type { TimedPost } from '../../../src/upnext/posts/index.js';
@@ -32,8 +32,7 @@ function sampleWeek({ posts, held, project, kind }: SampleParts): Week {
     readersZone: kind === 'shortest' ? undefined : 'Asia/Ho_Chi_Minh',
     isCut: true,
     country: 'GB',
-    days: daysOfWeek('2026-12-21').map((name, index) => {
-      const day = localDay(name, ZONE);
+    days: weekFrom('2026-12-21', ZONE).map((day, index) => {
       const isBusy = index === 0 && kind !== 'shortest';
       return { day, posts: isBusy ? timed : timed.slice(0, index), free: [day.start] };
     }),

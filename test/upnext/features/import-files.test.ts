@@ -30,12 +30,12 @@ async function imports(content: string | Uint8Array): Promise<string> {
 
 const uploads = (content: string) => imports(new Uint8Array(Buffer.from(content)));
 
-/** "Row 2 · Thu 26 Nov, 09:00 Berlin (CET), in 30 days" becomes "2: Thu 26 Nov, 09:00 Berlin". */
+/** "Row 2 · Thu 26 Nov, 09:00 Berlin (CET)" becomes "2: Thu 26 Nov, 09:00 Berlin". */
 const moments = () =>
   [
     ...form()
       .text()
-      .matchAll(/^Row (\d+) · \*(.+?)(?: \(|,(?= in|$)|\*)/gm),
+      .matchAll(/^Row (\d+) · \*(.+?)(?: \(|\*)/gm),
   ].map(([, row = '', when = '']) => `${row}: ${when}`);
 
 const problems = () =>

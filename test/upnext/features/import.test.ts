@@ -54,7 +54,7 @@ describe('the review', () => {
       `${HEADER}\nNew mugs,"X, LinkedIn",2026-11-02 09:00\nOpen day,x,next friday 9am`,
     );
     expect(text).toContain('*2 rows for Tea House*\n2 ready');
-    expect(text).toContain('Row 2 · *Mon 2 Nov, 09:00 Berlin (CET), in 7 days*');
+    expect(text).toContain('Row 2 · *Mon 2 Nov, 09:00 Berlin (CET)*');
     expect(text).toContain('X 8/280');
     expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });

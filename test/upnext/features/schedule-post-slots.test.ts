@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { ProjectSlots } from '../../../src/upnext/rights/project-settings-table.js';
-import { formatLocalDay } from '../../../src/when/index.js';
+import { formatDay } from '../../../src/when/index.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { holdFor, holdPosts } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
@@ -47,7 +47,7 @@ const timesOf = async (content: string) => {
   return posts.map(({ ScheduleDate }) => new Date(ScheduleDate ?? '').toISOString());
 };
 const tomorrow = () => new Date(new Date(today).getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
-const day = () => formatLocalDay(today);
+const day = () => formatDay(today);
 
 describe('the form', () => {
   test('offers the next free slot, and one press takes it', async () => {

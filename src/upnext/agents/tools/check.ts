@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkPost, emptyDraft, type CheckedPost, type Draft } from '../../posts/index.js';
-import { findZone, isZone } from '../../../when/index.js';
+import { findZone } from '../../../when/index.js';
 import { zoneOption } from '../../ui/select-options.js';
 import type { CallInProject } from '../call.js';
 import { fail, type Failed } from '../failed.js';
@@ -39,7 +39,7 @@ function draftOf(
     if (!Array.isArray(found)) return found;
     own.push(...found.map((network): [string, string] => [network, ownText]));
   }
-  const given = zone === undefined ? reader.zone : isZone(zone) ? zone : findZone(zone);
+  const given = zone === undefined ? reader.zone : findZone(zone);
   if (given === undefined)
     return fail(`There is no time zone “${zone}”. Use a city, or a name such as Europe/Berlin.`);
   return {

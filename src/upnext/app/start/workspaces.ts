@@ -2,6 +2,7 @@ import { hashOf } from '../../database/hashed-secret.js';
 import { slackErrorOf, TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import type { Authorize, Installation } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import type { SlackbotAccess } from '../../agents/slackbot.js';
 import { type Config, SettingsError, type SlackSettings } from '../config.js';
 import { type Log, newReference } from '../../log.js';
@@ -11,7 +12,6 @@ import { createSignatureCheck } from '../../slack/events/signature.js';
 import { addToWorkspacesUrl, createInstallations, workspaceOf } from '../../slack/install/installations.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Store } from '../tables/store.js';
-import { memoize } from '../../../when/index.js';
 import { createHttpMode } from './http/http-mode.js';
 import { createInstallPages } from './http/oauth.js';
 import type { SlackConnection } from './slack-connection.js';
@@ -81,9 +81,11 @@ async function connectMany(
   { config, store, api, now, log }: Environment,
 ): Promise<Workspaces> {
   const installed = createInstallations({ installations: store.installations, now, log });
-  const background = memoize((token: string) => retryingClient(token, api), MAX_CLIENTS);
-  const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);
-  const slackOnce = async (workspace: string) => once(await installed.tokenOf(workspace));
+  const clients = <Client extends object>(memoMethod: (token: string) => Client) =>
+    new LRUCache<string, Client>({ max: MAX_CLIENTS, memoMethod });
+  const background = clients((token) => retryingClient(token, api));
+  const once = clients((token) => singleTryClient(token, api));
+  const slackOnce = async (workspace: string) => once.memo(await installed.tokenOf(workspace));
   const installPages = createInstallPages({
     keys: slack,
     publicUrl: config.publicUrl,
@@ -98,7 +100,7 @@ async function connectMany(
     authorize: installed.authorize,
     checkToken: () => Promise.resolve(),
     slackbot: slackbotOf(slack, now, installed.installedAs),
-    slack: async (workspace) => background(await installed.tokenOf(workspace)),
+    slack: async (workspace) => background.memo(await installed.tokenOf(workspace)),
     slackOnce,
   };
 }

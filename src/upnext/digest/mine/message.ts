@@ -3,7 +3,7 @@ import { needsAttention, postState } from '../../api/post-state.js';
 import { countedStates, reviewButton, type HeldPost, type TimedPost } from '../../posts/index.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { formatLocalDay } from '../../../when/index.js';
+import { formatDay } from '../../../when/index.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
@@ -27,7 +27,7 @@ const SHOWN_TODAY = 6;
 
 export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: Shown): Reply {
   const { failed, toApprove, toDecide, projects } = own;
-  const title = `Your day, ${formatLocalDay(own.day.day)}`;
+  const title = `Your day, ${formatDay(own.day.day)}`;
   const line = (post: TimedPost, isStuck = false, format = DATE_AND_TIME) =>
     stateLine(post, [zone, zone], isStuck, format);
   const problems = failed.flatMap((post) => [

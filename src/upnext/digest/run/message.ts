@@ -6,7 +6,7 @@ import { fewButtons } from '../../slack/views/button-value.js';
 import type { Digest } from '../table.js';
 import {
   formatClock,
-  formatLocalDay,
+  formatDay,
   holidayLine,
   isoDay,
   localDay,
@@ -44,7 +44,7 @@ const MOST_REASON = 72;
 
 export function digestMessage(content: DigestContent): Reply {
   const { digest, day, board, picture } = content;
-  const date = formatLocalDay(day.day);
+  const date = formatDay(day.day);
   const title = `${isToday(content) ? 'Today' : date} in ${nameOf(digest)}`;
   // For readers elsewhere, the same post may be tomorrow.
   const whose = isToday(content) ? `, ${date} (${escape(zoneCity(day.zone))})` : '';
@@ -158,7 +158,7 @@ export function closedMessage(content: DigestContent): Reply {
   const { digest, day } = content;
   const isProblem = (post: DayPost) => day.problems.includes(post);
   const problemsFirst = [...day.posts.filter(isProblem), ...day.posts.filter((post) => !isProblem(post))];
-  const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
+  const title = `${formatDay(day.day)} in ${nameOf(digest)}`;
   const totals = day.counts.join(', ') || 'No posts';
   const lines = linesOf(problemsFirst, content);
   return {

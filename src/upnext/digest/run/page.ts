@@ -1,4 +1,4 @@
-import { daysOfWeek, localDay, MINUTE_MS, shiftDay } from '../../../when/index.js';
+import { MINUTE_MS, shiftDay, weekFrom } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { countDays } from '../../posts/index.js';
 import type { DigestPages } from '../page.js';
@@ -43,6 +43,5 @@ export function channelPages(deps: ChannelDeps) {
 function weekOf({ board, day: { day, zone }, now }: DigestContent) {
   if (!board.isKnown || !board.whole) return [];
   const weekday = new Date(day).getUTCDay() || 7;
-  const days = daysOfWeek(shiftDay(day, 1 - weekday)).map((one) => localDay(one, zone));
-  return countDays(days, board.posts, now);
+  return countDays(weekFrom(shiftDay(day, 1 - weekday), zone), board.posts, now);
 }

@@ -10,7 +10,7 @@ import {
   chosenOptionSchema,
   chosenTime,
 } from '../../slack/views/view-state.js';
-import { EVERY_DAY, nextOccurrence, WEEKDAY_NAMES } from '../../../when/index.js';
+import { nextOccurrence, WEEKDAY_NAMES } from '../../../when/index.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import { search, smallForm, smallValues, type SmallField } from '../../ui/small-form.js';
 import { zoneOf } from '../mine/page.js';
@@ -216,7 +216,7 @@ async function saveOwn({ Projects = [], Time }: DigestValues, form: FormContext)
     project,
     projects: [project, ...others],
     time: Time,
-    days: EVERY_DAY,
+    days: DAYS.map(({ value }) => Number(value)),
     zone: zoneOf({ profile }),
     sendsWhenQuiet: false,
   });

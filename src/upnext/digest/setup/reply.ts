@@ -3,7 +3,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import { button, buttonRow, confirm, context, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
-import { formatLocalDay, formatWeekdays, nextOccurrence, zoneCity } from '../../../when/index.js';
+import { formatDay, formatWeekdays, nextOccurrence, zoneCity } from '../../../when/index.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { textReply } from '../../ui/start-reading.js';
 import { capitalize } from '../../ui/words.js';
@@ -193,7 +193,7 @@ export const alreadySent = (digest: Digest) =>
 /** If it came too late. */
 export const notSentOn = (digest: Digest, day: string) =>
   textReply(
-    `:warning: ${subjectOf(digest)}${isOwn(digest) ? '' : ` in <#${digest.place}>`} wasn’t sent on ${formatLocalDay(day)}: for two hours, Upnext wasn’t running, or Slack or the scheduling service wasn’t available.`,
+    `:warning: ${subjectOf(digest)}${isOwn(digest) ? '' : ` in <#${digest.place}>`} wasn’t sent on ${formatDay(day)}: for two hours, Upnext wasn’t running, or Slack or the scheduling service wasn’t available.`,
   );
 
 export const digestGone = textReply(

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
-import { formatDay } from '../../../when/index.js';
+import { formatDay, isoDay } from '../../../when/index.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { itemButton, itemReply, listListeners, listReply, type ListPage } from '../../ui/list.js';
 import { fingerprint } from '../../ui/overtaken.js';
@@ -83,7 +83,8 @@ export function logs(all: Log[], page: ListPage, reading: Reading): Reply {
 
 /** By day. */
 function rows(entries: Log[], page: ListPage, { reader }: Reading): KnownBlock[] {
-  const days = entries.map(({ at }) => (at ? formatDay(at, reader) : 'No date'));
+  const today = isoDay(reader.now, reader.zone);
+  const days = entries.map(({ at }) => (at ? formatDay(isoDay(at, reader.zone), today) : 'No date'));
   return entries.flatMap((entry, index) => {
     const words = wordsOf(entry);
     const time = entry.at && slackDate(entry.at, '{time}', reader.zone);

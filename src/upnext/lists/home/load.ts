@@ -1,12 +1,11 @@
 import {
   DAY_MS,
-  daysOfWeek,
   HOUR_MS,
   isWithin,
-  localDay,
   type LocalDay,
   MINUTE_MS,
   readWeek,
+  weekFrom,
 } from '../../../when/index.js';
 import { ofReadable, readable, type Access } from '../../rights/access.js';
 import { needsAttention, postState } from '../../api/post-state.js';
@@ -103,7 +102,7 @@ async function postsOf(
   const { workspace, person } = access.actor;
   const { zone = 'UTC' } = access.profile;
   const first = readWeek('', { now, zone, locale: access.profile.locale }) ?? '';
-  const days = daysOfWeek(first).map((day) => localDay(day, zone));
+  const days = weekFrom(first, zone);
   const key = { workspace, project: project.id };
   const since = new Date(now.getTime() - PROBLEMS_MS);
   const scheduled = { status: ['SCHEDULED'], from: hourOf(now), limit: MAX_POSTS };

@@ -12,7 +12,7 @@ import {
   textLine,
   type ListedPost,
 } from '../../posts/index.js';
-import { formatLocalDay, type Reader } from '../../../when/index.js';
+import { formatDay, type Reader } from '../../../when/index.js';
 import { counted } from '../../ui/words.js';
 import { notAllowed } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
@@ -113,7 +113,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
 function weekBlocks({ week, picture }: KnownPosts): KnownBlock[] {
   if (picture) return [{ type: 'image', ...picture }];
   const days = week.map(({ day, posts, problems, isToday }) => {
-    const [name] = formatLocalDay(day).split(' ');
+    const [name] = formatDay(day).split(' ');
     const count = `${isToday ? 'Today' : name} ${posts}`;
     return [isToday ? `*${count}*` : count, ...(problems > 0 ? [counted(problems, 'problem')] : [])].join(
       ', ',

@@ -2,13 +2,12 @@ import type { Outcome } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import {
-  daysOfWeek,
   formatOtherClock,
   isoDay,
   isZone,
-  localDay,
   type LocalDay,
   type Reader,
+  weekFrom,
 } from '../../../when/index.js';
 import { findFreeSlots, readList, type ListedPost, type TimedPost } from '../../posts/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -49,7 +48,7 @@ export async function loadWeek(
 ): Promise<Outcome<Week>> {
   const { actor, api, project, reader } = reading;
   const zone = zoneOf(reading);
-  const days = daysOfWeek(first).map((day) => localDay(day, zone));
+  const days = weekFrom(first, zone);
   const range = { from: days[0]?.start ?? reader.now, to: new Date((days.at(-1)?.end.getTime() ?? 0) - 1) };
   const search = { filter: { ...range, limit: PAGE }, pages: MAX_PAGES };
   const [list, free, { country }] = await Promise.all([

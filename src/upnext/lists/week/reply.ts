@@ -5,7 +5,7 @@ import { buttonWithValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import {
   formatClock,
-  formatLocalDay,
+  formatDay,
   formatOtherClock,
   holidayLine,
   shiftDay,
@@ -138,7 +138,7 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] 
 }
 
 /** "Mon 26": the title names the month, and phones have little room. */
-const shortDay = (day: string) => formatLocalDay(day).replace(/ \D+$/, '');
+const shortDay = (day: string) => formatDay(day).replace(/ \D+$/, '');
 
 function ownClock(at: Date, { zone, readersZone }: Week): string[] {
   if (!readersZone) return [];
@@ -147,7 +147,7 @@ function ownClock(at: Date, { zone, readersZone }: Week): string[] {
 }
 
 const titleOf = ({ project, days }: Week): string => {
-  const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));
+  const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatDay(day.day.day) : ''));
   return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}`;
 };
 

@@ -4,7 +4,7 @@ import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../../opena
 import { splitPlatforms } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { formatFullMoment, isZone, type Reader, writeMoment } from '../../../when/index.js';
+import { formatBothClocks, isZone, type Reader, writeMoment } from '../../../when/index.js';
 import type { RowPost } from '../import/table.js';
 import type { HeldPost } from '../table/held-row.js';
 import { campaignMark, postStatus } from '../card/lines.js';
@@ -212,7 +212,7 @@ function readStatus(text: string): Status | undefined {
 
 /** What an import makes of a row, beside its number. */
 export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): string {
-  const when = moment ? formatFullMoment(moment.at, moment.zone, reader) : 'Draft without a date';
+  const when = moment ? formatBothClocks(moment.at, moment.zone, reader) : 'Draft without a date';
   const isDraft = Status === 'DRAFT' && moment;
   return [
     `*${escape(when)}*`,

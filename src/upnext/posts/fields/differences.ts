@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { context, section } from '../../slack/text/blocks.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
-import { formatFullMoment, type Reader, type RecurringRule } from '../../../when/index.js';
+import { formatBothClocks, type Reader, type RecurringRule } from '../../../when/index.js';
 import type { PostedMessage } from '../../slack/send/post-message.js';
 import type { Departure } from '../leaving.js';
 import type { HeldPost } from '../table/held-row.js';
@@ -76,7 +76,7 @@ export function differences(
     found.push({ title: 'The service stored different networks.', says });
   }
   if (meant && at !== undefined) {
-    const format = (moment: Date) => formatFullMoment(moment, meant.zone, reader);
+    const format = (moment: Date) => formatBothClocks(moment, meant.zone, reader);
     const says = `${chose(format(meant.at), format(at))}\n${ENCODING}`;
     found.push({ title: 'The service stored a different time.', says });
   }

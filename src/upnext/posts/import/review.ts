@@ -1,4 +1,4 @@
-import { type DateOrder, DAY_MS, formatDay, isZone } from '../../../when/index.js';
+import { type DateOrder, DAY_MS, formatDay, isoDay, isZone } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
@@ -160,7 +160,7 @@ async function plannedPosts(
   const posts = list.value.posts.filter((post) => post.own ?? isAhead(post));
   const duplicates = createDuplicates();
   for (const post of posts) {
-    const name = post.scheduledAt ? `a post for ${formatDay(post.scheduledAt, reader)}` : 'a draft';
+    const name = post.scheduledAt ? `a post for ${formatDay(isoDay(post.scheduledAt, reader.zone))}` : 'a draft';
     duplicates.add({ ...post, name });
   }
   const planned = posts.filter((post) => recordedState(post) !== 'draft');

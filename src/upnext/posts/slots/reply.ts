@@ -3,7 +3,7 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
-import { formatClock, formatLocalDay, isoDay, type Slot } from '../../../when/index.js';
+import { formatClock, formatDay, isoDay, type Slot } from '../../../when/index.js';
 import { networkLines, writeSlots } from './words.js';
 
 /** All texts about the posting times of a project. */
@@ -73,7 +73,7 @@ function byDay(slots: Slot[], zone: string): string {
     const day = isoDay(at, zone);
     days.set(day, [...(days.get(day) ?? []), formatClock(at, zone)]);
   }
-  return [...days].map(([day, clocks]) => `${formatLocalDay(day)} ${clocks.join(' and ')}`).join(', ');
+  return [...days].map(([day, clocks]) => `${formatDay(day)} ${clocks.join(' and ')}`).join(', ');
 }
 
 export function slotsSaved(project: string, slots: ProjectSlots | undefined): Reply {

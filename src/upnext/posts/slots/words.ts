@@ -6,10 +6,8 @@ import {
   readQuietHours,
   type ReadResult,
   readTimetable,
-  type Timetable,
-  type WordsOf,
+  type Reader,
   writeQuietHours,
-  writeTimes,
   writeTimetable,
 } from '../../../when/index.js';
 import { smallValues } from '../../ui/small-form.js';
@@ -27,6 +25,8 @@ export type SlotsWords = z.infer<typeof slotsWords>;
 export type ReadSlots =
   | { ok: true; slots: ProjectSlots | undefined }
   | { ok: false; fields: Record<string, string> };
+
+type WordsOf = Pick<Reader, 'locale' | 'zone'>;
 
 export function readSlots(words: SlotsWords, reader: WordsOf): ReadSlots {
   const { times, quiet } = words;
@@ -49,8 +49,8 @@ export function readSlots(words: SlotsWords, reader: WordsOf): ReadSlots {
 const readOr = <T>(empty: T, words: string, read: (words: string) => ReadResult<T>): ReadResult<T> =>
   words.trim() ? read(words) : { ok: true, value: empty };
 
-function readNetworks(words: string, reader: WordsOf): ReadResult<Record<string, Timetable>> {
-  const found: Record<string, Timetable> = {};
+function readNetworks(words: string, reader: WordsOf): ReadResult<ProjectSlots['networks']> {
+  const found: ProjectSlots['networks'] = {};
   for (const line of words.split('\n').filter((each) => each.trim())) {
     const { platforms, rest } = splitPlatforms(line);
     if (platforms.length === 0) return { ok: false, message: startWithNetwork(line) };
@@ -84,5 +84,5 @@ export const networkLines = ({ networks, zone }: ProjectSlots): string[] =>
   PLATFORMS.flatMap((network) => {
     const own = networks[network];
     if (!own) return [];
-    return [`${labelOf(network)}: ${own.zone === zone ? writeTimes(own.times) : writeTimetable(own)}`];
+    return [`${labelOf(network)}: ${writeTimetable(own, zone)}`];
   });

@@ -2,9 +2,8 @@ import { clip } from '../../../slack/text/blocks.js';
 import {
   type DateOrder,
   findZone,
-  formatLocalDate,
+  formatDay,
   isoDay,
-  isZone,
   parseCell,
   type Reader,
   writtenOrder,
@@ -50,7 +49,7 @@ export interface AmbiguousDate {
 export function readTime(cells: Cells, status: Status | undefined, reading: TimeReading): ReadTime {
   const [when = '', words = ''] = [cells.when?.trim(), cells.zone?.trim()];
   const { order, hasSlots } = reading;
-  const rowZone = isZone(words) ? words : findZone(words);
+  const rowZone = findZone(words);
   if (rowZone === undefined && words !== '')
     return { problem: `Upnext doesn’t recognize the time zone “${clip(words, 60)}”.` };
   if (when === '') return withoutTime(status, hasSlots);
@@ -90,5 +89,6 @@ function daysOf(when: string, reader: Reader): AmbiguousDate['choices'] {
   });
   return read
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ order, at, zone }) => ({ order, label: formatLocalDate(isoDay(at, zone)) }));
+    .map(({ order, at, zone }) => ({ order, day: isoDay(at, zone) }))
+    .map(({ order, day }) => ({ order, label: `${formatDay(day)} ${day.slice(0, 4)}` }));
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, isQuiet, isSlot, MINUTE_MS, sharedSlots, type Slot } from '../../../../when/index.js';
+import { DAY_MS, isQuiet, MINUTE_MS, sharedSlots, type Slot } from '../../../../when/index.js';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Post } from '../../../api/records.js';
 import { recordedState } from '../../../api/post-state.js';
@@ -91,7 +91,8 @@ export const networksWithSlot = (
   settings: ProjectSlots | undefined,
   networks: readonly string[],
   at: Date,
-): string[] => (settings ? networks.filter((network) => isSlot(timetableOf(settings, network), at)) : []);
+): string[] =>
+  networks.filter((each) => settings && sharedSlots([timetableOf(settings, each)], at, at).length > 0);
 
 const timetableOf = (settings: ProjectSlots, network: string) => settings.networks[network] ?? settings;
 

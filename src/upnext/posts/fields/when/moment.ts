@@ -1,13 +1,10 @@
 import {
-  type Choice,
-  choiceAt,
-  formatRule,
+  choiceOf,
   MINUTE_MS,
   parseWhen,
   type Question,
   type Reader,
   readRecurring,
-  ruleWords,
   type When,
 } from '../../../../when/index.js';
 import type { Preview } from '../../about.js';
@@ -77,15 +74,9 @@ export const pickedMoment = ({
   Timezone: { text: zone, value: zone },
 });
 
-/** How to write a moment, or everything that it begins. */
-function choiceOf({ at, zone, repeats }: Moment, named: boolean, now: Date): Choice {
-  if (repeats) return { label: formatRule(repeats), words: ruleWords(repeats) };
-  return choiceAt(at, { zone, named, meaning: {} }, now);
-}
-
 /** Words that mean this moment whenever they are read, in a form with these fields. */
 export const exactWords = (moment: Moment, values: Draft, reader: Reader): string =>
-  choiceOf(moment, moment.zone !== zoneOf(values, reader), reader.now).words;
+  choiceOf({ ...moment, zoneGiven: moment.zone !== zoneOf(values, reader) }, reader.now).words;
 
 const zoneOf = ({ Timezone }: Draft, reader: Reader) => Timezone?.value ?? reader.zone;
 
@@ -95,8 +86,8 @@ function whichMoment(
   { current, reader }: { current: When; reader: Reader },
 ): Question {
   const zone = zoneOf(values, reader);
-  const named = shown.moment.zone !== zone || (current.ok && current.zone !== zone);
-  const write = (moment: Moment) => choiceOf(moment, named, reader.now);
+  const zoneGiven = shown.moment.zone !== zone || (current.ok && current.zone !== zone);
+  const write = (moment: Moment) => choiceOf({ ...moment, zoneGiven }, reader.now);
   const before = write(shown.moment);
   const hasPassed = shown.moment.at <= reader.now;
   const kept = hasPassed ? [] : [before];
