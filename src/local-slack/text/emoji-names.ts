@@ -11,7 +11,7 @@ const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function nameOf(grapheme: string): string | undefined {
-  const exact = standardEmoji().get(grapheme);
+  const exact = standardEmoji.get(grapheme);
   if (exact) return `:${exact}:`;
   const tones = [...grapheme.matchAll(TONES)].map(([tone]) => (tone.codePointAt(0) ?? 0) - 0x1f3fb + 2);
   if (tones.length === 0) return undefined;
@@ -25,4 +25,4 @@ const withoutTone = (character: string) => character.replace(TONES, '').replaceA
 
 let byCharacter: Map<string, string> | undefined;
 const namesWithoutTone = () =>
-  (byCharacter ??= new Map([...standardEmoji()].map(([character, name]) => [withoutTone(character), name])));
+  (byCharacter ??= new Map([...standardEmoji].map(([character, name]) => [withoutTone(character), name])));

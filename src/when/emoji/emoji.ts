@@ -22,36 +22,20 @@ export function unknownEmoji(text: string): string[] {
 }
 
 export function emojiNamed(name: string, tones: readonly number[] = []): string | undefined {
-  const entry = table.byName.get(name);
+  const entry = byName.get(name);
   return entry && withTones(tones.length > 1 ? entry.pair : entry.character, tones);
 }
 
 /** Every standard emoji with its first name. Those that take two skin tones appear in both forms. */
-export const standardEmoji = (): ReadonlyMap<string, string> => table.names;
+export const standardEmoji = new Map<string, string>();
+/** `pair` is the character that takes two skin tones. */
+const byName = new Map<string, { character: string; pair: string }>();
 
-interface Entry {
-  character: string;
-  /** The character that takes two skin tones. */
-  pair: string;
-}
-
-interface Table {
-  byName: Map<string, Entry>;
-  names: Map<string, string>;
-}
-
-const table = parseTable();
-
-function parseTable(): Table {
-  const byName = new Map<string, Entry>();
-  const names = new Map<string, string>();
-  for (const line of EMOJI_TABLE.trim().split('\n')) {
-    const [characters = '', ...aliases] = line.split(' ');
-    const [character = '', pair = character] = characters.split('=');
-    for (const alias of aliases) byName.set(alias, { character, pair });
-    for (const form of [character, pair]) names.set(form, aliases[0] ?? '');
-  }
-  return { byName, names };
+for (const line of EMOJI_TABLE.trim().split('\n')) {
+  const [characters = '', ...aliases] = line.split(' ');
+  const [character = '', pair = character] = characters.split('=');
+  for (const alias of aliases) byName.set(alias, { character, pair });
+  for (const form of [character, pair]) standardEmoji.set(form, aliases[0] ?? '');
 }
 
 /** Slack counts skin tones from 2 to 6, Unicode has five modifiers from U+1F3FB. Emoji without skin have no tone. */
@@ -102,6 +86,6 @@ function* namesIn(text: string): Generator<FoundName> {
 /** In `10:30:45`, `std::sort:` and `key:value:more` the colons belong to something else. */
 function isName(name: string, before: string, after: string): boolean {
   const isInWord = LETTER_OR_DIGIT.test(before) && LETTER_OR_DIGIT.test(after);
-  if (table.byName.has(name)) return !isInWord || /\D{3}/.test(name);
+  if (byName.has(name)) return !isInWord || /\D{3}/.test(name);
   return /\p{L}/u.test(name) && !isInWord && before !== ':' && before !== '/';
 }

@@ -55,15 +55,9 @@ export function splitWithMistakes(text: string, reader: Reader, split: SplitText
 }
 
 /** The same split of the text as it was typed. Undefined if the mistake is not in the time. */
-function withMistake({ when, rest }: Split, text: string, mistake: Mistake): Split | undefined {
-  const { at, words, standIn } = mistake;
-  const possible = withStandIn(text, mistake);
-  const [end, start] = [when.length, possible.length - when.length];
-  if (possible.startsWith(when))
-    return end < at + standIn.length
-      ? undefined
-      : { when: text.slice(0, end - standIn.length + words.length), rest };
-  return possible.endsWith(when) && start <= at ? { when: text.slice(start), rest } : undefined;
+function withMistake({ when, rest }: Split, text: string, { words, standIn }: Mistake): Split | undefined {
+  const typed = when.replace(standIn, () => words);
+  return when.includes(standIn) && text.includes(typed) ? { when: typed, rest } : undefined;
 }
 
 const isNext = (rest: string, { words }: Mistake) => rest.startsWith(words);
