@@ -1,9 +1,6 @@
-import { clockText } from '../format.js';
-import type { DayPart } from '../read/components.js';
 import { languageCodes } from '../languages/index.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
 import { asTyped } from '../read/normalise.js';
-import { resolveClock } from '../resolve/clock.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
 import {
   notUnderstood,
@@ -186,8 +183,7 @@ function timesIn(words: string, reader: WordsOf): ReadResult<Token[]> {
   if (!tokens.ok) return tokens;
   const last = tokens.value.at(-1);
   if (last && connects(last)) return notUnderstood(last.said);
-  const read = withPartsOfDay(tokens.value);
-  return read.ok ? withSureClocks(read.value, reader.locale) : read;
+  return withSureClocks(tokens.value, reader.locale);
 }
 
 /** As the last word it belongs to something else: "every Monday 9am and now for something new". */
@@ -197,7 +193,7 @@ const connects = ({ kind }: Token): boolean => kind === 'filler' || kind === 'ex
 function hoursIn(words: string, reader: WordsOf): ReadResult<Token[]> {
   const tokens = tokensIn(words, reader);
   if (!tokens.ok) return tokens;
-  const part = tokens.value.find(({ kind }) => kind === 'part');
+  const part = tokens.value.find((token) => isClock(token) && token.part);
   return part ? notUnderstood(part.said) : withSureClocks(tokens.value, reader.locale);
 }
 
@@ -213,41 +209,5 @@ function withSureClocks(tokens: Token[], locale: string): ReadResult<Token[]> {
   return { ok: false, message: messages.amOrPm(hour * 60 + minute) };
 }
 
-/** Reads "evening at 7" and "7 in the evening" as 19:00, and leaves the parts of the day out. */
-function withPartsOfDay(tokens: Token[]): ReadResult<Token[]> {
-  const read = [...tokens];
-  for (const [place, token] of tokens.entries()) {
-    if (token.kind !== 'part') continue;
-    const before = token.follows && read.slice(0, place).findLast(({ kind }) => kind !== 'filler');
-    const clock = before && isClock(before) ? before : clockAfter(read.slice(place + 1));
-    if (!clock) return notUnderstood(token.said);
-    const inPart = withPart(clock, token.part);
-    if ('message' in inPart) return { ok: false, message: inPart.message };
-    read[read.indexOf(clock)] = inPart;
-  }
-  return { ok: true, value: read.filter(({ kind }) => kind !== 'part') };
-}
-
-const NOON = 12 * 60;
-
 type Clock = ClockToken & Token;
 const isClock = (token: Token): token is Clock => token.kind === 'clock';
-
-/** "evening at 7". Without “at”, a number may count something: "every Monday evening 7 dwarfs sing". */
-function clockAfter(tokens: Token[]): Clock | undefined {
-  const place = tokens.findIndex((token) => token.kind !== 'filler' && !isAt(token));
-  const clock = tokens[place];
-  if (clock?.kind !== 'clock') return undefined;
-  return clock.isNumber && !tokens.slice(0, place).some(isAt) ? undefined : clock;
-}
-
-const isAt = (token: Token): boolean =>
-  (token.kind === 'filler' && token.beforeTime === true) || (token.kind === 'to' && token.soft === true);
-
-function withPart(clock: Clock, part: DayPart): Clock | { message: string } {
-  const { minutes, question } = resolveClock(clock.written, undefined, part);
-  if (question !== undefined) return { message: question };
-  const [time = 0] = minutes;
-  const half = time < NOON ? 'am' : 'pm';
-  return { ...clock, at: clockText(time), written: { ...clock.written, half, sure: true }, isNumber: false };
-}

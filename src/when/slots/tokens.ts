@@ -5,6 +5,7 @@ import { exactClocks } from '../read/rules/clock.js';
 import { rule } from '../read/rules/rule.js';
 import { zoneAt } from '../read/zone-words.js';
 import type { Reader } from '../types.js';
+import { resolveClock } from '../resolve/clock.js';
 import { isZone } from '../zones.js';
 import { WEEKDAYS } from '../languages/language.js';
 import { EVERY_DAY } from './timetable.js';
@@ -40,6 +41,7 @@ export interface ClockToken {
   written: Clock;
   /** Only a part of the day next to it makes it a time: "evening at 7". */
   isNumber: boolean;
+  part?: DayPart;
 }
 
 export type Token = (Word | ClockToken | { kind: 'zone'; zone: string }) & { said: string };
@@ -86,7 +88,38 @@ const NUMBER = rule('(2[0-4]|1\\d|\\d)(?![:.]\\d)', ([, hour]) => ({
 }));
 const NO_CLOCK = /\d[\d:.]*(?: ?[ap]m|h)?(?![\p{L}\d])/uy;
 
+const PARTS: DayPart[] = ['morning', 'afternoon', 'evening', 'night'];
+const PART = `(${PARTS.join('|')})s?`;
+const PART_BEFORE = new RegExp(
+  `(?:in the |at )?${PART}[\\s,;:]+((?:(?:at|and|on|the|of|from|every|to or at|until or at) )*)`,
+  'y',
+);
+const PART_BEHIND = new RegExp(`[\\s,;:]+(?:in the|at) ${PART}(?![\\p{L}\\d])`, 'yu');
+
+/** Reads "evening at 7" and "7 in the evening" as 19:00. Without “at”, 7 may count something: "every Monday evening 7 dwarfs sing". */
 function clockAt(text: string, at: number, locale: string) {
+  const [before, partBefore, words = ''] = matchAt(PART_BEFORE, text, at);
+  const clock = plainClockAt(text, at + before.length, locale);
+  if (!clock || 'message' in clock) return before ? undefined : clock;
+  const [behind, partBehind] = matchAt(PART_BEHIND, text, clock.end);
+  const part = PARTS.find((each) => each === (partBefore ?? partBehind));
+  if (!part) return clock;
+  const { token } = clock;
+  if (partBefore && token.isNumber && !words.includes('at ')) return undefined;
+  const { minutes, question } = resolveClock(token.written, undefined, part);
+  const [time = 0] = minutes;
+  if (question !== undefined) return { message: question };
+  const written = { ...token.written, half: time < 12 * 60 ? ('am' as const) : ('pm' as const), sure: true };
+  const end = clock.end + (partBefore ? 0 : behind.length);
+  return { token: { ...token, at: clockText(time), written, isNumber: false, part }, end };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | [string, ...string[]] {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? [''];
+}
+
+function plainClockAt(text: string, at: number, locale: string) {
   for (const clockRule of [...exactClocks, NUMBER]) {
     const found = tryRule(clockRule, text, at, CONVENTIONS);
     const { clock } = found?.components ?? {};
@@ -122,12 +155,7 @@ type Word =
   /** "Every day except Sunday" */
   | { kind: 'except' }
   | { kind: 'all-day' }
-  /** "Mon evening at 7". Some can also follow the time: "7 in the evening". */
-  | { kind: 'part'; part: DayPart; follows?: true }
-  /** "at" stands before a time. */
-  | { kind: 'filler'; beforeTime?: true };
-
-const PARTS = ['morning', 'afternoon', 'evening', 'night'] as const;
+  | { kind: 'filler' };
 
 const same = (word: Word, phrases: string[]) => phrases.map((phrase): [string, Word] => [phrase, word]);
 const days = (numbers: number[], ...phrases: string[]) => same({ kind: 'days', days: numbers }, phrases);
@@ -137,16 +165,11 @@ const WORDS = new Map<string, Word>([
   ...days(EVERY_DAY, 'every day', 'every days'),
   ...days([1, 2, 3, 4, 5], 'weekday', 'weekdays'),
   ...days([6, 7], 'weekend', 'weekends'),
-  ...PARTS.flatMap((part) => [
-    ...same({ kind: 'part', part }, [part, `${part}s`]),
-    ...same({ kind: 'part', part, follows: true }, [`in the ${part}`, `in the ${part}s`, `at ${part}`]),
-  ]),
   ...same({ kind: 'to' }, ['to', 'until', '-']),
   ...same({ kind: 'to', soft: true }, ['to or at', 'until or at']),
   ...same({ kind: 'except' }, ['except']),
   ...same({ kind: 'all-day' }, ['all day', 'all days']),
-  ...same({ kind: 'filler', beforeTime: true }, ['at']),
-  ...same({ kind: 'filler' }, ['and', 'on', 'the', 'of', 'from', 'every']),
+  ...same({ kind: 'filler' }, ['at', 'and', 'on', 'the', 'of', 'from', 'every']),
 ]);
 
 const longestFirst = [...WORDS.keys()].sort((one, other) => other.length - one.length);

@@ -237,7 +237,7 @@ describe('a question is asked', () => {
     ['every month 9am until 24 Dec', /^On which day of the month\?/],
     ['every second Friday 9am until 24 Dec', /^How often is that\?/],
     ['every Monday 9am and 5pm until 24 Dec', /one time of day/],
-    ['every evening 7, 3 times', /doesn’t understand “evening”/],
+    ['every evening 7, 3 times', /doesn’t understand “evening 7”/],
     ['every morning at 9pm, 3 times', /doesn’t match the part of the day/],
     ['every night at 1, 3 times', /01:00 or 13:00/],
     ['every Monday 9am 10 times and', /doesn’t understand “and”/],
