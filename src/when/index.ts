@@ -1,4 +1,3 @@
-export { type Daily, nextOccurrence, type Occurrence } from './local-day.js';
 export { DAY_MS, earliest, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.js';
 export { emojiCharacters, emojiNamed, standardEmoji, unknownEmoji } from './emoji/emoji.js';
 export { encodeSchedule, instantOf } from './encode.js';
@@ -15,12 +14,12 @@ export {
   WEEKDAY_NAMES,
 } from './format.js';
 export { countries, countryOfZone, holidayLine } from './holidays/holidays.js';
-export { localDay, type LocalDay, shiftDay, weekFrom } from './local-day.js';
+export { localDay, nextOccurrence, shiftDay, weekFrom } from './local-day.js';
+export type { Daily, LocalDay, Occurrence } from './local-day.js';
 export { parseCell, writeMoment, writtenOrder } from './parse-cells.js';
 export { parseWhen } from './parse-when.js';
 export { hullOf, isWithin, joinRanges } from './range/join-ranges.js';
-export { readRange } from './range/read-range.js';
-export { readWeek } from './range/read-range.js';
+export { readRange, readWeek } from './range/read-range.js';
 export type { DateOrder } from './read/components.js';
 export { typosIn } from './read/typos.js';
 export { readRecurring } from './recurring/read.js';

@@ -38,10 +38,7 @@ const holidaysIn = memoize((country: string): Holiday[] =>
 const WITH_ARTICLE =
   /^(?:United|U\.S\.|British|Turks|Isle|Bahamas|Caribbean|Comoros|Gambia|Netherlands|Philippines|Seychelles)|Republic|Islands$/;
 
-/**
- * Those from the first day to the last one: "Public holidays in Germany: Christmas Day on Fri 25 Dec, Second Day of Christmas on
- * Sat 26 Dec."
- */
+/** From the first day to the last one, if there are any: "Public holidays in Germany: Christmas Day on Fri 25 Dec, …" */
 export function holidayLine(code = '', from = '', to = from): string | undefined {
   const country = countries.get(code);
   const holidays = country ? holidaysIn(code).filter(({ day }) => day >= from && day <= to) : [];

@@ -64,11 +64,7 @@ export function tokensIn(english: string, { locale }: WordsOf): ReadResult<Token
 
 const SEPARATORS = /[\s,;:.·/&+|()]*/y;
 
-function skip(text: string, at: number): number {
-  SEPARATORS.lastIndex = at;
-  SEPARATORS.exec(text);
-  return Math.max(at, SEPARATORS.lastIndex);
-}
+const skip = (text: string, at: number): number => at + matchAt(SEPARATORS, text, at)[0].length;
 
 const restOf = (text: string, at: number) => text.slice(at).split(/[,;]/)[0]?.trim() ?? '';
 
@@ -132,9 +128,8 @@ function plainClockAt(text: string, at: number, locale: string) {
     const token = { kind: 'clock' as const, at: clockText(inDay * 60 + minute), written, isNumber };
     return { token, end: found.end };
   }
-  NO_CLOCK.lastIndex = at;
-  const [said] = NO_CLOCK.exec(text) ?? [];
-  return said === undefined ? undefined : { message: messages.noTimeOfDay(said) };
+  const [said] = matchAt(NO_CLOCK, text, at);
+  return said === '' ? undefined : { message: messages.noTimeOfDay(said) };
 }
 
 /** A city. */
@@ -177,7 +172,7 @@ const KNOWN = new RegExp(`(?:${longestFirst.join('|')})(?![\\p{L}\\d])|-`, 'uy')
 
 /** The longest known phrase at this position of an English text. */
 function wordAt(text: string, at: number): { token: Word; end: number } | undefined {
-  KNOWN.lastIndex = at;
-  const token = WORDS.get(KNOWN.exec(text)?.[0] ?? '');
-  return token && { token, end: KNOWN.lastIndex };
+  const [said] = matchAt(KNOWN, text, at);
+  const token = WORDS.get(said);
+  return token && { token, end: at + said.length };
 }
