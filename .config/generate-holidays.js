@@ -65,9 +65,10 @@ const zones = codes.flatMap((code) => new Holidays(code).getTimezones().map((zon
 const isOnlyIn = ([zone, code]) =>
   zones.every(([other, its]) => other !== zone || its === code || SMALL.has(its)) && !SMALL.has(code);
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+const names = codes.map((code) => [code, COUNTRY_NAMES[code] ?? typeset(regions.of(code))]);
 write(
   'countries',
-  codes.map((code) => [code, COUNTRY_NAMES[code] ?? typeset(regions.of(code))]),
+  names.sort(([, one], [, other]) => one.localeCompare(other, 'en')),
 );
 write('zones', zones.filter(isOnlyIn).sort());
 for (const code of codes) write(code, holidaysOf(code));

@@ -15,9 +15,7 @@ const readData = (name: string): Record<string, string> =>
   entries.parse(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')));
 
 /** The countries whose public holidays are known: the name of each code, in the order of the names. */
-export const countries: ReadonlyMap<string, string> = new Map(
-  Object.entries(readData('countries')).sort(([, one], [, other]) => one.localeCompare(other, 'en')),
-);
+export const countries: ReadonlyMap<string, string> = new Map(Object.entries(readData('countries')));
 /** Of a time zone that only one of them has. */
 const byZone = new Map(Object.entries(readData('zones')));
 
