@@ -30,10 +30,9 @@ const thanksgiving = nth(4, 4, 11);
 function afterThanksgiving(days: number): FixedHoliday {
   return (year) => thanksgiving(year).plus({ days });
 }
-const advent =
-  (sunday: number): FixedHoliday =>
-  (year) =>
-    utc(year, 12, 24).minus({ days: (utc(year, 12, 24).weekday % 7) + 7 * (4 - sunday) });
+function advent(sunday: number): FixedHoliday {
+  return (year) => utc(year, 12, 24).minus({ days: (utc(year, 12, 24).weekday % 7) + 7 * (4 - sunday) });
+}
 /** `others` is the day in countries that are not listed; without it they do not have the holiday. */
 const byCountry =
   (days: Record<string, FixedHoliday>, others?: FixedHoliday): DateOf =>

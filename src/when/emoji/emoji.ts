@@ -49,13 +49,6 @@ function withTones(character: string, tones: readonly number[]): string {
 /** The hands that join two people have no tone of their own. */
 const TONED = /(?!(?<=\u200D)🤝)(\p{Emoji_Modifier_Base})\uFE0F?/gu;
 
-interface FoundName {
-  name: string;
-  tones: number[];
-  start: number;
-  length: number;
-}
-
 /** Text that may contain colons but no emoji names. */
 const CODE = /```[^]*?```|(?<![\p{L}\p{N}`])`(?!\s)[^`\n]*[^`\s]`(?![\p{L}\p{N}`])/u;
 const ADDRESS = /(?<![\w+.-])\w[\w+.-]*:\/\/[^\s<>|]+|(?<![\w.-])(?:[\w-]+\.)+[a-z]{2,}\/[^\s<>|]*/u;
@@ -64,7 +57,7 @@ const NAME = /:(?<name>[\p{Ll}\p{Lo}\p{M}\p{N}_+'-]{1,100}):(?<tones>(?::skin-to
 const TOKEN = [CODE, ADDRESS, NAME].map(({ source }) => source).join('|');
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-function* namesIn(text: string): Generator<FoundName> {
+function* namesIn(text: string): Generator<{ name: string; tones: number[]; start: number; length: number }> {
   if (!text.includes(':')) return;
   const pattern = new RegExp(TOKEN, 'gu');
   let end = 0;

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, FixedOffsetZone } from 'luxon';
 import { formatWallTime } from '../format.js';
 import { aroundGap, instantsOf, wallIn } from '../instants.js';
 import type { ZoneMeaning } from '../read/components.js';
@@ -89,8 +89,5 @@ function choiceFor(wall: DateTime, { zone, named }: TargetZone, now: Date, offse
 
 const wordsFor = (wall: DateTime) => wall.toFormat('d LLL yyyy HH:mm', { locale: 'en' });
 
-function formatOffset(offset: number): string {
-  const minutes = Math.abs(offset);
-  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
-  return `UTC${offset < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`;
-}
+/** "UTC+10:30" */
+const formatOffset = (offset: number) => `UTC${FixedOffsetZone.instance(offset).formatOffset(0, 'narrow')}`;
