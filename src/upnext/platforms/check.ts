@@ -5,7 +5,7 @@ import type { Rule } from './rules.js';
 export interface Finding {
   /** Missing if it applies to every network. */
   platform?: Platform;
-  /** Only what the network certainly refuses blocks a post, and never a draft. `ask`: somebody has to confirm it once. */
+  /** Only what no network can publish as it is meant blocks a post, and never a draft. `ask`: somebody has to confirm it once. */
   level: 'block' | 'ask' | 'warn';
   message: string;
   field: 'Content' | 'Media' | 'Platforms' | 'ScheduleDate';

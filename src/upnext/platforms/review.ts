@@ -106,7 +106,6 @@ function checkEveryNetwork(post: ReviewedPost): Finding[] {
 }
 
 const block = (field: Finding['field'], message: string): Finding => ({ level: 'block', field, message });
-const ask = (message: string): Finding => ({ level: 'ask', field: 'Content', message });
 const warning = (field: Finding['field'], message: string): Finding => ({ level: 'warn', field, message });
 
 const BLANK = /\{\{?[\p{L}_][\p{L}\d_ .-]{0,40}\}\}?/gu;
@@ -115,14 +114,17 @@ const SLACK_ID = /(?<![\p{L}\p{N}])[@#][CDGSUW][A-Z0-9]{5,}(?![\p{L}\p{N}])/u;
 const NAMED = 3;
 const and = new Intl.ListFormat('en', { type: 'conjunction' });
 
+/** “{what}”, “{day}”, “{place}” and 2 more */
+function firstOf(words: string[]): string {
+  const named = words.slice(0, NAMED).map((word) => `“${word}”`);
+  return and.format([...named, ...(words.length > NAMED ? [`${words.length - NAMED} more`] : [])]);
+}
+
 /** Blanks of a template, such as `{what}`. The service publishes them as they are. */
 function unfilledBlanks(text: string): Finding | false {
-  const found = text.match(BLANK);
-  if (!found) return false;
-  const blanks = [...new Set(found)];
-  const named = blanks.slice(0, NAMED).map((blank) => `“${blank}”`);
-  const others = blanks.length > NAMED ? [`${blanks.length - NAMED} more`] : [];
-  return ask(`Replace ${and.format([...named, ...others])} with your own text.`);
+  const blanks = [...new Set(text.match(BLANK))];
+  const message = `Replace ${firstOf(blanks)} with your own text.`;
+  return blanks.length > 0 && { level: 'ask', field: 'Content', message };
 }
 
 function slackIds(text: string): Finding | false {
@@ -133,16 +135,11 @@ function slackIds(text: string): Finding | false {
 /** Custom emoji exist only in the Slack workspace that added them. */
 function unknownNames(text: string): Finding | false {
   const names = unknownEmoji(text);
-  if (names.length === 0) return false;
-  const shown = names
-    .slice(0, 3)
-    .map((name) => `“${name}”`)
-    .join(', ');
   const message =
     names.length === 1
-      ? `${shown} isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.`
-      : `${shown} aren’t standard emoji, so they would be published as text. Use standard emoji instead.`;
-  return ask(message);
+      ? 'isn’t a standard emoji, so it would be published as text. Replace or remove it.'
+      : 'aren’t standard emoji, so they would be published as text. Replace or remove them.';
+  return names.length > 0 && block('Content', `${firstOf(names)} ${message}`);
 }
 
 /** Media without a scheme may be an id that the service knows. */

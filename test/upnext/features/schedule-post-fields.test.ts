@@ -120,12 +120,10 @@ describe('missing values', () => {
 });
 
 describe('words that are published as they are', () => {
-  test.each([
-    ['{props} go well with {state}', 'Replace “{props}” and “{state}” with your own text.'],
-    ['Our new :our-logo: is here', '“:our-logo:” isn’t a standard emoji, so it would be published as text.'],
-  ])('are asked about once, and “%s” is sent as typed', async (text, question) => {
+  test('are asked about once, and sent as typed', async () => {
+    const text = '{props} go well with {state}';
     await submitPost(ada, `tomorrow 9am ${text} on x`);
-    expect(ada.form().text()).toContain(question);
+    expect(ada.form().text()).toContain('Replace “{props}” and “{state}” with your own text.');
     expect(ada.form().text()).toContain('To continue anyway, press Schedule.');
     expect(await desk.posts(text)).toEqual([]);
     await ada.form().submit();

@@ -67,14 +67,17 @@ describe('emoji', () => {
     expect(ada.form().value('Content')).toBe(TEXT);
   });
 
-  test('that only the workspace has are named once, and nothing typed is lost', async () => {
+  test('that only the workspace has stop the post until they are replaced', async () => {
     const { ada } = await openLinkedDesk();
-    await ada.types('/upnext schedule We are live :party-parrot: std::sort:');
+    const text = 'We are live :party-parrot: std::sort:';
+    await ada.types(`/upnext schedule ${text}`);
     await submitForm(ada, rest);
+    await ada.form().submit();
     expect(ada.form().text()).toContain(
-      '“:party-parrot:” isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.',
+      '“:party-parrot:” isn’t a standard emoji, so it would be published as text. Replace or remove it.',
     );
-    expect(ada.form().value('Content')).toBe('We are live :party-parrot: std::sort:');
+    expect(ada.form().value('Content')).toBe(text);
+    expect(await desk.posts(text)).toEqual([]);
     await submitForm(ada, { Content: 'We are live 🦜 std::sort:' });
     expect(await desk.posts('We are live 🦜 std::sort:')).toHaveLength(1);
   });
