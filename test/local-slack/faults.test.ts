@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClock, type Slack, type User } from '../../src/local-slack/index.js';
 import { modal, section } from './pieces.js';
 import { silentBot } from './sample-bot.js';
@@ -38,6 +38,17 @@ describe('faults of the Web API', () => {
     await expect(impatient).rejects.toThrow('no time');
     clock.moveForward(10_000);
     expect((await patient).status).toBe(200);
+  });
+
+  test('a Request can be aborted after a server library has replaced the global one', async () => {
+    slack.fail({ call: 'auth.test', fault: 'slow', ms: 10_000 });
+    const hurry = new AbortController();
+    const request = new Request('https://slack.com/api/auth.test', { signal: hurry.signal });
+    vi.stubGlobal('Request', class extends Request {});
+    const impatient = slack.fetch(request, { method: 'POST', body: 'pretty=1' });
+    vi.unstubAllGlobals();
+    hurry.abort(new Error('no time'));
+    await expect(impatient).rejects.toThrow('no time');
   });
 
   test.each([

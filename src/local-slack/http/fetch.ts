@@ -7,7 +7,7 @@ type FetchArguments = Parameters<typeof fetch>;
 /** The workspace as a `fetch` function, without a port or a network. */
 export function createFetch(handle: HttpHandler, inFlight: InFlight): typeof fetch {
   async function send(...[input, init]: FetchArguments): Promise<Response> {
-    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const signal = init?.signal ?? (isRequest(input) ? input.signal : undefined);
     const response = await untilAborted(handle(await toHttpRequest(input, init)), signal);
     const { status, headers, body } = response;
     const next = status === 302 && init?.redirect !== 'manual' ? headers.location : undefined;
@@ -18,7 +18,10 @@ export function createFetch(handle: HttpHandler, inFlight: InFlight): typeof fet
   return (...args) => inFlight.track(send(...args));
 }
 
-const addressOf = (input: FetchArguments[0]) => new URL(input instanceof Request ? input.url : input);
+/** Not instanceof: a server library may have replaced the global Request. */
+const isRequest = (input: FetchArguments[0]): input is Request => typeof input === 'object' && 'url' in input;
+
+const addressOf = (input: FetchArguments[0]) => new URL(isRequest(input) ? input.url : input);
 
 /** As the standard says: a GET without a body, and without the token if the origin is another. */
 function redirected(input: FetchArguments[0], init: RequestInit | undefined, next: string): RequestInit {
@@ -34,7 +37,7 @@ function abortable(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortS
 
 async function toHttpRequest(...[input, init]: FetchArguments): Promise<HttpRequest> {
   // Reading the body of a Request would more than double the time of a call.
-  if (typeof init?.body === 'string' && !(input instanceof Request)) {
+  if (typeof init?.body === 'string' && !isRequest(input)) {
     const { method = 'GET', body } = init;
     return { method, url: new URL(input), headers: Object.fromEntries(new Headers(init.headers)), body };
   }
