@@ -96,6 +96,8 @@ function createFinder(table: KnownVerb[]) {
 
   /** The verb and its words. Help answers an unknown verb, and gets all words. */
   function find(text: string): { known: KnownVerb | undefined; words: string } {
+    const named = alone.get(text.trim().toLowerCase());
+    if (named) return { known: named, words: text };
     const { verb, words } = splitVerb(text);
     const known = verbs.get(verb.toLowerCase());
     if (known && known.verb !== HELP) return { known, words };
@@ -107,8 +109,7 @@ function createFinder(table: KnownVerb[]) {
     const answers = command ? verbs.get(asked.verb) : undefined;
     // A question stops nothing: help shows the button that does.
     if (answers && !answers.actsAtOnce?.(asked.words)) return { known: answers, words: asked.words };
-    if (known) return { known, words };
-    return { known: alone.get(text.trim().toLowerCase()) ?? verbs.get(HELP), words: text };
+    return known ? { known, words } : { known: verbs.get(HELP), words: text };
   }
 
   return { verbs, find };

@@ -50,7 +50,7 @@ export const VERBS: readonly Row[] = [
   { verb: 'posts', aliases: ['list'], words: '[drafts, failed, this week on x, export …]', alone: LIST_WORDS,
     does: 'See scheduled, held, draft, published, failed and stuck posts',
     group: 'see', right: 'read', where: 'its project', build: listPosts },
-  { verb: 'week', words: '[next or of 14 Dec]',
+  { verb: 'week', words: '[next or of 14 Dec]', alone: ['this week', 'next week', 'last week'],
     does: 'See a week of posts at a glance',
     group: 'see', right: 'read', where: 'its project', build: week },
   { verb: 'logs', aliases: ['log'], words: '[words]',

@@ -44,7 +44,7 @@ export type Verb = VerbInWords & CommandGuard;
 interface VerbInWords {
   verb: string;
   aliases?: string[];
-  /** Words that Upnext shows in what the verb answers. Typed alone, they are words of the verb: `drafts` is `posts drafts`. */
+  /** Words that, typed alone, are words of the verb: `drafts` is `posts drafts`. */
   alone?: string[];
   /** What may follow the verb, as help shows it. Without this, it is ignored, and the person is told so. */
   words?: string;

@@ -84,6 +84,16 @@ describe('/upnext week', () => {
     expect(text).toContain(`| ${post}`);
   });
 
+  test.each([
+    ['This week', 'Mon 26 Oct to Sun 1 Nov'],
+    ['next week', 'Mon 2 Nov to Sun 8 Nov'],
+    ['last week', 'Mon 19 Oct to Sun 25 Oct'],
+  ])('/upnext %s shows %s as well', async (words, days) => {
+    await ada().types(`/upnext ${words}`);
+    expect(ada().lastMessage().text()).toContain(days);
+    expect(ada().lastMessage().text()).not.toContain('ignored');
+  });
+
   test('says so if the words name no week, and shows this one', async () => {
     const text = await shown('bananas');
     expect(text).toContain('Upnext doesn’t recognize “bananas” as a week.');

@@ -78,7 +78,7 @@ const MENTION = /^@./;
 /** What questions and wishes about posts begin with. All that is not a filter is left out. */
 const SENTENCE = /^(?:what|change)$/;
 const FILLER =
-  /^(?:posts?|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|show|list|are|is|that|which|what|were|went|out|going|goes)$/;
+  /^(?:posts?|next|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|show|list|are|is|that|which|what|were|went|out|going|goes)$/;
 
 /** Examples in messages are in quotes, and people copy them with the quotes. */
 const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;

@@ -48,7 +48,7 @@ const FILTERS: { words: string; kind?: PostQuery['kind'] }[] = [
   { words: 'stuck', kind: 'stuck posts' },
 ];
 
-const MORE_LISTS = ['failed', 'scheduled', 'proposed', 'today', 'tomorrow', 'yesterday'];
+const MORE_LISTS = ['failed', 'scheduled', 'proposed', 'today', 'tomorrow', 'yesterday', 'next posts'];
 
 /** Those that mean a list when they are typed alone. */
 export const LIST_WORDS = [
