@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../when/index.js';
 import { ttlCache } from './ttl-cache.js';
 
 /** Long enough for what one press needs, short enough to take a right away, also one that another instance has changed. */
-const TTL_MS = 3 * SECOND_MS;
+export const CACHED_MS = 3 * SECOND_MS;
 
 export type TableCaches = ReturnType<typeof createTableCaches>;
 
@@ -11,7 +11,7 @@ export function createTableCaches() {
   const caches: { clear(): void }[] = [];
   return {
     cached<T>(load: (...key: string[]) => Promise<T>) {
-      const cache = ttlCache(() => TTL_MS, load);
+      const cache = ttlCache(() => CACHED_MS, load);
       caches.push(cache);
       return cache;
     },

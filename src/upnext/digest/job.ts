@@ -8,7 +8,6 @@ import { ownPages, type OwnDeps } from './mine/page.js';
 import { nextCheck, type DigestPages, type Page } from './page.js';
 import { channelPages, type ChannelDeps } from './run/page.js';
 import {
-  DIGEST,
   digestJob,
   hasCome,
   isAsked,
@@ -19,7 +18,7 @@ import {
   type DigestJob,
 } from './schedule.js';
 import { notSentOn, PAUSE_REASONS, pausedByUpnext, SLACK_REFUSED } from './setup/reply.js';
-import { digestStands, isOwn, messageIdOf, type Digest, type Shown } from './table.js';
+import { DIGEST, digestStands, isOwn, messageIdOf, type Digest, type Shown } from './table.js';
 
 /** Each digest has one job: it sends the day’s message once, keeps it true until its day is over, and plans the next. */
 

@@ -3,11 +3,9 @@ import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { type Daily, HOUR_MS, nextOccurrence, type Occurrence } from '../../when/index.js';
 import type { Kind } from '../slack/send/pace.js';
-import { isOwn, messageIdOf, type Digest } from './table.js';
+import { DIGEST, isOwn, messageIdOf, type Digest } from './table.js';
 
 /** When each digest is sent, and which job does it. */
-
-export const DIGEST = 'digest';
 
 export const digestJob = z.object({
   workspace: z.string(),

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
 import { isTaken } from '../database/errors.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
-import { addJobs } from '../jobs/table.js';
+import { addJobs, addSelectedJobs } from '../jobs/table.js';
 import type { NewJob } from '../jobs/job.js';
 import type { Occurrence } from '../../when/index.js';
 import type { Project } from '../workspaces/channels-table.js';
@@ -66,6 +66,9 @@ export interface Digest extends Omit<StoredRow<DigestRow>, Parsed> {
 }
 
 export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
+
+/** The queue of their jobs. */
+export const DIGEST = 'digest';
 
 /** One in direct messages. */
 export const isOwn = ({ place, setUpBy }: Pick<Digest, 'place' | 'setUpBy'>): boolean => place === setUpBy;
@@ -140,6 +143,18 @@ function listsIn(db: Db) {
         .orderBy('place')
         .execute();
       return rows.map(({ place }) => place);
+    },
+
+    /** Draws the messages that show this project again. */
+    async drawAgain(workspace: string, project: string, dueAt: Date): Promise<NewJob[]> {
+      const { rows } = await sql<NewJob>`
+        ${addSelectedJobs(sql`
+          select ${DIGEST} as queue, workspace || ' ' || id as key, ${dueAt}::timestamptz as due_at,
+            jsonb_build_object('workspace', workspace, 'id', id, 'redraws', true) as data
+          from ${DIGESTS} where workspace = ${workspace} and shown is not null and paused_at is null
+            and projects @> ${JSON.stringify([{ id: project }])}::jsonb`)}
+        returning queue, key, due_at, data`.execute(db);
+      return rows;
     },
 
     /** Of channels, the newest first, and those that this person set up before them. */

@@ -146,6 +146,8 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
       (await cache.get(workspace)).all.get(projectId) ?? DEFAULTS,
     /** As they are now, whatever another instance has just changed. */
     findFresh,
+    /** Somebody else has written them. */
+    forget: (workspace: string) => cache.delete(workspace),
     /** The projects that are not open to everybody in the workspace. */
     restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
     /** What admins choose with a channel’s project. What is left out stays as it is, and null removes it. */

@@ -109,3 +109,17 @@ test('posts at the same time are named with the networks that both have', async 
   await desk.advanceTo('08:05');
   expect(digest().text()).toMatch(/\*Two posts at the same time\* on X: <!date[^>]+>$/m);
 });
+
+test('says at once that its project is frozen, and that it isn’t any more', async () => {
+  await holdPosts(desk.deps, [{ content: 'Held tea', at: at('14:00') }]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  const ada = desk.user('ada');
+  await ada.types('/upnext freeze wrong price');
+  await desk.advance(1);
+  expect(digest().text()).toContain(':warning: <@U0ADA> froze this project: wrong price.');
+  expect(digest().text()).toMatch(/Frozen\*? · Held tea/);
+  await ada.types('/upnext unfreeze');
+  await desk.advance(1);
+  expect(digest().text()).not.toMatch(/froze/i);
+});

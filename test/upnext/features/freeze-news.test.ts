@@ -100,8 +100,6 @@ describe('the channels of a project', () => {
     expect(newsIn('#launch').filter((message) => message.text().includes('froze *Tea House*'))).toHaveLength(
       1,
     );
-    // Settings are read again at once.
-    await holdFor(desk.deps, 60);
     await ada().types('/upnext digest preview');
     expect(ada().lastMessage().text()).toContain('<@U0ADA> froze this project. Upnext sends nothing more');
   });

@@ -75,6 +75,7 @@ export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
       const freeze = { ...asked, since: now() };
       const job = jobOf(frozen, freeze.since, freeze.since);
       if (!(await freezes.freeze(key, freeze, { job, entry }))) return undefined;
+      projectSettings.forget(key.workspace);
       jobs.stored([job]);
       const sending = await waitUntilSent(key);
       return { freeze, held: await heldPosts.countHeld(key, freeze.until), sending };
@@ -90,6 +91,7 @@ export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
       if (!freeze || !isMeant(freeze)) return false;
       const job = jobOf(frozen, freeze.since, now(), { by });
       const isEnded = await freezes.end(keyOf(frozen), freeze.since, { job, entry });
+      projectSettings.forget(frozen.workspace);
       if (isEnded) jobs.stored([job]);
       return isEnded;
     },

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { MINUTE_MS } from '../../../when/index.js';
+import { CACHED_MS } from '../../database/table-caches.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { entryAbout, freezeJob, FREEZES, keyOf, type FreezeJob } from './freezing.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
@@ -12,11 +13,11 @@ import type { Freeze } from '../../rights/project-settings-table.js';
 
 const MOST_CHANNELS = 50;
 
-type FreezeDeps = MessageDeps & Pick<Deps, 'api' | 'plan'>;
+type FreezeDeps = MessageDeps & Pick<Deps, 'api' | 'jobs' | 'plan'>;
 
 /**
- * Shows a freeze on the cards of its posts, ends it at its time, and tells the project’s channels. Each has one message, which
- * says that the project is frozen and, once that is over, that it isn’t any more.
+ * Shows a freeze on the cards of its posts and in digests, ends it at its time, and tells the project’s channels. Each has one
+ * message, which says that the project is frozen and, once that is over, that it isn’t any more.
  */
 export function freezeWorker(deps: FreezeDeps): Worker {
   return defineWorker({
@@ -31,6 +32,9 @@ export function freezeWorker(deps: FreezeDeps): Worker {
       if (!ended && freeze?.since.getTime() !== since) return undefined;
       if (freeze && isOver(freeze, deps.now())) return endInTime(deps, data, { freeze, reference });
       await deps.plan.showAgain(keyOf(data));
+      // By then, no instance remembers what was true before.
+      const drawnAt = new Date(deps.now().getTime() + CACHED_MS);
+      deps.jobs.stored(await deps.store.digests.drawAgain(data.workspace, data.project.id, drawnAt));
       // Whatever Slack and the service say, the freeze ends at its time.
       const retryAt = await tellChannels(deps, data, freeze, reference).catch((error: unknown) => {
         deps.log.error({ reference, error }, 'could not tell the channels of a freeze');
