@@ -116,11 +116,11 @@ function createFinder(table: KnownVerb[]) {
 }
 
 /** The command with what the table of contents says about who may use it. */
-function guarded({ right, where, command }: KnownVerb, deps: Deps): GuardedListener<CommandArgs> {
+function guarded({ right, where, command, to }: KnownVerb, deps: Deps): GuardedListener<CommandArgs> {
   if (where === undefined) return requires('anyone', command);
   if (where === 'its form') return requires({ form: right }, command);
   const place = where === 'its project' ? where : projectOfChannel(deps);
-  return requires(right, command, place);
+  return { ...requires(right, command, place), to };
 }
 
 /**

@@ -58,6 +58,8 @@ export interface Access {
   actor: Requester;
   profile: Profile;
   settings: WorkspaceSettings;
+  /** What they want to do, where the right is for more than that: “freeze posts”. */
+  to?: string | undefined;
   /** In the workspace, and in every project that is open to all of it. */
   may: May;
   /** Whether there are projects that are not. */
@@ -247,6 +249,7 @@ export interface GuardedListener<Args> {
   requirement: Requirement;
   run: Run<Args>;
   where: Where<Args>;
+  to?: Access['to'];
 }
 
 /** Every right names where it applies. Forms check theirs when they open and when they are sent. */

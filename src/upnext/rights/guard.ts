@@ -36,8 +36,9 @@ export const createGuard =
   ): Promise<boolean> => {
     if (!listener) return false;
     let found: Promise<Access> | undefined;
-    const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
-    const { requirement, run } = listener;
+    const { requirement, run, to } = listener;
+    const find = () => findAccess(deps, args.client, actorOf(args.context, args.body));
+    const access = () => (found ??= find().then((known) => ({ ...known, to })));
     const known = { ...args, access };
     const reply = await refusalFor(deps, listener, known);
     if (reply) await refuse(args, { access: await access(), reply });

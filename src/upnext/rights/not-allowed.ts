@@ -33,8 +33,8 @@ const FOR_READING = { to: RIGHT_IN_WORDS.read, right: 'read' } as const;
 export const askForAccessButton = (wanted: z.infer<typeof wantedAccess> = FOR_READING) =>
   actions('ask-access', button('Ask an admin', ASK_ACCESS, { value: encodeButtonValue(wanted) }));
 
-/** Where somebody lacks a right. */
-interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
+/** Where somebody lacks a right, and for what. */
+interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'>, Pick<Access, 'to'> {
   /** Only if they may view its posts: others must not see its name or id. The id is left out if they may lack it elsewhere. */
   project?: { name: string; id?: string | undefined } | undefined;
 }
@@ -59,6 +59,7 @@ export async function refusalNow(
 export const refuse = async (permission: Permission, access: Access, at?: RefusedAt): Promise<Reply> =>
   notAllowed(permission, access.actor, {
     approvers: await access.findApprovers(),
+    to: access.to,
     ...(at ?? (await access.inProject(undefined))),
   });
 
@@ -70,7 +71,7 @@ export function notAllowed(
   const { isRestricted, isUncertain } = at;
   if (isUncertain) return unknownToSlack;
   const project = at.project?.id;
-  const text = noPermission(permission, isRestricted);
+  const text = noPermission(permission, isRestricted, at.to);
   const help = whoCan(actor, approvers);
   return {
     text: `${text} ${help}`,

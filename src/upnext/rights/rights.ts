@@ -26,10 +26,10 @@ export const RIGHT_IN_WORDS: Record<Right, string> = {
   delete: 'delete webhooks and files',
 };
 
-export const noPermission = (right: Right | 'administer', inThisProject = false): string =>
+export const noPermission = (right: Right | 'administer', inThisProject = false, to?: string): string =>
   right === 'administer'
     ? 'Only workspace admins and managers can do this.'
-    : `You don’t have permission to ${RIGHT_IN_WORDS[right]}${inThisProject ? ' in this project' : ''}.`;
+    : `You don’t have permission to ${to ?? RIGHT_IN_WORDS[right]}${inThisProject ? ' in this project' : ''}.`;
 
 export const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try again in a moment.';
 

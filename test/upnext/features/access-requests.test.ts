@@ -115,6 +115,17 @@ describe('where only groups have rights', () => {
   });
 });
 
+test.each([
+  ['freeze', 'linus', 'You don’t have permission to freeze posts.'],
+  ['unfreeze', 'grace', 'You don’t have permission to unfreeze posts.'],
+  ['schedule Tea on x', 'linus', 'You don’t have permission to schedule posts.'],
+])('“/upnext %s” is refused to %s in its own words', async (words, name, says) => {
+  const person = desk.user(name);
+  await person.types(`/upnext ${words}`);
+  expect((person.hasForm() ? person.form() : person.lastMessage()).text()).toContain(says);
+  if (person.hasForm()) await person.form().close();
+});
+
 test('a request is sent once, and again after it was declined, which changes nothing', async () => {
   await ask('freeze', 'linus');
   // Another command that takes the same right.
