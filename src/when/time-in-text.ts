@@ -31,7 +31,17 @@ export function timeInText(text: string, reader: Reader): TimeInText | undefined
   const [offer] = corrected;
   if (offer) return { why: messages.didYouMean(offer.when), offers: [offer] };
   const unusable = splits.find(({ when }) => isUnusableTime(when, written));
-  return unusable ? unusableInText(unusable.when, splits, written) : timesInText(leading, trailing, written);
+  if (unusable) return unusableInText(unusable.when, splits, written);
+  return timesInText(leading, trailing, written) ?? noDayInText(splits, written);
+}
+
+/** "31 feb mugs". "30/2" may be a score, and 31.2 a version. */
+function noDayInText(splits: Split[], reader: Reader): TimeInText | undefined {
+  for (const split of splits.filter(({ when }) => /\d/.test(when) && /\p{L}/u.test(when))) {
+    const read = parseWhen(split.when, reader);
+    if (!read.ok && read.isNoDay) return { why: read.message, offers: [asWritten(split)] };
+  }
+  return undefined;
 }
 
 function timesInText(leading: Split[], trailing: Split[], reader: Reader): TimeInText | undefined {

@@ -303,3 +303,13 @@ test('a question that was not answered is asked again, with its choices on their
   expect(rows.map(({ block_id }) => block_id)).toEqual(['readings', 'tools', 'more']);
   expect(await desk.posts('Not yet')).toEqual([]);
 });
+
+test('a day that doesn’t exist is pointed out at When, also if it may be text', async () => {
+  await openAt('2026-11-24T09:00:00Z');
+  await ada.types('/upnext schedule 31 feb mugs on x');
+  expect(ada.form().value('Content')).toBe('31 feb mugs');
+  expect(ada.form().text()).toContain('February 2027 has 28 days. Which day do you mean?');
+  await ada.form().press('Use “31 feb”');
+  expect(['When', 'Content'].map((field) => ada.form().value(field))).toEqual(['31 feb', 'mugs']);
+  expect(ada.form().text()).toContain('February 2027 has 28 days. Which day do you mean?');
+});
