@@ -3,16 +3,18 @@ import { isPlatform, labelOf, PLATFORMS } from '../../../openapi/platforms.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { escape, joinWithOr } from '../slack/text/markup.js';
 
-/** Items that contain all of these words, in any order and in any case. */
+const withoutMarks = (text: string) => text.normalize('NFD').replace(/[\p{M}'’]/gu, '');
+
+/** Items that contain all of these words, in any order, in any case, with or without accents. */
 export function matchingAllWords<T>(
   items: readonly T[],
   words: string,
   texts: (item: T) => readonly (string | undefined)[],
 ): T[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = withoutMarks(words).toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [...items];
   return items.filter((item) => {
-    const text = texts(item).join('\n').toLowerCase();
+    const text = withoutMarks(texts(item).join('\n')).toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }

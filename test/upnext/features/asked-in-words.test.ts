@@ -40,6 +40,7 @@ test('a direct message that asks is answered as well', async () => {
 
 test.each([
   ['what goes out tomorrow', '*1 post in Tea House*'],
+  ['what about tomorrow?', '*1 post in Tea House*'],
   ['whats going out on friday?', '*No posts in Tea House*'],
   ['Was geht morgen raus?', '*1 post in Tea House*'],
   ['do we have any drafts?', '*No drafts in Tea House*'],
@@ -67,6 +68,21 @@ test('of several posts, one is chosen', async () => {
   const answer = await answerTo('/upnext reschedule the x post');
   expect(answer.text()).toContain('*2 posts in Tea House*');
   expect(answer.text()).toContain('open it below and use the buttons on its card');
+});
+
+test('of several posts, words of its text find one', async () => {
+  await submitPost(ada, 'tomorrow 11am Mei’s café has mugs on x');
+  for (const asked of ['@Upnext delete the post about mugs', '/upnext cancel the post about Mei’s café']) {
+    const answer = await answerTo(asked);
+    expect(answer.text()).toContain('has mugs');
+    expect(answer.buttons()).toEqual(expect.arrayContaining(['Edit', 'New time']));
+  }
+  expect((await answerTo('/upnext where is my post about mugs?')).text()).toMatch(
+    /^\*1 post in Tea House\*\nAbout “mugs” by you, from today/,
+  );
+  expect((await answerTo('/upnext posts about teapots on x')).text()).toContain(
+    '*No posts in Tea House*\nAbout “teapots” on X, from today',
+  );
 });
 
 test('“how do I invite someone” opens the form, and in a direct message its button does', async () => {

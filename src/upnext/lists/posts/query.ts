@@ -3,6 +3,7 @@ import type { Post } from '../../api/records.js';
 import { labelOf, type Platform } from '../../../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { isWaiting, NOT_AT_SERVICE, type HeldFilter, type HeldPost } from '../../posts/index.js';
+import { clip } from '../../slack/text/blocks.js';
 import { joinWithOr } from '../../slack/text/markup.js';
 import {
   formatRange,
@@ -48,6 +49,8 @@ export interface PostQuery {
   isInRange: (at: Date | undefined) => boolean;
   /** Whose posts: `me`, “@U0GRACE”, “@grace” or “grace”. */
   by: string | undefined;
+  /** Words of their texts. */
+  about: string;
   /** Someone wants to change or cancel one of these posts. */
   isToChange: boolean;
   /** As it is written in the project. */
@@ -67,6 +70,7 @@ interface FoundFilters {
   unknownCampaigns: string[];
   all: boolean;
   by?: string;
+  about?: string[];
   unknown: string[];
 }
 
@@ -78,7 +82,7 @@ const MENTION = /^@./;
 /** What questions and wishes about posts begin with. All that is not a filter is left out. */
 const SENTENCE = /^(?:what|change)$/;
 const FILLER =
-  /^(?:posts?|next|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|show|list|are|is|that|which|what|were|went|out|going|goes)$/;
+  /^(?:posts?|next|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|show|list|are|is|that|which|what|were|went|out|going|goes|go|live|now|please|again)$/;
 
 /** Examples in messages are in quotes, and people copy them with the quotes. */
 const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
@@ -93,17 +97,26 @@ export function readQuery(
   campaigns: readonly string[],
   author?: string,
 ): PostQuery {
-  const list = wordsOf(words);
+  // “What about tomorrow?”
+  const list = wordsOf(words.replace(/\b(what|how) about\b/i, '$1'));
   const found = readWords(list.slice(0, MAX_WORDS), reader, campaigns);
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
   const { campaign, by } = found;
-  const byWhom = by === undefined ? '' : `by ${author ?? by}`;
+  const about = found.about?.join(' ') ?? '';
+  const others = [
+    about && `about “${clip(about, 60)}”`,
+    by === undefined ? '' : `by ${author ?? by}`,
+    platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '',
+  ];
   const range = effectiveRange(kinds, ranges, found.all, reader);
   const status = statusesOf(kinds);
   const days = daysOf(kinds, ranges, range, reader);
   const isPast = isPastList(kinds, ranges, reader);
+  const inCampaign = campaign && `campaign ${campaign}`;
+  const sentence = (...which: string[]) =>
+    capitalize([which.filter(Boolean).join(' '), inCampaign, days].filter(Boolean).join(', '));
   return {
     filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
@@ -112,18 +125,14 @@ export function readQuery(
       order: isPast ? 'newest' : undefined,
       ...heldRange(kinds, ranges, range),
     }),
-    summary:
-      sentence([
-        [whichOf(kinds), byWhom, whereOf(platforms)].filter(Boolean).join(' '),
-        inCampaign(campaign),
-        days,
-      ]) || 'All posts',
-    scope: sentence([[byWhom, whereOf(platforms)].filter(Boolean).join(' '), inCampaign(campaign), days]),
+    summary: sentence(joinWithOr(kinds.map((kind) => kind.summary)), ...others) || 'All posts',
+    scope: sentence(...others),
     kind: kindOf(kinds),
     isPast,
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
     by,
+    about,
     isToChange: list[0] === 'change',
     campaign,
     unknown: SENTENCE.test(list[0] ?? '') ? [] : [...found.unknown, ...list.slice(MAX_WORDS)],
@@ -134,8 +143,6 @@ export function readQuery(
 
 const wordsOf = (text: string): string[] =>
   (text.match(/[^\s,;]+/g) ?? []).map((word) => word.replace(QUOTES, '')).filter(Boolean);
-
-const inCampaign = (campaign: string | undefined) => (campaign ? `campaign ${campaign}` : '');
 
 function heldFilter(kinds: readonly Kind[], wanted: HeldFilter): PostQuery['held'] {
   const states = kinds.length === 0 ? NOT_AT_SERVICE : [...new Set(kinds.flatMap(({ held }) => held))];
@@ -236,7 +243,7 @@ function readBy(name: string, found: FoundFilters): number {
 
 const PARTLY = /^(?:partly|partially)$/i;
 
-/** "partly published" is one kind. */
+/** "partly published" is one kind. After "about", all that is no filter is in the text. */
 function readKind([word = '', next = '']: string[], found: FoundFilters): number {
   const name = word.toLowerCase();
   const kind = KINDS.find(({ words }) => words.test(name));
@@ -244,7 +251,8 @@ function readKind([word = '', next = '']: string[], found: FoundFilters): number
   else if (ALL.test(name)) found.all = true;
   else if (MINE.test(name)) found.by = ME;
   else if (MENTION.test(word)) found.by = word;
-  else if (!FILLER.test(name)) found.unknown.push(word);
+  else if (name === 'about') found.about ??= [];
+  else if (!FILLER.test(name)) (found.about ?? found.unknown).push(word);
   return PARTLY.test(word) && PUBLISHED.words.test(next.toLowerCase()) ? 2 : 1;
 }
 
@@ -264,11 +272,6 @@ function effectiveRange(
 
 const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 
-const whichOf = (kinds: readonly Kind[]) => joinWithOr(kinds.map(({ summary }) => summary));
-
-const whereOf = (platforms: readonly Platform[]) =>
-  platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '';
-
 function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Range, reader: Reader): string {
   if (ranges.length > 1) return joinWithOr(ranges.map((range) => formatRange(range, reader)));
   const isOpen = !effective.from && !effective.to;
@@ -277,5 +280,3 @@ function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Ran
   const isAnyProblem = kinds.includes(PROBLEMS) && ranges.length === 0;
   return formatRange(isAnyProblem ? startOf(effective) : effective, reader);
 }
-
-const sentence = (parts: string[]): string => capitalize(parts.filter(Boolean).join(', '));

@@ -5,6 +5,7 @@ import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { AT_SERVICE, NOT_AT_SERVICE, readList, serviceIdsOf, type ListedPost } from '../../posts/index.js';
 import type { Reading } from '../../ui/start-reading.js';
+import { matchingAllWords } from '../../ui/words.js';
 import { ME, readQuery, type PostQuery } from './query.js';
 
 const PAGE = 100;
@@ -54,7 +55,9 @@ export async function readPosts(
     ok: true,
     value: {
       query,
-      posts: posts.filter((post) => isWanted(post) && query.isInRange(post.scheduledAt)),
+      posts: matchingAllWords(posts, query.about, ({ content }) => [content]).filter(
+        (post) => isWanted(post) && query.isInRange(post.scheduledAt),
+      ),
       isCut: (asksService && listed.more) || moreHeld > 0,
     },
   };

@@ -158,7 +158,7 @@ function ignoredFilters(words: string[]): string[] {
 }
 
 const TRY =
-  'Try “drafts”, “mine”, “by @ada”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
+  'Try “drafts”, “mine”, “by @ada”, “about mugs”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
 
 const TO_CHANGE =
   'To change or cancel a post, open it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';
