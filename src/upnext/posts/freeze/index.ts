@@ -12,61 +12,53 @@ import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './free
 import { FREEZE_IN, STOPPING, UNFREEZE_IN } from './reply.js';
 import { freezeWorker } from './worker.js';
 
+type Command = Parameters<typeof projectListeners>[1] & {
+  button: string;
+  press: (args: ActionArgs) => Promise<void>;
+};
+
+/** The command, and the same as a button on the Home tab or in an answer. */
+function commandWithButton(deps: Deps, { button, press, ...command }: Command): VerbFeature {
+  const listeners = projectListeners(deps, command);
+  const pressed = async (args: ActionArgs) => {
+    await press(args);
+    await deps.personChanges.publish(actorOf(args.context, args.body));
+  };
+  const projectOf = ({ action }: ActionArgs) => readButtonValue(projectToFreeze, action).project.id;
+  return {
+    ...listeners,
+    actsAtOnce: () => true,
+    actions: { ...listeners.actions, [button]: requires(command.right, pressed, projectOf) },
+  };
+}
+
 /** Stops everything of a project that Upnext can still stop. */
-export const freeze = (deps: Deps): VerbFeature => {
-  const listeners = projectListeners(deps, {
+export const freeze = (deps: Deps): VerbFeature => ({
+  ...commandWithButton(deps, {
     right: 'schedule',
     selectId: FREEZE_IN,
     show: (reading, { words }, { asked }) => freezeProject(deps, reading, words, asked),
-  });
-  return {
-    ...listeners,
-    actsAtOnce: () => true,
-    actions: {
-      ...listeners.actions,
-      [FREEZE_PROJECT]: requires(
-        'schedule',
-        async (args) => {
-          const { project } = readButtonValue(projectToFreeze, args.action);
-          // Waiting until nothing is being sent may take longer than Slack’s trigger is valid.
-          await showWhenReady(args, messageView('Freeze', STOPPING), async () =>
-            modalWith('Freeze', (await freezeThis(deps, args, project)).blocks),
-          );
-          await publishHome(deps, args);
-        },
-        projectOfButton,
-      ),
+    button: FREEZE_PROJECT,
+    async press(args) {
+      const { project } = readButtonValue(projectToFreeze, args.action);
+      // Waiting until nothing is being sent may take longer than Slack’s trigger is valid.
+      await showWhenReady(args, messageView('Freeze', STOPPING), async () =>
+        modalWith('Freeze', (await freezeThis(deps, args, project)).blocks),
+      );
     },
-    workers: [freezeWorker(deps)],
-  };
-};
+  }),
+  workers: [freezeWorker(deps)],
+});
 
-export const unfreeze = (deps: Deps): VerbFeature => {
-  const listeners = projectListeners(deps, {
+export const unfreeze = (deps: Deps): VerbFeature =>
+  commandWithButton(deps, {
     right: 'set-up',
     selectId: UNFREEZE_IN,
     show: (reading, _, { asked }) => unfreezeProject(deps, reading, asked),
-  });
-  return {
-    ...listeners,
-    actsAtOnce: () => true,
-    actions: {
-      ...listeners.actions,
-      [UNFREEZE_PROJECT]: requires(
-        'set-up',
-        async (args) => {
-          const answer = unfreezeThis(deps, args, readButtonValue(freezeToEnd, args.action));
-          if (args.body.view) await showModal(args, modalWith('Unfreeze', (await answer).blocks));
-          else await replaceWhenReady(deps, args, answer);
-          await publishHome(deps, args);
-        },
-        projectOfButton,
-      ),
+    button: UNFREEZE_PROJECT,
+    async press(args) {
+      const answer = unfreezeThis(deps, args, readButtonValue(freezeToEnd, args.action));
+      if (args.body.view) await showModal(args, modalWith('Unfreeze', (await answer).blocks));
+      else await replaceWhenReady(deps, args, answer);
     },
-  };
-};
-
-const projectOfButton = ({ action }: ActionArgs) => readButtonValue(projectToFreeze, action).project.id;
-
-const publishHome = (deps: Deps, { body, context }: ActionArgs) =>
-  deps.personChanges.publish(actorOf(context, body));
+  });
