@@ -20,7 +20,7 @@ import { SETTINGS } from '../../features/settings/rooms.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';
 
-const MAX_CLIENTS = 1_000;
+const CLIENTS = { max: 1_000 };
 const TOKEN_CHECK_TIMEOUT_MS = 2_000;
 
 export type HostedSlackSettings = Exclude<SlackSettings, { kind: 'desk' }>;
@@ -81,10 +81,8 @@ async function connectMany(
   { config, store, api, now, log }: Environment,
 ): Promise<Workspaces> {
   const installed = createInstallations({ installations: store.installations, now, log });
-  const clients = <Client extends object>(memoMethod: (token: string) => Client) =>
-    new LRUCache<string, Client>({ max: MAX_CLIENTS, memoMethod });
-  const background = clients((token) => retryingClient(token, api));
-  const once = clients((token) => singleTryClient(token, api));
+  const background = new LRUCache({ ...CLIENTS, memoMethod: (token: string) => retryingClient(token, api) });
+  const once = new LRUCache({ ...CLIENTS, memoMethod: (token: string) => singleTryClient(token, api) });
   const slackOnce = async (workspace: string) => once.memo(await installed.tokenOf(workspace));
   const installPages = createInstallPages({
     keys: slack,

@@ -82,12 +82,11 @@ export function logs(all: Log[], page: ListPage, reading: Reading): Reply {
 }
 
 /** By day. */
-function rows(entries: Log[], page: ListPage, { reader }: Reading): KnownBlock[] {
-  const today = isoDay(reader.now, reader.zone);
-  const days = entries.map(({ at }) => (at ? formatDay(isoDay(at, reader.zone), today) : 'No date'));
+function rows(entries: Log[], page: ListPage, { reader: { now, zone } }: Reading): KnownBlock[] {
+  const days = entries.map(({ at }) => (at ? formatDay(isoDay(at, zone), isoDay(now, zone)) : 'No date'));
   return entries.flatMap((entry, index) => {
     const words = wordsOf(entry);
-    const time = entry.at && slackDate(entry.at, '{time}', reader.zone);
+    const time = entry.at && slackDate(entry.at, '{time}', zone);
     const facts = [time, escape(clip(words, 160))].filter(Boolean).join(' · ');
     const line = [signOf(entry), facts].filter(Boolean).join(' ');
     // Not every service gives entries ids, and ids may be too long for a button.

@@ -160,7 +160,9 @@ async function plannedPosts(
   const posts = list.value.posts.filter((post) => post.own ?? isAhead(post));
   const duplicates = createDuplicates();
   for (const post of posts) {
-    const name = post.scheduledAt ? `a post for ${formatDay(isoDay(post.scheduledAt, reader.zone))}` : 'a draft';
+    const name = post.scheduledAt
+      ? `a post for ${formatDay(isoDay(post.scheduledAt, reader.zone))}`
+      : 'a draft';
     duplicates.add({ ...post, name });
   }
   const planned = posts.filter((post) => recordedState(post) !== 'draft');
