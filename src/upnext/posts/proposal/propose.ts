@@ -53,7 +53,7 @@ export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Pr
   const { workspace, agent } = proposal;
   const now = deps.now();
   const queue = { workspace, kind: `proposals ${agent.id}` };
-  if ((await deps.store.turns.takeIfNow(queue, RATE, now)) > now) return { ok: false, why: 'too many' };
+  if (!(await deps.store.turns.takeIfNow(queue, RATE, now))) return { ok: false, why: 'too many' };
   await deps.plan.hold(await newProposal(deps, proposal));
   // Of two at the same time, one was stored.
   const proposed = (await findProposed(deps, proposal)) ?? { ok: false, why: 'other content' };

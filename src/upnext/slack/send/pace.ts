@@ -8,8 +8,6 @@ import type { TurnRate, Turns } from './turns-table.js';
 export interface Pace {
   /** Takes the next turn of a workspace and resolves to its time. */
   nextTurn(kind: Kind, workspace: string, now: Date): Promise<Date>;
-  /** Resolves to the time of the next turn, and takes it only if that is now. */
-  turnIfNow(kind: Kind, workspace: string, now: Date): Promise<Date>;
   /**
    * Slack refused a call for this many seconds: resolves to a time for the next try. Each call gets another time, so that
    * many that were refused are not all refused again.
@@ -40,8 +38,6 @@ const CHANNEL_LIMIT_S = 1;
 
 export const createPace = ({ turns }: { turns: Turns }, rates: TurnRates = SLACK_RATES): Pace => ({
   nextTurn: (kind, workspace, now) => turns.take({ workspace, kind }, rates[kind], now),
-
-  turnIfNow: (kind, workspace, now) => turns.takeIfNow({ workspace, kind }, rates[kind], now),
 
   retryAt({ workspace, channel }, now, seconds) {
     const earliest = new Date(now.getTime() + seconds * 1000);

@@ -58,19 +58,9 @@ export function turnsIn(db: Kysely<TurnTables>) {
       return (await reserve(queue, rate, { now, earliest })) ?? earliest;
     },
 
-    /** Resolves to the time of the next turn, and takes it only if that is now. */
-    async takeIfNow(queue: TurnQueue, rate: TurnRate, now: Date): Promise<Date> {
-      return (await reserve(queue, rate, { now, earliest: now, by: now })) ?? (await next(queue, rate, now));
+    /** Takes the next turn if that is now. */
+    async takeIfNow(queue: TurnQueue, rate: TurnRate, now: Date): Promise<boolean> {
+      return (await reserve(queue, rate, { now, earliest: now, by: now })) !== undefined;
     },
   };
-
-  async function next({ workspace, kind }: TurnQueue, { everyMs, burst }: TurnRate, now: Date) {
-    const { freeAt } = await db
-      .selectFrom('turns')
-      .select('freeAt')
-      .where('workspace', '=', workspace)
-      .where('kind', '=', kind)
-      .executeTakeFirstOrThrow();
-    return new Date(Math.max(freeAt.getTime() - (burst - 1) * everyMs, now.getTime()));
-  }
 }
