@@ -10,7 +10,10 @@ import type { PartOfPost } from '../sendings/table.js';
 type WholeDeps = Pick<Deps, 'store'>;
 
 export async function asWholePosts({ store }: WholeDeps, workspace: string, posts: Post[]): Promise<Post[]> {
-  const ids = posts.flatMap(({ id }) => id ?? []);
+  // All parts of a post have one time.
+  const times = posts.map(({ scheduledAt }) => scheduledAt?.getTime());
+  const isAlone = (time: number | undefined) => times.indexOf(time) === times.lastIndexOf(time);
+  const ids = posts.flatMap(({ id }, n) => (isAlone(times[n]) ? [] : (id ?? [])));
   return ids.length > 1 ? merged(posts, await store.sendings.ofPosts(workspace, ids)) : posts;
 }
 
