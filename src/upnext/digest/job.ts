@@ -13,7 +13,6 @@ import {
   isAsked,
   isTooLate,
   nextAfter,
-  runAt,
   turnToWaitFor,
   type DigestJob,
 } from './schedule.js';
@@ -54,8 +53,7 @@ export function digestWorker(deps: JobDeps): Worker {
     const { digest, gone } = pages;
     const it: Run = { digest, pages, now, reference, data };
     if (gone !== undefined) return stop(deps, it, gone);
-    const at = runAt(digest);
-    const due = at && at <= now ? digest.next : undefined;
+    const due = digest.next && digest.next.at <= now ? digest.next : undefined;
     if (due && isTooLate(due.at, now)) return skip(deps, it, due);
     if (due && data.redraws) return { dueAt: now, data: keyOf(it) };
     const again = await showAgain(deps, it, due);
@@ -185,15 +183,10 @@ async function ownerOf({ people, slack }: JobDeps, { workspace, setUpBy: person,
 
 /** When its posts may have changed, or for the next one. */
 function runAgain(it: Run, next = it.digest.next, page?: Page): Next {
-  const planned = runAt({ ...it.digest, next });
   const check = page && nextCheck(page, it.now, it.pages.checkEveryMs);
-  const dueAt = earliest([planned, check]);
-  return (
-    dueAt && {
-      dueAt,
-      data: { ...keyOf(it), ...(dueAt.getTime() !== planned?.getTime() && { redraws: true }) },
-    }
-  );
+  const dueAt = earliest([next?.at, check]);
+  const redraws = dueAt?.getTime() !== next?.at.getTime();
+  return dueAt && { dueAt, data: { ...keyOf(it), ...(redraws && { redraws }) } };
 }
 
 const keyOf = ({ digest: { workspace, id } }: Run) => ({ workspace, id });

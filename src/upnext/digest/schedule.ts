@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { type Daily, HOUR_MS, nextOccurrence, type Occurrence } from '../../when/index.js';
@@ -19,8 +18,6 @@ export type DigestJob = z.infer<typeof digestJob>;
 
 /** A digest later than this isn’t sent. */
 const MAX_DELAY_MS = 2 * HOUR_MS;
-/** Digests are spread over the first seconds: ten thousand don’t start at once, and Slack allows a channel one message a second. */
-const SPREAD_MS = 3_000;
 
 export const isTooLate = (at: Date, now: Date) => now.getTime() - at.getTime() > MAX_DELAY_MS;
 
@@ -33,11 +30,6 @@ export const isAsked = (digest: Digest): boolean =>
   !isOwn(digest) &&
   digest.next !== undefined &&
   nextOccurrence(digest, new Date(digest.next.at.getTime() - 1))?.at.getTime() !== digest.next.at.getTime();
-
-export const runAt = (digest: Digest): Date | undefined =>
-  digest.next && new Date(digest.next.at.getTime() + (isAsked(digest) ? 0 : spread(digest.id)));
-
-const spread = (id: string) => createHash('sha256').update(id).digest().readUInt16BE() % SPREAD_MS;
 
 export const jobKey = ({ workspace, id }: Pick<Digest, 'workspace' | 'id'>) => `${workspace} ${id}`;
 
