@@ -55,6 +55,17 @@ describe('my digest', () => {
     expect(text()).toContain('To change or stop it, type `/upnext digest me`.');
   });
 
+  test('is skipped after a longer outage, and its person is told', async () => {
+    await start();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    desk.sleepFor(60 + 125);
+    await desk.runDueJobs();
+    expect(news()).toHaveLength(0);
+    expect(ada().inDirectMessage().lastMessage().text()).toMatch(
+      /Your digest wasn’t sent on \w{3} \d+ Nov: for two hours, Upnext wasn’t running/,
+    );
+  });
+
   test('comes only if there is something', async () => {
     await start();
     await desk.advanceTo('12:00');

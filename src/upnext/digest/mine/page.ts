@@ -58,14 +58,13 @@ export function ownPages(deps: OwnDeps) {
 export const zoneOf = ({ profile }: Pick<Access, 'profile'>, known = 'UTC'): string =>
   profile.zone && isZone(profile.zone) ? profile.zone : known;
 
-/** With the next one as it comes in the zone where they are now: on the planned day, unless that is too late. */
+/** With the next one as it comes in the zone where they are now: on the planned day, unless that is too late there. */
 export function whereTheyAre(access: Access, digest: Digest, now: Date): Digest {
-  const there = { ...digest, zone: zoneOf(access, digest.zone) };
   const { next } = digest;
-  if (!next) return digest;
-  const planned = there.zone === digest.zone ? next : nextOccurrence(there, justBefore(next.day, there.zone));
-  if (planned && isTooLate(planned.at, now)) return { ...there, next: nextOccurrence(there, now) };
-  return planned === next ? digest : { ...there, next: planned };
+  const there = { ...digest, zone: zoneOf(access, digest.zone) };
+  if (!next || there.zone === digest.zone) return digest;
+  const planned = nextOccurrence(there, justBefore(next.day, there.zone));
+  return { ...there, next: planned && isTooLate(planned.at, now) ? nextOccurrence(there, now) : planned };
 }
 
 const justBefore = (day: string, zone: string) => new Date(localDay(day, zone).start.getTime() - 1);
