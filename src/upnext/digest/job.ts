@@ -50,9 +50,8 @@ export function digestWorker(deps: JobDeps): Worker {
     // Its last message stays as it is.
     if (!stored || stored.pausedAt) return undefined;
     const pages = await (isOwn(stored) ? ofPerson(stored, { now, reference }) : ofChannel(stored, reference));
-    const { digest, gone } = pages;
+    const { digest } = pages;
     const it: Run = { digest, pages, now, reference, data };
-    if (gone !== undefined) return stop(deps, it, gone);
     const due = digest.next && digest.next.at <= now ? digest.next : undefined;
     if (due && isTooLate(due.at, now)) return skip(deps, it, due);
     if (due && data.redraws) return { dueAt: now, data: keyOf(it) };

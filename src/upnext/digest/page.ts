@@ -8,8 +8,6 @@ import type { Digest } from './table.js';
 export interface DigestPages {
   /** As it is sent where its reader is now. */
   digest: Digest;
-  /** Why nothing can be read any more. */
-  gone?: string;
   /** Without the service, a message that is there stays as it is. Changes by people are shown after `checkEveryMs`. */
   checkEveryMs: number;
   read(day: WantedDay): Promise<PageRead>;

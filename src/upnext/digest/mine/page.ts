@@ -36,8 +36,8 @@ export function ownPages(deps: OwnDeps) {
     return {
       digest,
       checkEveryMs: CHECK_EVERY_MS,
-      ...(access.profile.isDeactivated && { gone: LEFT }),
       async read(wanted) {
+        if (access.profile.isDeactivated) return { state: 'stopped', why: LEFT };
         const own = await loadOwnDay(deps, access, { projects: digest.projects, ...wanted });
         const isQuiet = isEmpty(own);
         if (own.isUncertain || (own.isUnknown && isQuiet)) return { state: 'later' };
