@@ -16,7 +16,7 @@ import {
   turnToWaitFor,
   type DigestJob,
 } from './schedule.js';
-import { notSentOn, PAUSE_REASONS, pausedByUpnext, SLACK_REFUSED } from './setup/reply.js';
+import { notSentOn, pausedByUpnext, refusal, SLACK_REFUSED } from './setup/reply.js';
 import { DIGEST, digestStands, isOwn, messageIdOf, type Digest, type Shown } from './table.js';
 
 /** Each digest has one job: it sends the day’s message once, keeps it true until its day is over, and plans the next. */
@@ -147,10 +147,6 @@ async function show(
     }),
   });
 }
-
-/** Why it can’t be sent there at all. Undefined for an error that may be about a single message. */
-const refusal = (error = ''): string | undefined =>
-  PAUSE_REASONS[error.startsWith('restricted_action') ? 'restricted_action' : error];
 
 /** It is paused. The owner of a channel’s is told, or else the channel. */
 async function stop(deps: JobDeps, { digest, now }: Run, why: string): Promise<undefined> {

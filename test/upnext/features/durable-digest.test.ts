@@ -213,7 +213,7 @@ describe('a digest that cannot be read or sent', () => {
     slack({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
     await mei.types('/upnext digest now');
     await desk.advance(5);
-    expect(privately().at(-1)).toContain('Upnext is no longer in the channel.');
+    expect(privately().at(-1)).toContain('Upnext isn’t in the channel.');
     await mei.types('/upnext digest now');
     expect(mei.lastMessage().text()).toContain('is paused by Upnext');
     await mei.types('/upnext digest resume');

@@ -129,19 +129,12 @@ export interface SavedDigest {
   isTold?: boolean;
 }
 
-const NOT_IN_CHANNEL = 'Upnext isn’t in that channel yet. Type `/invite @Upnext` there to get the digest.';
-const OBSTACLES: Record<string, string> = {
-  not_in_channel: NOT_IN_CHANNEL,
-  channel_not_found: NOT_IN_CHANNEL,
-  is_archived: 'The channel is archived. Unarchive it to get the digest.',
-};
-
-export function digestSaved({ digest, isNew, obstacle = '' }: SavedDigest, now: Date): Reply {
+export function digestSaved({ digest, isNew, obstacle }: SavedDigest, now: Date): Reply {
   const { pausedAt, place } = digest;
   const name = isOwn(digest) ? 'Your digest is' : `Daily digest for ${plainName(digest)}`;
   const change = isNew ? 'set up' : pausedAt ? 'changed. It’s still paused' : 'changed';
   const text = `${name} ${change}.`;
-  const problem = OBSTACLES[obstacle];
+  const problem = refusal(obstacle);
   const where = isOwn(digest) ? '' : `<#${place}> · `;
   return {
     text,
@@ -205,10 +198,13 @@ export const STOPPED_MEANWHILE =
 export const PROJECT_TAKEN =
   'This channel already has a digest for this project. Change it with /upnext digest.';
 
-/** Why Slack or the service made Upnext pause a digest. Stored with the pause. */
-export const PAUSE_REASONS: Record<string, string> = {
-  not_in_channel: 'Upnext is no longer in the channel. Type `/invite @Upnext` there.',
-  channel_not_found: 'Upnext can no longer see the channel. Type `/invite @Upnext` there.',
+/** Why a digest can’t be sent to its channel at all. Undefined for an error that may be about a single message. */
+export const refusal = (error = ''): string | undefined =>
+  REFUSALS[error.startsWith('restricted_action') ? 'restricted_action' : error];
+
+const REFUSALS: Record<string, string> = {
+  not_in_channel: 'Upnext isn’t in the channel. Type `/invite @Upnext` there.',
+  channel_not_found: 'Upnext can’t see the channel. Type `/invite @Upnext` there.',
   is_archived: 'The channel is archived.',
   team_access_not_granted:
     'Upnext was removed from the channel’s workspace. An admin of the organization can add it again.',
@@ -216,6 +212,7 @@ export const PAUSE_REASONS: Record<string, string> = {
   missing_scope: 'Upnext is missing a permission. An admin can reinstall it to grant the permission.',
 };
 
+/** Other reasons why Upnext pauses a digest. */
 export const SLACK_REFUSED = 'Slack rejected the message.';
 export const PROJECT_GONE = 'The project no longer exists.';
 export const TOKEN_NOT_ACCEPTED = 'The scheduling service rejected the token that this digest uses.';
