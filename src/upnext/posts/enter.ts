@@ -7,7 +7,6 @@ import type { ScheduledPost } from './fields/differences.js';
 import type { Draft } from './fields/draft.js';
 import type { PostForm } from './form/submit.js';
 import { barTo } from '../rights/access.js';
-import { createLife, type Life } from './life.js';
 import { findEarlier, scheduleForm } from './send.js';
 
 /**
@@ -24,29 +23,20 @@ export interface PostToEnter {
 }
 
 export type Entered = SentOutcome<ScheduledPost>;
-export type Enter = (post: PostToEnter, reference: string) => Promise<Entered>;
 
-export function createEnter(deps: FormDeps): Enter {
-  const life = createLife(deps);
-  const form = scheduleForm(deps, life);
-
-  return async (post, reference) => {
-    const client = await deps.slack(post.workspace);
-    const { context, values } = await restoreContext(form, deps, post, { client, reference });
-    const outcome = await enter({ form, life }, values, context);
-    if (outcome.state !== 'unknown' && !isUntried(outcome))
-      await deps.store.audit.write(auditEntryFor({ form, values, context, outcome }));
-    deps.metrics.submitted(SCHEDULE_FORM, outcome.state);
-    return outcome;
-  };
+export async function enterPost(deps: FormDeps, post: PostToEnter, reference: string): Promise<Entered> {
+  const form = scheduleForm(deps);
+  const client = await deps.slack(post.workspace);
+  const { context, values } = await restoreContext(form, deps, post, { client, reference });
+  const outcome = await enter(form, values, context);
+  if (outcome.state !== 'unknown' && !isUntried(outcome))
+    await deps.store.audit.write(auditEntryFor({ form, values, context, outcome }));
+  deps.metrics.submitted(SCHEDULE_FORM, outcome.state);
+  return outcome;
 }
 
-async function enter(
-  { form, life }: { form: PostForm; life: Life },
-  values: Draft,
-  context: PostContext,
-): Promise<Entered> {
-  const earlier = await findEarlier(values, context, life);
+async function enter(form: PostForm, values: Draft, context: PostContext): Promise<Entered> {
+  const earlier = await findEarlier(values, context);
   if (earlier) return outcomeOf(earlier, context);
   const problems = form.check(values, context);
   if (problems) return { state: 'refused', notices: problems };

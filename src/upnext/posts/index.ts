@@ -8,7 +8,7 @@ export { findConcerning, severalButton, waitingPost } from './approval/waiting-l
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { heldCardFor } from './card/card.js';
 export { createPlanning } from './deps.js';
-export { createEnter, type Enter, type PostToEnter } from './enter.js';
+export { enterPost, type PostToEnter } from './enter.js';
 export type { ScheduledPost } from './fields/differences.js';
 export { findFreeSlots } from './fields/when/free-slots.js';
 export { checkPost, type CheckedPost } from './check-post.js';

@@ -4,10 +4,9 @@ import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import type { SendContext } from './about.js';
 import { valuesFor } from './fields/draft.js';
-import type { Approvers } from './approval/approvers.js';
 import { follow } from './follow-up/follow.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, type HeldJob, heldPostJob } from './table/held-jobs.js';
-import { BELIEVED_AFTER_MS, createConclusion, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
+import { BELIEVED_AFTER_MS, conclude, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
 import { isPart, isSent, nextText, type SentText, textsOf } from './sendings/parts.js';
 import { lookForPart, type PostPart, sendPart, type SendResult } from './sendings/send.js';
 import { ENDED, type HeldEvent } from './states.js';
@@ -24,8 +23,6 @@ import { needsApproval } from './approval/waiting.js';
  * everything, decides, and does one thing, in a statement that does nothing if the post has changed since it was read.
  */
 
-export type Life = ReturnType<typeof createLife>;
-
 const AGAIN_MS = 5_000;
 const GIVEN_UP_MS = 72 * HOUR_MS;
 
@@ -33,62 +30,65 @@ const MISSED = 'Upnext couldn’t send it before its scheduled time.';
 const FROZEN = 'The project was frozen at its scheduled time.';
 const SLACK_SILENT = 'Upnext couldn’t check who can approve it.';
 
-export function createLife(deps: FormDeps) {
-  const conclude = createConclusion(deps);
-
-  /** Sends one text after the other, as far as that goes. In between, the post can be changed or frozen as before. */
-  async function send(post: HeldPost, context: SendContext, tried = new Set<string>()): Promise<Turn> {
-    let turn: Turn = { post };
-    while (turn.post?.state === 'held') {
-      const current = turn.post;
-      const texts = textsOf(current);
-      const text = nextText(current, texts, tried);
-      if (!text) return turn;
-      const begunAt = performance.now();
-      const tries = await begin(current, texts, text);
-      if (tries === undefined) return { ...turn, isOvertaken: true };
-      tried.add(text.part.platforms.join());
-      const result = await sendPart(partOf(current, text, context), context, begunAt);
-      turn = await conclude(current, { text, tries, result, tried, context });
-    }
-    return turn;
+/** Sends one text after the other, as far as that goes. In between, the post can be changed or frozen as before. */
+export async function sendTexts(
+  post: HeldPost,
+  context: SendContext,
+  tried = new Set<string>(),
+): Promise<Turn> {
+  let turn: Turn = { post };
+  while (turn.post?.state === 'held') {
+    const current = turn.post;
+    const texts = textsOf(current);
+    const text = nextText(current, texts, tried);
+    if (!text) return turn;
+    const begunAt = performance.now();
+    const tries = await begin(context.deps, current, texts, text);
+    if (tries === undefined) return { ...turn, isOvertaken: true };
+    tried.add(text.part.platforms.join());
+    const result = await sendPart(partOf(current, text, context), context, begunAt);
+    turn = await conclude(current, { text, tries, result, tried, context });
   }
+  return turn;
+}
 
-  async function begin(post: HeldPost, texts: SentText[], text: SentText): Promise<number | undefined> {
-    const { platforms, text: content } = text.part;
-    const at = deps.now();
-    const jobs = post.atOnce || post.reason !== undefined ? [] : [heldJob(HELD_CARDS, post, at)];
-    const begun = { platforms, content, isPart: isPart(post), place: texts.indexOf(text) };
-    const tries = await deps.store.sendings.begin(post, begun, { at, jobs });
-    if (tries !== undefined) deps.jobs.stored(jobs);
-    return tries;
-  }
+async function begin(
+  { jobs, now, store }: FormDeps,
+  post: HeldPost,
+  texts: SentText[],
+  text: SentText,
+): Promise<number | undefined> {
+  const { platforms, text: content } = text.part;
+  const at = now();
+  const cards = post.atOnce || post.reason !== undefined ? [] : [heldJob(HELD_CARDS, post, at)];
+  const begun = { platforms, content, isPart: isPart(post), place: texts.indexOf(text) };
+  const tries = await store.sendings.begin(post, begun, { at, jobs: cards });
+  if (tries !== undefined) jobs.stored(cards);
+  return tries;
+}
 
-  /** Whoever sent it is gone, or got no answer. */
-  async function look(post: HeldPost, context: SendContext): Promise<Turn> {
-    const text = textsOf(post).find(({ sending }) => sending?.state === 'busy');
-    if (!text?.sending) return { post };
-    const { tries = 1, triedAt, reason = INTERRUPTED } = text.sending;
-    const found = await lookForPart(partOf(post, text, context), context);
-    const since = deps.now().getTime() - triedAt.getTime();
-    const isInVain = found.state === 'open' && since < BELIEVED_AFTER_MS;
-    const isGivenUp = found.state === 'busy' && since > GIVEN_UP_MS;
-    const unknown = { ok: false, kind: 'unknown', answered: false, say: reason } as const;
-    const result: SendResult = isGivenUp
-      ? { state: 'unconfirmed', failure: { ...unknown, say: OUTCOME_UNKNOWN } }
-      : isInVain
-        ? { state: 'busy', failure: unknown }
-        : found;
-    const tried = new Set([text.part.platforms.join()]);
-    const turn = await conclude(post, { text, tries, result, tried, context });
-    return turn.post?.state === 'held' ? { ...turn, ...(await send(turn.post, context, tried)) } : turn;
-  }
-
-  return { send, look };
+/** Whoever sent it is gone, or got no answer. */
+async function look(post: HeldPost, context: SendContext): Promise<Turn> {
+  const text = textsOf(post).find(({ sending }) => sending?.state === 'busy');
+  if (!text?.sending) return { post };
+  const { tries = 1, triedAt, reason = INTERRUPTED } = text.sending;
+  const found = await lookForPart(partOf(post, text, context), context);
+  const since = context.deps.now().getTime() - triedAt.getTime();
+  const isInVain = found.state === 'open' && since < BELIEVED_AFTER_MS;
+  const isGivenUp = found.state === 'busy' && since > GIVEN_UP_MS;
+  const unknown = { ok: false, kind: 'unknown', answered: false, say: reason } as const;
+  const result: SendResult = isGivenUp
+    ? { state: 'unconfirmed', failure: { ...unknown, say: OUTCOME_UNKNOWN } }
+    : isInVain
+      ? { state: 'busy', failure: unknown }
+      : found;
+  const tried = new Set([text.part.platforms.join()]);
+  const turn = await conclude(post, { text, tries, result, tried, context });
+  return turn.post?.state === 'held' ? { ...turn, ...(await sendTexts(turn.post, context, tried)) } : turn;
 }
 
 /** As its author sends it. */
-export async function contextOf(deps: FormDeps, post: HeldPost, reference: string): Promise<SendContext> {
+async function contextOf(deps: FormDeps, post: HeldPost, reference: string): Promise<SendContext> {
   const { workspace, writtenBy: person, project, writtenAt: submittedAt } = post;
   const { channel, team } = post.about;
   const actor = { workspace, person, channel, team, reference };
@@ -103,7 +103,7 @@ function partOf(post: HeldPost, { part }: SentText, { about }: SendContext): Pos
 
 type Next = NextRun<HeldJob> | undefined;
 
-export const lifeWorker = (deps: FormDeps, life: Life, approvers: Approvers): Worker =>
+export const lifeWorker = (deps: FormDeps): Worker =>
   defineWorker({
     queue: HELD_POSTS,
     concurrency: 64,
@@ -115,7 +115,7 @@ export const lifeWorker = (deps: FormDeps, life: Life, approvers: Approvers): Wo
       const post = found?.atOnce && isForm ? await takeOver(deps, key) : found;
       if (!post) return undefined;
       const followed = await follow(deps, post, { ...job, data });
-      const turnAt = await createTurn(deps, life, approvers, post)(job.reference);
+      const turnAt = await takeTurn(deps, post, job.reference);
       const dueAt = earliest([turnAt, followed?.dueAt]);
       return dueAt && { dueAt, data: followed?.data ?? data };
     },
@@ -131,7 +131,7 @@ async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<H
 }
 
 /** Resolves to when to continue. */
-function createTurn(deps: FormDeps, life: Life, approvers: Approvers, post: HeldPost) {
+async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Promise<Date | undefined> {
   const { dueAt, leavesAt, state, reason, version } = post;
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 
@@ -140,38 +140,31 @@ function createTurn(deps: FormDeps, life: Life, approvers: Approvers, post: Held
     return undefined;
   }
 
-  async function wait(say: string): Promise<Date | undefined> {
-    if (isLastTry(post, deps.now())) return end('miss', { reason: say });
-    if (reason === undefined) await end('wait', { reason: say });
+  if (!leavesAt) return undefined;
+  if (state === 'sending') return (await look(post, await contextOf(deps, post, reference))).nextAt;
+  if (state !== 'held' && state !== 'proposed') return undefined;
+  if (leavesAt > deps.now()) return leavesAt;
+  // Nothing happens to a proposal but that its time passes.
+  if (state === 'proposed') return end('lapse', { reason: ENDED.undecided });
+  if (!dueAt) return undefined;
+  const isPast = dueAt <= deps.now();
+  // The end of the freeze continues it, if that comes first.
+  if (post.freeze) return isPast ? end('miss', { reason: FROZEN }) : dueAt;
+  const gate = await checkGate(deps, post);
+  if (isPast && gate !== 'closed') return end('miss', { reason: reason ?? MISSED });
+  // While Slack does not say who may approve, it waits.
+  if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
+  if (gate !== 'open') return end('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {});
+  if (textsOf(post).every(isSent)) return end('deliver');
+  const bar = await findBar(deps, post, reference);
+  if (bar) {
+    if (bar.why !== 'uncertain') return end('refuse', { reason: bar.say });
+    if (isLastTry(post, deps.now())) return end('miss', { reason: bar.say });
+    if (reason === undefined) await end('wait', { reason: bar.say });
     return inMs(RETRY_MS);
   }
-
-  async function leave(at: Date, reference: string): Promise<Date | undefined> {
-    const isPast = at <= deps.now();
-    // The end of the freeze continues it, if that comes first.
-    if (post.freeze) return isPast ? end('miss', { reason: FROZEN }) : at;
-    const gate = await checkGate(approvers, post);
-    if (isPast && gate !== 'closed') return end('miss', { reason: reason ?? MISSED });
-    // While Slack does not say who may approve, it waits.
-    if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
-    if (gate !== 'open') return end('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {});
-    if (textsOf(post).every(isSent)) return end('deliver');
-    const bar = await findBar(deps, post, reference);
-    if (bar?.why === 'uncertain') return wait(bar.say);
-    if (bar) return end('refuse', { reason: bar.say });
-    const turn = await life.send(post, await contextOf(deps, post, reference));
-    return turn.isOvertaken ? inMs(AGAIN_MS) : turn.nextAt;
-  }
-
-  return async (reference: string): Promise<Date | undefined> => {
-    if (!leavesAt) return undefined;
-    if (state === 'sending') return (await life.look(post, await contextOf(deps, post, reference))).nextAt;
-    if (state !== 'held' && state !== 'proposed') return undefined;
-    if (leavesAt > deps.now()) return leavesAt;
-    // Nothing happens to a proposal but that its time passes.
-    if (state === 'proposed') return end('lapse', { reason: ENDED.undecided });
-    return dueAt && leave(dueAt, reference);
-  };
+  const turn = await sendTexts(post, await contextOf(deps, post, reference));
+  return turn.isOvertaken ? inMs(AGAIN_MS) : turn.nextAt;
 }
 
 /** Why the person who wrote a post may not send it by now. */
@@ -194,7 +187,7 @@ type Gate = 'open' | 'closed' | 'unknown';
  * A held post leaves only if everyone whose approval its project requires has approved this version, which never changes. Whoever
  * decides after the post was read changes its `seq`, so it is read again.
  */
-async function checkGate(approvers: Approvers, post: HeldPost): Promise<Gate> {
+async function checkGate({ approvers }: FormDeps, post: HeldPost): Promise<Gate> {
   const { policy, decided, writtenBy } = post;
   if (!policy || !needsApproval(post)) return 'open';
   const allowed = await approvers.find(post);

@@ -7,7 +7,7 @@ import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-button
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
-import { createLife, lifeWorker } from './life.js';
+import { lifeWorker } from './life.js';
 import { formActions } from './form/modal.js';
 import { heldActions } from './held/buttons.js';
 import { cardWorker } from './held/show-card.js';
@@ -16,7 +16,6 @@ import { FIND_PROMPT, suggestPrompts } from './fields/prompt.js';
 import { FIND_TEMPLATE, suggestTemplates } from './fields/template.js';
 import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
-import { createEnter } from './enter.js';
 import { scheduleForm } from './send.js';
 import { projectOfSeries, stopRepeating } from './series/series.js';
 import { importWorker } from './import/run.js';
@@ -25,18 +24,15 @@ import type { OpenDeps } from './form/open.js';
 const OPENS_FORM = { form: 'schedule' } as const;
 
 export const schedulePost = (deps: Deps): VerbFeature => {
-  const life = createLife(deps);
-  const form = scheduleForm(deps, life);
-  const enter = createEnter(deps);
   return {
     command: openFromCommand(deps),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
-    forms: [registerForm(form, deps)],
-    workers: [lifeWorker(deps, life, deps.approvers), cardWorker(deps), importWorker(deps, enter)],
+    forms: [registerForm(scheduleForm(deps), deps)],
+    workers: [lifeWorker(deps), cardWorker(deps), importWorker(deps)],
     hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
     actions: {
-      ...heldActions(deps, enter),
+      ...heldActions(deps),
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),

@@ -9,7 +9,7 @@ import type { ScheduledPost } from './fields/differences.js';
 import { checkedFrom } from './follow-up/follow.js';
 import { partlyScheduled, confirmation } from './form/reply.js';
 import { findConflict, findSaved, findStored, hold, earlierSent, heldPost, newPost } from './held/hold.js';
-import type { Life } from './life.js';
+import { sendTexts } from './life.js';
 import { decideLeaving, type Departure } from './leaving.js';
 import { findLink } from '../slack/send/find-link.js';
 import { type HeldPost, newHeldPost } from './table/held-row.js';
@@ -34,9 +34,9 @@ import { asOneResult, noticesFor, whyUnsent, textsOf } from './sendings/parts.js
 
 /** Sends a submitted post, holds it, or starts its series. */
 
-export const scheduleForm = (deps: Pick<Deps, 'now'>, life: Life): PostForm => ({
+export const scheduleForm = (deps: Pick<Deps, 'now'>): PostForm => ({
   ...postForm(deps),
-  send: (values, context) => send(values, context, life),
+  send,
   done,
   isShown,
   async told({ actor: { workspace }, about, deps: { store, now } }, post) {
@@ -49,17 +49,16 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>, life: Life): PostForm => (
 export async function findEarlier(
   values: Draft,
   context: PostContext,
-  life: Life,
 ): Promise<Sent<ScheduledPost> | undefined> {
   const post = readSubmitted(values, context);
   const stored = await findStored(context);
   if (stored && !context.about.held && (stored.atOnce || stored.sendings.length > 0))
-    return continueRightAway(post, stored, { context, life });
+    return continueRightAway(post, stored, context);
   const value = stored && (await findSaved(post, stored, context));
   return value && { ok: true, value };
 }
 
-async function send(entered: Draft, context: PostContext, life: Life): Promise<Sent<ScheduledPost>> {
+async function send(entered: Draft, context: PostContext): Promise<Sent<ScheduledPost>> {
   const copied = await copyPicture(entered, context);
   if (!copied.ok) return copied;
   const values = await withKnownCampaign(copied.values, context);
@@ -77,7 +76,7 @@ async function send(entered: Draft, context: PostContext, life: Life): Promise<S
   const obstacles = [conflict, refusal].flatMap(({ warning }) => warning ?? []);
   const warned = warn([...obstacles, ...warnings], context.about);
   if (warned) return warned;
-  const sent = await sendOrHold(post, { settings, leaving, life, current: conflict.current }, context);
+  const sent = await sendOrHold(post, { settings, leaving, current: conflict.current }, context);
   if (!sent.ok) return sent;
   await Promise.all([rememberNetworks(values, context), ...(leaving ? [] : [sayChanged(context)])]);
   return sent;
@@ -88,19 +87,18 @@ const NO_OBSTACLE: Obstacle = {};
 interface SendOrHold {
   settings: ProjectSettings;
   leaving: Departure | undefined;
-  life: Life;
   current: HeldPost | undefined;
 }
 
 async function sendOrHold(
   post: SubmittedPost,
-  { settings, leaving, life, current }: SendOrHold,
+  { settings, leaving, current }: SendOrHold,
   context: PostContext,
 ): Promise<Sent<ScheduledPost>> {
   const rule = post.moment?.repeats;
   if (rule) return startSeries(post, rule, settings, context);
   return withReservedSlots(post, settings, context, (withSlots) =>
-    leaving ? hold(withSlots, leaving, context, current) : sendRightAway(withSlots, context, life),
+    leaving ? hold(withSlots, leaving, context, current) : sendRightAway(withSlots, context),
   );
 }
 
@@ -171,15 +169,15 @@ async function checkMedia(
 
 type Answer = Sent<ScheduledPost>;
 
-export async function sendRightAway(post: SubmittedPost, context: PostContext, life: Life): Promise<Answer> {
+async function sendRightAway(post: SubmittedPost, context: PostContext): Promise<Answer> {
   const stored = await storeAtOnce(post, context);
   const earlier = stored ? undefined : await findStored(context);
-  if (earlier) return continueRightAway(post, earlier, { context, life });
+  if (earlier) return continueRightAway(post, earlier, context);
   if (!stored) throw new Error('a post that was stored just now is gone');
   // Looked for again now, so that of two at the same time one sees the other.
   const duplicate = findDuplicate(post.values, await findPlanned(post, context, stored));
   const warned = warn(duplicate ? [duplicateWarning(duplicate)] : [], context.about);
-  if (!warned) return answer(post, context, await sendStored(stored, context, life));
+  if (!warned) return answer(post, context, await sendStored(stored, context));
   await context.deps.store.sendings.remove(stored);
   return warned;
 }
@@ -196,15 +194,15 @@ async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<H
 }
 
 /** An earlier press or try has stored it. */
-export async function continueRightAway(
+async function continueRightAway(
   post: SubmittedPost,
   stored: HeldPost,
-  { context, life }: { context: PostContext; life: Life },
+  context: PostContext,
 ): Promise<Answer> {
   if (!isSameDraft(stored.values, post.values)) return earlierSent();
   const isLate = stored.dueAt !== undefined && stored.dueAt <= context.deps.now();
   const isOpen = stored.state === 'held' && stored.atOnce && !isLate;
-  return answer(post, context, isOpen ? await sendStored(stored, context, life) : { post: stored });
+  return answer(post, context, isOpen ? await sendStored(stored, context) : { post: stored });
 }
 
 const STILL_HERE_MS = 4_000;
@@ -213,12 +211,12 @@ const INTERRUPTED_MS = 12_000;
 const interruptedAt = (now: Date) => new Date(now.getTime() + INTERRUPTED_MS);
 
 /** Nobody else continues as long as this process does. */
-async function sendStored(stored: HeldPost, context: PostContext, life: Life): Promise<Turn> {
+async function sendStored(stored: HeldPost, context: PostContext): Promise<Turn> {
   const { now, store } = context.deps;
   const stillHere = () => void store.sendings.delay(stored, interruptedAt(now())).catch(() => undefined);
   const timer = setInterval(stillHere, STILL_HERE_MS);
   try {
-    return await life.send(stored, context);
+    return await sendTexts(stored, context);
   } finally {
     clearInterval(timer);
   }

@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.js';
-import { createEnter } from '../posts/index.js';
 import type { Feature } from '../ui/feature.js';
 import { stepWorker, isStep } from './worker.js';
 import * as z from 'zod';
@@ -10,7 +9,7 @@ import { STEPS, type StepRun } from './step.js';
 /** Steps that people add to their workflows in Slack’s Workflow Builder. */
 export const steps = (deps: Deps): Feature => ({
   events: { function_executed: startStep(deps) },
-  workers: [stepWorker(deps, createEnter(deps))],
+  workers: [stepWorker(deps)],
 });
 
 /** Slack sets it to whoever used the workflow. Whoever builds a workflow can’t, unlike the id of a person in a text. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { AgentCall } from '../agents/call.js';
-import type { Enter } from '../posts/index.js';
 
 /** One step of a workflow that runs, as it is stored until Slack was told what became of it. */
 
@@ -39,7 +38,6 @@ export type StepRun = z.infer<typeof stepSchema>;
 
 export interface StepCall extends AgentCall {
   run: StepRun;
-  enter: Enter;
 }
 
 /** One step makes one post. */

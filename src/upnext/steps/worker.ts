@@ -2,9 +2,9 @@ import { startCall } from '../agents/call.js';
 import { emojiCharacters, formatBothClocks, MINUTE_MS } from '../../when/index.js';
 import type { FormDeps } from '../forms/form.js';
 import {
-  type Enter,
   asPost,
   cardOf,
+  enterPost,
   findProposed,
   HELD_WORDS,
   propose,
@@ -50,7 +50,7 @@ const MAX_ERROR = 2_000;
 /** Within about half a minute. */
 const MAX_ATTEMPTS = 4;
 
-export function stepWorker(deps: FormDeps, enter: Enter): Worker {
+export function stepWorker(deps: FormDeps): Worker {
   return defineWorker({
     queue: STEPS,
     concurrency: 8,
@@ -58,7 +58,7 @@ export function stepWorker(deps: FormDeps, enter: Enter): Worker {
     schema: stepSchema,
     async handler({ data: run, reference, attempts }): Promise<NextRun<StepRun> | undefined> {
       if (run.answer) return tellSlack(deps, run, { answer: run.answer, reference });
-      const answer = await carryOut(deps, enter, run, reference).catch(async (error: unknown) => {
+      const answer = await carryOut(deps, run, reference).catch(async (error: unknown) => {
         if (attempts < MAX_ATTEMPTS || (await mayBeSent(deps, run))) throw error;
         deps.log.error({ reference, error, step: run.step }, 'gave up a workflow step');
         return failed(`${SOMETHING_WRONG} Reference: ${reference}`);
@@ -73,12 +73,7 @@ export function stepWorker(deps: FormDeps, enter: Enter): Worker {
 const mayBeSent = async ({ store }: FormDeps, run: StepRun): Promise<boolean> =>
   (await store.heldPosts.find({ workspace: run.workspace, id: postIdOf(run) })) !== undefined;
 
-async function carryOut(
-  deps: FormDeps,
-  enter: Enter,
-  run: StepRun,
-  reference: string,
-): Promise<StepAnswer | NotYet> {
+async function carryOut(deps: FormDeps, run: StepRun, reference: string): Promise<StepAnswer | NotYet> {
   const { workspace, person, team, step } = run;
   if (person === undefined) return failed(NO_PERSON);
   if (run.isTooFast) return failed(TOO_FAST);
@@ -96,7 +91,7 @@ async function carryOut(
   const asPlain = await plainTexts(deps, workspace);
   const inputs: StepRun['inputs'] = {};
   for (const [name, text] of Object.entries(run.inputs)) inputs[name] = emojiCharacters(await asPlain(text));
-  const answer = await (BY_NAME.get(step) ?? unknownStep)({ ...call, enter, run: { ...run, inputs } });
+  const answer = await (BY_NAME.get(step) ?? unknownStep)({ ...call, run: { ...run, inputs } });
   return 'error' in answer ? failed(clip(await asPlain(answer.error), MAX_ERROR)) : answer;
 }
 
@@ -208,7 +203,7 @@ async function enter(
 ): Promise<StepAnswer | NotYet> {
   const { deps, actor, run } = call;
   const { workspace, person, reference } = actor;
-  const outcome = await call.enter({ ...content, workspace, person }, reference);
+  const outcome = await enterPost(deps, { ...content, workspace, person }, reference);
   switch (outcome.state) {
     case 'unknown':
       return { lookAgainMs: Math.min(LOOK_AGAIN_MS * (run.looks + 1), LONGEST_PAUSE_MS) };

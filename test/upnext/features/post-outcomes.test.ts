@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
-import { createLife, lifeWorker } from '../../../src/upnext/posts/life.js';
+import { lifeWorker } from '../../../src/upnext/posts/life.js';
 import { cardWorker } from '../../../src/upnext/posts/held/show-card.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
@@ -37,7 +37,7 @@ async function schedule(words: string): Promise<void> {
 async function startOther() {
   const { database, deps, clock } = desk;
   const jobs = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
-  jobs.work(lifeWorker(deps, createLife(deps), deps.approvers));
+  jobs.work(lifeWorker(deps));
   jobs.work(cardWorker(deps));
   return jobs;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { MINUTE_MS } from '../../../when/index.js';
-import { type Notices, noNotices } from '../../forms/form.js';
+import { type FormDeps, type Notices, noNotices } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
 import { warn, warnedAbout } from '../../forms/warnings.js';
 import type { PostAbout } from '../about.js';
@@ -23,7 +23,7 @@ import { pickedMoment } from '../fields/when/moment.js';
 import { voidsApprovals } from '../approval/lines.js';
 import { type Draft, valuesFor } from '../fields/draft.js';
 import { type Answer, answerPress, isOnCard, overtaken, press, refused } from './press.js';
-import type { Enter } from '../enter.js';
+import { enterPost } from '../enter.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
 import { zoneOption } from '../../ui/select-options.js';
 import {
@@ -36,14 +36,12 @@ import {
   heldButton,
   PROPOSAL_SCHEDULE,
 } from '../card/buttons.js';
-import { type OpenDeps, showForm } from '../form/open.js';
+import { showForm } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
-type ButtonDeps = OpenDeps & Pick<Deps, 'personChanges' | 'plan' | 'slackOnce'>;
-
 /** The buttons of the card. */
-export const heldActions = (deps: ButtonDeps, enter: Enter): Feature['actions'] => ({
+export const heldActions = (deps: FormDeps): Feature['actions'] => ({
   ...allRequire(
     OPENS_FORM,
     {
@@ -57,8 +55,8 @@ export const heldActions = (deps: ButtonDeps, enter: Enter): Feature['actions'] 
     'schedule',
     {
       [HELD_CANCEL]: cancel(deps),
-      [HELD_PUBLISH]: publishNow(deps, enter),
-      [PROPOSAL_SCHEDULE]: scheduleProposed(deps, enter),
+      [HELD_PUBLISH]: publishNow(deps),
+      [PROPOSAL_SCHEDULE]: scheduleProposed(deps),
     },
     projectOfHeldButton(deps),
   ),
@@ -69,7 +67,7 @@ const leftOf = (post: HeldPost): Draft => valuesFor(post.values, networksLeft(po
 
 /** The current version, and what was wrong with it. */
 const edit =
-  (deps: ButtonDeps, change: Partial<Draft> = {}) =>
+  (deps: FormDeps, change: Partial<Draft> = {}) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
@@ -99,7 +97,7 @@ interface ButtonForm {
 
 /** The form’s own button, pressed by this person with what the card shows. What they should see first is said in the form. */
 const submits =
-  (deps: ButtonDeps, enter: Enter, { state, whyNot, filled, done }: ButtonForm) =>
+  (deps: FormDeps, { state, whyNot, filled, done }: ButtonForm) =>
   async (args: ActionArgs): Promise<void> => {
     const { workspace, person, reference } = (await args.access()).actor;
     const { id, version } = readButtonValue(heldButton, args.action);
@@ -109,15 +107,15 @@ const submits =
     const why = whyNot?.(post);
     if (why) return answerWith(refused(why));
     const { values, about } = filled(post, await aboutFor(deps, args, { post, version }));
-    const outcome = await enter({ workspace, person, values, about }, reference);
+    const outcome = await enterPost(deps, { workspace, person, values, about }, reference);
     if (outcome.state === 'refused')
       return openHeld(deps, args, { values, about: warnedAbout(about, outcome.notices) }, outcome.notices);
     if (outcome.state !== 'delivered') return answerWith(refused(reasonOf(outcome)));
     if (done) await answerWith({ state: 'done', text: done });
   };
 
-const scheduleProposed = (deps: ButtonDeps, enter: Enter) =>
-  submits(deps, enter, {
+const scheduleProposed = (deps: FormDeps) =>
+  submits(deps, {
     state: 'proposed',
     filled: ({ values }, about) => ({ values, about }),
   });
@@ -125,8 +123,8 @@ const scheduleProposed = (deps: ButtonDeps, enter: Enter) =>
 /** So that there is time to send it. */
 const NOW_MS = MINUTE_MS;
 
-const publishNow = (deps: ButtonDeps, enter: Enter) =>
-  submits(deps, enter, {
+const publishNow = (deps: FormDeps) =>
+  submits(deps, {
     state: 'held',
     whyNot(post) {
       if (canPublishNow(post)) return undefined;

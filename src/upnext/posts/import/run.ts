@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
+import type { FormDeps } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
-import type { MessageDeps } from '../../messages/post.js';
 import { CARD, cardIn } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import type { Enter, Entered } from '../enter.js';
+import { enterPost, type Entered } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { limitAtOnce } from '../pictures/at-once.js';
 import { postsAsCsv } from './columns.js';
@@ -30,9 +30,9 @@ const BATCH = 10;
 const BATCH_MS = 1_500;
 const RETRY_MS = 20_000;
 
-type RunDeps = MessageDeps & Pick<Deps, 'fetch' | 'isGranted' | 'jobs' | 'slack'>;
+type RunDeps = FormDeps & Pick<Deps, 'isGranted'>;
 
-export function importWorker(deps: RunDeps, enter: Enter): Worker {
+export function importWorker(deps: RunDeps): Worker {
   const { now, store } = deps;
   const atOnce = limitAtOnce(AT_ONCE);
 
@@ -55,7 +55,7 @@ export function importWorker(deps: RunDeps, enter: Enter): Worker {
         show(deps, run, progress(imported, await store.imports.countRows(imported), note));
       if (!cardIn(imported.messages)) await showProgress();
       // What may have arrived waits alone, until it is known what became of it.
-      const outcomes = await Promise.all(rows.map((row) => atOnce(1, () => enterRow(deps, enter, run, row))));
+      const outcomes = await Promise.all(rows.map((row) => atOnce(1, () => enterRow(deps, run, row))));
       const waits = outcomes.filter(({ state }) => state === 'unsent' || state === 'unknown');
       await showProgress(waits[0] && reasonOf(waits[0]));
       const isStopped = waits.length === rows.length || waits.some(({ state }) => state === 'unsent');
@@ -64,15 +64,10 @@ export function importWorker(deps: RunDeps, enter: Enter): Worker {
   });
 }
 
-async function enterRow(
-  { store, now }: RunDeps,
-  enter: Enter,
-  { imported, reference }: Run,
-  row: ImportedRow,
-): Promise<Entered> {
-  const outcome = await enter(entered(imported, row, now()), reference);
+async function enterRow(deps: RunDeps, { imported, reference }: Run, row: ImportedRow): Promise<Entered> {
+  const outcome = await enterPost(deps, entered(imported, row, deps.now()), reference);
   const save = (state: RowState, reason?: string) =>
-    store.imports.saveRow(imported, { row: row.row, state, reason: reason ?? null });
+    deps.store.imports.saveRow(imported, { row: row.row, state, reason: reason ?? null });
   if (outcome.state === 'refused') await save('failed', reasonOf(outcome));
   if (outcome.state === 'delivered') await save('imported');
   return outcome;

@@ -2,7 +2,6 @@ import { entryBy } from '../../forms/audit.js';
 import { earliest, MINUTE_MS } from '../../../when/index.js';
 import type { AuditEntry } from '../../ui/audit/table.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
-import type { FormDeps } from '../../forms/form.js';
 import type { SendContext } from '../about.js';
 import { textsToCheck } from '../follow-up/follow.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';
@@ -49,53 +48,51 @@ interface Conclusion {
 }
 
 /** Saves a result, and what becomes of the post with it: its state follows from what was sent of it. */
-export function createConclusion(deps: FormDeps) {
+export async function conclude(post: HeldPost, done: Conclusion): Promise<Turn> {
+  const { text, tries, result, tried, context } = done;
+  const { deps } = context;
   const { sendings, heldPosts } = deps.store;
-
-  return async (post: HeldPost, done: Conclusion): Promise<Turn> => {
-    const { text, tries, result, context } = done;
-    const last = { text, result };
-    const at = deps.now();
-    const sent = sentAs(result, context);
-    const { version } = post;
-    const { platforms, text: content } = text.part;
-    const triedAt = text.sending?.triedAt ?? at;
-    const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, ...sent };
-    const after = withSending(post, sending);
-    const texts = textsOf(after);
-    const step = stepAfter(post, texts, { tried: done.tried, at });
-    const key = { platforms, version, tries };
-    const isOut = post.sent.length > 0 || texts.some(isSent);
-    const isNothing = post.atOnce && !isOut && step.to !== 'sending';
-    if (isNothing && (await sendings.remove(post, key))) return { post: undefined, last };
-    // Its form answers for it.
-    const atOnce = post.atOnce && (step.goesOn === true || step.to === 'scheduled');
-    const { due, next } = textsToCheck(after, at);
-    const nextAt = earliest([step.nextAt, next, due.length > 0 ? at : undefined]);
-    const jobs = [
-      ...(step.goesOn || atOnce || isSame(post, step) ? [] : [heldJob(HELD_CARDS, post, at)]),
-      // A job that sends it runs again by itself.
-      ...(post.atOnce && !atOnce && nextAt ? [heldJob(HELD_POSTS, post, nextAt)] : []),
-    ];
-    const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
-    const isForm = post.atOnce && step.to !== 'sending';
-    const entry = isForm || !isNews ? undefined : entryOf(post, last, { context, at });
-    const told = { atOnce, isTold: isForm && !atOnce };
-    const settled = await sendings.settle(post, key, sent, { ...step, ...told, at, jobs, entry });
-    if (settled) deps.jobs.stored(jobs);
-    // Another process has given it a card by now, which shows this.
-    if (atOnce && settled && !settled.atOnce)
-      await deps.jobs.add(HELD_CARDS, post.id, at, { workspace: post.workspace, post: post.id });
-    const { reference, workspace } = context.actor;
-    deps.log.info({ reference, workspace, state: sent.state }, 'sending');
-    if (!post.atOnce) deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
-    const { to: state, reason } = step;
-    const seq = settled?.seq;
-    return {
-      post: seq ? { ...after, state, reason, seq, atOnce } : await heldPosts.find(post),
-      last,
-      nextAt,
-    };
+  const last = { text, result };
+  const at = deps.now();
+  const sent = sentAs(result, context);
+  const { version } = post;
+  const { platforms, text: content } = text.part;
+  const triedAt = text.sending?.triedAt ?? at;
+  const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, ...sent };
+  const after = withSending(post, sending);
+  const texts = textsOf(after);
+  const step = stepAfter(post, texts, { tried, at });
+  const key = { platforms, version, tries };
+  const isOut = post.sent.length > 0 || texts.some(isSent);
+  const isNothing = post.atOnce && !isOut && step.to !== 'sending';
+  if (isNothing && (await sendings.remove(post, key))) return { post: undefined, last };
+  // Its form answers for it.
+  const atOnce = post.atOnce && (step.goesOn === true || step.to === 'scheduled');
+  const { due, next } = textsToCheck(after, at);
+  const nextAt = earliest([step.nextAt, next, due.length > 0 ? at : undefined]);
+  const jobs = [
+    ...(step.goesOn || atOnce || isSame(post, step) ? [] : [heldJob(HELD_CARDS, post, at)]),
+    // A job that sends it runs again by itself.
+    ...(post.atOnce && !atOnce && nextAt ? [heldJob(HELD_POSTS, post, nextAt)] : []),
+  ];
+  const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
+  const isForm = post.atOnce && step.to !== 'sending';
+  const entry = isForm || !isNews ? undefined : entryOf(post, last, { context, at });
+  const told = { atOnce, isTold: isForm && !atOnce };
+  const settled = await sendings.settle(post, key, sent, { ...step, ...told, at, jobs, entry });
+  if (settled) deps.jobs.stored(jobs);
+  // Another process has given it a card by now, which shows this.
+  if (atOnce && settled && !settled.atOnce)
+    await deps.jobs.add(HELD_CARDS, post.id, at, { workspace: post.workspace, post: post.id });
+  const { reference, workspace } = context.actor;
+  deps.log.info({ reference, workspace, state: sent.state }, 'sending');
+  if (!post.atOnce) deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
+  const { to: state, reason } = step;
+  const seq = settled?.seq;
+  return {
+    post: seq ? { ...after, state, reason, seq, atOnce } : await heldPosts.find(post),
+    last,
+    nextAt,
   };
 }
 
