@@ -4,8 +4,7 @@ import type { Deps } from '../../src/upnext/deps.js';
 import { emptyDraft } from '../../src/upnext/posts/fields/draft.js';
 import type { ApprovalPolicy } from '../../src/upnext/rights/project-settings-table.js';
 import type { Platform } from '../../openapi/platforms.js';
-import { TRANSITIONS } from '../../src/upnext/posts/states.js';
-import type { Transition } from '../../src/upnext/posts/table/held-posts.js';
+import type { HeldState } from '../../src/upnext/posts/table/held-tables.js';
 
 interface PostToHold {
   content: string;
@@ -18,12 +17,6 @@ interface PostToHold {
   author?: string;
   reason?: string;
 }
-
-const STEPS: Record<'send' | 'refuse' | 'miss' | 'expire', Transition> = {
-  ...TRANSITIONS,
-  send: { from: ['held'], to: 'sending' },
-  refuse: { from: ['sending'], to: 'refused' },
-};
 
 const BERLIN = { text: 'Berlin', value: 'Europe/Berlin' };
 
@@ -59,16 +52,14 @@ export async function holdPosts(
       dueAt,
       leavesAt: dueAt && new Date(dueAt.getTime() - 60 * 60_000),
     });
-    const step = async (event: 'send' | 'refuse' | 'miss' | 'expire') =>
+    const step = async (from: HeldState, to: HeldState) =>
       store.heldPosts.step(
         { workspace: 'T0NORTHWIND', id },
-        { transition: STEPS[event], version: 1, by: author, at: now(), jobs: [] },
-        { reason },
+        { from: [from], to, version: 1, by: author, at: now(), jobs: [], reason },
       );
-    if (state === 'sending' || state === 'refused') await step('send');
-    if (state === 'refused') await step('refuse');
-    if (state === 'missed') await step('miss');
-    if (state === 'expired') await step('expire');
+    if (state === 'sending' || state === 'refused') await step('held', 'sending');
+    if (state === 'refused') await step('sending', 'refused');
+    if (state === 'missed' || state === 'expired') await step('held', state);
   }
 }
 

@@ -9,9 +9,9 @@ import { HELD_CARDS, HELD_POSTS, heldJob, type HeldJob, heldPostJob } from './ta
 import { BELIEVED_AFTER_MS, conclude, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
 import { isPart, isSent, nextText, type SentText, textsOf } from './sendings/parts.js';
 import { lookForPart, type PostPart, sendPart, type SendResult } from './sendings/send.js';
-import { ENDED, type HeldEvent } from './states.js';
-import type { Facts, HeldPost } from './table/held-row.js';
-import type { HeldKey } from './table/held-tables.js';
+import { ENDED } from './states.js';
+import type { HeldPost } from './table/held-row.js';
+import type { HeldKey, HeldState } from './table/held-tables.js';
 import { accessTo } from '../forms/context.js';
 import { type Bar, barTo } from '../rights/access.js';
 import type { ApproverDecision } from './approval/table.js';
@@ -132,11 +132,11 @@ async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<H
 
 /** Resolves to when to continue. */
 async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Promise<Date | undefined> {
-  const { dueAt, leavesAt, state, reason, version } = post;
+  const { dueAt, leavesAt, state, reason } = post;
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 
-  async function end(event: HeldEvent, facts: Facts = {}): Promise<undefined> {
-    await deps.plan.step(post, { event, version, facts });
+  async function end(to: HeldState, why?: string): Promise<undefined> {
+    await deps.plan.step(post, { to, reason: why });
     return undefined;
   }
 
@@ -145,22 +145,22 @@ async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Prom
   if (state !== 'held' && state !== 'proposed') return undefined;
   if (leavesAt > deps.now()) return leavesAt;
   // Nothing happens to a proposal but that its time passes.
-  if (state === 'proposed') return end('lapse', { reason: ENDED.undecided });
+  if (state === 'proposed') return end('expired', ENDED.undecided);
   if (!dueAt) return undefined;
   const isPast = dueAt <= deps.now();
   // The end of the freeze continues it, if that comes first.
-  if (post.freeze) return isPast ? end('miss', { reason: FROZEN }) : dueAt;
+  if (post.freeze) return isPast ? end('missed', FROZEN) : dueAt;
   const gate = await checkGate(deps, post);
-  if (isPast && gate !== 'closed') return end('miss', { reason: reason ?? MISSED });
+  if (isPast && gate !== 'closed') return end('missed', reason ?? MISSED);
   // While Slack does not say who may approve, it waits.
   if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
-  if (gate !== 'open') return end('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {});
-  if (textsOf(post).every(isSent)) return end('deliver');
+  if (gate !== 'open') return end('expired', gate === 'unknown' ? SLACK_SILENT : undefined);
+  if (textsOf(post).every(isSent)) return end('scheduled');
   const bar = await findBar(deps, post, reference);
   if (bar) {
-    if (bar.why !== 'uncertain') return end('refuse', { reason: bar.say });
-    if (isLastTry(post, deps.now())) return end('miss', { reason: bar.say });
-    if (reason === undefined) await end('wait', { reason: bar.say });
+    if (bar.why !== 'uncertain') return end('refused', bar.say);
+    if (isLastTry(post, deps.now())) return end('missed', bar.say);
+    if (reason === undefined) await end('held', bar.say);
     return inMs(RETRY_MS);
   }
   const turn = await sendTexts(post, await contextOf(deps, post, reference));

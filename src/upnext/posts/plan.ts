@@ -4,10 +4,10 @@ import type { Jobs } from '../jobs/jobs.js';
 import type { Approvals, ApproverDecision } from './approval/table.js';
 import type { HeldPosts } from './table/held-posts.js';
 import type { AuditEntry } from '../ui/audit/table.js';
-import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
-import type { HeldKey } from './table/held-tables.js';
+import type { HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
+import type { HeldKey, HeldState } from './table/held-tables.js';
 import { jobsFor } from './table/held-jobs.js';
-import { TRANSITIONS, type HeldEvent } from './states.js';
+import { CHANGEABLE } from './states.js';
 
 /**
  * The posts that Upnext holds until shortly before their time, because the service cannot change or cancel a post. Each
@@ -34,11 +34,9 @@ export interface PlanDeps {
 export type Decision = ApproverDecision & Press;
 
 interface StepToTake {
-  event: HeldEvent;
-  version: number;
-  by?: string;
-  facts?: Facts;
-  entry?: AuditEntry | undefined;
+  to: HeldState;
+  reason?: string | undefined;
+  /** If its worker is to continue. */
   leavesAt?: Date | undefined;
 }
 
@@ -56,13 +54,12 @@ export function createPlan({ jobs, now, store: { approvals, heldPosts } }: PlanD
     return isSaved;
   }
 
-  const step = (key: HeldKey, { event, facts, leavesAt, ...more }: StepToTake): Promise<boolean> =>
-    change(key, leavesAt, (saved) =>
-      heldPosts.step(key, { ...more, ...saved, transition: TRANSITIONS[event] }, facts),
-    );
-
   return {
-    step,
+    /** From the state in which it was read. */
+    step: (post: HeldPost, { leavesAt, ...step }: StepToTake): Promise<boolean> =>
+      change(post, leavesAt, (saved) =>
+        heldPosts.step(post, { ...saved, ...step, from: [post.state], version: post.version }),
+      ),
 
     /** Also false if it is held already. */
     hold: (post: NewHeldPost): Promise<boolean> =>
@@ -77,18 +74,17 @@ export function createPlan({ jobs, now, store: { approvals, heldPosts } }: PlanD
     },
 
     edit(key: HeldKey, content: HeldContent, { version, person: by, asDraft }: Press & { asDraft: boolean }) {
-      const transition = TRANSITIONS[asDraft ? 'saveAsDraft' : 'hold'];
+      const to = asDraft ? 'draft' : 'held';
       return change(key, content.leavesAt, (saved) =>
-        heldPosts.change(key, content, { ...saved, transition, version, by }),
+        heldPosts.change(key, content, { ...saved, from: CHANGEABLE, to, version, by }),
       );
     },
 
-    /** It could not go at once, because its project was frozen just now. */
-    holdOn: (post: HeldPost) => step(post, { event: 'hold', version: post.version, leavesAt: post.leavesAt }),
-
     /** `reason`: why it would not have gone out anyway. */
-    cancel: (key: HeldKey, { version, person, entry }: Press, reason?: string) =>
-      step(key, { event: 'cancel', version, by: person, entry, facts: { reason } }),
+    cancel: (key: HeldKey, { version, person: by, entry }: Press, reason?: string) =>
+      change(key, undefined, (saved) =>
+        heldPosts.step(key, { ...saved, from: CHANGEABLE, to: 'cancelled', version, by, entry, reason }),
+      ),
 
     /** Also false for a version that the person wrote. */
     decide: (key: HeldKey, { version, entry, ...decided }: Decision) =>

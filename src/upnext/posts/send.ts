@@ -236,7 +236,8 @@ async function answer(
     return { ok: false, kind: 'checking', say: withoutReference(whyUnsent(textsOf(stored)) ?? CANNOT_CHECK) };
   if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
   if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
-  if (isOvertaken) await context.deps.plan.holdOn(stored);
+  // Its project was frozen just now.
+  if (isOvertaken) await context.deps.plan.step(stored, { to: 'held', leavesAt });
   const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: isOvertaken === true };
   const rest = sent.length > 0 ? stored : undefined;
   return { ok: true, value: await heldPost(post, context, leaving, { rest }) };

@@ -1,29 +1,12 @@
 import type { HeldAs } from '../api/records.js';
 import { isApproved, isWaiting, needsChanges } from './approval/waiting.js';
 import type { HeldPost } from './table/held-row.js';
-import type { Transition } from './table/held-posts.js';
 import { UNSENT, type HeldState } from './table/held-tables.js';
 
-/** Everything that can happen to a post that Upnext holds. */
+/** What the states of a post that Upnext holds mean. */
 
 /** Upnext has these, so they can still be changed. */
-const CHANGEABLE: HeldState[] = ['proposed', 'draft', 'held', ...UNSENT];
-
-export const TRANSITIONS = {
-  saveAsDraft: { from: CHANGEABLE, to: 'draft' },
-  hold: { from: CHANGEABLE, to: 'held' },
-  cancel: { from: CHANGEABLE, to: 'cancelled' },
-  /** The service has all of it. What becomes of it while it is sent follows from its sendings (life.ts). */
-  deliver: { from: ['held'], to: 'scheduled' },
-  /** It can’t be sent yet. */
-  wait: { from: ['held'], to: 'held' },
-  refuse: { from: ['held'], to: 'refused' },
-  miss: { from: ['held'], to: 'missed' },
-  /** Not approved until it had to leave. */
-  expire: { from: ['held'], to: 'expired' },
-  /** Nobody decided about a proposal until its time. */
-  lapse: { from: ['proposed'], to: 'expired' },
-} satisfies Record<string, Transition>;
+export const CHANGEABLE: HeldState[] = ['proposed', 'draft', 'held', ...UNSENT];
 
 /** Why a proposal ended. */
 export const ENDED = {
@@ -41,8 +24,6 @@ export const DELETED_AFTER: Partial<Record<HeldState, string>> = {
 
 /** The reason why an occurrence was cancelled, if its whole series was. */
 export const SERIES_STOPPED = 'Its series was stopped.';
-
-export type HeldEvent = keyof typeof TRANSITIONS;
 
 /** What is left to send: editing cannot change what the service has. */
 export const networksLeft = ({ platforms, sent }: Pick<HeldPost, 'platforms' | 'sent'>): string[] =>

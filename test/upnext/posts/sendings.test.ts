@@ -10,7 +10,7 @@ import { createLog } from '../../../src/upnext/log.js';
 import { approvalsIn } from '../../../src/upnext/posts/approval/table.js';
 import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
 import { sendingsIn } from '../../../src/upnext/posts/sendings/table.js';
-import { TRANSITIONS } from '../../../src/upnext/posts/states.js';
+import { CHANGEABLE } from '../../../src/upnext/posts/states.js';
 import { heldPostsIn } from '../../../src/upnext/posts/table/held-posts.js';
 import type { HeldContent } from '../../../src/upnext/posts/table/held-row.js';
 import type { HeldTables } from '../../../src/upnext/posts/table/held-tables.js';
@@ -66,10 +66,11 @@ const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
     return heldPostsIn(db).change(key, contentOf('Other tea'), {
       ...STEP,
       by: 'U1',
-      transition: TRANSITIONS.hold,
+      from: CHANGEABLE,
+      to: 'held',
     });
   },
-  'a cancellation': (db) => heldPostsIn(db).step(key, { ...STEP, transition: TRANSITIONS.cancel }),
+  'a cancellation': (db) => heldPostsIn(db).step(key, { ...STEP, from: CHANGEABLE, to: 'cancelled' }),
   'a request for changes': (db) => approvalsIn(db).decide(key, { person: 'U2', decision: 'changes' }, STEP),
   'another sending': begin,
 };

@@ -90,7 +90,7 @@ async function saveOutcomes(deps: FollowDeps, own: HeldPost, texts: FoundText[])
     outcome: { status, results, problem },
   }));
   const to = AT_SERVICE.includes(own.state) ? stateAtService(ended.reduce(withSending, own)) : own.state;
-  const step = { transition: { from: [own.state], to }, version: own.version, at, jobs: jobsFor(own, at) };
+  const step = { from: [own.state], to, version: own.version, at, jobs: jobsFor(own, at) };
   const isSaved = await deps.store.heldPosts.end(own, ended, step);
   if (isSaved) deps.jobs.stored(step.jobs);
   return isSaved;

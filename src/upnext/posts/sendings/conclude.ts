@@ -6,7 +6,7 @@ import type { SendContext } from '../about.js';
 import { textsToCheck } from '../follow-up/follow.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';
 import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
-import type { Facts, HeldPost } from '../table/held-row.js';
+import type { HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { publishedAt } from '../fields/differences.js';
 import { isPart, isSent, nextText, whyUnsent, textsOf, withSending, type SentText } from './parts.js';
@@ -104,8 +104,9 @@ function sentAs(result: SendResult, context: SendContext): SendingResult {
   return { state: 'sent', serviceId: result.post.id, dueAt: publishedAt(result.post), result: result.post };
 }
 
-interface StepAfter extends Facts {
+interface StepAfter {
   to: HeldState;
+  reason?: string | undefined;
   /** Its next text is sent in the same turn. */
   goesOn?: boolean;
   /** It is sent again then. */

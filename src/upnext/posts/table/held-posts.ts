@@ -6,7 +6,7 @@ import { type AuditEntry, insertedWith } from '../../ui/audit/table.js';
 import { findingIn } from './finding.js';
 import { noneSent, saveOutcomes, type Sending } from '../sendings/table.js';
 import { reservation } from '../slots/table.js';
-import type { Facts, HeldContent, NewHeldPost } from './held-row.js';
+import type { HeldContent, NewHeldPost } from './held-row.js';
 import type { HeldKey, HeldPostRow, HeldState, HeldTables, HeldVersionRow } from './held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
 import type { ProjectKey } from '../freeze/table.js';
@@ -17,14 +17,10 @@ import { HELD_CARDS, HELD_POSTS } from './held-jobs.js';
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 
-/** From which states a post gets where. */
-export interface Transition {
+interface Step {
+  /** Only from one of these states. */
   from: readonly HeldState[];
   to: HeldState;
-}
-
-interface Step {
-  transition: Transition;
   /** Only if this is still the current version. */
   version: number;
   /** Who did it. Nobody does what happens at the service. */
@@ -74,7 +70,7 @@ function changesIn(db: Kysely<HeldTables>) {
     },
 
     /** Resolves to false if nothing was changed. */
-    step(key: HeldKey, step: Step, { reason }: Facts = {}): Promise<boolean> {
+    step(key: HeldKey, { reason, ...step }: Step & { reason?: string | undefined }): Promise<boolean> {
       return update(db, key, step, { set: sql`reason = ${reason ?? null}` });
     },
   };
@@ -106,7 +102,7 @@ async function addHeldPost(
 async function update(
   db: Kysely<HeldTables>,
   key: HeldKey,
-  { transition: { from, to }, version, by, at, jobs, entry }: Step,
+  { from, to, version, by, at, jobs, entry }: Step,
   {
     set,
     also = sql``,

@@ -55,9 +55,6 @@ export interface NewHeldPost
   atOnce?: boolean;
 }
 
-/** What a step stores besides the state. */
-export type Facts = Pick<StoredRow<HeldPostRow>, 'reason'>;
-
 /** The same as it is read. */
 export interface Version extends Pick<HeldContent, 'values' | 'about'> {
   /** The main text or, if no network uses it, the first other one. As it is sent. */

@@ -7,7 +7,7 @@ import { createLog } from '../../../../src/upnext/log.js';
 import type { Platform } from '../../../../openapi/platforms.js';
 import { emptyDraft } from '../../../../src/upnext/posts/fields/draft.js';
 import { isSlotTaken } from '../../../../src/upnext/posts/slots/table.js';
-import { TRANSITIONS } from '../../../../src/upnext/posts/states.js';
+import type { HeldState } from '../../../../src/upnext/posts/table/held-tables.js';
 import { databases } from '../../../support/databases.js';
 
 const NOW = new Date('2026-11-02T08:00:00Z');
@@ -54,7 +54,8 @@ describe.each(databases)('a slot, %s', (_, open) => {
   const edit = (name: string, slots: string[], at: Date, version = 1): Promise<boolean> =>
     unlessTaken(
       store.heldPosts.change(key(name), content(['X'], at, slots), {
-        transition: TRANSITIONS.hold,
+        from: ['held'],
+        to: 'held',
         version,
         by: 'U1',
         at: NOW,
@@ -66,8 +67,8 @@ describe.each(databases)('a slot, %s', (_, open) => {
       if (isSlotTaken(error)) return false;
       throw error;
     });
-  const step = (name: string, event: keyof typeof TRANSITIONS) =>
-    store.heldPosts.step(key(name), { transition: TRANSITIONS[event], version: 1, at: NOW, jobs: [] });
+  const step = (name: string, to: HeldState) =>
+    store.heldPosts.step(key(name), { from: ['held'], to, version: 1, at: NOW, jobs: [] });
 
   test('belongs to one post, on each network', async () => {
     expect(await hold('first')).toBe(true);
@@ -86,11 +87,11 @@ describe.each(databases)('a slot, %s', (_, open) => {
     expect(await hold('second')).toBe(false);
   });
 
-  test.each(['cancel', 'miss', 'expire', 'refuse', 'saveAsDraft'] as const)(
-    'is free again after its post went through “%s”',
-    async (event) => {
+  test.each(['cancelled', 'missed', 'expired', 'refused', 'draft'] as const)(
+    'is free again once its post is %s',
+    async (state) => {
       await hold('held');
-      expect(await step('held', event)).toBe(true);
+      expect(await step('held', state)).toBe(true);
       expect(await hold('other')).toBe(true);
     },
   );
@@ -103,7 +104,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
 
   test('stays taken while its post is at the service', async () => {
     await hold('held');
-    await step('held', 'deliver');
+    await step('held', 'scheduled');
     expect(await hold('other')).toBe(false);
   });
 
@@ -125,7 +126,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
     expect(await edit('held', ['X'], FRIDAY)).toBe(false);
     expect(await edit('held', ['X'], FRIDAY, 7)).toBe(false);
     expect(await hold('other')).toBe(false);
-    await step('friday', 'cancel');
+    await step('friday', 'cancelled');
     expect(await edit('held', ['X'], FRIDAY)).toBe(true);
     expect(await hold('other')).toBe(true);
     expect(await hold('another', ['X'], FRIDAY)).toBe(false);
@@ -144,7 +145,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
     const slot = { ...key('held'), project, networks: ['LINKEDIN', 'X'], at: THURSDAY };
     expect(await store.slotReservations.reserve(slot)).toEqual(['X']);
     expect(await hold('third', ['LINKEDIN'])).toBe(false);
-    await step('held', 'cancel');
+    await step('held', 'cancelled');
     await store.slotReservations.reserve(slot);
     expect(await hold('third', ['LINKEDIN'])).toBe(true);
   });
