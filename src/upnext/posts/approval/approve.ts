@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import { type Access, isHidden } from '../../rights/access.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
+import { entryBy } from '../../forms/audit.js';
 import { asTyped, context, field, modalWith, plain, section } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
@@ -10,7 +11,7 @@ import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
 import { changesSince } from '../fields/words.js';
-import { type Answer, answerPress, overtaken, press, refused } from '../held/press.js';
+import { type Answer, answerPress, overtaken, refused } from '../held/press.js';
 import { needsApproval } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES, whoCanApprove } from './lines.js';
@@ -55,11 +56,10 @@ export async function decide(
   const done = decision === 'changes' ? CHANGES_REQUESTED : 'Approved.';
   const isKnown = post.decided.some((one) => one.person === person && one.decision === decision);
   if (isKnown && decision !== 'changes') return { post, answer: { state: 'done', text: done } };
-  const pressing = { id, action: ACTIONS[decision], done, after: { version } };
-  const answer = await press(deps, actor, pressing, (pressed, entry) =>
-    deps.plan.decide(pressed, { decision, words, version, person, entry }),
-  );
-  return { post, answer };
+  const entry = { ...entryBy(actor, deps.now(), ACTIONS[decision]), before: { id }, after: { version } };
+  if (await deps.plan.decide(key, { decision, words, version, person, entry }))
+    return { post, answer: { state: 'done', text: done } };
+  return { post, answer: overtaken(await deps.store.heldPosts.find(key), person) };
 }
 
 interface PressedPost extends Pick<HeldButton, 'version'> {

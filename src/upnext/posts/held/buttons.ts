@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
+import { entryBy } from '../../forms/audit.js';
 import { MINUTE_MS } from '../../../when/index.js';
 import { type FormDeps, type Notices, noNotices } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
@@ -22,7 +23,7 @@ import { asTypedWarnings } from '../form/warnings.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { voidsApprovals } from '../approval/lines.js';
 import { type Draft, valuesFor } from '../fields/draft.js';
-import { type Answer, answerPress, isOnCard, overtaken, press, refused } from './press.js';
+import { type Answer, answerPress, isOnCard, overtaken, refused } from './press.js';
 import { enterPost } from '../enter.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
 import { zoneOption } from '../../ui/select-options.js';
@@ -193,12 +194,15 @@ const cancel =
   (deps: Pick<Deps, 'now' | 'personChanges' | 'plan' | 'slackOnce' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
+    const { workspace, person } = actor;
     const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
-    const done = cancelled(post);
-    const answer = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key, entry) =>
-      deps.plan.cancel(key, { version, person: actor.person, entry }, post && DELETED_AFTER[post.state]),
-    );
+    const post = await deps.store.heldPosts.find({ workspace, id });
+    const entry = { ...entryBy(actor, deps.now(), HELD_CANCEL), before: { id } };
+    const reason = post && DELETED_AFTER[post.state];
+    const isDone = await deps.plan.cancel({ workspace, id }, { version, person, entry }, reason);
+    const answer: Answer = isDone
+      ? { state: 'done', text: cancelled(post) }
+      : overtaken(await deps.store.heldPosts.find({ workspace, id }), person);
     await answerPress(deps, args, { title: 'Post', post, answer });
   };
 

@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import { actorOf, type Requester } from '../../slack/people/actor.js';
+import { actorOf } from '../../slack/people/actor.js';
 import { section } from '../../slack/text/blocks.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { updateFirstPart } from '../../slack/send/post-message.js';
-import { entryBy } from '../../forms/audit.js';
-import type { AuditEntry } from '../../ui/audit/table.js';
-import type { HeldKey } from '../table/held-tables.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { cannotDo } from './answers.js';
 import { HELD_BLOCK } from '../card/buttons.js';
@@ -14,17 +11,7 @@ import { openCard } from '../card/card.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { findLink } from '../../slack/send/find-link.js';
 
-/** Presses on the buttons of a held post, and the answers to them. */
-
-interface CardPress {
-  id: string;
-  /** In the audit trail. */
-  action: string;
-  /** What the person is told if it was done. */
-  done: string;
-  /** In the audit trail, besides the post. */
-  after?: unknown;
-}
+/** The answers to presses on the buttons of a held post. */
 
 /** What the person who pressed is told. `overtaken`: the post is not as they saw it. */
 export interface Answer {
@@ -37,19 +24,6 @@ export const overtaken = (post: HeldPost | undefined, person: string): Answer =>
   state: 'overtaken',
   text: cannotDo(post, person),
 });
-
-/** Does what a button says, stored together with its entry in the audit trail, or finds out why it can’t. */
-export async function press(
-  deps: Pick<Deps, 'store' | 'now'>,
-  actor: Requester,
-  { id, action, done, after }: CardPress,
-  carryOut: (key: HeldKey, entry: AuditEntry) => Promise<boolean>,
-): Promise<Answer> {
-  const key = { workspace: actor.workspace, id };
-  const entry = { ...entryBy(actor, deps.now(), action), before: { id }, after };
-  if (await carryOut(key, entry)) return { state: 'done', text: done };
-  return overtaken(await deps.store.heldPosts.find(key), actor.person);
-}
 
 /**
  * What was done is said on the card and in direct messages about it, which change by themselves. Copies, such as the details in a
