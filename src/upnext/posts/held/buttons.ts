@@ -8,7 +8,6 @@ import { reasonOf } from '../../forms/outcomes.js';
 import { warn, warnedAbout } from '../../forms/warnings.js';
 import type { PostAbout } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
-import type { HeldState } from '../table/held-tables.js';
 import { problemsOf, textsOf } from '../sendings/parts.js';
 import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
@@ -56,8 +55,8 @@ export const heldActions = (deps: FormDeps): Feature['actions'] => ({
     'schedule',
     {
       [HELD_CANCEL]: cancel(deps),
-      [HELD_PUBLISH]: publishNow(deps),
-      [PROPOSAL_SCHEDULE]: scheduleProposed(deps),
+      [HELD_PUBLISH]: submits(deps, 'held'),
+      [PROPOSAL_SCHEDULE]: submits(deps, 'proposed'),
     },
     projectOfHeldButton(deps),
   ),
@@ -87,60 +86,40 @@ const edit =
 
 const CORRECT_BELOW = 'The service rejected this post. What to correct is marked below.';
 
-interface ButtonForm {
-  state: HeldState;
-  whyNot?: (post: HeldPost) => string | undefined;
-  /** The form as if the person had filled it in. */
-  filled: (post: HeldPost, about: PostAbout) => OpenForm;
-  /** If its card doesn’t say enough. */
-  done?: string;
-}
-
-/** The form’s own button, pressed by this person with what the card shows. What they should see first is said in the form. */
+/**
+ * *Schedule* on a proposal and *Publish now*: the form’s own button, pressed by this person with what the card shows. What they
+ * should see first is said in the form.
+ */
 const submits =
-  (deps: FormDeps, { state, whyNot, filled, done }: ButtonForm) =>
+  (deps: FormDeps, state: 'proposed' | 'held') =>
   async (args: ActionArgs): Promise<void> => {
     const { workspace, person, reference } = (await args.access()).actor;
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.store.heldPosts.find({ workspace, id });
     const answerWith = (answer: Answer) => answerPress(deps, args, { title: 'Post', post, answer });
     if (post?.state !== state || post.version !== version) return answerWith(overtaken(post, person));
-    const why = whyNot?.(post);
-    if (why) return answerWith(refused(why));
-    const { values, about } = filled(post, await aboutFor(deps, args, { post, version }));
+    const isNow = state === 'held';
+    if (isNow && !canPublishNow(post)) return answerWith(refused(post.freeze ? FROZEN_NOW : APPROVAL_FIRST));
+    const opened = await aboutFor(deps, args, { post, version });
+    const { values, about } = isNow ? dueNow(deps, post, opened) : { values: post.values, about: opened };
     const outcome = await enterPost(deps, { workspace, person, values, about }, reference);
     if (outcome.state === 'refused')
       return openHeld(deps, args, { values, about: warnedAbout(about, outcome.notices) }, outcome.notices);
     if (outcome.state !== 'delivered') return answerWith(refused(reasonOf(outcome)));
-    if (done) await answerWith({ state: 'done', text: done });
+    if (isNow) await answerWith({ state: 'done', text: 'This post goes out in about a minute.' });
   };
-
-const scheduleProposed = (deps: FormDeps) =>
-  submits(deps, {
-    state: 'proposed',
-    filled: ({ values }, about) => ({ values, about }),
-  });
 
 /** So that there is time to send it. */
 const NOW_MS = MINUTE_MS;
 
-const publishNow = (deps: FormDeps) =>
-  submits(deps, {
-    state: 'held',
-    whyNot(post) {
-      if (canPublishNow(post)) return undefined;
-      return post.freeze ? FROZEN_NOW : APPROVAL_FIRST;
-    },
-    filled(post, about) {
-      const at = new Date(Math.ceil((deps.now().getTime() + NOW_MS) / 1_000) * 1_000);
-      const moment = { at, zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
-      const values = { ...leftOf(post), ...pickedMoment(moment) };
-      // Whoever scheduled it has answered what is to be asked about its words.
-      const asked = warn(asTypedWarnings(values), about)?.notices ?? noNotices;
-      return { values, about: { ...warnedAbout(about, asked), moment } };
-    },
-    done: 'This post goes out in about a minute.',
-  });
+function dueNow({ now }: Pick<Deps, 'now'>, post: HeldPost, about: PostAbout): OpenForm {
+  const at = new Date(Math.ceil((now().getTime() + NOW_MS) / 1_000) * 1_000);
+  const moment = { at, zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
+  const values = { ...leftOf(post), ...pickedMoment(moment) };
+  // Whoever scheduled it has answered what is to be asked about its words.
+  const asked = warn(asTypedWarnings(values), about)?.notices ?? noNotices;
+  return { values, about: { ...warnedAbout(about, asked), moment } };
+}
 
 /** Everything about the person is about the one who opens the form now. */
 async function aboutFor(
