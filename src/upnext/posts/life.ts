@@ -14,9 +14,7 @@ import type { HeldPost } from './table/held-row.js';
 import type { HeldKey, HeldState } from './table/held-tables.js';
 import { accessTo } from '../forms/context.js';
 import { type Bar, barTo } from '../rights/access.js';
-import type { ApproverDecision } from './approval/table.js';
-import type { ApprovalPolicy } from '../rights/project-settings-table.js';
-import { needsApproval } from './approval/waiting.js';
+import { approvals, needsApproval } from './approval/waiting.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads
@@ -188,20 +186,13 @@ type Gate = 'open' | 'closed' | 'unknown';
  * decides after the post was read changes its `seq`, so it is read again.
  */
 async function checkGate({ approvers }: FormDeps, post: HeldPost): Promise<Gate> {
-  const { policy, decided, writtenBy } = post;
+  const { policy } = post;
   if (!policy || !needsApproval(post)) return 'open';
   const allowed = await approvers.find(post);
   if (!allowed) return 'unknown';
-  const counts: Record<ApproverDecision['decision'], string[]> = {
-    approved: allowed.approvers,
-    emergency: allowed.admins,
-    changes: [],
-  };
-  const approved = decided.filter(
-    (one) => one.person !== writtenBy && counts[one.decision].includes(one.person),
+  const approved = approvals(post).filter(({ decision, person }) =>
+    (decision === 'emergency' ? allowed.admins : allowed.approvers).includes(person),
   );
-  return approved.length < neededOf(policy, allowed.approvers) ? 'closed' : 'open';
+  const needed = policy.needed === 'all' ? Math.max(allowed.approvers.length, 1) : policy.needed;
+  return approved.length < needed ? 'closed' : 'open';
 }
-
-const neededOf = ({ needed }: ApprovalPolicy, allowed: string[]) =>
-  needed === 'all' ? Math.max(allowed.length, 1) : needed;
