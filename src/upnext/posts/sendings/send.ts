@@ -1,14 +1,14 @@
-import { DAY_MS } from '../../../when/index.js';
+import { DAY_MS, encodeSchedule } from '../../../when/index.js';
 import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
 import { findPost } from '../../api/find-post.js';
 import { retryWhenBusy, type Failure, type Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import { CANNOT_CHECK, idempotencyKeyOf } from '../../forms/outcomes.js';
+import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
 import { isPlatform } from '../../../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { SendContext } from '../about.js';
 import { atInputs } from '../fields.js';
-import { bodyOf, bodyWithoutOffset, datedBody, type PostBody } from '../fields/body.js';
+import { bodyOf, type PostBody } from '../fields/body.js';
 import { mediaToSend } from '../fields/pictures/copy.js';
 import type { PostAtService } from '../fields/differences.js';
 import type { Draft, SubmittedPost } from '../fields/draft.js';
@@ -45,10 +45,8 @@ export async function sendPart(part: PostPart, context: SendContext, begunAt: nu
     created.kind === 'missing'
       ? { ...created, say: nameProject(created.say, part, context) }
       : atInputs(created, part.values);
-  return { state: MAY_BE_SENT_AGAIN.has(failure.kind) ? 'open' : 'refused', failure };
+  return { state: outcomeOfFailure(failure, context).state === 'unsent' ? 'open' : 'refused', failure };
 }
-
-const MAY_BE_SENT_AGAIN = new Set<Failure['kind']>(['token', 'too-many', 'down']);
 
 /** `open` if the service doesn’t list it: a service that is slow to list what it received may do so later. */
 export async function lookForPart(
@@ -77,14 +75,19 @@ async function create(
   added: Partial<PostBody>,
   { api, deps }: SendContext,
 ): Promise<Outcome<Post | undefined>> {
-  const { project = '' } = part;
-  const idempotencyKey = idempotencyKeyOf(part.id, part.values);
-  const body = { ...datedBody(part, deps.encoding), ...added };
-  const created = await api.createPost(project, body, { idempotencyKey });
+  const { encoding } = deps;
+  const { id, moment, project = '', values } = part;
+  const idempotencyKey = idempotencyKeyOf(id, values);
+  const bodyWith = (how: typeof encoding, zone = moment?.zone ?? 'UTC') => ({
+    ...bodyOf(values),
+    ...(moment && encodeSchedule(moment.at, zone, how)),
+    ...added,
+  });
+  const created = await api.createPost(project, bodyWith(encoding), { idempotencyKey });
   const refusesOffset =
     !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
   if (!refusesOffset) return created;
-  const withoutOffset = { ...bodyWithoutOffset(part, deps.encoding), ...added };
+  const withoutOffset = bodyWith('naive', encoding === 'utc' ? 'UTC' : undefined);
   return api.createPost(project, withoutOffset, { idempotencyKey: `${idempotencyKey}-naive` });
 }
 
