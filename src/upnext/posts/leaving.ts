@@ -28,11 +28,9 @@ export function decideLeaving(
 ): Departure | undefined {
   if (values.Status === 'DRAFT' || !moment) return {};
   const now = deps.now();
-  const isFrozen = settings.freeze !== undefined;
-  const entered = { at: moment.at, values, isHeld: isFrozen || moment.repeats !== undefined };
   // A post that was held stays with Upnext until it leaves, even if its new time is near.
-  const leaving = leavingOf(entered, settings, now) ?? (about.held && { at: now });
-  return leaving && { ...leaving, isFrozen };
+  const leaving = leavingOf(values, moment, settings, now) ?? (about.held && { at: now });
+  return leaving && { ...leaving, isFrozen: settings.freeze !== undefined };
 }
 
 /** So that there is time to send it after the last approval. */
@@ -41,24 +39,20 @@ const TOO_LATE = `This post needs approval first. Choose a time at least ${APPRO
 /** How long before its time a post leaves that is held because of a freeze, or so that each date of a series can be changed. */
 const HELD_MINUTES = 15;
 
-/** A post whose time is decided. */
-interface EnteredPost {
-  at: Date;
-  values: Draft;
-  /** It is a series or an occurrence of one, or its project is frozen. */
-  isHeld: boolean;
-}
-
 interface HoldingSettings extends Pick<ProjectSettings, 'holdMinutes'> {
   approval?: Pick<ApprovalPolicy, 'mode' | 'channel'> | undefined;
+  /** Undefined unless the project is frozen. */
+  freeze?: unknown;
 }
 
 /** Undefined if nothing holds it, so it goes to the service right away. */
-function leavingOf(
-  { at, values, isHeld }: EnteredPost,
-  { holdMinutes, approval: policy }: HoldingSettings,
+export function leavingOf(
+  values: Draft,
+  { at, repeats }: Pick<Moment, 'at' | 'repeats'>,
+  { holdMinutes, approval: policy, freeze }: HoldingSettings,
   now: Date,
 ): Departure | undefined {
+  const isHeld = freeze !== undefined || repeats !== undefined;
   const isApproved = policy !== undefined && needsApproval({ policy, values });
   const least = isHeld ? HELD_MINUTES : isApproved ? APPROVED_BEFORE_MINUTES : 0;
   const planned = before(at, Math.max(holdMinutes, least));
@@ -70,18 +64,13 @@ function leavingOf(
 
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
 
-/** When an occurrence of a series goes to the service. */
-export const occurrenceLeaves = (at: Date, settings: HoldingSettings, values: Draft, now: Date): Date =>
-  leavingOf({ at, values, isHeld: true }, settings, now)?.at ?? now;
-
 /** When it goes to the service, as far as its form knows. */
-export function knownLeaving(
+export const knownLeaving = (
   values: Draft,
   { settings }: Pick<PostAbout, 'settings'>,
-  { at, repeats }: Pick<Moment, 'at' | 'repeats'>,
+  moment: Pick<Moment, 'at' | 'repeats'>,
   now: Date,
-): Departure | undefined {
-  if (!settings || values.Status === 'DRAFT') return undefined;
-  const isHeld = settings.frozen !== undefined || repeats !== undefined;
-  return leavingOf({ at, values, isHeld }, settings, now);
-}
+): Departure | undefined =>
+  settings && values.Status !== 'DRAFT'
+    ? leavingOf(values, moment, { ...settings, freeze: settings.frozen }, now)
+    : undefined;

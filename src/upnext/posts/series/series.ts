@@ -17,7 +17,7 @@ import type { ScheduledPost } from '../fields/differences.js';
 import { isSameDraft } from '../fields/pictures/copy.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { earlierSent, newPost } from '../held/hold.js';
-import { occurrenceLeaves } from '../leaving.js';
+import { leavingOf } from '../leaving.js';
 import { SERIES_STOPPED } from '../states.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import { isSlotTaken } from '../slots/table.js';
@@ -68,7 +68,8 @@ function occurrence(
     moment,
     repeats: formatRule(rule),
   };
-  const leavesAt = occurrenceLeaves(at, settings, values, context.deps.now());
+  const now = context.deps.now();
+  const leavesAt = leavingOf(values, { at, repeats: rule }, settings, now)?.at ?? now;
   const slots = networksWithSlot(settings.slots, values.Platforms, at);
   const own = { ...post, values, moment, slots };
   return { ...newPost(own, { ...context, about }, leavesAt), series, slots, dueAt: at };
