@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.js';
 import { atField, type Sent, warned, atTop } from '../forms/form.js';
-import type { ProjectSettings } from '../rights/project-settings-table.js';
 import type { PostContext } from './about.js';
 import { type Obstacle, warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
@@ -63,12 +62,12 @@ async function send(entered: Draft, context: PostContext): Promise<Sent<Schedule
   if (!copied.ok) return copied;
   const values = await withKnownCampaign(copied.values, context);
   const post = readSubmitted(values, context);
-  const { workspace } = context.actor;
-  const settings = await context.deps.store.projectSettings.findFresh(workspace, post.project ?? '');
+  const { actor, deps } = context;
+  const settings = await deps.store.projectSettings.findFresh(actor.workspace, post.project ?? '');
   const leaving = decideLeaving(post, settings, context);
   const [conflict, refusal] = await Promise.all([
     findConflict(post, context),
-    leaving?.at ? findRefusal(post, leaving, context) : NO_OBSTACLE,
+    findRefusal(post, leaving, context),
   ]);
   const refused = conflict.refused ?? refusal.refused;
   if (refused) return refused;
@@ -76,30 +75,15 @@ async function send(entered: Draft, context: PostContext): Promise<Sent<Schedule
   const obstacles = [conflict, refusal].flatMap(({ warning }) => warning ?? []);
   const warned = warn([...obstacles, ...warnings], context.about);
   if (warned) return warned;
-  const sent = await sendOrHold(post, { settings, leaving, current: conflict.current }, context);
-  if (!sent.ok) return sent;
-  await Promise.all([rememberNetworks(values, context), ...(leaving ? [] : [sayChanged(context)])]);
-  return sent;
-}
-
-const NO_OBSTACLE: Obstacle = {};
-
-interface SendOrHold {
-  settings: ProjectSettings;
-  leaving: Departure | undefined;
-  current: HeldPost | undefined;
-}
-
-async function sendOrHold(
-  post: SubmittedPost,
-  { settings, leaving, current }: SendOrHold,
-  context: PostContext,
-): Promise<Sent<ScheduledPost>> {
   const rule = post.moment?.repeats;
-  if (rule) return startSeries(post, rule, settings, context);
-  return withReservedSlots(post, settings, context, (withSlots) =>
-    leaving ? hold(withSlots, leaving, context, current) : sendRightAway(withSlots, context),
-  );
+  const sent = await (rule
+    ? startSeries(post, rule, settings, context)
+    : withReservedSlots(post, settings, context, (withSlots) =>
+        leaving ? hold(withSlots, leaving, context, conflict.current) : sendRightAway(withSlots, context),
+      ));
+  if (!sent.ok) return sent;
+  await Promise.all([rememberNetworks(values, context), !leaving && deps.personChanges.publish(actor)]);
+  return sent;
 }
 
 /** Its card says the same where the answer would be, or in direct messages. */
@@ -118,9 +102,6 @@ async function done(post: ScheduledPost, values: Draft, context: PostContext): P
   return confirmation(post, values, context, link);
 }
 
-/** Never fails: the post is sent. */
-const sayChanged = ({ deps, actor }: PostContext): Promise<void> => deps.personChanges.publish(actor);
-
 /** The next form in this channel starts with the same networks; outside channels, this person's next one. */
 async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: PostContext) {
   const { workspace, person } = actor;
@@ -131,7 +112,12 @@ async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: Po
  * What the service would refuse, as far as reading it and asking for the media shows: the form has checked the rest, and a
  * held post is sent when nobody is looking. A service that can’t be read now may have recovered by then.
  */
-async function findRefusal(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Obstacle> {
+async function findRefusal(
+  post: SubmittedPost,
+  leaving: Departure | undefined,
+  context: PostContext,
+): Promise<Obstacle> {
+  if (!leaving?.at) return {};
   const { tooLate } = leaving;
   if (tooLate) return { refused: warned(atField('ScheduleDate', tooLate)) };
   const { project = '', values } = post;
@@ -251,10 +237,7 @@ function refusal(
   if (result.state === 'sent') return undefined;
   const { failure } = result;
   if (partsOf(values).length === 1) return failure;
-  if (result.state === 'refused') return warned(noticesFor(values, text, { failure, context }));
-  return {
-    ok: false,
-    kind: 'down',
-    say: noticesFor(values, text, { failure, context }).top.map(withoutReference).join(' '),
-  };
+  const notices = noticesFor(values, text, { failure, context });
+  if (result.state === 'refused') return warned(notices);
+  return { ok: false, kind: 'down', say: notices.top.map(withoutReference).join(' ') };
 }
