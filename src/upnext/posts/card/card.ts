@@ -17,6 +17,7 @@ import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import {
   aboutPost,
+  bothClocks,
   campaignMark,
   HELD_WORDS,
   networkNames,
@@ -33,7 +34,6 @@ import { repeatsLine } from '../series/reply.js';
 import { linkBlocks } from '../fields/links.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { bothClocks } from './both-clocks.js';
 import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { isStuck, outcomeLines } from './outcome.js';

@@ -5,8 +5,9 @@ import type { HeldAs, Post } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import { emojiCharacters, formatCountdown, formatOtherClock, type Reader } from '../../../when/index.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { bothClocks as bothClocksOf, slackDate } from '../../ui/slack-date.js';
 import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
+import type { HeldPost } from '../table/held-row.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
@@ -186,6 +187,15 @@ export function postMoment(post: Post, zone: string | undefined, reader: Reader)
     .filter(Boolean)
     .join(' · ');
   return hasNoOffset(scheduleText) ? `${clocks} (time zone not given by the service)` : clocks;
+}
+
+/** The same of a post that Upnext holds, without how far away that is. Where the project’s clock isn’t known, that of its form. */
+export function bothClocks(
+  { dueAt, about }: Pick<HeldPost, 'dueAt' | 'about'>,
+  readersZone?: string,
+): string {
+  const { project, moment, zone } = about;
+  return dueAt ? bothClocksOf(dueAt, project?.zone ?? moment?.zone ?? zone, readersZone ?? zone) : '';
 }
 
 /** Each text with its networks, if there are several. */

@@ -14,11 +14,10 @@ import {
   whyYou,
   type CardReader,
 } from './card.js';
-import { bothClocks } from './both-clocks.js';
 import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
 import { outcomeButtons, outcomeTitle } from './outcome.js';
 import { allNetworks, restOf } from './parts.js';
-import { aboutPost, quote } from './lines.js';
+import { aboutPost, bothClocks, quote } from './lines.js';
 import { changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
 import { requestFor } from '../approval/requests.js';
 import { SERIES_STOPPED } from '../states.js';

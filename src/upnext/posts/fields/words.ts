@@ -4,7 +4,7 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { escapedPieces, networkName, uncapitalize } from '../../ui/words.js';
 import type { PostAbout } from '../about.js';
-import { bothClocks } from '../card/both-clocks.js';
+import { bothClocks } from '../card/lines.js';
 import { nameOf } from '../pictures/lines.js';
 import type { HeldAbout, HeldPost, Version } from '../table/held-row.js';
 import type { Draft, SubmittedPost } from './draft.js';
