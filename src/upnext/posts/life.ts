@@ -69,7 +69,7 @@ async function begin(
 async function look(post: HeldPost, context: SendContext): Promise<Turn> {
   const text = textsOf(post).find(({ sending }) => sending?.state === 'busy');
   if (!text?.sending) return { post };
-  const { tries = 1, triedAt, reason = INTERRUPTED } = text.sending;
+  const { tries, triedAt, reason = INTERRUPTED } = text.sending;
   const found = await lookForPart(partOf(post, text, context), context);
   const since = context.deps.now().getTime() - triedAt.getTime();
   const isInVain = found.state === 'open' && since < BELIEVED_AFTER_MS;

@@ -9,14 +9,14 @@ import { postAtService, type PostAtService } from '../fields/differences.js';
 import { combined, type Draft } from '../fields/draft.js';
 import { fieldsOfPart } from '../fields/text.js';
 import { sendingsOf, type HeldPost } from '../table/held-row.js';
-import type { Sending, SendingResult } from './table.js';
+import type { Sending } from './table.js';
 
 /** The texts of the current version of a post, what became of each, and of all of them together. */
 
 export interface SentText {
   part: Part;
   /** Undefined if nobody has begun to send it. */
-  sending: (SendingResult & Partial<Sending> & Pick<Sending, 'triedAt'>) | undefined;
+  sending: Sending | undefined;
 }
 
 type TextsOf = Pick<HeldPost, 'values' | 'sendings' | 'version'>;
