@@ -32,13 +32,7 @@ export function scheduleModal(
   const when = meaningOf(values, about.preview, reader);
   const preview = previewOf(values, when, about.preview);
   const next = { ...about, preview, moment: undefined };
-  const form: DrawnForm = {
-    values,
-    about,
-    reader,
-    notices,
-    when,
-  };
+  const form: DrawnForm = { values, about, reader, notices, when };
   return formModal(
     SCHEDULE_FORM,
     { ...next, ...listedIn(values) },

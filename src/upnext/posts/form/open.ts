@@ -64,25 +64,23 @@ export async function prepareForm(
   prefill: Prefill,
 ): Promise<OpenForm> {
   const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? actor.person);
-  const zone = profile.zone ?? (prefill.about?.project ?? channel.project)?.zone;
-  const lastPlatforms = namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform);
   const project = prefill.about?.project ?? channel.project;
-  const noPictures = await deps.pictures.problem(actor.workspace);
+  const zone = profile.zone ?? project?.zone;
   const about: PostAbout = {
     submissionId: randomUUID(),
     channel: actor.channel,
     thread: actor.thread,
     openedAt: deps.now().getTime(),
-    project: channel.project,
+    project,
     zone,
-    ...(noPictures !== undefined && { noPictures }),
+    noPictures: await deps.pictures.problem(actor.workspace),
     settings: await settingsInForm(deps, actor, project?.id),
     ...prefill.about,
   };
   const values: Draft = {
     ...emptyDraft,
     Timezone: zone ? zoneOption(zone) : undefined,
-    Platforms: lastPlatforms,
+    Platforms: namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform),
     ...prefill.values,
   };
   return { values, about };
