@@ -5,6 +5,7 @@ import { doneView } from '../../forms/views/form-views.js';
 import { isHidden, requires } from '../../rights/access.js';
 import { noAccess, refuse } from '../../rights/not-allowed.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
+import { showModal } from '../../slack/answer/show-modal.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { messageView, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
@@ -84,8 +85,7 @@ async function showForm(
   const chosen = project &&
     project.id.length <= MAX_OPTION_VALUE && { text: project.name, value: project.id };
   // The time zone starts empty, so that it does not stay when another project is chosen.
-  const view = projectModal({ project: chosen || undefined, ...settings }, about);
-  await client.views.open({ trigger_id: body.trigger_id, view });
+  await showModal({ client, body }, projectModal({ project: chosen || undefined, ...settings }, about));
 }
 
 async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) {

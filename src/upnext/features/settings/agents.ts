@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../../when/index.js';
 import { allRequire, type Access } from '../../rights/access.js';
+import { showModal } from '../../slack/answer/show-modal.js';
 import { AGENTS_PATH } from '../../slack/paths.js';
 import {
   alert,
@@ -36,15 +37,9 @@ type AgentSettingsDeps = Pick<Deps, 'now' | 'publicUrl' | 'store'>;
 /** Connecting agents, and ending that. The token is a secret, so its form is not stored like others. */
 export const agentActions = (deps: AgentSettingsDeps) =>
   allRequire<ActionArgs>('anyone', {
-    [CONNECT_AGENT]: async ({ body, client }) => {
-      await client.views.push({ trigger_id: body.trigger_id, view: connectModal() });
-    },
-    [SHOW_AGENTS]: async ({ access, body, client }) => {
-      await client.views.push({
-        trigger_id: body.trigger_id,
-        view: await listedAgents(deps, await access()),
-      });
-    },
+    [CONNECT_AGENT]: async (args) => void (await showModal(args, connectModal())),
+    [SHOW_AGENTS]: async (args) =>
+      void (await showModal(args, await listedAgents(deps, await args.access()))),
     [REVOKE_AGENT]: revokeAgent(deps),
   });
 

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { AuditFilter } from '../../ui/audit/table.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
+import { showModal } from '../../slack/answer/show-modal.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import {
   actions,
@@ -106,14 +107,13 @@ const filterOf = ({ below, person, project, kind }: AuditPage): AuditFilter => (
 
 const showDetails =
   ({ store }: Pick<Deps, 'store'>, findPosts: FindPosts) =>
-  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
-    const { actor } = await access();
-    const { id } = readButtonValue(auditEntrySchema, action);
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const { id } = readButtonValue(auditEntrySchema, args.action);
     const found = await store.audit.find(actor.workspace, id);
     const [entry] = await findPosts(found ? [found] : []);
     if (!entry) return;
-    const text = await findText(store, entry);
-    await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry, text) });
+    await showModal(args, auditDetailsView(entry, await findText(store, entry)));
   };
 
 /** What somebody wrote, approved, or asked to change. */

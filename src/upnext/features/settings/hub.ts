@@ -4,6 +4,7 @@ import type { About } from '../../forms/form.js';
 import { readable, type Access } from '../../rights/access.js';
 import { whoDecides } from '../../rights/not-allowed.js';
 import { mayAdminister, RIGHTS, type Right } from '../../rights/rights.js';
+import { showModal } from '../../slack/answer/show-modal.js';
 import { button, buttonRow, context, header, modalWith, section } from '../../slack/text/blocks.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { aboutFor } from '../../ui/open-form.js';
@@ -69,7 +70,7 @@ export const openSettings =
       projects,
       agents: { isOn: settings.agents, connected },
     });
-    await client.views.open({ trigger_id: body.trigger_id, view });
+    await showModal({ client, body }, view);
   };
 
 /** The projects that are not open to everybody, as far as this person may read them, in the order of their names. */

@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { showResult } from '../../forms/views/show-outcome.js';
+import { showModal } from '../../slack/answer/show-modal.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { alert, context, field, messageView, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -47,11 +48,11 @@ export function serviceModal(address: string, attempt: number, error?: string): 
 
 export const openServiceForm =
   ({ store }: Pick<Deps, 'store'>) =>
-  async ({ access, body, client }: ActionArgs): Promise<void> => {
-    const { actor } = await access();
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
     // A token that cannot be decrypted must not keep an admin from entering a new one.
     const own = await store.services.find(actor.workspace).catch(() => undefined);
-    await client.views.push({ trigger_id: body.trigger_id, view: serviceModal(own?.url ?? '', 1) });
+    await showModal(args, serviceModal(own?.url ?? '', 1));
   };
 
 export const setService =
