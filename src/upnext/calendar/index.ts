@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { ViewOutput } from '@slack/bolt';
 import type { Deps } from '../deps.js';
+import { entryBy } from '../forms/audit.js';
 import { requires, allRequire, type Access } from '../rights/access.js';
 import { showModal } from '../slack/answer/show-modal.js';
 import { CALENDARS_PATH } from '../slack/paths.js';
@@ -18,7 +19,7 @@ import {
 import { readButtonValue } from '../slack/views/button-value.js';
 import { chosenOption } from '../slack/views/view-state.js';
 import type { ActionArgs, Feature, SubmitArgs } from '../ui/feature.js';
-import { auditSecret, secretBlocks, secretKey, secretModal, type SecretButton } from '../ui/secret.js';
+import { secretBlocks, secretKey, secretModal, type SecretButton } from '../ui/secret.js';
 import { projectToSubscribe, SUBSCRIBE } from '../ui/shared-buttons.js';
 import type { Secret } from '../workspaces/secrets-table.js';
 
@@ -114,7 +115,8 @@ function audit(
 ) {
   const about = { id, posts: name };
   const change = outcome === 'revoked' ? { before: about } : { after: about };
-  return auditSecret(deps, actor, { action: 'calendar_url', outcome, ...change });
+  const entry = entryBy(actor, deps.now(), 'calendar_url', outcome);
+  return deps.store.audit.write({ ...entry, ...change });
 }
 
 async function dialog(

@@ -1,7 +1,5 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import type { Deps } from '../deps.js';
-import type { AuditEntry } from './audit/table.js';
 import type { Access } from '../rights/access.js';
 import {
   actions,
@@ -66,9 +64,3 @@ export const secretKey = (
   { workspace, person }: Access['actor'],
   action: ActionArgs['action'],
 ): SecretKey => ({ workspace, person, kind, id: readButtonValue(secretInButton, action).id });
-
-export const auditSecret = (
-  { now, store }: Pick<Deps, 'now' | 'store'>,
-  { workspace, person, reference }: Access['actor'],
-  change: Pick<AuditEntry, 'action' | 'outcome' | 'before' | 'after'>,
-) => store.audit.write({ workspace, person, reference, at: now(), ...change });

@@ -16,6 +16,7 @@ import { createHttpMode } from './http/http-mode.js';
 import { createInstallPages } from './http/oauth.js';
 import type { SlackConnection } from './slack-connection.js';
 import { createSocketMode } from './socket/socket-mode.js';
+import { entryBy } from '../../forms/audit.js';
 import { SETTINGS } from '../../features/settings/rooms.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';
@@ -144,8 +145,8 @@ const createInstallerWelcome =
         const after = { ...before, managers: [user.id] };
         const at = now();
         await store.settings.change(workspace, after, at);
-        const entry = { workspace, at, person: user.id, action: SETTINGS, before, after };
-        await store.audit.write({ ...entry, reference: newReference(), outcome: 'done' });
+        const by = { workspace, person: user.id, reference: newReference() };
+        await store.audit.write({ ...entryBy(by, at, SETTINGS), before, after });
       }
       const addUrl = addToWorkspacesUrl(installation);
       const welcome = addUrl === undefined ? workspaceWelcome : organizationWelcome(addUrl);

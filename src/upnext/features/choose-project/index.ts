@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import { entryBy } from '../../forms/audit.js';
 import { readAs } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
 import { doneView } from '../../forms/views/form-views.js';
@@ -119,14 +120,14 @@ const showProjectSettings =
 const unlinkProject =
   ({ store, now }: Pick<Deps, 'store' | 'now'>) =>
   async ({ access, action, body, client }: ActionArgs): Promise<void> => {
-    const { workspace, person, reference } = (await access()).actor;
+    const { actor } = await access();
     const { channel, project: id } = readButtonValue(projectToUnlink, action);
-    const { project } = await store.channels.find(workspace, channel);
+    const { project } = await store.channels.find(actor.workspace, channel);
     const at = now();
-    const isUnlinked = await store.channels.unbind({ workspace, channel }, id, at);
+    const isUnlinked = await store.channels.unbind({ ...actor, channel }, id, at);
     if (isUnlinked) {
-      const entry = { workspace, at, person, action: 'unbind_project', place: channel, reference };
-      await store.audit.write({ ...entry, project: id, before: project, outcome: 'done' });
+      const entry = entryBy({ ...actor, channel }, at, 'unbind_project');
+      await store.audit.write({ ...entry, project: id, before: project });
     }
     const view = isUnlinked
       ? doneView(projectUnlinked(project?.name ?? 'The project'))

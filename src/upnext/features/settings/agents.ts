@@ -3,6 +3,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../../when/index.js';
+import { entryBy } from '../../forms/audit.js';
 import { allRequire, type Access } from '../../rights/access.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { AGENTS_PATH } from '../../slack/paths.js';
@@ -23,7 +24,7 @@ import {
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenOption, chosenOptions, typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
-import { auditSecret, secretBlocks, secretKey, secretModal, type SecretButton } from '../../ui/secret.js';
+import { secretBlocks, secretKey, secretModal, type SecretButton } from '../../ui/secret.js';
 import type { Secret } from '../../workspaces/secrets-table.js';
 
 const CONNECT_AGENT = 'connect_agent';
@@ -59,7 +60,7 @@ const connectAgent =
     if (name === '') return ack({ response_action: 'errors', errors: { Name: 'Give it a name.' } });
     const token = await deps.store.secrets.add({ ...agent, kind: 'agent', workspace, person, createdAt });
     const after = { id: token.id, name, scope, projects: projects?.map((one) => one.name) };
-    await auditSecret(deps, actor, { action: CONNECT_AGENT, outcome: 'done', after });
+    await deps.store.audit.write({ ...entryBy(actor, createdAt, CONNECT_AGENT), after });
     const origin = deps.publicUrl();
     const address = origin && new URL(AGENTS_PATH, origin).href;
     await ack({ response_action: 'update', view: connectedModal(name, token.text, address) });
@@ -77,8 +78,8 @@ const revokeAgent =
     );
     if (token) {
       const { id, name, person } = token;
-      const before = { id, name, person };
-      await auditSecret(deps, access.actor, { action: REVOKE_AGENT, outcome: 'done', before });
+      const entry = entryBy(access.actor, deps.now(), REVOKE_AGENT);
+      await deps.store.audit.write({ ...entry, before: { id, name, person } });
     }
     const notice = token ? `${token.name} is disconnected.` : 'It was disconnected already.';
     if (body.view)

@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
+import { entryBy } from '../../forms/audit.js';
 import { showResult } from '../../forms/views/show-outcome.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Requester } from '../../slack/people/actor.js';
@@ -74,18 +75,18 @@ export const setService =
 
 async function checkAndSave(
   { now, store, tryService }: Pick<Deps, 'now' | 'store' | 'tryService'>,
-  { workspace, person, reference }: Requester,
+  actor: Requester,
   service: { url: string; token: string },
 ): Promise<Outcome<string>> {
-  const entry = { workspace, person, at: now(), action: OWN_SERVICE, reference };
+  const entry = entryBy(actor, now(), OWN_SERVICE);
   if (!service.url) {
-    await store.services.remove(workspace);
+    await store.services.remove(actor.workspace);
     await store.audit.write({ ...entry, outcome: 'removed' });
     return { ok: true, value: DEFAULT_SERVICE };
   }
   const checked = await tryService(service);
   if (!checked.ok) return checked;
-  await store.services.save(workspace, service, person, now());
+  await store.services.save(actor.workspace, service, actor.person, now());
   await store.audit.write({ ...entry, outcome: 'set', after: { address: new URL(service.url).origin } });
   return { ok: true, value: ownServiceInUse(checked.value.length) };
 }
