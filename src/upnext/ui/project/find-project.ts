@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { isHidden, readable, type Access, type Rights } from '../../rights/access.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Reads } from '../../api/clients.js';
@@ -5,6 +6,7 @@ import type * as records from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { context, cut, section, type Reply } from '../../slack/text/blocks.js';
 import type { ActionArgs } from '../../slack/events/listeners.js';
+import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { noAccess } from '../../rights/not-allowed.js';
@@ -92,14 +94,11 @@ const projectMissing: Outcome<never> = {
   others: [],
 };
 
-/** Slack might escape a person’s words in a block_id, so they are encoded. */
-const BEFORE_WORDS = 'words_';
-const MAX_BLOCK_ID = 255;
+const wordsInBlock = z.object({ words: z.string() });
 
-function encodeWords(words: string): string {
-  const encoded = BEFORE_WORDS + Buffer.from(words).toString('base64url');
-  return encoded.length <= MAX_BLOCK_ID ? encoded : encodeWords(cut(words, words.length - 1));
-}
+/** As many of them as fit in a block_id. */
+const encodeWords = (words: string): string =>
+  encodeBlockId({ words }) ?? encodeWords(cut(words, words.length - 1));
 
 /** A direct message is linked to no project. */
 export function askForProject({ selectId, words }: ProjectQuestion, channel: string | undefined): Reply {
@@ -127,8 +126,7 @@ export function askForProject({ selectId, words }: ProjectQuestion, channel: str
 /** What was chosen in the select, and the words that it keeps in its block_id. */
 export function readProjectChoice({ action }: ActionArgs): ProjectChoice {
   const project = action.type === 'external_select' ? action.selected_option?.value : undefined;
-  const encoded = action.block_id.startsWith(BEFORE_WORDS) ? action.block_id.slice(BEFORE_WORDS.length) : '';
-  return { project, words: Buffer.from(encoded, 'base64url').toString() };
+  return { project, ...readBlockId(wordsInBlock, action) };
 }
 
 export const projectNotFound: Reply = {
