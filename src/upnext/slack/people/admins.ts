@@ -1,49 +1,33 @@
 import type { WebClient } from '@slack/web-api';
-import { LRUCache } from 'lru-cache';
+import { ttlCache } from '../../database/ttl-cache.js';
 import { HOUR_MS } from '../../../when/index.js';
 import type { Journal } from '../../log.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { ClientOf } from '../install/client.js';
-import type { Actor, Requester } from './actor.js';
+import type { Actor } from './actor.js';
 import { listMembers, type Member } from './list-members.js';
 
 export type Admins = ReturnType<typeof createAdmins>;
 
-const FRESH_MS = HOUR_MS;
-const MAX_WORKSPACES = 1_000;
 const PAGE_SIZE = 200;
 const MAX_ADMINS = 3;
 
-export type AdminKey = Pick<Actor, 'workspace' | 'team'> & Partial<Pick<Requester, 'reference'>>;
+export type AdminKey = Pick<Actor, 'workspace' | 'team'>;
 
 /** The admins of each workspace. A few of them are cached for an hour. */
 export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal, 'warn'>) {
-  const cache = new LRUCache<string, Promise<string[]>>({
-    max: MAX_WORKSPACES,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now: createSteadyClock(now) },
-  });
-
-  async function load(id: string, { workspace, team, reference }: AdminKey): Promise<string[]> {
+  const load = async (workspace = '', team = '') => {
     try {
-      return await find(await slack(workspace), team);
+      return await find(await slack(workspace), team || undefined);
     } catch (error) {
-      cache.delete(id);
-      log.warn({ reference, workspace, error }, 'could not list the admins of a workspace');
-      return [];
+      log.warn({ workspace, error }, 'could not list the admins of a workspace');
+      throw error;
     }
-  }
+  };
+  const cache = ttlCache(() => HOUR_MS, load, createSteadyClock(now));
 
   return {
-    of(key: AdminKey): Promise<string[]> {
-      const id = `${key.workspace} ${key.team ?? ''}`;
-      const cached = cache.get(id);
-      if (cached) return cached;
-      const admins = load(id, key);
-      cache.set(id, admins);
-      return admins;
-    },
+    of: ({ workspace, team = '' }: AdminKey): Promise<string[]> => cache.get(workspace, team).catch(() => []),
   };
 }
 
