@@ -1,6 +1,6 @@
-import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { ChosenOption, ViewState } from '../slack/views/view-state.js';
 import { joinWithAnd } from '../slack/text/markup.js';
+import type { OptionsArgs } from './feature.js';
 import { MAX_OPTION_VALUE, toOptions, type SelectOption } from './select-options.js';
 import { searchedOption } from './project/project-field.js';
 import { search, type SmallField } from './small-form.js';
@@ -63,7 +63,7 @@ export const roleAndStatusOptions = { [FIND_ROLE]: suggest(ROLES), [FIND_STATUS]
 
 /** Another value can be typed. */
 function suggest(known: SelectOption[]) {
-  return async ({ ack, options }: SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs) => {
+  return async ({ ack, options }: OptionsArgs) => {
     const typed = options.value.trim();
     const letters = typed.toLowerCase();
     const matches = known.filter(({ text }) => text.toLowerCase().startsWith(letters));

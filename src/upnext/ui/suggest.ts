@@ -1,20 +1,14 @@
-import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
-import { readable, type Access } from '../rights/access.js';
+import { readable } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { findZones } from '../../when/index.js';
+import type { OptionsArgs } from './feature.js';
 import { matchingOptions, toOptions, zoneOption } from './select-options.js';
 
 /** Options for the project and time zone selects of every form. Only projects that the person may read. */
 
-type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
-
 export const suggestProjects =
   (deps: Pick<Deps, 'api' | 'log'>) =>
-  async ({
-    access: findAccess,
-    ack,
-    options,
-  }: OptionsArgs & { access: () => Promise<Access> }): Promise<void> => {
+  async ({ access: findAccess, ack, options }: OptionsArgs): Promise<void> => {
     const access = await findAccess();
     const { actor } = access;
     const { recent } = await deps.api(actor);

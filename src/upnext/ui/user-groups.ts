@@ -1,10 +1,8 @@
 import type { InputBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import type { Access } from '../rights/access.js';
 import { readAbout } from '../forms/form.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
-import type { OptionsArgs } from '../slack/events/listeners.js';
 import { groupsOf, HIDDEN } from '../slack/people/user-groups.js';
 import { field, option } from '../slack/text/blocks.js';
 import {
@@ -14,6 +12,7 @@ import {
   type ChosenOption,
   type ViewState,
 } from '../slack/views/view-state.js';
+import type { OptionsArgs } from './feature.js';
 import { toOptions } from './select-options.js';
 
 /** User groups in forms: Slack has no select for them that fills itself. */
@@ -27,7 +26,7 @@ export async function suggestGroups({
   body: { view },
   client,
   options,
-}: OptionsArgs & { access: () => Promise<Access> }): Promise<void> {
+}: OptionsArgs): Promise<void> {
   const { actor } = await access();
   const groups = await groupsOf(client, actor.team ?? (view && readAbout(view).team));
   if (groups === HIDDEN) return ack(toOptions([{ text: CANNOT_SEE_GROUPS, value: NO_CHOICE }]));

@@ -5,11 +5,11 @@ import type { Reads } from '../../api/clients.js';
 import type * as records from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { context, cut, section, type Reply } from '../../slack/text/blocks.js';
-import type { ActionArgs } from '../../slack/events/listeners.js';
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { noAccess } from '../../rights/not-allowed.js';
+import type { ActionArgs } from '../feature.js';
 import { searchSelect } from './project-field.js';
 
 /**

@@ -3,9 +3,9 @@ import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import type * as slack from '../../slack/events/listeners.js';
 import { plainText } from '../../slack/text/markup.js';
 import type { Right } from '../../rights/rights.js';
+import type { ActionArgs, CommandArgs } from '../feature.js';
 import { readProjectChoice, type ProjectChoice } from './find-project.js';
 import {
   answerAbout,
@@ -15,9 +15,6 @@ import {
   type ReadingDeps,
 } from '../start-reading.js';
 import { suggestProjects } from '../suggest.js';
-
-type CommandArgs = slack.CommandArgs & ListRequest & { words: string };
-type ActionArgs = slack.ActionArgs & ListRequest;
 
 interface ProjectCommand {
   /** What its buttons and its select require. */
