@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { FIELD_REQUIRED } from '../api/failures/problems.js';
 import { retryWhenBusy, type Failure, type Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import { noticesAt, type About, type FormContext, type Notices } from '../forms/form.js';
+import { idempotencyKeyOf } from '../forms/outcomes.js';
 import { allRequire } from '../rights/access.js';
 import { clip, context, plain, section, withNotes, type Reply } from '../slack/text/blocks.js';
 import { escape, mentionedIn, plainText } from '../slack/text/markup.js';
@@ -210,7 +210,8 @@ async function sendInvitation(
     ...(invitation.Role && { Role: invitation.Role.value }),
     Status: ACTIVE.value,
   };
-  const idempotencyKey = invitationKey(about.submissionId, body);
+  // Depends on the person’s data, so that the next try counts as the same invitation.
+  const idempotencyKey = idempotencyKeyOf(about.submissionId, body);
   const sent = await api.addNonPlatformUserToProject(project, body, { idempotencyKey });
   if (!sent.ok) return sent;
   const id = sent.value?.id;
@@ -220,10 +221,6 @@ async function sendInvitation(
 }
 
 const NO_ADDRESS = 'Slack doesn’t show Upnext this person’s email address. Enter it on a line of its own.';
-
-/** Depends on the person's data, so that the next try counts as the same invitation. */
-const invitationKey = (submissionId: string, body: object) =>
-  createHash('sha256').update(submissionId).update(JSON.stringify(body)).digest('hex').slice(0, 32);
 
 const affectsEveryone = ({ kind }: Failure) => kind !== 'invalid' && kind !== 'conflict';
 
