@@ -4,6 +4,7 @@ import { readable, type Access } from '../../rights/access.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import { wantedScopes } from '../../slack/manifest.js';
 import type { Actor } from '../../slack/people/actor.js';
+import { postEphemeral } from '../../slack/send/post-message.js';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { CommandArgs, VerbFeature } from '../../ui/feature.js';
@@ -26,12 +27,10 @@ async function checkAll(deps: Deps, args: CommandArgs): Promise<Reply | undefine
 
 /** Upnext has no permission to list a channel's members, so it learns whether it is one by posting the report there. */
 function postsInChannel({ body, client }: CommandArgs, findings: Finding[]): Promise<boolean> {
-  return client.chat
-    .postEphemeral({ channel: body.channel_id, user: body.user_id, ...report(findings) })
-    .then(
-      () => true,
-      () => false,
-    );
+  return postEphemeral(client, { channel: body.channel_id, user: body.user_id }, report(findings)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Checks this workspace and channel with the access that this person has. */

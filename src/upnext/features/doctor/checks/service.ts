@@ -1,5 +1,6 @@
 import type { Failure, Outcome } from '../../../api/outcome.js';
 import type { Project } from '../../../api/records.js';
+import { counted } from '../../../ui/words.js';
 import { failed, passed, type Finding } from './finding.js';
 
 const FIXES: Partial<Record<Failure['kind'], string>> = {
@@ -34,8 +35,5 @@ export function checkService(listed: Outcome<Project[]>): Finding {
       'The service is responding, but it has no projects.',
       'Create a project in the service.',
     );
-  return passed(
-    'Service',
-    `The service is responding and has ${count} ${count === 1 ? 'project' : 'projects'}.`,
-  );
+  return passed('Service', `The service is responding and has ${counted(count, 'project')}.`);
 }
