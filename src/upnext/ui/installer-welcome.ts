@@ -1,5 +1,4 @@
 import { actions, button, section, type Reply } from '../slack/text/blocks.js';
-import { link } from '../slack/text/markup.js';
 import { SHOW_PEOPLE } from './shared-buttons.js';
 
 /** What the person who installed Upnext gets. */
@@ -29,7 +28,7 @@ export const organizationWelcome = (addUrl: string): Reply => ({
   text: `${INSTALLED} An admin of your organization has to add it to workspaces before anyone can use it.`,
   blocks: [
     section(
-      `:white_check_mark: *${INSTALLED}* Before anyone can use it, an admin of your organization has to ${link(addUrl, 'add it to workspaces')}.`,
+      `:white_check_mark: *${INSTALLED}* Before anyone can use it, an admin of your organization has to <${addUrl}|add it to workspaces>.`,
     ),
     section(ORGANIZATION_MANAGERS),
     CHOOSE,
