@@ -1,5 +1,5 @@
 import type { ActionsBlock, DataTableBlock, KnownBlock } from '@slack/types';
-import { actions, clip, plain } from '../slack/text/blocks.js';
+import { actions, asTyped, clip } from '../slack/text/blocks.js';
 import { encodeBlockId } from '../slack/views/button-value.js';
 import { escape } from '../slack/text/markup.js';
 import { formatShort, type Reader } from '../../when/index.js';
@@ -87,19 +87,9 @@ const linesOf = ({ rows }: DataTableBlock): string[] =>
 export const textWithTable = (heading: string, table: DataTableBlock): string =>
   [heading, ...linesOf(table).map(escape)].join('\n');
 
-/** As many whole lines as fit in a section. */
-const PIECES = /[^\n][^]{0,2900}(?=\n|$)/gu;
-
 /** For windows, where Slack shows no data tables. */
 export const tablesAsLines = (blocks: readonly KnownBlock[]): KnownBlock[] =>
-  blocks.flatMap((block): KnownBlock[] =>
-    block.type === 'data_table'
-      ? (linesOf(block).join('\n').match(PIECES) ?? []).map((lines) => ({
-          type: 'section',
-          text: plain(lines),
-        }))
-      : [block],
-  );
+  blocks.flatMap((block) => (block.type === 'data_table' ? asTyped(linesOf(block).join('\n')) : [block]));
 
 /**
  * The select that stands in for the buttons that rows can’t have. Slack asks for its options when somebody opens it, because a

@@ -4,7 +4,8 @@ import { formAbout, formModal, noticesAt, type About, type Form, type FormDeps }
 import { registerForm } from '../forms/submit.js';
 import { requires } from '../rights/access.js';
 import type { Right } from '../rights/rights.js';
-import { cut, field, plain } from '../slack/text/blocks.js';
+import { cut, field, piecesOf, plain } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
 import { chosenOptionIn, chosenOptionSchema, typedText, type ViewState } from '../slack/views/view-state.js';
 import type { CommandArgs } from './feature.js';
 import { openForm } from './open-form.js';
@@ -17,7 +18,6 @@ import {
   searchSelect,
 } from './project/project-field.js';
 import { suggestProjects } from './suggest.js';
-import { escapedPieces } from './words.js';
 import { matchesTyped, notTypedExactly } from './type-to-confirm.js';
 
 /** A form of a few fields. Its view, what is read from it, what is missing in it and what an admin reads follow from its fields. */
@@ -143,7 +143,7 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
 /** All of it, since all of it is approved. */
 function line(one: Pick<SmallField, 'label' | 'words'>, value: unknown): string[] {
   const typed = typeof value === 'string' ? value : chosenOptionIn(value)?.text;
-  const [first, ...rest] = one.words ? [one.words(value)] : escapedPieces(typed ?? '');
+  const [first, ...rest] = one.words ? [one.words(value)] : piecesOf(escape(typed ?? ''));
   return first ? [`*${one.label}*: ${first}`, ...rest] : [];
 }
 

@@ -45,11 +45,6 @@ export const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + tex
 
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Splits a text into pieces of one section each: between words if possible, never within an HTML entity or a surrogate pair. */
-export const escapedPieces = (text: string): string[] => escape(text.trim()).match(PIECES) ?? [];
-
-const PIECES = /[^]{1,2500}(?=\s|$)|[^]{1,2500}(?<!&[a-z]{0,3}|[\ud800-\udbff])/g;
-
 /** The name of a network for people, including one that only a newer service knows. */
 export const networkName = (platform: string) =>
   isPlatform(platform) ? labelOf(platform) : humanize(platform);

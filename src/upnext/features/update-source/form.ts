@@ -15,7 +15,16 @@ import {
   type FormWarning,
   type Notices,
 } from '../../forms/form.js';
-import { clip, context, cut, field, messageView, section, type Reply } from '../../slack/text/blocks.js';
+import {
+  clip,
+  context,
+  cut,
+  field,
+  messageView,
+  piecesOf,
+  section,
+  type Reply,
+} from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { actionIdOf, typedText } from '../../slack/views/view-state.js';
@@ -24,7 +33,6 @@ import { openAfterLoading } from '../../ui/open-form.js';
 import { fingerprint } from '../../ui/overtaken.js';
 import { projectField } from '../../ui/project/project-field.js';
 import { text } from '../../ui/small-form.js';
-import { escapedPieces } from '../../ui/words.js';
 import type { Source } from '../../api/records.js';
 
 /** The texts of a source that the form can change, by their names in the API. */
@@ -247,7 +255,7 @@ export function approvalLines(edit: SourceEdit, current: SourceTexts | undefined
 }
 
 function inFull(prefix: string, text = ''): string[] {
-  const [first = EMPTY, ...rest] = escapedPieces(text);
+  const [first = EMPTY, ...rest] = piecesOf(escape(text));
   return [`${prefix} ${first}`, ...rest];
 }
 

@@ -2,14 +2,14 @@ import { PLATFORMS } from '../../../../openapi/platforms.js';
 import { typedPartsOf } from '../../platforms/parts.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { escapedPieces, networkName, uncapitalize } from '../../ui/words.js';
+import { networkName, uncapitalize } from '../../ui/words.js';
 import type { PostAbout } from '../about.js';
 import { bothClocks } from '../card/lines.js';
 import { nameOf } from '../pictures/lines.js';
 import type { HeldAbout, HeldPost, Version } from '../table/held-row.js';
 import type { Draft, SubmittedPost } from './draft.js';
 import { linkLines } from './links.js';
-import { clip } from '../../slack/text/blocks.js';
+import { clip, piecesOf } from '../../slack/text/blocks.js';
 
 /** A post in plain words, for everybody who approves it, changes it at the same time, or looks up what was changed. */
 
@@ -78,7 +78,7 @@ const MAX_QUOTE = 2_900;
 function quoted(content: string): string[] {
   const quote = `> ${escape(content.trim()).replaceAll('\n', '\n> ')}`;
   if (quote.length <= MAX_QUOTE) return [quote];
-  const [first, ...rest] = escapedPieces(content);
+  const [first, ...rest] = piecesOf(escape(content));
   return [...(first ? [`*Content*: ${first}`] : []), ...rest];
 }
 

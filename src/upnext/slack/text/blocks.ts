@@ -55,12 +55,14 @@ export function section(text: string, accessory?: SectionBlock['accessory']): Se
   return { type: 'section', text: mrkdwn(text), ...(accessory && { accessory }) };
 }
 
+/** A long text in pieces for sections: whole lines or words if possible, never a part of an entity or a surrogate pair. */
+export const piecesOf = (text: string): string[] => text.match(PIECES) ?? [];
+
+const PIECES = /\S[^]{0,2499}(?=\n|$)|\S[^]{0,2499}(?=\s)|\S[^]{0,2499}(?<!&[a-z]{0,3}|[\ud800-\udbff])/g;
+
 /** A person's whole text as they wrote it, without markup, in as many sections as it needs. */
 export const asTyped = (text: string): SectionBlock[] =>
-  (text.match(/[^]{1,1500}(?=\s|$)|[^]{1,1500}/gu) ?? []).map((piece) => ({
-    type: 'section',
-    text: plain(piece),
-  }));
+  piecesOf(text).map((piece) => ({ type: 'section', text: plain(piece) }));
 
 /** Slack allows ten elements. The last one takes what is left. */
 export function context(...texts: string[]): ContextBlock {

@@ -1,5 +1,5 @@
 import type { ContextBlock, KnownBlock } from '@slack/types';
-import { clip, context, section, type Reply } from './blocks.js';
+import { clip, context, piecesOf, section, type Reply } from './blocks.js';
 
 /**
  * What fits in one message. Slack refuses a message whose blocks are too long, and does not document the limit, so a longer
@@ -43,11 +43,10 @@ export function splitMessage<Message extends Reply>(whole: Message, note: string
 function withFittingText<Message extends Reply>(message: Message): Message {
   const { text, blocks } = message;
   if (text.length <= MAX_TEXT) return message;
-  const pieces = text.match(/[^]{1,2900}(?=\s|$)|[^]{1,2900}/gu) ?? [];
   return {
     ...message,
     text: clip(text, MAX_TEXT),
-    blocks: blocks.length > 0 ? blocks : pieces.map((piece) => section(piece)),
+    blocks: blocks.length > 0 ? blocks : piecesOf(text).map((piece) => section(piece)),
   };
 }
 

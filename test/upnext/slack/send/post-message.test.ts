@@ -202,8 +202,8 @@ const textOf = (blocks: KnownBlock[]) =>
 test.each([
   ['a sentence', 'Nothing was sent. Please try again.', 1],
   ['several sentences', `${'First part. '.repeat(10)}${'Second part. '.repeat(10)}`, 2],
-  ['words without an end', 'word '.repeat(900), 4],
-  ['one endless word', 'x'.repeat(5_000), 5],
+  ['words without an end', 'word '.repeat(900), 3],
+  ['one endless word', 'x'.repeat(5_000), 3],
   ['emoji', '👩‍🚀'.repeat(200), 2],
 ])('an alert with %s is shown in full', (_what, text, blocks) => {
   const shown = alert('error', text);
