@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import * as z from 'zod';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { plain, section, type Reply } from '../slack/text/blocks.js';
+import { inputModal, section, type Reply } from '../slack/text/blocks.js';
 import type { Access, Permission, Rights } from '../rights/access.js';
 import type { Client } from '../api/clients.js';
 import type { Outcome } from '../api/outcome.js';
@@ -104,14 +104,13 @@ export const formModal = <A extends About>(
   { title, submit }: { title: string; submit: string },
   blocks: KnownBlock[],
 ): ModalView => ({
-  type: 'modal',
-  callback_id,
+  ...inputModal(
+    callback_id,
+    { title, submit: about.asksAdmin ? ASK_AN_ADMIN : submit },
+    about.asksAdmin && about.askNotice ? [section(about.askNotice), ...blocks] : blocks,
+  ),
   private_metadata: JSON.stringify(about),
   notify_on_close: true,
-  title: plain(title, 24),
-  submit: plain(about.asksAdmin ? ASK_AN_ADMIN : submit, 24),
-  close: plain('Cancel', 24),
-  blocks: about.asksAdmin && about.askNotice ? [section(about.askNotice), ...blocks] : blocks,
 });
 
 /** The moment that date words mean. */

@@ -14,6 +14,7 @@ import {
   clip,
   context,
   field,
+  inputModal,
   messageView,
   modalWith,
   option,
@@ -129,36 +130,29 @@ export function connectModal(): ModalView {
     option(SCOPES.read, 'read', 'It can see projects, posts, free slots and templates.'),
   ];
   const ends = Object.entries(ENDS).map(([days, name]) => option(name, days));
-  return {
-    type: 'modal',
-    callback_id: NEW_AGENT,
-    title: plain('Connect an agent', 24),
-    submit: plain('Connect', 24),
-    close: plain('Back', 24),
-    blocks: [
-      field('Name', 'Name', {
-        type: 'plain_text_input',
-        action_id: 'Name',
-        max_length: 60,
-        placeholder: plain('Claude on my laptop', 150),
-      }),
-      field('Scope', 'It can', radioButtons('Scope', scopes)),
-      field(
-        'Projects',
-        'Projects',
-        {
-          type: 'multi_external_select',
-          action_id: FIND_AGENT_PROJECTS,
-          placeholder: plain('All projects', 150),
-          min_query_length: 0,
-          max_selected_items: 50,
-        },
-        { optional: true, hint: 'Leave empty for all projects that you can view.' },
-      ),
-      field('Ends', 'Works for', radioButtons('Ends', ends)),
-      context('It can never do more than you can, and you can disconnect it at any time.'),
-    ],
-  };
+  return inputModal(NEW_AGENT, { title: 'Connect an agent', submit: 'Connect', close: 'Back' }, [
+    field('Name', 'Name', {
+      type: 'plain_text_input',
+      action_id: 'Name',
+      max_length: 60,
+      placeholder: plain('Claude on my laptop', 150),
+    }),
+    field('Scope', 'It can', radioButtons('Scope', scopes)),
+    field(
+      'Projects',
+      'Projects',
+      {
+        type: 'multi_external_select',
+        action_id: FIND_AGENT_PROJECTS,
+        placeholder: plain('All projects', 150),
+        min_query_length: 0,
+        max_selected_items: 50,
+      },
+      { optional: true, hint: 'Leave empty for all projects that you can view.' },
+    ),
+    field('Ends', 'Works for', radioButtons('Ends', ends)),
+    context('It can never do more than you can, and you can disconnect it at any time.'),
+  ]);
 }
 
 const scopeSchema = z.enum(['read', 'propose']).catch('read');

@@ -5,7 +5,7 @@ import { entryBy } from '../../forms/audit.js';
 import { showResult } from '../../forms/views/show-outcome.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Requester } from '../../slack/people/actor.js';
-import { alert, context, field, messageView, plain } from '../../slack/text/blocks.js';
+import { alert, context, field, inputModal, messageView, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedSecret } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
@@ -16,13 +16,7 @@ export const OWN_SERVICE = 'own_service';
 /** The token is a secret: it is checked before anything is stored, and never shown again. */
 export function serviceModal(address: string, attempt: number, error?: string): ModalView {
   return {
-    type: 'modal',
-    callback_id: OWN_SERVICE,
-    private_metadata: String(attempt),
-    title: plain('Scheduling service', 24),
-    submit: plain('Save', 24),
-    close: plain('Back', 24),
-    blocks: [
+    ...inputModal(OWN_SERVICE, { title: 'Scheduling service', submit: 'Save', close: 'Back' }, [
       ...(error ? alert('error', error) : []),
       field(
         'ServiceUrl',
@@ -43,7 +37,8 @@ export function serviceModal(address: string, attempt: number, error?: string): 
         { optional: true },
       ),
       context('Upnext checks both before saving, and stores the token encrypted.'),
-    ],
+    ]),
+    private_metadata: String(attempt),
   };
 }
 

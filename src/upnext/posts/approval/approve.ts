@@ -3,7 +3,7 @@ import { type Access, isHidden } from '../../rights/access.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
 import { entryBy } from '../../forms/audit.js';
-import { asTyped, context, field, modalWith, plain, section } from '../../slack/text/blocks.js';
+import { asTyped, context, field, inputModal, modalWith, section } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { typedText } from '../../slack/views/view-state.js';
@@ -121,7 +121,7 @@ const TITLE = 'Request changes';
 const WORDS = 'words';
 
 export const changesModal = (pressed: HeldButton): ModalView => ({
-  ...modalWith(TITLE, [
+  ...inputModal(CHANGES_FORM, { title: TITLE, submit: TITLE }, [
     field(
       WORDS,
       'What should change?',
@@ -129,10 +129,7 @@ export const changesModal = (pressed: HeldButton): ModalView => ({
       { hint: 'The author and everyone who sees the card can read this.' },
     ),
   ]),
-  callback_id: CHANGES_FORM,
   private_metadata: JSON.stringify(pressed),
-  submit: plain(TITLE, 24),
-  close: plain('Cancel', 24),
 });
 
 export const requestChanges =

@@ -3,7 +3,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { parseAbout } from '../../forms/form.js';
 import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../../openapi/platforms.js';
-import { alert, clip, context, field, option, plain } from '../../slack/text/blocks.js';
+import { alert, clip, context, field, inputModal, option, plain } from '../../slack/text/blocks.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
 import { escape } from '../../slack/text/markup.js';
 import { chosenOption, chosenValues, typedText } from '../../slack/views/view-state.js';
@@ -51,13 +51,7 @@ export function importModal({ notice, problems = [], question, ...form }: ShownI
     ? [context(`File: *${escape(clip(file.name, 200))}*`)]
     : [withoutFiles ? context(NO_FILES) : fileField(), rowsField(asPasted(form.rows))];
   return {
-    type: 'modal',
-    callback_id: IMPORT_FORM,
-    private_metadata: JSON.stringify(metadata),
-    title: plain(IMPORT_TITLE, 24),
-    submit: plain('Review', 24),
-    close: plain('Cancel', 24),
-    blocks: [
+    ...inputModal(IMPORT_FORM, { title: IMPORT_TITLE, submit: 'Review' }, [
       ...(notice === undefined ? [] : alert('warning', notice)),
       ...rowLines(problems),
       ...(question ? [dateQuestion(question)] : []),
@@ -65,7 +59,8 @@ export function importModal({ notice, problems = [], question, ...form }: ShownI
       ...inputs,
       networksField(networks),
       context('You can review the posts before anything is sent.'),
-    ],
+    ]),
+    private_metadata: JSON.stringify(metadata),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import { clip, context, header, plain, section } from '../../slack/text/blocks.js';
+import { clip, context, header, inputModal, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Reader } from '../../../when/index.js';
 import { counted } from '../../ui/words.js';
@@ -27,13 +27,7 @@ export function reviewModal({ id, project, rows, needsApproval, unused }: Review
   const toCheck = rows.flatMap(({ row, warning }) => (warning ? [{ row, reason: warning }] : []));
   const count = counted(rows.length, 'row');
   return {
-    type: 'modal',
-    callback_id: REVIEW_FORM,
-    private_metadata: JSON.stringify({ id, project: project.id }),
-    title: plain(IMPORT_TITLE, 24),
-    submit: plain(`Import ${counted(ready.length, 'post')}`, 24),
-    close: plain('Cancel', 24),
-    blocks: [
+    ...inputModal(REVIEW_FORM, { title: IMPORT_TITLE, submit: `Import ${counted(ready.length, 'post')}` }, [
       section(
         `*${count} for ${escape(clip(project.name, 150))}*\n${readiness(ready.length, problems.length)}`,
       ),
@@ -43,7 +37,8 @@ export function reviewModal({ id, project, rows, needsApproval, unused }: Review
       ...(problems.length > 0 ? [context(PROBLEMS)] : []),
       ...under('Check before you import', toCheck),
       ...readyRows(ready, reader),
-    ],
+    ]),
+    private_metadata: JSON.stringify({ id, project: project.id }),
   };
 }
 

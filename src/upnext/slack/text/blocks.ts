@@ -178,6 +178,18 @@ export const modalWith = (title: string, blocks: ModalView['blocks']): ModalView
   blocks,
 });
 
+/** A modal that is sent with a button. */
+export const inputModal = (
+  callback_id: string,
+  { title, submit, close = 'Cancel' }: { title: string; submit: string; close?: string },
+  blocks: ModalView['blocks'],
+): ModalView => ({
+  ...modalWith(title, blocks),
+  callback_id,
+  submit: plain(submit, 24),
+  close: plain(close, 24),
+});
+
 export const messageView = (title: string, text: string, ...small: string[]): ModalView =>
   modalWith(title, [section(text), ...(small.length > 0 ? [context(...small)] : [])]);
 
