@@ -8,6 +8,7 @@ import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/people/admins.js';
 import type { IsGranted } from './slack/install/granted-scopes.js';
 import type { PersonChanges } from './slack/people/person-changes.js';
+import type { SlackUrlOf } from './slack/send/find-link.js';
 import type { Pace } from './slack/send/pace.js';
 import type { SlackFileSource } from './slack/files/slack-file.js';
 import type { StartTimer } from './slack/answer/deadlines.js';
@@ -37,6 +38,7 @@ export interface Deps extends PostDeps {
   slack(workspace: string): Promise<WebClient>;
   /** Slack with a single try, for what must not be done twice. */
   slackOnce(workspace: string): Promise<WebClient>;
+  slackUrlOf: SlackUrlOf;
   /** Keeps Upnext within Slack's rate limits. */
   pace: Pace;
   jobs: Jobs;

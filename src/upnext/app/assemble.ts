@@ -10,6 +10,7 @@ import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { createWeekPictures } from '../drawing/week-pictures.js';
 import { createAdmins } from '../slack/people/admins.js';
 import { createPersonChanges } from '../slack/people/person-changes.js';
+import { createSlackUrls } from '../slack/send/find-link.js';
 import { createPace, type TurnRates } from '../slack/send/pace.js';
 import { createPeople } from '../slack/people/people.js';
 import type { SlackFileSource } from '../slack/files/slack-file.js';
@@ -91,6 +92,7 @@ export async function assemble({
     plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     ...known,
     weekPictures: createWeekPictures({ publicUrl: media.publicUrl, signer: seal }),
+    slackUrlOf: createSlackUrls(slackOnce),
     isGranted,
     pictures: createPictures({ ...outside, isGranted, now, store, media }),
     approvers: createApprovers({ ...known, store, startTimer, ...parts }),

@@ -2,7 +2,6 @@ import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
 import { CALENDARS_PATH } from '../slack/paths.js';
-import { createSlackUrls } from '../slack/send/find-link.js';
 import { askedNow, findAccess, type Access } from '../rights/access.js';
 import { DAY_MS, earliest, formatDay, isoDay } from '../../when/index.js';
 import type { Secret } from '../workspaces/secrets-table.js';
@@ -28,7 +27,7 @@ import { toProjects } from '../ui/project/find-project.js';
 
 type CalendarDeps = Pick<
   Deps,
-  'admins' | 'api' | 'groups' | 'log' | 'now' | 'people' | 'slack' | 'slackOnce' | 'store'
+  'admins' | 'api' | 'groups' | 'log' | 'now' | 'people' | 'slack' | 'slackUrlOf' | 'store'
 >;
 
 const FETCHES_PER_MINUTE = 60;
@@ -37,7 +36,6 @@ const SECRET = /^[\w-]{32}(?=\.ics$)/;
 /** The secret is in no error and no log. Everything wrong is answered alike. */
 export function createCalendarEndpoint(deps: CalendarDeps) {
   const rateLimit = createRateLimit(FETCHES_PER_MINUTE, deps.now);
-  const slackUrlOf = createSlackUrls(deps);
 
   async function answer(request: Request): Promise<Response> {
     const [secret] = SECRET.exec(new URL(request.url).pathname.slice(CALENDARS_PATH.length)) ?? [];
@@ -45,7 +43,7 @@ export function createCalendarEndpoint(deps: CalendarDeps) {
     if (!calendar) return respond(404);
     const { workspace, id } = calendar;
     if (rateLimit({ workspace, person: id }) !== 'allowed') return respond(429, { 'retry-after': '60' });
-    const feed = await readFeed(deps, calendar, slackUrlOf);
+    const feed = await readFeed(deps, calendar);
     if (!feed.ok) return feed.why === 'gone' ? respond(404) : notNow();
     return respond(200, { 'content-type': 'text/calendar; charset=utf-8' }, feed.value);
   }
@@ -76,11 +74,7 @@ const respond = (status: number, headers: Record<string, string> = {}, text: str
   });
 
 /** All posts or nothing, so that none seems deleted because it could not be read. It says so if there are too many. */
-async function readFeed(
-  deps: CalendarDeps,
-  calendar: Secret,
-  slackUrlOf: ReturnType<typeof createSlackUrls>,
-): Promise<Answer<string>> {
+async function readFeed(deps: CalendarDeps, calendar: Secret): Promise<Answer<string>> {
   const { workspace, person, name } = calendar;
   const project = projectOf(calendar);
   const actor = { workspace, person, reference: newReference() };
@@ -94,7 +88,7 @@ async function readFeed(
   const { posts, wholeUntil } = read.value;
   const ids = posts.flatMap(({ held }) => held?.id ?? []);
   const cards = await deps.store.heldPosts.cardsOf(workspace, ids);
-  const slackUrl = cards.size > 0 ? await slackUrlOf(workspace) : undefined;
+  const slackUrl = cards.size > 0 ? await deps.slackUrlOf(workspace) : undefined;
   const events = posts.map((post) => eventOf(post, { workspace, person, now, cards, slackUrl }));
   const note = wholeUntil && missingAfter(isoDay(wholeUntil, access.profile.zone ?? 'UTC'));
   return { ok: true, value: writeCalendar(name, events, now, note) };

@@ -152,6 +152,7 @@ export type FormDeps = Pick<
   | 'plan'
   | 'slack'
   | 'slackOnce'
+  | 'slackUrlOf'
   | 'startTimer'
   | 'store'
 >;

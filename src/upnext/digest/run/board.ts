@@ -7,7 +7,7 @@ import { readList, type ListedPost } from '../../posts/index.js';
 import { findAccess } from '../../rights/access.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import type { Requester } from '../../slack/people/actor.js';
-import { createSlackUrls, urlOfMessage } from '../../slack/send/find-link.js';
+import { urlOfMessage } from '../../slack/send/find-link.js';
 import { MAY_NO_LONGER, PROJECT_GONE, READ_FORBIDDEN, TOKEN_NOT_ACCEPTED } from '../setup/reply.js';
 import type { Digest } from '../table.js';
 
@@ -46,13 +46,12 @@ const REFUSALS: Partial<Record<Failure['kind'], string>> = {
 
 type BoardDeps = Pick<
   Deps,
-  'admins' | 'api' | 'store' | 'people' | 'groups' | 'slack' | 'slackOnce' | 'now' | 'log'
+  'admins' | 'api' | 'store' | 'people' | 'groups' | 'slack' | 'slackUrlOf' | 'now' | 'log'
 >;
 
 /** Reads the board of a digest in the name of who set it up. `isFresh`: for someone who may have just changed a post. */
 export function createBoards(deps: BoardDeps) {
-  const slackUrlOf = createSlackUrls(deps);
-  const { log, store } = deps;
+  const { log, slackUrlOf, store } = deps;
 
   async function read(
     { workspace, project: { id: project }, setUpBy: person }: Digest,

@@ -19,7 +19,7 @@ import {
   section,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { createSlackUrls, urlOfMessage } from '../../slack/send/find-link.js';
+import { findLink } from '../../slack/send/find-link.js';
 import { cardOf, writeCsv } from '../../posts/index.js';
 import { encodeButtonValue, readButtonValue } from '../../slack/views/button-value.js';
 import { redraw } from '../../slack/views/redraw.js';
@@ -67,25 +67,24 @@ interface ShownPage extends AuditPage {
 const PAGE_SIZE = 15;
 const CSV_ROWS = 10_000;
 
-type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'slackOnce' | 'store'>;
+type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'slackUrlOf' | 'store'>;
 
 export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs) => Promise<void>> {
-  const findPosts = postFinder(deps);
-  const drawAgain = redrawPage(deps, findPosts);
+  const drawAgain = redrawPage(deps);
   return {
     // In the place of the room that opens it: Slack shows three views at once, with the details.
     [OPEN_AUDIT]: drawAgain(() => ({ cleared: 0 })),
     [AUDIT_PAGE]: drawAgain((page, { action }) => ({ ...page, ...readButtonValue(auditPageSchema, action) })),
     [FILTER]: drawAgain((page) => page),
     [CLEAR_FILTERS]: drawAgain(({ cleared }) => ({ cleared: cleared + 1 })),
-    [AUDIT_DETAILS]: showDetails(deps, findPosts),
+    [AUDIT_DETAILS]: showDetails(deps),
     [EXPORT_AUDIT]: async (args) => drawAgain((page) => page, await exportPage(deps, args))(args),
   };
 }
 
 /** The page is drawn again for what was chosen or pressed in it. */
 const redrawPage =
-  (deps: Pick<Deps, 'store'>, findPosts: FindPosts) =>
+  (deps: Pick<Deps, 'slackUrlOf' | 'store'>) =>
   (change: (page: AuditPage, args: ActionArgs) => AuditPage, exported?: number) =>
   async (args: ActionArgs): Promise<void> => {
     const { view } = args.body;
@@ -93,7 +92,7 @@ const redrawPage =
     const page = change(readFilters(view), args);
     const { actor } = await args.access();
     const entries = await deps.store.audit.page(actor.workspace, PAGE_SIZE + 1, filterOf(page));
-    const shown = await findPosts(entries.slice(0, PAGE_SIZE));
+    const shown = await withPosts(deps, entries.slice(0, PAGE_SIZE));
     const hasMore = entries.length > PAGE_SIZE;
     await redraw(args.client, view, auditView({ ...page, entries: shown, hasMore, exported }));
   };
@@ -106,14 +105,14 @@ const filterOf = ({ below, person, project, kind }: AuditPage): AuditFilter => (
 });
 
 const showDetails =
-  ({ store }: Pick<Deps, 'store'>, findPosts: FindPosts) =>
+  (deps: Pick<Deps, 'slackUrlOf' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { id } = readButtonValue(auditEntrySchema, args.action);
-    const found = await store.audit.find(actor.workspace, id);
-    const [entry] = await findPosts(found ? [found] : []);
+    const found = await deps.store.audit.find(actor.workspace, id);
+    const [entry] = await withPosts(deps, found ? [found] : []);
     if (!entry) return;
-    await showModal(args, auditDetailsView(entry, await findText(store, entry)));
+    await showModal(args, auditDetailsView(entry, await findText(deps.store, entry)));
   };
 
 /** What somebody wrote, approved, or asked to change. */
@@ -124,26 +123,20 @@ async function findText({ heldPosts }: Deps['store'], row: AuditRow): Promise<st
   return (await heldPosts.findVersion({ workspace: row.workspace, id }, data.version))?.content;
 }
 
-type FindPosts = (entries: AuditRow[]) => Promise<AuditRow[]>;
-
 /** The entries with the words of their posts, as they are now, which link to cards in channels. */
-function postFinder(deps: Pick<Deps, 'slackOnce' | 'store'>): FindPosts {
-  const slackUrlOf = createSlackUrls(deps);
-  return (entries) =>
-    Promise.all(
-      entries.map(async (entry): Promise<AuditRow> => {
-        const { workspace } = entry;
-        const id = postIdIn(entry);
-        const post = id === undefined ? undefined : await deps.store.heldPosts.find({ workspace, id });
-        if (!post) return entry;
-        const card = cardOf(post);
-        const words = escape(clip(post.content.replace(/\s+/g, ' '), 60));
-        const at = card?.channel === undefined ? undefined : card.at;
-        const slackUrl = at && (await slackUrlOf(workspace).catch(() => undefined));
-        return { ...entry, post: at && slackUrl ? `<${urlOfMessage(slackUrl, at)}|${words}>` : words };
-      }),
-    );
-}
+const withPosts = (deps: Pick<Deps, 'slackUrlOf' | 'store'>, entries: AuditRow[]): Promise<AuditRow[]> =>
+  Promise.all(
+    entries.map(async (entry): Promise<AuditRow> => {
+      const { workspace } = entry;
+      const id = postIdIn(entry);
+      const post = id === undefined ? undefined : await deps.store.heldPosts.find({ workspace, id });
+      if (!post) return entry;
+      const card = cardOf(post);
+      const words = escape(clip(post.content.replace(/\s+/g, ' '), 60));
+      const link = await findLink(deps, workspace, card?.channel === undefined ? undefined : card.at);
+      return { ...entry, post: link ? `<${link}|${words}>` : words };
+    }),
+  );
 
 /** Everything that the filters let through, up to a limit. */
 async function exportPage(deps: AuditDeps, { access, body }: ActionArgs): Promise<number | undefined> {

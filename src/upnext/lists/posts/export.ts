@@ -17,7 +17,7 @@ const MAX_ROWS = 5_000;
 export const isExport = (words: string): boolean => EXPORT.test(words);
 
 export async function exportPosts(
-  deps: Pick<Deps, 'fetch' | 'jobs' | 'log' | 'now' | 'people' | 'slack' | 'slackOnce' | 'store'>,
+  deps: Pick<Deps, 'fetch' | 'jobs' | 'log' | 'now' | 'people' | 'slack' | 'slackUrlOf' | 'store'>,
   reading: Reading,
   words: string,
 ): Promise<Reply | Failure> {

@@ -39,7 +39,7 @@ export const openSeveral =
     );
   };
 
-type SeveralDeps = DecisionDeps & Pick<Deps, 'fetch' | 'jobs' | 'log' | 'startTimer'>;
+type SeveralDeps = DecisionDeps & Pick<Deps, 'fetch' | 'jobs' | 'log' | 'slackOnce' | 'startTimer'>;
 
 export const approveSelected =
   (deps: SeveralDeps) =>

@@ -23,7 +23,10 @@ import { joinWithOr } from '../../slack/text/markup.js';
 
 export const CHANGES_FORM = 'held_changes';
 
-export type DecisionDeps = Pick<Deps, 'plan' | 'store' | 'now' | 'approvers' | 'personChanges' | 'slackOnce'>;
+export type DecisionDeps = Pick<
+  Deps,
+  'plan' | 'store' | 'now' | 'approvers' | 'personChanges' | 'slackUrlOf'
+>;
 
 /** In the audit trail. */
 const ACTIONS: Record<ApproverDecision['decision'], string> = {

@@ -170,7 +170,7 @@ async function openHeld(
 }
 
 const cancel =
-  (deps: Pick<Deps, 'now' | 'personChanges' | 'plan' | 'slackOnce' | 'store'>) =>
+  (deps: Pick<Deps, 'now' | 'personChanges' | 'plan' | 'slackUrlOf' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { workspace, person } = actor;

@@ -30,7 +30,7 @@ export const overtaken = (post: HeldPost | undefined, person: string): Answer =>
  * list, don’t: once they are outdated, the answer takes their place.
  */
 export async function answerPress(
-  deps: Pick<Deps, 'personChanges' | 'slackOnce' | 'store'>,
+  deps: Pick<Deps, 'personChanges' | 'slackUrlOf' | 'store'>,
   args: ActionArgs,
   { title, post, answer }: { title: string; post: HeldPost | undefined; answer: Answer },
 ): Promise<void> {

@@ -187,7 +187,7 @@ async function findRecipient(
  */
 
 export interface CardRun {
-  deps: MessageDeps & Pick<Deps, 'pictures'>;
+  deps: MessageDeps & Pick<Deps, 'pictures' | 'slackUrlOf'>;
   job: Job<HeldJob>;
   recipient: NewsReader;
 }
@@ -251,7 +251,7 @@ export const readerFor = (person: string, recipient: NewsReader): NewsReader =>
 export type FindFacts = () => Promise<NewsFacts>;
 
 /** What news say besides what happened. Looked up only if there are any, and once for all of them. */
-export function createFacts(deps: MessageDeps, post: HeldPost): FindFacts {
+export function createFacts(deps: MessageDeps & Pick<Deps, 'slackUrlOf'>, post: HeldPost): FindFacts {
   const { decided, state, version, author, writtenBy, workspace } = post;
   const isChanged = state === 'held' && version > 1 && writtenBy !== author && decided.length === 0;
   let found: Promise<NewsFacts> | undefined;

@@ -1,28 +1,25 @@
 import { ttlCache } from '../../database/ttl-cache.js';
 import { DAY_MS } from '../../../when/index.js';
 import type { ClientOf } from '../install/client.js';
-import { callOnce } from './call-once.js';
 import type { PostedMessage } from './post-message.js';
+
+/** Where Slack shows the messages of a workspace: "https://northwind.slack.com/" */
+export type SlackUrlOf = (workspace: string) => Promise<string | undefined>;
+
+export function createSlackUrls(slackOnce: ClientOf): SlackUrlOf {
+  const load = async (workspace = '') => (await (await slackOnce(workspace)).auth.test()).url;
+  const urls = ttlCache(() => DAY_MS, load);
+  return (workspace) => urls.get(workspace);
+}
 
 /** The address of a message. Undefined if Slack doesn’t say. */
 export async function findLink(
-  { slackOnce }: { slackOnce: ClientOf },
+  { slackUrlOf }: { slackUrlOf: SlackUrlOf },
   workspace: string,
   at: PostedMessage | undefined,
 ): Promise<string | undefined> {
-  if (!at) return undefined;
-  const slack = await slackOnce(workspace);
-  const found = await callOnce(() => slack.chat.getPermalink({ channel: at.channel, message_ts: at.ts }));
-  return found.state === 'done' ? found.value.permalink : undefined;
-}
-
-/** Where Slack shows the messages of a workspace, such as "https://northwind.slack.com/", for links to many of them. */
-export function createSlackUrls({ slackOnce }: { slackOnce: ClientOf }) {
-  const urls = ttlCache(
-    () => DAY_MS,
-    async (workspace = '') => (await (await slackOnce(workspace)).auth.test()).url,
-  );
-  return (workspace: string): Promise<string | undefined> => urls.get(workspace);
+  const slackUrl = at && (await slackUrlOf(workspace).catch(() => undefined));
+  return slackUrl && urlOfMessage(slackUrl, at);
 }
 
 export const urlOfMessage = (slackUrl: string, { channel, ts }: PostedMessage): string =>
