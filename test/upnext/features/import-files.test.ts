@@ -132,7 +132,7 @@ describe('a date and a time in a column each', () => {
 describe('two columns for one thing', () => {
   test('the first counts, and the review names the others', async () => {
     const rows = 'Text,Caption,Networks,When,Scheduled for\nHello,Other,X,2026-12-01 9:00,2026-12-02 9:00';
-    expect(await imports(rows)).toContain('1 ready\nNot used: Caption, Scheduled for');
+    expect(await imports(rows)).toContain('1 ready\nNot used: Caption and Scheduled for');
     expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 Berlin']);
     expect(form().text()).toContain('Hello');
   });

@@ -6,7 +6,7 @@ import { wantedScopes } from '../../slack/manifest.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
+import { escape, joinSome } from '../../slack/text/markup.js';
 import type { CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -114,12 +114,10 @@ function checkChannelProject(project: Project | undefined, listed: ListedProject
 function checkOtherProjects(projects: Project[], listed: ListedProject[]): Finding[] {
   const missing = projects.filter((project) => !exists(project, listed)).map(({ name }) => name);
   if (missing.length === 0) return [];
-  const names =
-    missing.slice(0, 5).join(', ') + (missing.length > 5 ? ` and ${missing.length - 5} more` : '');
   return [
     failed(
       'Other channels',
-      `They use ${missing.length === 1 ? 'a project that no longer exists' : 'projects that no longer exist'}: ${names}.`,
+      `They use ${missing.length === 1 ? 'a project that no longer exists' : 'projects that no longer exist'}: ${joinSome(missing, 5)}.`,
       CHOOSE,
     ),
   ];

@@ -22,7 +22,7 @@ import {
   radioButtons,
   section,
 } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape, joinSome } from '../../slack/text/markup.js';
 import { chosenOption, chosenOptions, typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { secretBlocks, secretKey, secretModal, type SecretButton } from '../../ui/secret.js';
@@ -228,16 +228,11 @@ const DISCONNECT: SecretButton = {
 
 function agentBlocks(token: Secret, isAll: boolean): KnownBlock[] {
   const { person, scope, projects } = token;
-  const where = projects ? joinWithAnd(projectNames(projects)) : 'all projects';
+  const names = projects?.map(({ name }) => escape(clip(name, 60)));
+  const where = names ? joinSome(names, MOST_PROJECTS) : 'all projects';
   return secretBlocks(
     token,
     [...(isAll ? [`<@${person}>`] : []), SCOPES[scope].toLowerCase(), where],
     [DISCONNECT],
   );
-}
-
-function projectNames(projects: { name: string }[]): string[] {
-  const named = projects.slice(0, MOST_PROJECTS).map(({ name }) => escape(clip(name, 60)));
-  const more = projects.length - named.length;
-  return more > 0 ? [...named, `${more} more`] : named;
 }

@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { clip, context, header, inputModal, section } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
+import { escape, joinSome } from '../../slack/text/markup.js';
 import type { Reader } from '../../../when/index.js';
 import { counted } from '../../ui/words.js';
 import { detailsOf, titleOf } from '../fields/columns.js';
@@ -26,13 +26,14 @@ export function reviewModal({ id, project, rows, needsApproval, unused }: Review
   const problems = rows.filter(({ reason }) => reason !== undefined);
   const toCheck = rows.flatMap(({ row, warning }) => (warning ? [{ row, reason: warning }] : []));
   const count = counted(rows.length, 'row');
+  const unusedNames = unused.map((name) => escape(clip(name, 60)));
   return {
     ...inputModal(REVIEW_FORM, { title: IMPORT_TITLE, submit: `Import ${counted(ready.length, 'post')}` }, [
       section(
         `*${count} for ${escape(clip(project.name, 150))}*\n${readiness(ready.length, problems.length)}`,
       ),
       ...(needsApproval ? [context(NEED_APPROVAL)] : []),
-      ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
+      ...(unused.length > 0 ? [context(`Not used: ${joinSome(unusedNames, SHOWN_NAMES)}`)] : []),
       ...under('Problems', problems),
       ...(problems.length > 0 ? [context(PROBLEMS)] : []),
       ...under('Check before you import', toCheck),
@@ -49,12 +50,6 @@ const readiness = (ready: number, problems: number) =>
     `${ready.toLocaleString('en-US')} ready`,
     ...(problems > 0 ? [`${problems.toLocaleString('en-US')} with problems`] : []),
   ].join(', ');
-
-function namesOf(unused: string[]): string {
-  const rest = unused.length - SHOWN_NAMES;
-  const names = unused.slice(0, SHOWN_NAMES).map((name) => escape(clip(name, 60)));
-  return [...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
-}
 
 const under = (title: string, rows: RowLine[]): KnownBlock[] =>
   rows.length > 0 ? [header(title), ...rowLines(rows)] : [];

@@ -31,6 +31,10 @@ export function escape(text: string): string {
 /** "Ada, Mei and Tom". */
 export const joinWithAnd = (parts: Iterable<string>): string => and.format(parts);
 
+/** "Ada, Mei and 3 more". */
+export const joinSome = (parts: string[], most: number): string =>
+  joinWithAnd(parts.length > most ? [...parts.slice(0, most), `${parts.length - most} more`] : parts);
+
 /** "Ada or Mei". */
 export const joinWithOr = (parts: Iterable<string>): string => or.format(parts);
 

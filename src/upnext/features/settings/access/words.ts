@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { clip, context, header, section, type Reply } from '../../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import { escape, joinSome } from '../../../slack/text/markup.js';
 import { PROJECT_RIGHTS, type NamedPeople, type ProjectAccess } from '../../../rights/project-access.js';
 import type { ApprovalPolicy } from '../../../rights/project-settings-table.js';
 import { approversInWords } from '../../../posts/index.js';
@@ -67,7 +67,8 @@ export function accessSaved({ project, access, channels }: SavedProjectAccess): 
       text,
       blocks: [section(`${done}\n${EVERYBODY} can use it, within their workspace permissions.`)],
     };
-  const seen = `:warning: Everyone in ${listed(channels)} still sees this project’s cards or digests.`;
+  const where = channels.map((channel) => `<#${channel}>`);
+  const seen = `:warning: Everyone in ${joinSome(where, CHANNELS_SHOWN)} still sees this project’s cards or digests.`;
   return {
     text,
     blocks: [
@@ -79,12 +80,6 @@ export function accessSaved({ project, access, channels }: SavedProjectAccess): 
 }
 
 const CHANNELS_SHOWN = 10;
-
-function listed(channels: string[]): string {
-  const shown = channels.slice(0, CHANNELS_SHOWN).map((channel) => `<#${channel}>`);
-  const rest = channels.length - shown.length;
-  return joinWithAnd([...shown, ...(rest > 0 ? [`${rest} more channels`] : [])]);
-}
 
 /** For the audit trail. */
 export const auditedAccess = (access: ProjectAccess | undefined) =>
