@@ -6,7 +6,7 @@ import type { AuditTrail } from './table.js';
 import { slackDate } from '../slack-date.js';
 import { countries, formatWeekdays, zoneCity } from '../../../when/index.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
-import { holdTimeLabel, fieldLabel } from '../words.js';
+import { holdTimeLabel, humanize, fieldLabel } from '../words.js';
 
 /** Shows entries of the audit trail as sentences. */
 
@@ -222,47 +222,33 @@ const labelFor = (name: string) => LABELS[name] ?? (name && fieldLabel(name).toL
 
 const labelled = (name: string, text: string) => [labelFor(name), text].filter(Boolean).join(': ');
 
-const FORMATS: Record<string, (value: string) => string> = {
-  Role: enumInWords,
-  Status: enumInWords,
-  zone: (value) => escape(zoneCity(value)),
-  country: (value) => escape(countries.get(value) ?? value),
-  project: () => '',
-  approvals: (value) => `“${value}”`,
+const invitedPeople = z.array(z.object({ email: z.string(), done: z.boolean() })).catch([]);
+const enumWords = format(z.string(), (value) => escape(clip(humanize(value), MAX_LENGTH)));
+
+const FORMATS: Record<string, (value: unknown) => string> = {
+  Role: enumWords,
+  Status: enumWords,
+  zone: format(z.string(), (value) => escape(zoneCity(value))),
+  country: format(z.string(), (value) => escape(countries.get(value) ?? value)),
+  project: format(z.string(), () => ''),
+  approvals: format(z.string(), (value) => `“${value}”`),
+  days: format(z.array(z.number()), formatWeekdays),
+  holdMinutes: format(z.number(), (value) => (value === 0 ? 'none' : holdTimeLabel(value))),
+  people: format(invitedPeople, (people) =>
+    listed(people.map(({ email, done }) => escape(clip(email, 100)) + (done ? '' : ' (not invited)'))),
+  ),
+  Platforms: format(z.array(z.string()), (networks) => listed(networks.map((one) => escape(labelOf(one))))),
 };
 
-/** "EDITOR" → "Editor", "ON_HOLD" → "On hold" */
-function enumInWords(value: string): string {
-  const words = value.replaceAll('_', ' ');
-  const isUpperCase = words === words.toUpperCase();
-  return escape(clip(isUpperCase ? words.charAt(0) + words.slice(1).toLowerCase() : words, MAX_LENGTH));
+function format<T>(schema: z.ZodType<T>, words: (value: T) => string) {
+  return (value: unknown): string => {
+    const { success, data } = schema.safeParse(value);
+    return success ? words(data) : inWords(value);
+  };
 }
 
-const invitedPeople = z.array(z.object({ email: z.string(), done: z.boolean() }));
-const weekdays = z.array(z.number());
-const names = z.array(z.string());
-
-function textOf(name: string, value: unknown): string {
-  if (typeof value === 'string') return FORMATS[name]?.(value) ?? textInWords(value);
-  if (value === null || value === undefined) return '';
-  if (name === 'days') return formatWeekdays(weekdays.catch([]).parse(value));
-  if (name === 'holdMinutes' && typeof value === 'number') return value === 0 ? 'none' : holdTimeLabel(value);
-  if (name === 'people') return peopleInWords(value);
-  if (name === 'Platforms')
-    return listed(
-      names
-        .catch([])
-        .parse(value)
-        .map((one) => escape(labelOf(one))),
-    );
-  return inWords(value);
-}
-
-function peopleInWords(value: unknown): string {
-  const { success, data } = invitedPeople.safeParse(value);
-  if (!success) return '';
-  return listed(data.map(({ email, done }) => escape(clip(email, 100)) + (done ? '' : ' (not invited)')));
-}
+const textOf = (name: string, value: unknown): string =>
+  value === null || value === undefined ? '' : (FORMATS[name] ?? inWords)(value);
 
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return '';
