@@ -37,7 +37,7 @@ export function dataTable({
   rowHeader,
   pageSize = PAGE_SIZE,
 }: Table): DataTableBlock {
-  const cells = [columns, ...rows.slice(0, MAX_ROWS)].map((row) => row.map(shortened));
+  const cells = [columns, ...rows.slice(0, MAX_ROWS)];
   const lengthWith = (most: number) =>
     cells.flat().reduce((sum, cell) => sum + clip(cellText(cell), most).length, 0);
   const most = CELL_LENGTHS.find((one) => lengthWith(one) <= MAX_CHARACTERS) ?? 1;
@@ -49,12 +49,6 @@ export function dataTable({
     rows: cells.map((row) => row.map((cell) => written(cell, most))),
   };
 }
-
-const [LONGEST_CELL = 0] = CELL_LENGTHS;
-
-/** Once, because all lengths are tried. */
-const shortened = (cell: Cell): Cell =>
-  typeof cell === 'string' ? clip(cell, LONGEST_CELL) : { ...cell, text: clip(cell.text, LONGEST_CELL) };
 
 function written(cell: Cell, most: number): DataTableBlock['rows'][number][number] {
   const text = clip(cellText(cell), most);
