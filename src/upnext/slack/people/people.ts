@@ -1,6 +1,5 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
-import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import { slackErrorOf } from '../send/call-once.js';
@@ -30,9 +29,6 @@ export interface Profile {
 export type People = ReturnType<typeof createPeople>;
 
 type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>;
-
-/** Without these, it is unknown who the person is. */
-const whoSchema = z.object({ id: z.string().min(1), team_id: z.string().min(1) });
 
 const MAX_PEOPLE = 20_000;
 const PAGE_SIZE = 1_000;
@@ -117,7 +113,8 @@ export function createPeople(now: () => Date) {
   };
 }
 
-const saysWho = (user: SlackUser): user is SlackUser & { id: string } => whoSchema.safeParse(user).success;
+/** Otherwise it is unknown who the person is. */
+const saysWho = (user: SlackUser): user is SlackUser & { id: string } => Boolean(user.id && user.team_id);
 
 /** Has no rights. */
 function unknownProfile(id: string, error: string | undefined): Profile {
