@@ -128,12 +128,8 @@ async function bind(
     linkParameters: parametersIn(choice) ?? stored.linkParameters,
     showsCards: choice.showsCards ?? showsCards,
   };
-  const { holdMinutes } = choice;
-  const details = {
-    ...(holdMinutes !== undefined && { holdMinutes }),
-    ...(after.linkParameters !== stored.linkParameters && { linkParameters: after.linkParameters || null }),
-    ...(after.country !== stored.country && { country: after.country || null }),
-  };
+  const { holdMinutes, country, linkParameters } = after;
+  const details = { holdMinutes, country: country || null, linkParameters: linkParameters || null };
   await store.projectSettings.saveDetails(workspace, project.id, details, now());
   await store.channels.bind(place, after, person, now());
   return { ok: true, value: { ...project, change: { before, after } } };

@@ -80,7 +80,7 @@ export function projectChosen(
     text: `${start} ${escape(project.name)}.`,
     blocks: [
       section(`:white_check_mark: ${start} *${escape(project.name)}*${zoneOf(project)}.`),
-      ...(settings ? [section(projectSettings(settings))] : []),
+      section(projectSettings(settings)),
       context(...projectVisibility(kind)),
     ],
   };
