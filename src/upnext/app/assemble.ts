@@ -11,7 +11,7 @@ import { createWeekPictures } from '../drawing/week-pictures.js';
 import { createAdmins } from '../slack/people/admins.js';
 import { createPersonChanges } from '../slack/people/person-changes.js';
 import { createSlackUrls } from '../slack/send/find-link.js';
-import { createPace, type TurnRates } from '../slack/send/pace.js';
+import { createPace } from '../slack/send/pace.js';
 import { createPeople } from '../slack/people/people.js';
 import type { SlackFileSource } from '../slack/files/slack-file.js';
 import { createUserGroups } from '../slack/people/user-groups.js';
@@ -38,8 +38,6 @@ export interface Parts {
   /** Without a public address by default. */
   media?: MediaSettings;
   isSocketMode?: boolean;
-  /** Slack's limits by default. */
-  turnRates?: TurnRates;
   metrics?: Metrics;
   rateLimit?: RateLimit;
   startTimer?: StartTimer;
@@ -58,7 +56,6 @@ export async function assemble({
   seal,
   store: open,
   metrics = unmeasured,
-  turnRates,
   media = { publicUrl: () => undefined },
   ...parts
 }: Parts): Promise<Deps> {
@@ -80,7 +77,7 @@ export async function assemble({
   const outside = { slackFiles: { fetch: parts.fetch, startTimer: parts.startTimer }, ...parts };
 
   return {
-    pace: createPace(store, turnRates),
+    pace: createPace(store),
     inFlight: createInFlight(),
     startTimer,
     rateLimit: () => 'allowed',

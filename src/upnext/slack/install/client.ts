@@ -13,8 +13,6 @@ export interface SlackApi {
   fetch: typeof fetch;
   /** For WebSockets: `fetch` has its own. */
   proxy?: Proxy | undefined;
-  /** For tests whose clock runs faster. */
-  timeoutMs?: number;
 }
 
 /** For calls with a trigger, which expires after three seconds: no retries, no waiting for a rate limit. */
@@ -43,7 +41,7 @@ export function singleTryClient(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
     ...connection(api),
     logger: SILENT,
-    timeout: api.timeoutMs ?? CALL_TIMEOUT_MS,
+    timeout: CALL_TIMEOUT_MS,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
   });

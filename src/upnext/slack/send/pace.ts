@@ -24,9 +24,7 @@ interface RefusedCall {
   channel?: string | undefined;
 }
 
-export type TurnRates = Record<Kind | 'channel', TurnRate>;
-
-export const SLACK_RATES: TurnRates = {
+export const SLACK_RATES: Record<Kind | 'channel', TurnRate> = {
   post: { everyMs: 200, burst: 50 },
   /** Slack allows 50 a minute. */
   edit: { everyMs: 1_400, burst: 5 },
@@ -36,16 +34,16 @@ export const SLACK_RATES: TurnRates = {
 /** The limit of a channel lasts at most a second. Longer limits are of the workspace. */
 const CHANNEL_LIMIT_S = 1;
 
-export const createPace = ({ turns }: { turns: Turns }, rates: TurnRates = SLACK_RATES): Pace => ({
-  nextTurn: (kind, workspace, now) => turns.take({ workspace, kind }, rates[kind], now),
+export const createPace = ({ turns }: { turns: Turns }): Pace => ({
+  nextTurn: (kind, workspace, now) => turns.take({ workspace, kind }, SLACK_RATES[kind], now),
 
   retryAt({ workspace, channel }, now, seconds) {
     const earliest = new Date(now.getTime() + seconds * 1000);
     if (channel && seconds <= CHANNEL_LIMIT_S)
-      return turns.take({ workspace, kind: `post ${channel}` }, rates.channel, now, earliest);
+      return turns.take({ workspace, kind: `post ${channel}` }, SLACK_RATES.channel, now, earliest);
     const kind = channel ? 'post' : 'edit';
     // Without a burst, because Slack has just refused one.
-    return turns.take({ workspace, kind }, { ...rates[kind], burst: 1 }, now, earliest);
+    return turns.take({ workspace, kind }, { ...SLACK_RATES[kind], burst: 1 }, now, earliest);
   },
 });
 
