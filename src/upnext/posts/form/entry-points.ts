@@ -49,7 +49,7 @@ export const openFromMessage =
       pictureOfMessage(deps, client, actor.workspace, message),
       permalinkOf(args),
     ]);
-    const Content = messageText(message, { user: (id) => names.get(id) });
+    const Content = messageText(message, (id) => names.get(id));
     await openScheduleForm(deps, args, () => ({
       values: { Content, picture: file.picture, more: !file.picture && file.notes.length > 0 },
       about: {

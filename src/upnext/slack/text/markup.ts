@@ -1,15 +1,11 @@
-/** Names for ids. An unknown id stays in the text, so that a person can correct it. */
-export interface Names {
-  user?(id: string): string | undefined;
-  channel?(id: string): string | undefined;
-  group?(id: string): string | undefined;
-}
+/** The name of a person. Without one, their id stays in the text, so that a person can correct it. */
+export type NameOf = (person: string) => string | undefined;
 
 /** Slack's markup as plain text: links, mentions, dates and entities. */
-export function plainText(markup: string, names: Names = {}): string {
+export function plainText(markup: string, nameOf: NameOf = () => undefined): string {
   return markup.replace(TOKEN, (whole: string, token?: string, entity?: string) => {
     if (entity !== undefined) return ENTITIES[entity] ?? whole;
-    return tokenText(token ?? '', names) ?? whole;
+    return tokenText(token ?? '', nameOf) ?? whole;
   });
 }
 
@@ -47,23 +43,22 @@ const NEEDS_ESCAPE = new RegExp(`[&<>]|${DIRECTION_CONTROLS.source}`);
 const TOKEN = /<([^<>\n]+)>|&(amp|lt|gt);/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>' };
 
-function tokenText(token: string, names: Names): string | undefined {
+function tokenText(token: string, nameOf: NameOf): string | undefined {
   const bar = token.indexOf('|');
   const target = unescape(bar < 0 ? token : token.slice(0, bar));
   const label = bar < 0 ? '' : unescape(token.slice(bar + 1)).trim();
   const id = target.slice(1);
-  if (target.startsWith('@')) return `@${names.user?.(id) ?? (label.replace(/^@/, '') || id)}`;
-  if (target.startsWith('#')) return `#${names.channel?.(id) ?? (label.replace(/^#/, '') || id)}`;
-  if (target.startsWith('!')) return special(id, label, names);
+  if (target.startsWith('@')) return `@${nameOf(id) ?? (label.replace(/^@/, '') || id)}`;
+  if (target.startsWith('#')) return `#${label.replace(/^#/, '') || id}`;
+  if (target.startsWith('!')) return special(id, label);
   return /^[a-z][a-z0-9+.-]*:/i.test(target) ? link(target, label) : undefined;
 }
 
 /** `!here`, `!subteam^S1|@writers`, `!date^1700000000^{date}|14 Nov`. */
-function special(command: string, label: string, names: Names): string {
-  const [name = '', ...details] = command.split('^');
-  if (name === 'subteam')
-    return `@${names.group?.(details[0] ?? '') ?? (label.replace(/^@/, '') || (details[0] ?? ''))}`;
-  if (name === 'date') return label || (details[0] ?? '');
+function special(command: string, label: string): string {
+  const [name = '', detail = ''] = command.split('^');
+  if (name === 'subteam') return `@${label.replace(/^@/, '') || detail}`;
+  if (name === 'date') return label || detail;
   return `@${name}`;
 }
 

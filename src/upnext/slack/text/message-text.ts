@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emojiCharacters, emojiNamed } from '../../../when/index.js';
-import { plainText, type Names, link } from './markup.js';
+import { plainText, type NameOf, link } from './markup.js';
 
 /** Reads the visible text of a message as plain text, because networks do not know Slack's formatting. */
 
@@ -43,11 +43,11 @@ const messageSchema = z.object({
 });
 
 /** The text of the message, followed by the text of forwarded messages. */
-export function messageText(message: object, names: Names = {}): string {
+export function messageText(message: object, nameOf: NameOf = () => undefined): string {
   const { text: markup, blocks, attachments, bot_id } = messageSchema.parse(message);
-  const main = shownText({ markup, blocks, isFromApp: bot_id !== undefined }, names);
+  const main = shownText({ markup, blocks, isFromApp: bot_id !== undefined }, nameOf);
   const attached = attachments.filter((attachment) => isContent(attachment, main !== ''));
-  return [main, ...attached.map((attachment) => attachmentText(attachment, names))]
+  return [main, ...attached.map((attachment) => attachmentText(attachment, nameOf))]
     .filter((part) => part.trim() !== '')
     .join('\n\n');
 }
@@ -88,12 +88,12 @@ const MENTION = /<@([UW][A-Z0-9]+)(?:\|[^>]*)?>|"user_id":"([UW][A-Z0-9]+)"/g;
 const isContent = ({ is_share, is_msg_unfurl, from_url }: Attachment, hasText: boolean): boolean =>
   is_share || is_msg_unfurl || from_url === undefined || !hasText;
 
-function attachmentText(attachment: Attachment, names: Names): string {
+function attachmentText(attachment: Attachment, nameOf: NameOf): string {
   const { pretext, title, message_blocks, blocks, fallback } = attachment;
   const shown = [pretext, title, attachment.text].filter(Boolean).join('\n');
   const inBlocks = [...blocks, ...message_blocks.flatMap(({ message }) => message.blocks)];
   const isFromApp = attachment.bot_id !== undefined;
-  return shownText({ markup: shown, blocks: inBlocks, isFromApp }, names) || plain(fallback, names);
+  return shownText({ markup: shown, blocks: inBlocks, isFromApp }, nameOf) || plain(fallback, nameOf);
 }
 
 interface ShownText {
@@ -103,50 +103,50 @@ interface ShownText {
 }
 
 /** An app's text may be only a summary of its blocks. A person's text matches its rich text, and has the names of channels. */
-function shownText({ markup, blocks, isFromApp }: ShownText, names: Names): string {
-  const fromText = plain(markup, names, emojiIn(blocks));
+function shownText({ markup, blocks, isFromApp }: ShownText, nameOf: NameOf): string {
+  const fromText = plain(markup, nameOf, emojiIn(blocks));
   const isWritten = !isFromApp && blocks.every((block) => typeOf(block) === 'rich_text');
   if (isWritten && fromText.trim() !== '') return fromText;
-  const fromBlocks = blocksText(blocks, names);
+  const fromBlocks = blocksText(blocks, nameOf);
   return fromBlocks.length > fromText.length ? fromBlocks : fromText;
 }
 
 const typeOf = (block: unknown) => blockSchema.safeParse(block).data?.type;
 
-const blocksText = (blocks: unknown[], names: Names): string =>
+const blocksText = (blocks: unknown[], nameOf: NameOf): string =>
   blocks
-    .map((block) => blockText(block, names))
+    .map((block) => blockText(block, nameOf))
     .filter((part) => part.trim() !== '')
     .join('\n');
 
 /** Buttons and menus are not text. */
-function blockText(sent: unknown, names: Names): string {
+function blockText(sent: unknown, nameOf: NameOf): string {
   const block = blockSchema.safeParse(sent).data;
   switch (block?.type) {
     case 'rich_text':
-      return richText(block.elements, names);
+      return richText(block.elements, nameOf);
     case 'header':
     case 'section':
       return [typeof block.text === 'object' ? block.text : undefined, ...block.fields]
-        .map((each) => textObject(each, names))
+        .map((each) => textObject(each, nameOf))
         .filter(Boolean)
         .join('\n');
     case 'context':
-      return block.elements.map((each) => textObject(text.parse(each), names)).join(' ');
+      return block.elements.map((each) => textObject(text.parse(each), nameOf)).join(' ');
     case 'markdown':
-      return typeof block.text === 'string' ? plain(block.text, names) : '';
+      return typeof block.text === 'string' ? plain(block.text, nameOf) : '';
     default:
       return '';
   }
 }
 
-function textObject(sent: z.infer<typeof text>, names: Names): string {
+function textObject(sent: z.infer<typeof text>, nameOf: NameOf): string {
   if (!sent) return '';
-  return sent.type === 'mrkdwn' ? plain(sent.text, names) : emojiCharacters(sent.text);
+  return sent.type === 'mrkdwn' ? plain(sent.text, nameOf) : emojiCharacters(sent.text);
 }
 
-const plain = (markup: string, names: Names, emoji?: ReadonlyMap<string, string>): string =>
-  plainText(withoutFormatting(emojiCharacters(markup, emoji)), names);
+const plain = (markup: string, nameOf: NameOf, emoji?: ReadonlyMap<string, string>): string =>
+  plainText(withoutFormatting(emojiCharacters(markup, emoji)), nameOf);
 
 const FENCE = /```\n?([^]*?)\n?```/u;
 const CODE = /(?<![\p{L}\p{N}`])`(?!\s)([^`\n]*[^`\s])`(?![\p{L}\p{N}`])/u;
@@ -186,35 +186,35 @@ interface Node {
 const nodes = z.array(z.looseObject({ type: z.string() })).catch([]);
 const childrenOf = ({ elements }: Node): Node[] => nodes.parse(elements);
 
-export function richText(elements: unknown, names: Names): string {
+function richText(elements: unknown, nameOf: NameOf): string {
   return nodes
     .parse(elements)
-    .map((element) => partText(element, names))
+    .map((element) => partText(element, nameOf))
     .join('\n')
     .trim();
 }
 
-function partText(part: Node, names: Names): string {
-  if (part.type !== 'rich_text_list') return inlineText(part, names).replace(/\n$/, '');
+function partText(part: Node, nameOf: NameOf): string {
+  if (part.type !== 'rich_text_list') return inlineText(part, nameOf).replace(/\n$/, '');
   const indent = '  '.repeat(Number(part.indent ?? 0));
   const first = Number(part.offset ?? 0) + 1;
   return childrenOf(part)
     .map((item, index) => {
       const mark = part.style === 'ordered' ? `${first + index}.` : '•';
-      return `${indent}${mark} ${inlineText(item, names)}`;
+      return `${indent}${mark} ${inlineText(item, nameOf)}`;
     })
     .join('\n');
 }
 
-function inlineText(part: Node, names: Names): string {
+function inlineText(part: Node, nameOf: NameOf): string {
   return childrenOf(part)
-    .map((element) => elementText(element, names))
+    .map((element) => elementText(element, nameOf))
     .join('');
 }
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function elementText(element: Node, names: Names): string {
+function elementText(element: Node, nameOf: NameOf): string {
   const id = string(element[`${element.type}_id`]);
   switch (element.type) {
     case 'text':
@@ -224,11 +224,11 @@ function elementText(element: Node, names: Names): string {
     case 'link':
       return link(string(element.url), string(element.text));
     case 'user':
-      return `@${names.user?.(id) ?? id}`;
+      return `@${nameOf(id) ?? id}`;
     case 'usergroup':
-      return `@${names.group?.(id) ?? id}`;
+      return `@${id}`;
     case 'channel':
-      return `#${names.channel?.(id) ?? id}`;
+      return `#${id}`;
     case 'broadcast':
       return `@${string(element.range)}`;
     case 'date':
@@ -248,7 +248,7 @@ function emojiOf({ name, unicode, skin_tone }: Node): string | undefined {
 }
 
 /** A message's text has only `:tada:`. Its rich text also has the character. */
-export function emojiIn(blocks: unknown, found = new Map<string, string>()): Map<string, string> {
+function emojiIn(blocks: unknown, found = new Map<string, string>()): Map<string, string> {
   for (const node of nodes.parse(blocks)) {
     const character = node.type === 'emoji' && node.unicode ? emojiOf(node) : undefined;
     if (character) found.set(string(node.name), character);
