@@ -130,8 +130,7 @@ function actionListener(features: Feature[], deps: Deps, guard: Guard) {
       const { trigger_id } = once.body;
       if (!(await isFirstOfTrigger(deps, actorOf(once.context, once.body), trigger_id))) return;
       const found = await guard(actions.get(baseId(action_id)), once, refuse);
-      const isLink = action_id.startsWith('link_');
-      if (!found && !isLink) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
+      if (!found) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
     });
 }
 

@@ -107,7 +107,6 @@ function splitBefore(text: string, max: number): [start: string, rest: string] {
 export interface ButtonLook {
   value?: string | undefined;
   style?: 'primary' | 'danger';
-  url?: string;
   confirm?: ConfirmationDialog;
 }
 
