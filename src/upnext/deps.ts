@@ -1,4 +1,3 @@
-import type { WebClient } from '@slack/web-api';
 import type { Client, TryService } from './api/clients.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
@@ -6,6 +5,7 @@ import type { WeekPictures } from './drawing/week-pictures.js';
 import type { PostDeps } from './posts/deps.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/people/admins.js';
+import type { ClientOf } from './slack/install/client.js';
 import type { IsGranted } from './slack/install/granted-scopes.js';
 import type { PersonChanges } from './slack/people/person-changes.js';
 import type { SlackUrlOf } from './slack/send/find-link.js';
@@ -35,9 +35,9 @@ export interface Deps extends PostDeps {
   /** Asks the addresses of media. Left out where nothing may leave the machine. */
   askAddress?: typeof fetch | undefined;
   /** Slack with retries, for background work. */
-  slack(workspace: string): Promise<WebClient>;
+  slack: ClientOf;
   /** Slack with a single try, for what must not be done twice. */
-  slackOnce(workspace: string): Promise<WebClient>;
+  slackOnce: ClientOf;
   slackUrlOf: SlackUrlOf;
   /** Keeps Upnext within Slack's rate limits. */
   pace: Pace;

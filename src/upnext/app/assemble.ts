@@ -1,4 +1,3 @@
-import type { WebClient } from '@slack/web-api';
 import { createClients, type ServiceConnection, createTryService } from '../api/clients.js';
 import { createPublicFetch } from '../api/http/fetch.js';
 import type { Database } from '../database/database.js';
@@ -6,23 +5,24 @@ import type { Deps } from '../deps.js';
 import { createApprovers, createPictures, createPlanning, type MediaSettings } from '../posts/index.js';
 import { createJobs } from '../jobs/jobs.js';
 import type { Log } from '../log.js';
-import { unmeasured, type Metrics } from '../metrics/metrics.js';
+import { unmeasured } from '../metrics/metrics.js';
 import { createWeekPictures } from '../drawing/week-pictures.js';
 import { createAdmins } from '../slack/people/admins.js';
 import { createPersonChanges } from '../slack/people/person-changes.js';
 import { createSlackUrls } from '../slack/send/find-link.js';
 import { createPace } from '../slack/send/pace.js';
 import { createPeople } from '../slack/people/people.js';
-import type { SlackFileSource } from '../slack/files/slack-file.js';
 import { createUserGroups } from '../slack/people/user-groups.js';
-import type { RateLimit } from '../slack/events/rate-limit.js';
 import { createInFlight } from '../slack/events/in-flight.js';
 import { createIsGranted } from '../slack/install/granted-scopes.js';
-import { pause, startTimer, type StartTimer } from '../slack/answer/deadlines.js';
+import { pause, startTimer as realTimer } from '../slack/answer/deadlines.js';
 import type { Seal } from '../database/seal.js';
 import { openStore, type Store } from './tables/store.js';
 
-export interface Parts {
+type Given = 'encoding' | 'fetch' | 'now' | 'slack' | 'slackOnce';
+type Optional = 'askAddress' | 'isSocketMode' | 'metrics' | 'rateLimit' | 'slackFiles' | 'startTimer';
+
+export interface Parts extends Pick<Deps, Given>, Partial<Pick<Deps, Optional>> {
   database: Database;
   /** If it is already open. */
   store?: Store;
@@ -30,37 +30,26 @@ export interface Parts {
   service: ServiceConnection;
   /** How to reach the services that workspaces set. */
   ownServices?: Deps['userUrls'];
-  askAddress?: typeof fetch | undefined;
-  slack(workspace: string): Promise<WebClient>;
-  slackOnce(workspace: string): Promise<WebClient>;
-  /** How files that people added to Slack are downloaded. Default: with `fetch`. */
-  slackFiles?: SlackFileSource;
   /** Without a public address by default. */
   media?: MediaSettings;
-  isSocketMode?: boolean;
-  metrics?: Metrics;
-  rateLimit?: RateLimit;
-  startTimer?: StartTimer;
-  fetch: typeof fetch;
   seal: Seal;
-  now(): Date;
   log: Log;
-  encoding: Deps['encoding'];
 }
 
 /** Builds the dependencies that features use. */
 export async function assemble({
   database,
   service,
-  ownServices = { fetch: createPublicFetch(), privateAllowed: false },
   seal,
   store: open,
-  metrics = unmeasured,
+  ownServices = { fetch: createPublicFetch(), privateAllowed: false },
   media = { publicUrl: () => undefined },
+  metrics = unmeasured,
+  startTimer = realTimer,
   ...parts
 }: Parts): Promise<Deps> {
+  const { fetch, log, now, slack, slackOnce, slackFiles = { fetch, startTimer } } = parts;
   const store = open ?? (await openStore(database, seal));
-  const now = () => parts.now();
   const clientAt = createClients(now, (...call) => metrics.called(...call));
 
   async function serviceOf(workspace: string): Promise<ServiceConnection> {
@@ -68,33 +57,32 @@ export async function assemble({
     return own ? { ...own, isOwn: true, fetch: ownServices.fetch } : service;
   }
 
-  const jobs = await createJobs({ database, now, log: parts.log, metrics });
-
-  const start = parts.startTimer ?? startTimer;
-  const slackOnce = (workspace: string) => parts.slackOnce(workspace);
-  const known = { people: createPeople(now), groups: createUserGroups(now, slackOnce, start) };
-  const isGranted = createIsGranted(slackOnce, start);
-  const outside = { slackFiles: { fetch: parts.fetch, startTimer: parts.startTimer }, ...parts };
+  const jobs = await createJobs({ database, now, log, metrics });
+  const people = createPeople(now);
+  const groups = createUserGroups(now, slackOnce, startTimer);
+  const isGranted = createIsGranted(slackOnce, startTimer);
 
   return {
-    pace: createPace(store),
-    inFlight: createInFlight(),
-    startTimer,
     rateLimit: () => 'allowed',
-    ...outside,
+    ...parts,
     metrics,
+    startTimer,
+    slackFiles,
     publicUrl: media.publicUrl,
     store,
     jobs,
-    plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
-    ...known,
+    people,
+    groups,
+    isGranted,
+    pace: createPace(store),
+    inFlight: createInFlight(),
+    plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, startTimer) }),
     weekPictures: createWeekPictures({ publicUrl: media.publicUrl, signer: seal }),
     slackUrlOf: createSlackUrls(slackOnce),
-    isGranted,
-    pictures: createPictures({ ...outside, isGranted, now, store, media }),
-    approvers: createApprovers({ ...known, store, startTimer, ...parts }),
-    admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
-    personChanges: createPersonChanges(parts.log),
+    pictures: createPictures({ ...parts, slackFiles, isGranted, store, media }),
+    approvers: createApprovers({ ...parts, people, groups, store, startTimer }),
+    admins: createAdmins(now, slack, log),
+    personChanges: createPersonChanges(log),
     tryService: createTryService({ ...ownServices, now }),
     userUrls: ownServices,
     api: async ({ workspace }) => clientAt(await serviceOf(workspace)),

@@ -1,7 +1,6 @@
 import { hashOf } from '../../database/hashed-secret.js';
 import { slackErrorOf, TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import type { Authorize, Installation } from '@slack/bolt';
-import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { SlackbotAccess } from '../../agents/slackbot.js';
 import { type Config, SettingsError, type SlackSettings } from '../config.js';
@@ -44,8 +43,8 @@ export interface Workspaces {
   checkToken: () => Promise<void>;
   /** Undefined in Socket Mode, where Slack signs nothing. */
   slackbot: SlackbotAccess | undefined;
-  slack(workspace: string): Promise<WebClient>;
-  slackOnce(workspace: string): Promise<WebClient>;
+  slack: ClientOf;
+  slackOnce: ClientOf;
 }
 
 export async function connectWorkspaces(
