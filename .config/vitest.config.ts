@@ -44,10 +44,13 @@ type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 /** A limit in milliseconds needs a fresh process, and nothing beside it. */
 const ALONE = { isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } };
 
+/** To optimize the WebAssembly of the embedded database takes more processor time than a run of these gets back. */
+const UNOPTIMIZED = { execArgv: ['--liftoff-only'] };
+
 const PROJECTS: Project[] = [
   { name: 'unit', include: ['test/**/*.test.ts'], exclude: NOT_IN_UNIT },
-  { name: 'stories', include: STORIES, exclude: NOT_IN_STORIES },
-  { name: 'smoke', include: SMOKE },
+  { name: 'stories', include: STORIES, exclude: NOT_IN_STORIES, ...UNOPTIMIZED },
+  { name: 'smoke', include: SMOKE, ...UNOPTIMIZED },
   { name: 'programs', include: PROGRAMS, exclude: [...COSTS, ...SMOKE] },
   { name: 'faults', include: FAULTS },
   { name: 'browser', include: BROWSER },
