@@ -205,7 +205,7 @@ export const refusal = (error = ''): string | undefined =>
 const REFUSALS: Record<string, string> = {
   not_in_channel: 'Upnext isn’t in the channel. Type `/invite @Upnext` there.',
   channel_not_found: 'Upnext can’t see the channel. Type `/invite @Upnext` there.',
-  is_archived: 'The channel is archived.',
+  is_archived: 'The channel is archived. Unarchive it to get the digest.',
   team_access_not_granted:
     'Upnext was removed from the channel’s workspace. An admin of the organization can add it again.',
   restricted_action: 'This workspace doesn’t allow Upnext to post in the channel.',

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../when/index.js';
 import type { Journal } from '../../log.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { ClientOf } from '../install/client.js';
-import type { Actor } from './actor.js';
+import type { Actor, Requester } from './actor.js';
 import { listMembers, type Member } from './list-members.js';
 
 export type Admins = ReturnType<typeof createAdmins>;
@@ -12,22 +12,19 @@ export type Admins = ReturnType<typeof createAdmins>;
 const PAGE_SIZE = 200;
 const MAX_ADMINS = 3;
 
-export type AdminKey = Pick<Actor, 'workspace' | 'team'>;
+export type AdminKey = Pick<Actor, 'workspace' | 'team'> & Partial<Pick<Requester, 'reference'>>;
 
 /** The admins of each workspace. A few of them are cached for an hour. */
 export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal, 'warn'>) {
-  const load = async (workspace = '', team = '') => {
-    try {
-      return await find(await slack(workspace), team || undefined);
-    } catch (error) {
-      log.warn({ workspace, error }, 'could not list the admins of a workspace');
-      throw error;
-    }
-  };
+  const load = async (workspace = '', team = '') => find(await slack(workspace), team || undefined);
   const cache = ttlCache(() => HOUR_MS, load, createSteadyClock(now));
 
   return {
-    of: ({ workspace, team = '' }: AdminKey): Promise<string[]> => cache.get(workspace, team).catch(() => []),
+    of: ({ workspace, team = '', reference }: AdminKey): Promise<string[]> =>
+      cache.get(workspace, team).catch((error: unknown) => {
+        log.warn({ reference, workspace, error }, 'could not list the admins of a workspace');
+        return [];
+      }),
   };
 }
 

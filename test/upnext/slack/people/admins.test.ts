@@ -55,11 +55,13 @@ test('logs that Slack could not list the admins, and asks again next time', asyn
   const { asked, client } = slackOfOrganisation();
   const lines: object[] = [];
   const admins = adminsOf(client, { at: 0 }, { warn: (line: object) => lines.push(line) });
-  expect(await Promise.all([admins.of({ workspace: 'E1' }), admins.of({ workspace: 'E1' })])).toEqual([
-    [],
-    [],
+  const asOf = (reference: string) => admins.of({ workspace: 'E1', reference });
+  expect(await Promise.all([asOf('1'), asOf('2')])).toEqual([[], []]);
+  const error = { data: { error: 'missing_argument' } };
+  expect(lines).toMatchObject([
+    { reference: '1', error },
+    { reference: '2', error },
   ]);
-  expect(lines).toMatchObject([{ workspace: 'E1', error: { data: { error: 'missing_argument' } } }]);
   await admins.of({ workspace: 'E1' });
   expect(asked).toHaveLength(2);
 });
