@@ -57,11 +57,8 @@ test('logs that Slack could not list the admins, and asks again next time', asyn
   const admins = adminsOf(client, { at: 0 }, { warn: (line: object) => lines.push(line) });
   const asOf = (reference: string) => admins.of({ workspace: 'E1', reference });
   expect(await Promise.all([asOf('1'), asOf('2')])).toEqual([[], []]);
-  const error = { data: { error: 'missing_argument' } };
-  expect(lines).toMatchObject([
-    { reference: '1', error },
-    { reference: '2', error },
-  ]);
+  const failed = { error: { data: { error: 'missing_argument' } } };
+  expect(lines).toMatchObject(['1', '2'].map((reference) => ({ ...failed, reference })));
   await admins.of({ workspace: 'E1' });
   expect(asked).toHaveLength(2);
 });
