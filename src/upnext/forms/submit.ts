@@ -73,10 +73,8 @@ export function registerForm(form: AnyForm, deps: FormDeps): RegisteredForm {
       const { values, context, outcome } = sent;
       const done = outcome.state === 'delivered' ? outcome.done : undefined;
       const meant = form.meant?.(values, context.about, context.profile, done);
-      await closeRequest(deps, kept, approvalResult(approvedBy, outcome, meant), {
-        reference,
-        isNews: true,
-      });
+      const result = approvalResult(approvedBy, outcome, meant);
+      await closeRequest(deps, kept, result, { reference, isNews: true });
       return true;
     },
   };

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { LRUCache } from 'lru-cache';
 
 /** How far Slack's clock and ours may differ, either way. */
 const MAX_CLOCK_DIFFERENCE_S = 5 * 60;
@@ -19,11 +18,13 @@ export type SignatureCheck = (headers: IncomingHttpHeaders, body: Buffer) => Ver
  * remembers only the signatures that it received.
  */
 export function createSignatureCheck(signingSecret: string, now: () => Date): SignatureCheck {
-  const received = new LRUCache<string, true>({ max: REMEMBERED });
+  const received = new Set<string>();
 
   function isNew(signature: string): boolean {
     if (received.has(signature)) return false;
-    received.set(signature, true);
+    received.add(signature);
+    const [oldest] = received;
+    if (received.size > REMEMBERED && oldest !== undefined) received.delete(oldest);
     return true;
   }
 
@@ -35,7 +36,7 @@ export function createSignatureCheck(signingSecret: string, now: () => Date): Si
     if (!isSame(signature, expected)) return 'invalid';
     // Negated so that a timestamp that is not a number is refused, too.
     if (!(difference <= MAX_CLOCK_DIFFERENCE_S)) return 'outdated';
-    return isNew(signature) ? 'new' : 'repeated';
+    return isNew(expected.toString('base64')) ? 'new' : 'repeated';
   };
 }
 
