@@ -11,7 +11,8 @@ import type { OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { projectIdOf, projectOfForm } from '../ui/project/project-field.js';
 import { roleAndStatusOptions, roleField, roleOrStatusLabel, statusField } from '../ui/role-and-status.js';
 import { MAX_OPTION_VALUE, toOptions } from '../ui/select-options.js';
-import { opensSmallForm, search, smallForm, smallValues } from '../ui/small-form.js';
+import { search } from '../ui/small-fields.js';
+import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
 import { uncapitalize } from '../ui/words.js';
 
 const FIND_USER = 'find_user';

@@ -5,7 +5,8 @@ import { clip, context, section, type Reply } from '../slack/text/blocks.js';
 import { escape, plainText } from '../slack/text/markup.js';
 import type { VerbFeature } from '../ui/feature.js';
 import { projectIdOf } from '../ui/project/project-field.js';
-import { opensSmallForm, smallForm, smallValues, text } from '../ui/small-form.js';
+import { text } from '../ui/small-fields.js';
+import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
 
 /** The service cannot list prompts. The schedule form offers the ones that were created here. */
 

@@ -58,7 +58,7 @@ export const fileForm = smallForm<z.infer<typeof fileDeletion>, DeletedFile>({
   submit: 'Delete',
   values: fileDeletion,
   projects: () => [],
-  notes: ({ target }) => [
+  above: ({ target }) => [
     ...(target
       ? [section(`*File:* ${escape(clip(target.name, 500))}`), ...alert('warning', KNOWN_FILE)]
       : alert('error', WHICH_FILE)),

@@ -28,7 +28,7 @@ export const webhookForm = smallForm<z.infer<typeof webhookDeletion>, DeletedWeb
   title: 'Delete webhook',
   submit: 'Delete',
   values: webhookDeletion,
-  notes: () => alert('warning', CONSEQUENCES),
+  above: () => alert('warning', CONSEQUENCES),
   fields: [],
   confirm: {
     label: 'To confirm, type the project’s name',

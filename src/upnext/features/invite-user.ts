@@ -5,14 +5,14 @@ import type { Deps } from '../deps.js';
 import { noticesAt, type About, type FormContext, type Notices } from '../forms/form.js';
 import { idempotencyKeyOf } from '../forms/outcomes.js';
 import { allRequire } from '../rights/access.js';
-import { clip, context, plain, section, withNotes, type Reply } from '../slack/text/blocks.js';
+import { clip, context, section, withNotes, type Reply } from '../slack/text/blocks.js';
 import { escape, mentionedIn, plainText } from '../slack/text/markup.js';
-import { chosenOptionSchema, chosenUsers } from '../slack/views/view-state.js';
+import { chosenOptionSchema } from '../slack/views/view-state.js';
 import type { VerbFeature } from '../ui/feature.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import { ACTIVE, roleAndStatusOptions, roleField, roleIn } from '../ui/role-and-status.js';
-import { opensSmallForm, smallForm, smallValues, text } from '../ui/small-form.js';
-import { mentions } from '../forms/ask-admin/words.js';
+import { people, text } from '../ui/small-fields.js';
+import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
 import { counted, fieldLabel, uncapitalize } from '../ui/words.js';
 
 const invitationValues = smallValues.extend({
@@ -44,22 +44,7 @@ export const inviteForm = smallForm<Invitation, InvitedRow[]>({
   submit: 'Invite',
   values: invitationValues,
   fields: [
-    {
-      name: 'Members',
-      label: 'People in Slack',
-      element: (value) => {
-        const chosen = invitationValues.shape.Members.parse(value).slice(0, MAX_INVITEES);
-        return {
-          type: 'multi_users_select',
-          action_id: 'Members',
-          max_selected_items: MAX_INVITEES,
-          placeholder: plain('Choose people', 150),
-          ...(chosen.length > 0 && { initial_users: chosen }),
-        };
-      },
-      read: chosenUsers,
-      words: (value) => mentions(invitationValues.shape.Members.parse(value)),
-    },
+    people({ name: 'Members', label: 'People in Slack', most: MAX_INVITEES, placeholder: 'Choose people' }),
     text({
       name: 'People',
       label: 'Other people, one per line',

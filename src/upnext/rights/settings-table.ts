@@ -14,7 +14,7 @@ export interface SettingsTables {
   workspaceSettings: WorkspaceSettingsRow;
 }
 
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   managers: z.array(z.string()).default([]),
   guests: storedRights.default([]),
   members: storedRights.default([]),

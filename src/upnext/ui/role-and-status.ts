@@ -3,7 +3,7 @@ import { joinWithAnd } from '../slack/text/markup.js';
 import type { OptionsArgs } from './feature.js';
 import { MAX_OPTION_VALUE, toOptions, type SelectOption } from './select-options.js';
 import { searchedOption } from './project/project-field.js';
-import { search, type SmallField } from './small-form.js';
+import { search, type SmallField } from './small-fields.js';
 import { humanize } from './words.js';
 
 /** Fields for a person's role and status. They suggest the known values and accept any other. */
@@ -24,7 +24,7 @@ const STATUSES: SelectOption[] = [
 
 export const ACTIVE: ChosenOption = { text: 'Active', value: 'ACTIVE' };
 
-type Look = Pick<SmallField, 'hint' | 'required'>;
+type Look = { hint?: string; required?: string };
 
 export const roleField = (look: Look): SmallField => ({
   ...search(FIND_ROLE, 'Choose a role', { name: 'Role', label: 'Role', ...look }),

@@ -1,12 +1,12 @@
-import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { formAbout, formModal, noticesAt, type About, type Form, type FormDeps } from '../forms/form.js';
 import { registerForm } from '../forms/submit.js';
 import { requires } from '../rights/access.js';
 import type { Right } from '../rights/rights.js';
-import { cut, field, piecesOf, plain } from '../slack/text/blocks.js';
+import { piecesOf } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
-import { chosenOptionIn, chosenOptionSchema, typedText, type ViewState } from '../slack/views/view-state.js';
+import { chosenOptionIn, chosenOptionSchema } from '../slack/views/view-state.js';
 import type { CommandArgs } from './feature.js';
 import { openForm } from './open-form.js';
 import {
@@ -15,48 +15,15 @@ import {
   projectField,
   projectIdOf,
   searchedOption,
-  searchSelect,
 } from './project/project-field.js';
+import { text, type SmallField } from './small-fields.js';
 import { suggestProjects } from './suggest.js';
 import { matchesTyped, notTypedExactly } from './type-to-confirm.js';
 
-/** A form of a few fields. Its view, what is read from it, what is missing in it and what an admin reads follow from its fields. */
-
-export interface SmallField {
-  /** In the API, so that its errors find the field. */
-  name: string;
-  label: string;
-  hint?: string;
-  /** What is said if it is empty. Without this, it may be. */
-  required?: string;
-  element(value: unknown): InputBlock['element'];
-  read(state: ViewState, name: string): unknown;
-  /** As an admin reads it. Otherwise it is a text or an option. */
-  words?(value: unknown): string;
-}
-
-type Look = Omit<SmallField, 'element' | 'read' | 'words'>;
-
-const MAX_LENGTH = 3000;
-
-export const text = (look: Look & { multiline?: boolean; placeholder?: string }): SmallField => ({
-  ...look,
-  element: (value) => ({
-    type: 'plain_text_input',
-    action_id: look.name,
-    multiline: look.multiline ?? false,
-    max_length: MAX_LENGTH,
-    ...(look.placeholder && { placeholder: plain(look.placeholder, 150) }),
-    ...(typeof value === 'string' && value && { initial_value: cut(value, MAX_LENGTH) }),
-  }),
-  read: (state, name) => typedText(state, name).trim(),
-});
-
-export const search = (action: string, placeholder: string, look: Look): SmallField => ({
-  ...look,
-  element: (value) => searchSelect(action, placeholder, chosenOptionIn(value)),
-  read: searchedOption,
-});
+/**
+ * A form of a few fields (small-fields.ts). Its view, what is read from it, what is missing in it and what an admin reads follow from
+ * its fields.
+ */
 
 export const smallValues = z.object({ project: chosenOptionSchema.optional() });
 
@@ -67,10 +34,10 @@ interface Row<Values, Result> extends Omit<Form<Values, Result>, Derived> {
   title: string;
   submit: string;
   /** If its fields say that. Otherwise it is about one project: the channel’s, or one that is chosen. */
-  projects?(values: Values): (string | undefined)[];
-  /** Above the fields. */
-  notes?(about: About): KnownBlock[];
+  projects?: Form<Values, Result>['projects'];
+  above?(about: About): KnownBlock[];
   fields: SmallField[];
+  below?(about: About): KnownBlock[];
   check?: Form<Values, Result>['check'];
   /** What has to be typed for something that can’t be undone. */
   confirm?: { label: string; words(values: Values, about: About): string };
@@ -90,29 +57,26 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
   /** What was typed to confirm is never filled in again. */
   const fieldsFor = (words: string | undefined): SmallField[] => {
     if (words === undefined || !confirm) return fields;
-    const look = {
+    const typed = text({
       name: 'Typed',
       label: confirm.label,
       placeholder: words,
       required: notTypedExactly(words),
-    };
-    const typed = text(look);
-    return [...fields, { ...typed, element: () => typed.element('') }];
+    });
+    return [...fields, { ...typed, blocks: (_, ...rest) => typed.blocks('', ...rest) }];
   };
   return {
+    projects: (values, about) => [projectIdOf(about, values)],
     ...row,
     about: formAbout,
-    projects: (values, about) => row.projects?.(values) ?? [projectIdOf(about, values)],
     open: (values, about) =>
       formModal(name, about, { title, submit }, [
-        ...(row.notes?.(about) ?? []),
+        ...(row.above?.(about) ?? []),
         ...(hasProjectField ? [projectField(about, values.project)] : []),
-        ...fieldsFor(confirm?.words(values, about)).map((one) =>
-          field(one.name, one.label, one.element(values[one.name]), {
-            hint: one.hint,
-            optional: one.required === undefined,
-          }),
+        ...fieldsFor(confirm?.words(values, about)).flatMap((one) =>
+          one.blocks(values[one.name], values, about),
         ),
+        ...(row.below?.(about) ?? []),
       ]),
     read: ({ state }) => {
       const entered = fieldsFor('').map((one) => [one.name, one.read(state, one.name)]);
@@ -125,7 +89,10 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
       const problems: Record<string, string | false | undefined> = {
         Project: hasProjectField && !projectIdOf(about, values) && PROJECT_REQUIRED,
       };
-      for (const one of fieldsFor(words)) problems[one.name] = !values[one.name] && one.required;
+      for (const { name, required, blocks } of fieldsFor(words)) {
+        const isAsked = () => blocks(values[name], values, about).some(({ type }) => type === 'input');
+        if (required && isEmpty(values[name]) && isAsked()) problems[name] = required;
+      }
       const isConfirmed = words === undefined || matchesTyped(String(values.Typed), words);
       return (
         noticesAt(problems) ??
@@ -140,11 +107,15 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
   };
 }
 
+const isEmpty = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** All of it, since all of it is approved. */
-function line(one: Pick<SmallField, 'label' | 'words'>, value: unknown): string[] {
+function line({ label, words }: Pick<SmallField, 'label' | 'words'>, value: unknown): string[] {
+  if (value === undefined) return [];
   const typed = typeof value === 'string' ? value : chosenOptionIn(value)?.text;
-  const [first, ...rest] = one.words ? [one.words(value)] : piecesOf(escape(typed ?? ''));
-  return first ? [`*${one.label}*: ${first}`, ...rest] : [];
+  const [first, ...rest] = words ? [words(value)] : piecesOf(escape(typed ?? ''));
+  return first ? [`*${label}*: ${first}`, ...rest] : [];
 }
 
 /** A verb that opens such a form with the words that were typed. */

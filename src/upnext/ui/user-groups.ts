@@ -1,19 +1,11 @@
-import type { InputBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import * as z from 'zod';
 import { readAbout } from '../forms/form.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { groupsOf, HIDDEN } from '../slack/people/user-groups.js';
-import { field, option } from '../slack/text/blocks.js';
-import {
-  chosenOptions,
-  chosenOptionSchema,
-  chosenUsers,
-  type ChosenOption,
-  type ViewState,
-} from '../slack/views/view-state.js';
+import type { ChosenOption } from '../slack/views/view-state.js';
 import type { OptionsArgs } from './feature.js';
 import { toOptions } from './select-options.js';
+import { people, searchMany, type SmallField } from './small-fields.js';
 
 /** User groups in forms: Slack has no select for them that fills itself. */
 
@@ -47,53 +39,14 @@ const asOptions = (groups: { id: string; name: string }[] = []): ChosenOption[] 
 export const groupOptions = (groups: string[], known: ChosenOption[]): ChosenOption[] =>
   groups.map((value) => known.find((group) => group.value === value) ?? { value, text: value });
 
-/** Who is named in a form: people, and groups with their names. */
-export const namedSchema = z.object({ people: z.array(z.string()), groups: z.array(chosenOptionSchema) });
-type Named = z.infer<typeof namedSchema>;
-
-interface NamedFields {
-  /** How the ids of both blocks begin. */
-  prefix?: string;
-  /** "can approve" */
-  can: string;
-  hint?: string | undefined;
-  /** The action_ids. */
-  actions: { people: string; groups: string };
-}
-
 const MOST_PEOPLE = 50;
 const MOST_GROUPS = 10;
 
+/** Who is named in a form: people, and groups with their names. `can`: "can approve". `prefix`: how both names begin. */
 export const namedFields = (
-  { people, groups }: Named,
-  { prefix = '', can, hint, actions }: NamedFields,
-): InputBlock[] => [
-  field(
-    `${prefix}people`,
-    `People who ${can}`,
-    {
-      type: 'multi_users_select',
-      action_id: actions.people,
-      max_selected_items: MOST_PEOPLE,
-      ...(people.length > 0 && { initial_users: people }),
-    },
-    { optional: true, hint },
-  ),
-  field(
-    `${prefix}groups`,
-    `User groups that ${can}`,
-    {
-      type: 'multi_external_select',
-      action_id: actions.groups,
-      min_query_length: 0,
-      max_selected_items: MOST_GROUPS,
-      ...(groups.length > 0 && { initial_options: groups.map(({ text, value }) => option(text, value)) }),
-    },
-    { optional: true },
-  ),
+  can: string,
+  { hint, prefix = '', findGroup }: { hint: string; prefix?: string; findGroup: string },
+): SmallField[] => [
+  people({ name: `${prefix}people`, label: `People who ${can}`, hint, most: MOST_PEOPLE }),
+  searchMany(findGroup, { name: `${prefix}groups`, label: `User groups that ${can}`, most: MOST_GROUPS }),
 ];
-
-export const readNamed = (state: ViewState, prefix = ''): Named => ({
-  people: chosenUsers(state, `${prefix}people`),
-  groups: chosenOptions(state, `${prefix}groups`).filter(({ value }) => value !== NO_CHOICE),
-});

@@ -1,5 +1,5 @@
 import { samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
-import { policyModal, valuesFrom } from '../../../src/upnext/posts/approval/modal.js';
+import { policyForm, valuesFrom } from '../../../src/upnext/posts/approval/policy.js';
 import {
   loadingSeveral,
   NOTHING_SELECTED,
@@ -33,14 +33,17 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
       name: 'Approvals, none needed',
       message: approvalsReply({ ...waiting, policy: undefined, posts: [] }),
     },
-    { name: 'Set up approvals', view: policyModal(valuesFrom(samplePolicy, groups), { ...about, target }) },
+    {
+      name: 'Set up approvals',
+      view: policyForm.open(valuesFrom(samplePolicy, groups), { ...about, target }),
+    },
     {
       name: 'Set up approvals for the first time',
-      view: policyModal(valuesFrom(undefined, []), { ...about, target }),
+      view: policyForm.open(valuesFrom(undefined, []), { ...about, target }),
     },
     {
       name: 'Set up approvals of a group without telling anyone else',
-      view: policyModal(
+      view: policyForm.open(
         { ...valuesFrom({ ...samplePolicy, escalationTo: undefined }, groups), people: [] },
         { ...about, target },
       ),

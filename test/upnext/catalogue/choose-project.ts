@@ -1,6 +1,6 @@
 import { context, messageView, section } from '../../../src/upnext/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import { projectModal } from '../../../src/upnext/features/choose-project/form.js';
+import { chooseProjectForm } from '../../../src/upnext/features/choose-project/form.js';
 import {
   NOT_UNLINKED,
   projectChosen,
@@ -13,32 +13,32 @@ const PARAMETERS = 'utm_source={network}&utm_campaign={campaign}';
 export const samples = ({ about, option, project, text }: SampleParts): Sample[] => [
   {
     name: 'Channel project',
-    view: projectModal(
+    view: chooseProjectForm.open(
       {
-        project: option,
-        zone: option,
+        Project: option,
+        Timezone: option,
         holdMinutes: 15,
-        country: 'VC',
+        country: option,
         linkParameters: PARAMETERS,
         showsCards: true,
       },
-      { ...about, channelKind: 'private' },
+      about,
     ),
   },
   {
     name: 'Channel project, without holidays',
-    view: projectModal({ project: option, holdMinutes: 0, country: '', showsCards: false }, about),
+    view: chooseProjectForm.open({ Project: option, holdMinutes: 0, showsCards: false }, about),
   },
   {
     name: 'Channel project, none yet',
-    view: projectModal({ showsCards: false }, { ...about, project: undefined }),
+    view: chooseProjectForm.open({ showsCards: false }, { ...about, project: undefined }),
   },
   {
     name: 'Project chosen',
     message: projectChosen(
       project,
       { holdMinutes: 24 * 60, country: 'US', linkParameters: PARAMETERS, showsCards: true },
-      'private',
+      'C0LAUNCH',
     ),
   },
   ...[{ project, holdMinutes: 60, showsCards: false }, {}].map((current) => ({

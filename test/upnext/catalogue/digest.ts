@@ -7,7 +7,7 @@ import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import type { Board } from '../../../src/upnext/digest/run/board.js';
 import { dayOf, type DayPost } from '../../../src/upnext/digest/run/day.js';
 import { closedMessage, digestMessage } from '../../../src/upnext/digest/run/message.js';
-import { channelDigestForm, DAYS, SENT_ANYWAY } from '../../../src/upnext/digest/setup/form.js';
+import { channelDigestForm, DAYS } from '../../../src/upnext/digest/setup/form.js';
 import {
   alreadySent,
   confirmed,
@@ -56,7 +56,7 @@ export const samples = (world: SampleParts): Sample[] => {
     Time: '09:00',
     Days: DAYS,
     Timezone: option,
-    Quiet: SENT_ANYWAY,
+    Quiet: 'send' as const,
   };
   const target = { id: digest.id, name: digest.project.name };
   const digests = Array.from({ length: 12 }, (_, index) => ({ ...digest, id: `${index}` }));

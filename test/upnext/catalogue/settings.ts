@@ -6,14 +6,20 @@ import {
   TURNED_OFF,
 } from '../../../src/upnext/features/settings/agents.js';
 import { samplePolicy, type Sample, type SampleParts } from './samples.js';
-import { accessModal, emptyDraft, valuesFrom } from '../../../src/upnext/features/settings/access/form.js';
+import { accessForm, valuesFrom } from '../../../src/upnext/features/settings/access/form.js';
 import type { AuditRow } from '../../../src/upnext/ui/audit/audit.js';
-import { accessSaved } from '../../../src/upnext/features/settings/access/words.js';
+import { accessBlocks, accessSaved } from '../../../src/upnext/features/settings/access/words.js';
 import { RIGHTS } from '../../../src/upnext/rights/rights.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import { auditDetailsView, auditView } from '../../../src/upnext/features/settings/audit.js';
 import { settingsView } from '../../../src/upnext/features/settings/hub.js';
-import { agentsRoom, saved, settingsModal } from '../../../src/upnext/features/settings/rooms.js';
+import {
+  advancedRoom,
+  agentsBelow,
+  agentsRoom,
+  peopleRoom,
+  saved,
+} from '../../../src/upnext/features/settings/rooms.js';
 import {
   DEFAULT_SERVICE,
   ownServiceInUse,
@@ -47,6 +53,8 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     usedAt: now,
   };
   const agents = { isOn: true, connected: 30 };
+  const problem = noSlackbot({ publicUrl: () => undefined, isSocketMode: true });
+  const room = agentsRoom.open({ agents: true }, about);
   const shown = people.map(() => ({ access, approval: samplePolicy }));
   const viewer = {
     agents,
@@ -55,17 +63,13 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     rights: [...RIGHTS],
     projects: shown,
   };
+  const none = accessForm.open({}, about);
   return [
-    { name: 'People and rights', view: settingsModal(settings, { ...about, room: 'people' }) },
-    { name: 'Advanced', view: settingsModal({ fileDeletion: true }, { ...about, room: 'advanced' }) },
+    { name: 'People and rights', view: peopleRoom.open(settings, about) },
+    { name: 'Advanced', view: advancedRoom.open({ fileDeletion: true }, about) },
     {
       name: 'Agents',
-      view: agentsRoom(
-        { agents: true },
-        { ...about, room: 'agents' },
-        agents,
-        noSlackbot({ publicUrl: () => undefined, isSocketMode: true }),
-      ),
+      view: { ...room, blocks: [...room.blocks, ...agentsBelow(agents, problem)] },
     },
     { name: 'Settings of an admin', view: settingsView(about, { ...viewer, canEdit: true }) },
     { name: 'Settings of a member', view: settingsView(about, { ...viewer, canEdit: false }) },
@@ -83,10 +87,13 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     },
     { name: 'No connected agents', view: agentsModal([], false) },
     { name: 'Agents turned off', view: messageView('Connect an agent', TURNED_OFF) },
-    { name: 'Project access', view: accessModal(emptyDraft(), about) },
-    { name: 'Project access, with those named', view: accessModal(emptyDraft(), about, shown) },
-    { name: 'Project access, open', view: accessModal(valuesFrom(option, undefined, []), about) },
-    { name: 'Project access, named', view: accessModal(valuesFrom(option, access, []), about) },
+    { name: 'Project access', view: accessForm.open({}, about) },
+    {
+      name: 'Project access, with those named',
+      view: { ...none, blocks: [...none.blocks, ...accessBlocks(shown)] },
+    },
+    { name: 'Project access, open', view: accessForm.open(valuesFrom(option, undefined, []), about) },
+    { name: 'Project access, named', view: accessForm.open(valuesFrom(option, access, []), about) },
     {
       name: 'Project access saved',
       message: accessSaved({ project: text(150), access, channels: people }),

@@ -1,7 +1,7 @@
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
 import {
-  sourceModal,
+  sourceForm,
   LOAD_FAILED,
   saved,
   SOURCE_MISSING,
@@ -15,8 +15,8 @@ export const samples = (world: SampleParts): Sample[] => {
   const target = { id: 'x'.repeat(75), name: text(150) };
   return [
     { name: 'Sources', message: sources(world.sources, { words: text(200), from: 10 }, reading) },
-    { name: 'Edit source', view: sourceModal(texts, { ...about, target }) },
-    { name: 'Edit a source that is too long', view: sourceModal({}, { ...about, target }) },
+    { name: 'Edit source', view: sourceForm.open(texts, { ...about, target }) },
+    { name: 'Edit a source that is too long', view: sourceForm.open({}, { ...about, target }) },
     { name: 'Source updated', message: saved({ before: texts, after: texts }, text()) },
     { name: 'Source stored differently', message: saved({ after: texts, asked: texts }, text()) },
     { name: 'Source not loaded', view: messageView(LOAD_FAILED, text()) },

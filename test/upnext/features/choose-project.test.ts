@@ -225,7 +225,7 @@ describe('when posts are sent to the service, and where their cards are', () => 
     await grace().form().close();
     const request = ada().inDirectMessage().lastMessage();
     expect(request.text()).toContain('*Posts can be changed until*: 15 minutes before the scheduled time');
-    expect(request.text()).toContain('*Cards in this channel*: shown');
+    expect(request.text()).toContain('*Show cards of this project’s posts in this channel*: yes');
     expect(await held()).toBe(60);
     await request.press('Allow');
     expect(await held()).toBe(15);
@@ -234,10 +234,10 @@ describe('when posts are sent to the service, and where their cards are', () => 
 });
 
 describe('the form says who sees answers', () => {
-  test('in a private channel, and that Upnext has to be invited', async () => {
+  test('in a channel, and that Upnext has to be invited', async () => {
     await ada().in('#leads').types('/upnext project');
     expect(ada().form().text()).toContain('Everyone in this channel sees');
-    expect(ada().form().text()).toContain('This channel is private. To get a digest here');
+    expect(ada().form().text()).toContain('Upnext has to be in this channel: /invite @Upnext');
     await submitForm(ada(), { Project: 'Tea House' });
     expect(ada().in('#leads').lastMessage().text()).toContain('This channel’s project is now *Tea House*');
     expect((await bound('C0LEADS')).project?.id).toBe('prj_tea');

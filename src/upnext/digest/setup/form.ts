@@ -1,18 +1,20 @@
 import * as z from 'zod';
 import { atField, atTop, warned, type Form, type FormContext, type Sent } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
-import { context, option, plain, radioButtons } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import {
-  chosenConversation,
-  chosenOption,
-  chosenOptions,
-  chosenOptionSchema,
-  chosenTime,
-} from '../../slack/views/view-state.js';
+import { context } from '../../slack/text/blocks.js';
+import { chosenOptionSchema, chosenTime } from '../../slack/views/view-state.js';
 import { nextOccurrence, WEEKDAY_NAMES } from '../../../when/index.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
-import { search, smallForm, smallValues, type SmallField } from '../../ui/small-form.js';
+import {
+  channel,
+  checkboxes,
+  choice,
+  input,
+  search,
+  searchMany,
+  type SmallField,
+} from '../../ui/small-fields.js';
+import { smallForm, smallValues } from '../../ui/small-form.js';
 import { zoneOf } from '../mine/page.js';
 import { hasCome, planned } from '../schedule.js';
 import type { Digest } from '../table.js';
@@ -30,105 +32,27 @@ export const digestValues = smallValues.extend({
   Time: z.string(),
   Days: z.array(chosenOptionSchema).optional(),
   Timezone: chosenOptionSchema.optional(),
-  Quiet: chosenOptionSchema.optional(),
+  Quiet: z.enum(['stay', 'send']).optional(),
 });
 export type DigestValues = z.infer<typeof digestValues>;
 
 export const DAYS = WEEKDAY_NAMES.map((text, index) => ({ text, value: String(index + 1) }));
-export const QUIET = { text: 'Don’t send', value: 'stay' };
-export const SENT_ANYWAY = { text: 'Send anyway', value: 'send' };
+const QUIET = { stay: 'Don’t send', send: 'Send anyway' };
 export const MOST_PROJECTS = 10;
 
-const asOptions = (value: unknown) =>
-  z
-    .array(chosenOptionSchema)
-    .catch([])
-    .parse(value)
-    .map((one) => option(one.text, one.value));
-
-/** Slack refuses an empty list. */
-const chosenBefore = (value: unknown) => {
-  const initial_options = asOptions(value);
-  return initial_options.length > 0 && { initial_options };
-};
-
-const listed = (value: unknown) => escape(joinWithAnd(asOptions(value).map(({ text }) => text.text)));
-
-const channel: SmallField = {
-  name: 'Channel',
-  label: 'Channel',
-  required: 'Choose a channel.',
-  hint: 'Everyone in the channel sees the digest.',
-  element: (value) => ({
-    type: 'conversations_select',
-    action_id: 'channel',
-    filter: { include: ['public', 'private'] },
-    ...(typeof value === 'string' && { initial_conversation: value }),
-  }),
-  read: chosenConversation,
-  words: (value) => (typeof value === 'string' ? `<#${value}>` : ''),
-};
-
-const time = (hint: string): SmallField => ({
-  name: 'Time',
-  label: 'Time',
-  required: 'Choose a time.',
-  hint,
-  element: (value) => ({
-    type: 'timepicker',
-    action_id: 'time',
-    ...(typeof value === 'string' && value && { initial_time: value }),
-  }),
-  read: (state, name) => chosenTime(state, name) ?? '',
-});
-
-const days: SmallField = {
-  name: 'Days',
-  label: 'Days',
-  required: 'Choose at least one day.',
-  element: (value) => ({
-    type: 'checkboxes',
-    action_id: 'days',
-    options: asOptions(DAYS),
-    ...chosenBefore(value),
-  }),
-  read: (state, name) => noneIfEmpty(chosenOptions(state, name)),
-  words: listed,
-};
-
-const quiet: SmallField = {
-  name: 'Quiet',
-  label: 'On days without posts',
-  required: 'Choose one.',
-  element: (value) => {
-    const options = asOptions([QUIET, SENT_ANYWAY]);
-    const chosen = chosenOptionSchema.safeParse(value).data?.value;
-    return radioButtons(
-      'quiet',
-      options,
-      options.find((one) => one.value === chosen),
-    );
-  },
-  read: chosenOption,
-};
-
-const projects: SmallField = {
-  name: 'Projects',
-  label: 'Projects',
-  required: 'Choose at least one project.',
-  element: (value) => ({
-    type: 'multi_external_select',
-    action_id: FIND_PROJECT,
-    min_query_length: 0,
-    max_selected_items: MOST_PROJECTS,
-    placeholder: plain('Choose projects', 150),
-    ...chosenBefore(value),
-  }),
-  read: (state, name) => noneIfEmpty(chosenOptions(state, name)),
-  words: listed,
-};
-
-const noneIfEmpty = <T>(chosen: T[]) => (chosen.length > 0 ? chosen : undefined);
+const time = (hint: string): SmallField =>
+  input({
+    name: 'Time',
+    label: 'Time',
+    required: 'Choose a time.',
+    hint,
+    element: (value) => ({
+      type: 'timepicker',
+      action_id: 'time',
+      ...(typeof value === 'string' && value && { initial_time: value }),
+    }),
+    read: (state, name) => chosenTime(state, name) ?? '',
+  });
 
 type DigestForm = Pick<Form<DigestValues, SavedDigest>, 'done' | 'audited' | 'isShown'>;
 
@@ -147,20 +71,29 @@ export const channelDigestForm = smallForm<DigestValues, SavedDigest>({
   values: digestValues,
   projects: ({ Project }) => [Project?.value],
   fields: [
-    channel,
+    channel({
+      name: 'Channel',
+      label: 'Channel',
+      required: 'Choose a channel.',
+      hint: 'Everyone in the channel sees the digest.',
+    }),
     search(FIND_PROJECT, 'Choose a project', {
       name: 'Project',
       label: 'Project',
       required: 'Choose a project.',
     }),
     time('Adjusts for daylight saving time.'),
-    days,
+    checkboxes({ name: 'Days', label: 'Days', required: 'Choose at least one day.' }, DAYS),
     search(FIND_ZONE, 'Choose a time zone', {
       name: 'Timezone',
       label: 'Time zone',
       required: 'Choose a time zone from the list.',
     }),
-    quiet,
+    choice(
+      'radio_buttons',
+      { name: 'Quiet', label: 'On days without posts', required: 'Choose one.' },
+      QUIET,
+    ),
   ],
   send: saveForChannel,
   label: ({ Project }) => `Daily digest for ${Project?.text ?? 'a project'}`,
@@ -177,8 +110,17 @@ export const ownDigestForm = smallForm<DigestValues, SavedDigest>({
   submit: 'Save',
   values: digestValues,
   projects: ({ Projects = [] }) => Projects.map(({ value }) => value),
-  notes: () => [context(WHAT)],
-  fields: [projects, time('In your own time zone.')],
+  above: () => [context(WHAT)],
+  fields: [
+    searchMany(FIND_PROJECT, {
+      name: 'Projects',
+      label: 'Projects',
+      required: 'Choose at least one project.',
+      most: MOST_PROJECTS,
+      placeholder: 'Choose projects',
+    }),
+    time('In your own time zone.'),
+  ],
   send: saveOwn,
   label: () => 'Your digest',
 });
@@ -199,7 +141,7 @@ async function saveForChannel(values: DigestValues, form: FormContext): Promise<
     time: values.Time,
     days: (values.Days ?? []).map(({ value }) => Number(value)),
     zone: values.Timezone?.value ?? 'UTC',
-    sendsWhenQuiet: values.Quiet?.value === SENT_ANYWAY.value,
+    sendsWhenQuiet: values.Quiet === 'send',
   });
   return saved.ok ? { ok: true, value: { ...saved.value, ...(await tellThere(saved.value, form)) } } : saved;
 }

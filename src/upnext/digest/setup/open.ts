@@ -11,15 +11,7 @@ import { openForm } from '../../ui/open-form.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
 import type { Digest } from '../table.js';
 import { findDigestsHere, findOwnDigest, listDigests, type DigestActions } from './actions.js';
-import {
-  channelDigestForm,
-  DAYS,
-  MOST_PROJECTS,
-  ownDigestForm,
-  QUIET,
-  SENT_ANYWAY,
-  type DigestValues,
-} from './form.js';
+import { channelDigestForm, DAYS, MOST_PROJECTS, ownDigestForm, type DigestValues } from './form.js';
 import { ownDigest, PAUSE, PREVIEW, RESUME, SEND_NOW, unchanged } from './reply.js';
 
 type OpenDeps = Pick<Deps, 'jobs' | 'log' | 'now' | 'startTimer' | 'store'>;
@@ -90,7 +82,7 @@ export async function openChannelForm(deps: OpenDeps, args: Args, digest?: Diges
     Time: digest?.time ?? NINE,
     Days: DAYS.filter(({ value }) => days.includes(Number(value))),
     Timezone: zone ? zoneOption(zone) : undefined,
-    Quiet: digest?.sendsWhenQuiet ? SENT_ANYWAY : QUIET,
+    Quiet: digest?.sendsWhenQuiet ? 'send' : 'stay',
   };
   await openForm(deps, { ...args, formRight: 'set-up' }, (about) =>
     channelDigestForm.open(values, ofAnyProject(about, digest)),

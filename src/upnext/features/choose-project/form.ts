@@ -1,51 +1,23 @@
-import type { ViewOutput } from '@slack/bolt';
-import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import {
-  formModal,
-  noticesAt,
-  readAbout,
-  type Form,
-  type FormContext,
-  type Notices,
-} from '../../forms/form.js';
+import { noticesAt, readAbout, type About, type FormContext, type Notices } from '../../forms/form.js';
 import { countries, countryOfZone, isZone } from '../../../when/index.js';
 import { checkedParameters } from '../../platforms/link-parameters.js';
-import { actions, button, confirm, context, field, option, plain } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
+import { actions, button, confirm, context } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import {
-  actionIdOf,
-  chosenOption,
-  chosenOptionSchema,
-  chosenValues,
-  typedText,
-} from '../../slack/views/view-state.js';
-import { checkboxRow } from '../../ui/checkbox-row.js';
+import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import type { OptionsArgs } from '../../ui/feature.js';
-import { HOLD_MINUTES, holdTimeLabel, capitalize, matchingAllWords } from '../../ui/words.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
-import {
-  ofProject,
-  PROJECT_REQUIRED,
-  searchedOption,
-  searchedZone,
-  searchSelect,
-} from '../../ui/project/project-field.js';
+import { PROJECT_REQUIRED } from '../../ui/project/project-field.js';
 import { toOptions } from '../../ui/select-options.js';
+import { checkbox, choice, ofChosenProject, search, text, type SmallField } from '../../ui/small-fields.js';
+import { smallForm, smallValues } from '../../ui/small-form.js';
+import { capitalize, HOLD_MINUTES, holdTimeLabel, matchingAllWords } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import {
-  currentProject,
-  projectAbout,
-  projectChosen,
-  projectVisibility,
-  type ChannelSettings,
-  type ProjectAbout,
-} from './reply.js';
+import { currentProject, isDirect, projectChosen, whoSees, type ChannelSettings } from './reply.js';
 
-const CHOOSE_PROJECT = 'choose_project';
 export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';
 export const FIND_COUNTRY = 'bind_find_country';
@@ -55,84 +27,130 @@ export const UNLINK = 'unlink_project';
 export const projectToUnlink = z.object({ channel: z.string(), project: z.string() });
 
 /** What is undefined stays as it is. */
-export const channelProjectSchema = z.object({
-  project: chosenOptionSchema.optional(),
-  zone: chosenOptionSchema.optional(),
-  holdMinutes: z.number().optional(),
+const channelProject = smallValues.extend({
+  Project: chosenOptionSchema.optional(),
+  Timezone: chosenOptionSchema.optional(),
+  holdMinutes: z.coerce.number().optional(),
   /** As they were typed. */
   linkParameters: z.string().optional(),
-  /** Empty: none. */
-  country: z.string().optional(),
+  country: chosenOptionSchema.optional(),
   showsCards: z.boolean().optional(),
 });
-export type ChannelProject = z.infer<typeof channelProjectSchema>;
+type ChannelProject = z.infer<typeof channelProject>;
 
 interface SavedProject extends Project {
   change: { before: ChannelSettings; after: ChannelSettings };
 }
 
-export const chooseProjectForm: Form<ChannelProject, SavedProject, ProjectAbout> = {
-  name: CHOOSE_PROJECT,
-  about: projectAbout,
-  values: channelProjectSchema,
+/** Each project has its own settings, so their fields are there once a project is chosen. */
+const setting = (one: SmallField): SmallField =>
+  ofChosenProject(one, ({ holdMinutes }) => holdMinutes !== undefined);
+
+const cards = checkbox('showsCards', 'Show cards of this project’s posts in this channel');
+
+export const chooseProjectForm = smallForm<ChannelProject, SavedProject>({
+  name: 'choose_project',
   right: 'set-up',
-  projects: ({ project }, about) => [project?.value, about.project?.id],
-  open: projectModal,
-  read: readChannelProject,
+  title: 'Channel project',
+  submit: 'Save',
+  values: channelProject,
+  projects: ({ Project }, about) => [Project?.value, about.project?.id],
+  above: ({ project }) => [context(currentProject(project))],
+  fields: [
+    search(FIND_PROJECT, 'Choose a project', {
+      name: 'Project',
+      label: 'Project',
+      required: PROJECT_REQUIRED,
+      dispatch: true,
+    }),
+    search(FIND_ZONE, 'The project’s time zone', {
+      name: 'Timezone',
+      label: 'Time zone',
+      hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
+    }),
+    setting(
+      choice(
+        'static_select',
+        {
+          name: 'holdMinutes',
+          label: 'Posts can be changed until',
+          required: 'Choose until when.',
+          hint: 'Then Upnext sends them to the scheduling service, where they can’t be changed. Posts that are due sooner are sent right away.',
+        },
+        Object.fromEntries(HOLD_MINUTES.map((minutes) => [minutes, capitalize(holdTimeLabel(minutes))])),
+      ),
+    ),
+    setting(
+      text({
+        name: 'linkParameters',
+        label: 'Campaign parameters for links',
+        longest: 150,
+        placeholder: 'utm_source={network}&utm_campaign={campaign}',
+        hint: 'Added to the links in posts. {network} and {campaign} are filled in. Parameters that a link already has stay as they are.',
+      }),
+    ),
+    setting(
+      search(FIND_COUNTRY, 'Choose a country', {
+        name: 'country',
+        label: 'Holidays',
+        hint: 'The country’s public holidays are shown in the week, in the digest, and below When in the form.',
+      }),
+    ),
+    {
+      ...cards,
+      blocks: (value, values, about) =>
+        isDirect(about.channel) ? [] : [...cards.blocks(value, values, about), context(CARDS_HINT)],
+    },
+  ],
+  below: (about) => [context(whoSees(about.channel)), ...unlinkButton(about)],
   check,
   send: bind,
-  done: ({ change, ...project }, _, { about }) => projectChosen(project, change.after, about.channelKind),
+  done: ({ change, ...project }, _, { about }) => projectChosen(project, change.after, about.channel),
   audited: (_, saved) => saved?.change ?? {},
-  approval: (choice) => approvalLines(choice),
-  label: ({ project }) => `Channel project: ${project?.text ?? 'none'}`,
-};
+  label: ({ Project }) => `Channel project: ${Project?.text ?? 'none'}`,
+});
 
-function check(
-  { project, zone, country, linkParameters }: ChannelProject,
-  { about }: FormContext,
-): Notices | undefined {
+const CARDS_HINT =
+  'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
+
+function check({ Timezone, linkParameters }: ChannelProject, { about }: FormContext): Notices | undefined {
   const links = linkParameters ? checkedParameters(linkParameters) : undefined;
   return noticesAt({
-    Project: !about.channel
-      ? 'To choose a channel’s project, type /upnext project in that channel.'
-      : !project && PROJECT_REQUIRED,
-    Timezone: zone && !isZone(zone.value) && 'Choose a time zone from the list.',
+    Project: !about.channel && 'To choose a channel’s project, type /upnext project in that channel.',
+    Timezone: Timezone && !isZone(Timezone.value) && 'Choose a time zone from the list.',
     linkParameters: links && 'problem' in links && links.problem,
-    country: country && !countries.has(country) && 'Choose a country from the list.',
   });
-}
-
-/** Undefined: they stay as they are. */
-function parametersIn({ linkParameters }: ChannelProject): string | undefined {
-  const checked = linkParameters ? checkedParameters(linkParameters) : undefined;
-  return checked && 'parameters' in checked ? checked.parameters : linkParameters;
 }
 
 async function bind(
   choice: ChannelProject,
   { api, actor, about, deps: { store, now } }: FormContext,
 ): Promise<Outcome<SavedProject>> {
-  const chosen = await projectStillExists(api, choice.project?.value);
+  const chosen = await projectStillExists(api, choice.Project?.value);
   if (!chosen.ok) return chosen;
   const own = chosen.value.zone && isZone(chosen.value.zone) ? chosen.value.zone : undefined;
-  const project: Project = { ...chosen.value, zone: choice.zone?.value ?? own };
+  const project: Project = { ...chosen.value, zone: choice.Timezone?.value ?? own };
   const { workspace, person } = actor;
   const place = { workspace, channel: about.channel ?? '' };
   const { showsCards, ...channel } = await store.channels.find(workspace, place.channel);
   const stored = await settingsOf(store, workspace, project.id);
   const before = { project: channel.project, ...stored, showsCards };
-  const after = {
-    project,
-    holdMinutes: choice.holdMinutes ?? stored.holdMinutes,
-    country: choice.country ?? stored.country,
-    linkParameters: parametersIn(choice) ?? stored.linkParameters,
-    showsCards: choice.showsCards ?? showsCards,
-  };
-  const { holdMinutes, country, linkParameters } = after;
-  const details = { holdMinutes, country: country || null, linkParameters: linkParameters || null };
-  await store.projectSettings.saveDetails(workspace, project.id, details, now());
+  const details = choice.holdMinutes === undefined ? stored : detailsIn(choice, choice.holdMinutes);
+  const after = { project, ...details, showsCards: choice.showsCards ?? showsCards };
+  const { holdMinutes, country, linkParameters } = details;
+  const saved = { holdMinutes, country: country || null, linkParameters: linkParameters || null };
+  await store.projectSettings.saveDetails(workspace, project.id, saved, now());
   await store.channels.bind(place, after, person, now());
   return { ok: true, value: { ...project, change: { before, after } } };
+}
+
+function detailsIn({ country, linkParameters = '' }: ChannelProject, holdMinutes: number) {
+  const links = checkedParameters(linkParameters);
+  return {
+    holdMinutes,
+    country: country && countries.has(country.value) ? country.value : '',
+    linkParameters: 'parameters' in links ? links.parameters : '',
+  };
 }
 
 /** What the form shows of the project itself. */
@@ -145,75 +163,15 @@ export async function settingsOf(
   return { holdMinutes, country, linkParameters };
 }
 
-export function projectModal(choice: ChannelProject, about: ProjectAbout): ModalView {
-  return formModal(CHOOSE_PROJECT, about, { title: 'Channel project', submit: 'Save' }, [
-    context(currentProject(about.project)),
-    field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', choice.project), {
-      dispatch: true,
-    }),
-    field('Timezone', 'Time zone', searchSelect(FIND_ZONE, 'The project’s time zone', choice.zone), {
-      optional: true,
-      hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
-    }),
-    ...settingsFields(choice),
-    ...cardsField(choice, about),
-    context(...projectVisibility(about.channelKind)),
-    ...unlinkButton(about),
-  ]);
-}
-
-/** Fields that still show another project do not count. */
-export function readChannelProject({ state }: Pick<ViewOutput, 'state'>): ChannelProject {
-  const project = searchedOption(state, 'Project');
-  const isOfProject = actionIdOf(state, 'holdMinutes') === ofProject('hold', project);
-  const minutes = chosenOption(state, 'holdMinutes')?.value;
-  const country = searchedOption(state, 'country')?.value ?? NONE;
-  return {
-    project,
-    zone: searchedZone(state, 'Timezone'),
-    ...(isOfProject && {
-      holdMinutes: HOLD_MINUTES.find((each) => String(each) === minutes),
-      linkParameters: typedText(state, 'linkParameters').trim(),
-      country: country === NONE ? '' : country,
-    }),
-    showsCards: state.values.showsCards && chosenValues(state, 'showsCards').includes(SHOW),
-  };
-}
-
-/** Each project has its own settings, so their fields are there once a project is chosen. */
-function settingsFields({ project, holdMinutes, linkParameters, country }: ChannelProject): InputBlock[] {
-  if (!project || holdMinutes === undefined) return [];
-  const options = HOLD_MINUTES.map((minutes) => option(capitalize(holdTimeLabel(minutes)), String(minutes)));
-  const initial_option = options.find(({ value }) => value === String(holdMinutes));
-  const hold = {
-    type: 'static_select' as const,
-    action_id: ofProject('hold', project),
-    options,
-    ...(initial_option && { initial_option }),
-  };
-  const links = {
-    type: 'plain_text_input' as const,
-    action_id: ofProject('links', project),
-    max_length: 150,
-    placeholder: plain('utm_source={network}&utm_campaign={campaign}', 150),
-    ...(linkParameters && { initial_value: linkParameters }),
-  };
-  const chosen = country ? { text: countries.get(country) ?? country, value: country } : undefined;
-  const holidays = searchSelect(ofProject(FIND_COUNTRY, project), 'Choose a country', chosen);
-  return [
-    field('holdMinutes', 'Posts can be changed until', hold, {
-      hint: 'Then Upnext sends them to the scheduling service, where they can’t be changed. Posts that are due sooner are sent right away.',
-    }),
-    field('linkParameters', 'Campaign parameters for links', links, {
-      optional: true,
-      hint: 'Added to the links in posts. {network} and {campaign} are filled in. Parameters that a link already has stay as they are.',
-    }),
-    field('country', 'Holidays', holidays, {
-      optional: true,
-      hint: 'The country’s public holidays are shown in the week, in the digest, and below When in the form.',
-    }),
-  ];
-}
+/** The form of a project with what it has. */
+export const shownOf = (
+  Project: ChosenOption | undefined,
+  { country, ...others }: { country?: string; showsCards: boolean | undefined },
+): ChannelProject => ({
+  Project,
+  ...others,
+  country: country ? { text: countries.get(country) ?? country, value: country } : undefined,
+});
 
 const NONE = 'none';
 
@@ -228,17 +186,7 @@ export async function suggestCountries({ ack, options }: OptionsArgs): Promise<v
 
 const ABBREVIATIONS: Record<string, string> = { AE: 'UAE', GB: 'UK', US: 'USA' };
 
-const SHOW = 'show';
-const CARDS_HINT =
-  'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
-
-function cardsField({ showsCards }: ChannelProject, { channelKind }: ProjectAbout): KnownBlock[] {
-  if (channelKind === 'direct') return [];
-  const options = [option('Show cards of this project’s posts in this channel', SHOW)];
-  return [checkboxRow('showsCards', options, showsCards ? [SHOW] : []), context(CARDS_HINT)];
-}
-
-function unlinkButton({ project, channel }: ProjectAbout): KnownBlock[] {
+function unlinkButton({ project, channel }: About): KnownBlock[] {
   if (!project || !channel) return [];
   const dialog = confirm(
     'Unlink this project?',
@@ -248,20 +196,3 @@ function unlinkButton({ project, channel }: ProjectAbout): KnownBlock[] {
   const value = encodeButtonValue({ channel, project: project.id });
   return [actions('unlink', button('Unlink project', UNLINK, { value, style: 'danger', confirm: dialog }))];
 }
-
-/** As an approver reads them. */
-export const approvalLines = ({
-  project,
-  zone,
-  holdMinutes,
-  linkParameters,
-  country,
-  showsCards,
-}: ChannelProject): string[] => [
-  `*Project*: ${escape(project?.text ?? '')}`,
-  ...(zone ? [`*Time zone*: ${escape(zone.text)}`] : []),
-  ...(holdMinutes === undefined ? [] : [`*Posts can be changed until*: ${holdTimeLabel(holdMinutes)}`]),
-  ...(linkParameters ? [`*Campaign parameters for links*: ${escape(linkParameters)}`] : []),
-  ...(country === undefined ? [] : [`*Holidays*: ${countries.get(country) ?? 'none'}`]),
-  ...(showsCards === undefined ? [] : [`*Cards in this channel*: ${showsCards ? 'shown' : 'not shown'}`]),
-];

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { entryBy } from '../../forms/audit.js';
-import { readAs } from '../../forms/form.js';
+import { readAbout } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
 import { doneView } from '../../forms/views/form-views.js';
 import { isHidden, requires } from '../../rights/access.js';
@@ -14,6 +14,7 @@ import { redraw } from '../../slack/views/redraw.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import type { ActionArgs, CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { projectOfChannel } from '../../ui/project/find-project.js';
+import { searchedOption } from '../../ui/project/project-field.js';
 import { aboutFor } from '../../ui/open-form.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
@@ -22,21 +23,13 @@ import {
   FIND_COUNTRY,
   FIND_PROJECT,
   FIND_ZONE,
-  projectModal,
   projectToUnlink,
-  readChannelProject,
   settingsOf,
+  shownOf,
   suggestCountries,
   UNLINK,
 } from './form.js';
-import {
-  NOT_UNLINKED,
-  projectAbout,
-  projectForReaders,
-  projectUnlinked,
-  PROPOSE,
-  type ProjectAbout,
-} from './reply.js';
+import { NOT_UNLINKED, projectForReaders, projectUnlinked, PROPOSE } from './reply.js';
 
 export const chooseProject = (deps: Deps): VerbFeature => ({
   command: (args) => answerCommand(args, openOrShow(deps, args)),
@@ -64,7 +57,7 @@ async function openOrShow(deps: Pick<Deps, 'now' | 'store'>, args: CommandArgs):
   const current = await currentSettings(deps, access.actor);
   const rights = await (current.project ? access.inProject(current.project.id) : access.anywhere());
   if (isHidden(rights)) return noAccess(access, rights);
-  if (rights.may('set-up')) return showForm(deps, args, args.body.channel_name);
+  if (rights.may('set-up')) return showForm(deps, args);
   const refused = await refuse('set-up', access, rights);
   return rights.may('read') ? projectForReaders(current, refused) : refused;
 }
@@ -73,20 +66,19 @@ async function openOrShow(deps: Pick<Deps, 'now' | 'store'>, args: CommandArgs):
 const suggestProject =
   (deps: Pick<Deps, 'now' | 'store'>) =>
   (args: ActionArgs): Promise<void> =>
-    showForm(deps, args, args.body.channel?.name);
+    showForm(deps, args);
 
 async function showForm(
   deps: Pick<Deps, 'now' | 'store'>,
   { access, body, client }: CommandArgs | ActionArgs,
-  channelName = '',
 ): Promise<undefined> {
-  const { actor } = await access();
-  const { project, ...settings } = await currentSettings(deps, actor);
-  const about = { ...(await aboutFor(deps, { access, body })), channelKind: CHANNEL_KINDS[channelName] };
+  const { project, ...settings } = await currentSettings(deps, (await access()).actor);
   const chosen = project &&
     project.id.length <= MAX_OPTION_VALUE && { text: project.name, value: project.id };
   // The time zone starts empty, so that it does not stay when another project is chosen.
-  await showModal({ client, body }, projectModal({ project: chosen || undefined, ...settings }, about));
+  const shown = shownOf(chosen || undefined, settings);
+  const about = await aboutFor(deps, { access, body });
+  await showModal({ client, body }, chooseProjectForm.open(shown, about));
 }
 
 async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) {
@@ -95,26 +87,21 @@ async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, chan
   return { project, showsCards, ...(await settingsOf(store, workspace, project.id)) };
 }
 
-/** Slack sends these in place of the names of private channels and direct messages. */
-const CHANNEL_KINDS: Record<string, ProjectAbout['channelKind']> = {
-  privategroup: 'private',
-  directmessage: 'direct',
-};
-
 /** In the open form. */
 const chosenProject = ({ body: { view } }: ActionArgs): string | undefined =>
-  view && readChannelProject(view).project?.value;
+  view && searchedOption(view.state, 'Project')?.value;
 
 /** When another project is chosen, the form shows that project’s settings. */
 const showProjectSettings =
   ({ store }: Pick<Deps, 'store'>) =>
   async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
     if (!view) return;
-    const choice = readChannelProject(view);
-    if (!choice.project) return;
-    const { actor } = await access();
-    const settings = await settingsOf(store, actor.workspace, choice.project.value);
-    await redraw(client, view, projectModal({ ...choice, ...settings }, readAs(projectAbout, view)));
+    const about = readAbout(view);
+    const { Project, Timezone, showsCards } = chooseProjectForm.read(view, about);
+    if (!Project) return;
+    const settings = await settingsOf(store, (await access()).actor.workspace, Project.value);
+    const shown = { ...shownOf(Project, { ...settings, showsCards }), Timezone };
+    await redraw(client, view, chooseProjectForm.open(shown, about));
   };
 
 const unlinkProject =

@@ -1,13 +1,8 @@
-import * as z from 'zod';
 import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
-import { formAbout } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
 import { countries, zoneCity } from '../../../when/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { holdTimeLabel } from '../../ui/words.js';
-
-export const projectAbout = formAbout.extend({ channelKind: z.enum(['private', 'direct']).optional() });
-export type ProjectAbout = z.infer<typeof projectAbout>;
 
 export const PROPOSE = 'propose_project';
 
@@ -62,18 +57,19 @@ export function projectForReaders(
   };
 }
 
+/** A direct message. */
+export const isDirect = (channel = '') => channel.startsWith('D');
+
 /** Upnext does not know who else is in a channel, so this is true for every channel. */
-export function projectVisibility(kind: ProjectAbout['channelKind']): string[] {
-  if (kind === 'direct') return ['Only you see what Upnext shows in this conversation.'];
-  const everyChannel = 'Only you see lists and replies. Everyone in this channel sees cards and the digest.';
-  if (kind !== 'private') return [everyChannel];
-  return [everyChannel, 'This channel is private. To get a digest here, type `/invite @Upnext`.'];
-}
+export const whoSees = (channel: string | undefined): string =>
+  isDirect(channel)
+    ? 'Only you see what Upnext shows in this conversation.'
+    : 'Only you see lists and replies. Everyone in this channel sees cards and the digest.';
 
 export function projectChosen(
   project: Project,
   settings: ChannelSettings,
-  kind: ProjectAbout['channelKind'],
+  channel: string | undefined,
 ): Reply {
   const start = 'This channel’s project is now';
   return {
@@ -81,7 +77,7 @@ export function projectChosen(
     blocks: [
       section(`:white_check_mark: ${start} *${escape(project.name)}*${zoneOf(project)}.`),
       section(projectSettings(settings)),
-      context(...projectVisibility(kind)),
+      context(whoSees(channel)),
     ],
   };
 }

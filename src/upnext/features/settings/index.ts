@@ -6,13 +6,13 @@ import { checkboxActions } from '../../ui/checkbox-row.js';
 import { OPEN_SETTINGS, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
-import type { VerbFeature } from '../../ui/feature.js';
+import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { accessActions, accessForm, FIND_GROUP, FIND_PROJECT, openAccessForm } from './access/form.js';
 import { agentActions, agentViews, FIND_AGENT_PROJECTS } from './agents.js';
 import { accessRequest, askForAccess } from './access/request.js';
 import { openSettings, SET_ACCESS, SET_SERVICE, SHOW_ADVANCED, SHOW_AGENT_SETTINGS } from './hub.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
-import { openRoom, settingsForm } from './rooms.js';
+import { advancedRoom, agentsRoom, openAgents, peopleRoom } from './rooms.js';
 import { welcomeInstaller } from './welcome.js';
 import { auditActions, FILTER } from './audit.js';
 
@@ -21,7 +21,13 @@ export function settings(deps: Deps): VerbFeature {
   const request = registerForm(accessRequest, deps);
   return {
     command: open,
-    forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps), request],
+    forms: [
+      registerForm(peopleRoom, deps),
+      registerForm(agentsRoom, deps),
+      registerForm(advancedRoom, deps),
+      registerForm(accessForm, deps),
+      request,
+    ],
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {
       [OWN_SERVICE]: requires('administer', setService(deps)),
@@ -35,9 +41,9 @@ export function settings(deps: Deps): VerbFeature {
       ...checkboxActions,
       ...agentActions(deps),
       ...allRequire('administer', {
-        [SHOW_PEOPLE]: openRoom(deps, 'people'),
-        [SHOW_AGENT_SETTINGS]: openRoom(deps, 'agents'),
-        [SHOW_ADVANCED]: openRoom(deps, 'advanced'),
+        [SHOW_PEOPLE]: (args: ActionArgs) => peopleRoom.openRoom(deps, args),
+        [SHOW_AGENT_SETTINGS]: openAgents(deps),
+        [SHOW_ADVANCED]: (args: ActionArgs) => advancedRoom.openRoom(deps, args),
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
         ...accessActions(deps),

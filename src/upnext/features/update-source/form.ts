@@ -1,38 +1,22 @@
-import type { ViewOutput } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import {
   atTop,
-  formAbout,
-  formModal,
   projectSchema,
   warned,
-  type About,
-  type Form,
   type FormContext,
   type FormWarning,
   type Notices,
 } from '../../forms/form.js';
-import {
-  clip,
-  context,
-  cut,
-  field,
-  messageView,
-  piecesOf,
-  section,
-  type Reply,
-} from '../../slack/text/blocks.js';
+import { clip, context, cut, messageView, piecesOf, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { actionIdOf, typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { openAfterLoading } from '../../ui/open-form.js';
 import { fingerprint } from '../../ui/overtaken.js';
-import { projectField } from '../../ui/project/project-field.js';
-import { text } from '../../ui/small-form.js';
+import { text, type SmallField } from '../../ui/small-fields.js';
+import { smallForm, smallValues } from '../../ui/small-form.js';
 import type { Source } from '../../api/records.js';
 
 /** The texts of a source that the form can change, by their names in the API. */
@@ -41,7 +25,7 @@ type TextField = (typeof TEXT_FIELDS)[number];
 export type SourceTexts = Record<TextField, string>;
 
 /** Some of the texts: those that fit into an input, or those that were changed. */
-export const sourceEdit = z.object({ Source: z.string().optional(), Description: z.string().optional() });
+const sourceEdit = smallValues.extend({ Source: z.string().optional(), Description: z.string().optional() });
 export type SourceEdit = z.infer<typeof sourceEdit>;
 
 type StoredSource = Pick<Source, 'source' | 'description'>;
@@ -90,26 +74,42 @@ function mapTexts(texts: SourceEdit, change: (text: string, field: TextField) =>
 export const sourceToEdit = z.object({ project: projectSchema, id: z.string() });
 export type SourceToEdit = z.infer<typeof sourceToEdit>;
 
-export const sourceForm: Form<SourceEdit, SavedSource> = {
+const NOT_EMPTY = 'You can’t clear this field from Slack. Enter some text.';
+
+/** A text that is too long is not asked, so it is not changed. */
+const sourceText = (look: { name: TextField; required?: string }): SmallField => {
+  const one = text({ ...look, label: look.name, multiline: true });
+  const tooLong = context(`*${look.name}* is too long to edit in Slack. It stays as it is.`);
+  return {
+    ...one,
+    blocks: (value, ...rest) => (value === undefined ? [tooLong] : one.blocks(value, ...rest)),
+  };
+};
+
+const form = smallForm<SourceEdit, SavedSource>({
   name: 'update_source',
-  about: formAbout,
-  values: sourceEdit,
   right: 'edit-sources',
-  projects: (_, about) => [about.project?.id],
-  open: sourceModal,
-  read: readSource,
-  check: () => undefined,
+  title: 'Edit source',
+  submit: 'Save',
+  values: sourceEdit,
+  above: ({ target }) => [context(`*${escape(clip(target?.name ?? '', 150))}*`)],
+  fields: [sourceText({ name: 'Source', required: NOT_EMPTY }), sourceText({ name: 'Description' })],
   send,
   done: (result, _, { about }) => saved(result, about.target?.name ?? ''),
   audited: (edit, result, { about }) => ({
     before: result?.before && withoutSecrets(result.before),
     after: { id: about.target?.id, project: about.project?.id, ...withoutSecrets(result?.after ?? edit) },
   }),
-  approval: async (edit, context) => {
+  label: (edit) => cut(`Source edit: ${firstText(withoutSecrets(edit))}`, 150),
+});
+
+/** An admin reads what would change, not only what was typed. */
+export const sourceForm = {
+  ...form,
+  approval: async (edit: SourceEdit, context: FormContext) => {
     const current = await currentTexts(context);
     return approvalLines(edit, current.ok ? current.value : undefined);
   },
-  label: (edit) => cut(`Source edit: ${firstText(withoutSecrets(edit))}`, 150),
 };
 
 /** Loads the source from the service itself, because the list may be old. */
@@ -128,31 +128,11 @@ export const openSourceForm =
         if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
         const texts = textsOf(source);
         const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
-        return sourceModal(editableTexts(texts), { ...about, target, acknowledged: fingerprint(texts) });
+        return sourceForm.open(editableTexts(texts), { ...about, target, acknowledged: fingerprint(texts) });
       },
       project,
     );
   };
-
-export function sourceModal(edit: SourceEdit, about: About): ModalView {
-  return formModal(sourceForm.name, about, { title: 'Edit source', submit: 'Save' }, [
-    projectField(about, undefined),
-    context(`*${escape(clip(about.target?.name ?? '', 150))}*`),
-    ...TEXT_FIELDS.map((name) =>
-      edit[name] === undefined
-        ? context(`*${name}* is too long to edit in Slack. It stays as it is.`)
-        : field(name, name, text({ name, label: name, multiline: true }).element(edit[name]), {
-            optional: name === 'Description',
-          }),
-    ),
-  ]);
-}
-
-/** Texts without an input are left out, so they are not changed. */
-function readSource({ state }: Pick<ViewOutput, 'state'>): SourceEdit {
-  const fields = TEXT_FIELDS.filter((name) => actionIdOf(state, name) !== undefined);
-  return Object.fromEntries(fields.map((name) => [name, typedText(state, name)]));
-}
 
 const firstText = ({ Source, Description = '' }: SourceEdit) => Source ?? Description;
 
@@ -270,7 +250,6 @@ export const changedMeanwhile = (current: string) =>
 export const CHANGED_MEANWHILE =
   'Someone else changed this source after you opened the form. Compare the texts, then press Save again to keep yours.';
 export const NOTHING_CHANGED = 'You haven’t changed anything.';
-export const NOT_EMPTY = 'You can’t clear this field from Slack. Enter some text.';
 export const SOURCE_MISSING =
   'This source no longer exists in the scheduling service. To see the current ones, use `/upnext sources`.';
 export const SOURCE_NOT_FOUND = 'Source not found';

@@ -12,9 +12,8 @@ import { approveSelected, openSeveral, SEVERAL_FORM } from './approve-several.js
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
-import { FIND_GROUP, policyModal, valuesFrom } from './modal.js';
 import { SHOW_WAITING } from './requests.js';
-import { policyForm } from './submit.js';
+import { FIND_GROUP, policyForm, valuesFrom } from './policy.js';
 import { OPEN_SEVERAL, SET_UP_APPROVALS, WAITING, waitingList } from './waiting-list.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
@@ -25,7 +24,7 @@ export const approvals = (deps: Deps): VerbFeature => {
   });
   return {
     command: list.command,
-    forms: [registerForm(policyForm(deps), deps)],
+    forms: [registerForm(policyForm, deps)],
     views: {
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
       [SEVERAL_FORM]: requires('anyone', approveSelected(deps)),
@@ -73,6 +72,6 @@ const setUpApprovals =
     ]);
     const values = valuesFrom(approval, groupOptions(approval?.groups ?? [], groups));
     await openForm(deps, args, (about) =>
-      policyModal(values, { ...about, project: undefined, target, team }),
+      policyForm.open(values, { ...about, project: undefined, target, team }),
     );
   };

@@ -11,7 +11,6 @@ export const MODES = {
   'on-request': 'Only posts whose author asks for it',
   required: 'Every post',
 };
-export type Mode = keyof typeof MODES;
 
 /** Shown before they are saved, to find out whether Upnext can post in the channel, so it does not say that they are. */
 export function policyReply(project: string, policy: ApprovalPolicy | undefined): Reply {
@@ -25,6 +24,7 @@ export function policyReply(project: string, policy: ApprovalPolicy | undefined)
   };
 }
 
+export const CHOOSE_ONE = 'Choose one.';
 export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';
 export const CHOOSE_CHANNEL = 'Choose the channel where approvers see the posts.';
 export const NOT_IN_CHANNEL =

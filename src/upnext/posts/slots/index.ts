@@ -13,7 +13,8 @@ import { SERVICE_SILENT, SET_UP_SLOTS, SLOTS_IN, slotsReply, EXAMPLE, slotsSaved
 import type { Outcome } from '../../api/outcome.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { openForm } from '../../ui/open-form.js';
-import { smallForm, text } from '../../ui/small-form.js';
+import { text } from '../../ui/small-fields.js';
+import { smallForm } from '../../ui/small-form.js';
 import { readSlots, slotsWords, writeSlots, type SlotsWords } from './words.js';
 
 /** When a project posts. */
@@ -69,7 +70,7 @@ export const slotsForm = smallForm<SlotsWords, SavedSlots>({
   title: 'Posting times',
   submit: 'Save',
   values: slotsWords,
-  notes: ({ project }) => [
+  above: ({ project }) => [
     context(
       `Times are ${zoneCity(project?.zone ?? 'UTC')} time, unless you name another city. To remove all posting times, leave this form empty.`,
     ),

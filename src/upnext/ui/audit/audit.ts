@@ -63,6 +63,8 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   access_request: ['people', 'Permission', 'given'],
   project_access: ['people', 'Project access', 'changed'],
   settings: ['settings', 'Settings', 'changed'],
+  agent_settings: ['settings', 'Settings for agents', 'changed'],
+  advanced_settings: ['settings', 'Advanced settings', 'changed'],
   connect_agent: ['agents', 'Agent', 'connected'],
   revoke_agent: ['agents', 'Agent', 'disconnected'],
   calendar_url: ['channels', 'Calendar URL', 'created'],
@@ -80,6 +82,8 @@ const KEPT_BY_UPNEXT = new Set([
   'posting_times',
   'project_access',
   'settings',
+  'agent_settings',
+  'advanced_settings',
 ]);
 
 /** Outcomes that say what was done. */

@@ -33,7 +33,7 @@ export interface ShownAccess {
 }
 
 const MOST_SHOWN = 20;
-export const ADMINS_TOO = 'Admins and managers can do everything in all projects.';
+const ADMINS_TOO = 'Admins and managers can do everything in all projects.';
 
 export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
   if (shown.length === 0) return [];

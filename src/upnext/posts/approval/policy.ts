@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { atField, noticesAt, warned, type FormContext, type Notices, type Sent } from '../../forms/form.js';
+import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { callOnce } from '../../slack/send/call-once.js';
+import { postEphemeral } from '../../slack/send/post-message.js';
+import { context } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
+import { channel, checkbox, choice, person } from '../../ui/small-fields.js';
+import { smallForm, smallValues } from '../../ui/small-form.js';
+import { namedFields } from '../../ui/user-groups.js';
+import {
+  CHOOSE_APPROVERS,
+  CHOOSE_CHANNEL,
+  CHOOSE_ONE,
+  MODES,
+  NOT_IN_CHANNEL,
+  policyInWords,
+  policyReply,
+  tooFewApprovers,
+} from './reply.js';
+
+/** Sets up who must approve the posts of a project. */
+
+interface SavedPolicy {
+  before?: ApprovalPolicy | undefined;
+  after?: ApprovalPolicy | undefined;
+  /** Its person was told in the approval channel. */
+  isTold: boolean;
+}
+
+export const FIND_GROUP = 'approval_find_group';
+
+/** The policy as its form has it: perhaps with nothing chosen yet, and the groups with their names. */
+const policyValues = approvalPolicySchema.omit({ team: true }).extend({
+  project: smallValues.shape.project,
+  mode: z.enum(['none', 'on-request', 'required']),
+  groups: z.array(chosenOptionSchema),
+  needed: z.union([z.literal('all'), z.coerce.number()]),
+  channel: z.string().optional(),
+});
+type PolicyValues = z.infer<typeof policyValues>;
+
+export const valuesFrom = (policy: ApprovalPolicy | undefined, groups: ChosenOption[]): PolicyValues => ({
+  ...(policy ?? { mode: 'none', people: [], needed: 1, allowsEmergency: false }),
+  groups,
+});
+
+const HOW_MANY = { 1: '1 approval', 2: '2 approvals', 3: '3 approvals', 4: '4 approvals', 5: '5 approvals' };
+
+const approvalChannel = channel({
+  name: 'channel',
+  label: 'Approval channel',
+  hint: 'Approvers see and approve posts here. Upnext has to be in the channel: /invite @Upnext.',
+});
+
+/** Not a direct message. */
+const isChannel = (id = '') => /^[CG]/.test(id);
+
+export const policyForm = smallForm<PolicyValues, SavedPolicy>({
+  name: 'approval_policy',
+  right: 'set-up',
+  title: 'Approvals',
+  submit: 'Save',
+  values: policyValues,
+  projects: (_, about) => [about.target?.id],
+  above: ({ target }) => [
+    context(
+      `Project: *${escape(target?.name ?? '')}*. Changes apply to every post that hasn’t been sent yet.`,
+    ),
+  ],
+  fields: [
+    choice(
+      'radio_buttons',
+      { name: 'mode', label: 'Which posts need approval?', required: CHOOSE_ONE },
+      MODES,
+    ),
+    // One of both is enough.
+    ...namedFields('can approve', {
+      hint: 'Choose at least one person or user group. Guests can approve only if you name them here.',
+      findGroup: FIND_GROUP,
+    }),
+    choice(
+      'static_select',
+      { name: 'needed', label: 'How many approvals?', required: CHOOSE_ONE },
+      { ...HOW_MANY, all: 'Everyone’s approval' },
+    ),
+    {
+      ...approvalChannel,
+      // At first, the channel where the form was opened.
+      blocks: (value, values, about) =>
+        approvalChannel.blocks(
+          value ?? (isChannel(about.channel) ? about.channel : undefined),
+          values,
+          about,
+        ),
+    },
+    person({
+      name: 'escalationTo',
+      label: 'Who to tell if approvals are missing',
+      hint: 'They get a direct message one hour before the deadline.',
+    }),
+    checkbox('allowsEmergency', 'In an emergency, admins can approve too'),
+  ],
+  check,
+  send: save,
+  done: ({ after }, _, { about }) => policyReply(about.target?.name ?? '', after),
+  isShown: async ({ after, isTold }, _, { about }) => isTold && after?.channel === about.channel,
+  audited: (_, saved, { about }) => ({
+    before: saved?.before && { approvals: policyInWords(saved.before) },
+    after: { project: { name: about.target?.name ?? '' }, approvals: policyInWords(saved?.after) },
+  }),
+  label: ({ mode }) => `Approvals: ${MODES[mode]}`,
+});
+
+function check({ mode, people, groups, needed, channel }: PolicyValues): Notices | undefined {
+  if (mode === 'none') return undefined;
+  const fields: Record<string, string> = {};
+  if (people.length + groups.length === 0) fields.people = CHOOSE_APPROVERS;
+  else if (groups.length === 0 && typeof needed === 'number' && needed > people.length)
+    fields.needed = tooFewApprovers(needed, people.length);
+  if (!channel) fields.channel = CHOOSE_CHANNEL;
+  return noticesAt(fields);
+}
+
+async function save(
+  values: PolicyValues,
+  { actor, about, deps: { store, now, slack, plan } }: FormContext,
+): Promise<Sent<SavedPolicy>> {
+  const { workspace, team } = actor;
+  const project = about.target?.id ?? '';
+  const after = policyFrom(values, team);
+  const client = await slack(workspace);
+  // Nobody else sees it. Only posting shows whether Upnext can post there.
+  const settings = policyReply(about.target?.name ?? '', after);
+  const place = after && { channel: after.channel, user: actor.person };
+  const told = place && (await callOnce(() => postEphemeral(client, place, settings)));
+  if (told?.state === 'refused' && CANNOT_POST.has(told.error))
+    return warned(atField('channel', NOT_IN_CHANNEL));
+  const { approval: before } = await store.projectSettings.findFresh(workspace, project);
+  await store.projectSettings.saveApproval(workspace, project, after, now());
+  // Nothing leaves that was read before.
+  if (after) await store.sendings.readAgain({ workspace, project });
+  await plan.showAgain({ workspace, project });
+  return { ok: true, value: { before, after, isTold: told?.state === 'done' } };
+}
+
+function policyFrom(
+  { mode, channel, groups, project: _, ...chosen }: PolicyValues,
+  team: string | undefined,
+): ApprovalPolicy | undefined {
+  if (mode === 'none' || !channel) return undefined;
+  return { ...chosen, mode, channel, groups: groups.map(({ value }) => value), team };
+}
+
+const CANNOT_POST = new Set(['not_in_channel', 'channel_not_found', 'is_archived']);
