@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { ViewOutput } from '@slack/bolt';
 import type { Deps } from '../deps.js';
-import { entryBy } from '../forms/audit.js';
+import { entryBy } from '../ui/audit/table.js';
 import { requires, allRequire, type Access } from '../rights/access.js';
 import { showModal } from '../slack/answer/show-modal.js';
 import { CALENDARS_PATH } from '../slack/paths.js';

@@ -2,6 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { askedNow, findAccess, inAllProjects, type Access } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
+import { entryBy, type AuditEntry } from '../ui/audit/table.js';
 import type { KeptForm, SubmittedForm } from './kept-forms-table.js';
 import type { About, AnyForm, Form, FormContext, FormDeps } from './form.js';
 import { idempotencyKeyOf, type SubmissionOutcome } from './outcomes.js';
@@ -24,6 +25,17 @@ export function submittedForm(
   const id = about.submissionId;
   const label = form.label(values, about);
   return { id, workspace, person, form: form.name, label, values, about, hash: idempotencyKeyOf(id, values) };
+}
+
+/** One entry for everything that was tried. */
+export function auditEntryFor({ form, values, context, outcome }: Sending): AuditEntry {
+  const { deps, actor, about, approvedBy } = context;
+  return {
+    ...entryBy({ ...actor, channel: about.channel }, deps.now(), form.name, outcome.state),
+    decidedBy: approvedBy,
+    project: about.project?.id ?? form.projects(values, about)[0],
+    ...form.audited?.(values, outcome.state === 'delivered' ? outcome.done : undefined, context),
+  };
 }
 
 /** What a form needs for a submission: who sent it, their rights, and the service. */

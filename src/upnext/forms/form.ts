@@ -113,16 +113,6 @@ export const formModal = <A extends About>(
   notify_on_close: true,
 });
 
-/** The moment that date words mean. */
-export interface PlannedTime {
-  /** As Slack shows it to each reader. */
-  text: string;
-  /** It needs another approval before that. */
-  awaitsApproval?: boolean;
-  /** After that moment, the form can no longer be sent. */
-  deadline?: Date | undefined;
-}
-
 /** For the audit trail. Never a secret, never the text of a post. */
 export interface AuditedChange {
   /** Otherwise the name of the form. */
@@ -203,8 +193,8 @@ export interface Form<Values, Result, A extends About = About> {
   told?(context: FormContext<A>, result: Result): Promise<void>;
   /** `result` is there once it is delivered. */
   audited?(values: Values, result: Result | undefined, context: FormContext<A>): AuditedChange;
-  /** What the date words mean, for the approver. `result` is there once it is delivered. */
-  meant?(values: Values, about: A, profile: Profile, result?: Result): PlannedTime | undefined;
+  /** After that moment it can no longer be sent. */
+  deadline?(values: Values, about: A): Date | undefined;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
   asksTo?(about: A): string;
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */

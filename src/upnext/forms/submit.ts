@@ -12,8 +12,8 @@ import { escape } from '../slack/text/markup.js';
 import { typedTexts } from '../slack/views/view-state.js';
 import { askAdmins, closeRequest } from './ask-admin/ask.js';
 import { approvalResult } from './ask-admin/words.js';
-import { auditEntryFor } from './audit.js';
 import {
+  auditEntryFor,
   createContext,
   restoreContext,
   submittedForm,
@@ -29,21 +29,13 @@ import { hasCard } from './views/returned-card.js';
 import { ackWith, answerTo, outcomeView, tellResult, updateWith } from './views/show-outcome.js';
 
 /** A form with its life cycle. */
-export interface RegisteredForm extends Pick<AnyForm, 'name' | 'right' | 'asksTo' | 'approval'> {
-  submit(args: SubmitArgs): Promise<void>;
-  /** The form with everything that was typed, and why its owner has it back. */
-  reopen(kept: KeptForm, client: WebClient, reference: string): Promise<ModalView>;
-  /** Asks for what nobody fills in a form for. Resolves to what its owner reads. */
-  ask(asked: StoredForm, client: WebClient, reference: string): Promise<string>;
-  /** Sends the values that were shown to the approver (`hash`); false if the request was decided already. */
-  approve(request: Pick<KeptForm, 'workspace' | 'id' | 'hash'>, approver: Requester): Promise<boolean>;
-}
+export type RegisteredForm = ReturnType<typeof registerForm>;
 
 /**
  * What happens after the button of a form is pressed, the same for every form: it is sent once, and answered in the modal in time,
  * or shown there later. What its person may need again is kept (kept-forms-table.ts).
  */
-export function registerForm(form: AnyForm, deps: FormDeps): RegisteredForm {
+export function registerForm(form: AnyForm, deps: FormDeps) {
   const restore = (stored: StoredForm, client: WebClient, reference: string) =>
     restoreContext(form, deps, stored, { client, reference });
   return {
@@ -51,7 +43,8 @@ export function registerForm(form: AnyForm, deps: FormDeps): RegisteredForm {
 
     submit: createSubmit(form, deps),
 
-    async reopen(kept, client, reference) {
+    /** The form with everything that was typed, and why its owner has it back. */
+    async reopen(kept: KeptForm, client: WebClient, reference: string): Promise<ModalView> {
       const { context, values } = await restore(kept, client, reference);
       const notices = kept.state === 'returned' && kept.reason ? atTop(kept.reason) : noNotices;
       const asksAdmin = context.about.asksAdmin && !context.rights.may(form.right);
@@ -59,21 +52,24 @@ export function registerForm(form: AnyForm, deps: FormDeps): RegisteredForm {
       return withNotices(form.open(values, about, context.profile, notices), notices);
     },
 
-    async ask(asked, client, reference) {
+    /** Asks for what nobody fills in a form for. Resolves to what its owner reads. */
+    async ask(asked: StoredForm, client: WebClient, reference: string): Promise<string> {
       const { outcome } = await conclude(await askAdmins(await restore(asked, client, reference)));
       return reasonOf(outcome);
     },
 
-    async approve(request, { person: approvedBy, reference }) {
+    /** Sends the values that were shown to the approver (`hash`); false if the request was decided already. */
+    async approve(
+      request: Pick<KeptForm, 'workspace' | 'id' | 'hash'>,
+      approver: Requester,
+    ): Promise<boolean> {
+      const { person: approvedBy, reference } = approver;
       const kept = await deps.store.keptForms.change(request, ['asked'], working(deps.now()), deps.now());
       if (!kept) return false;
       const asOwner = await restore(kept, await deps.slack(request.workspace), reference);
       const sent = await attempt({ ...asOwner, context: { ...asOwner.context, approvedBy } });
       await tellResult(await conclude(sent), false);
-      const { values, context, outcome } = sent;
-      const done = outcome.state === 'delivered' ? outcome.done : undefined;
-      const meant = form.meant?.(values, context.about, context.profile, done);
-      const result = approvalResult(approvedBy, outcome, meant);
+      const result = approvalResult(approvedBy, sent.outcome);
       await closeRequest(deps, kept, result, { reference, isNews: true });
       return true;
     },

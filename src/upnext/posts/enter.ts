@@ -1,6 +1,5 @@
 import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
-import { auditEntryFor } from '../forms/audit.js';
-import { restoreContext } from '../forms/context.js';
+import { auditEntryFor, restoreContext } from '../forms/context.js';
 import { atTop, type FormDeps } from '../forms/form.js';
 import { SCHEDULE_FORM, type PostAbout, type PostContext } from './about.js';
 import type { ScheduledPost } from './fields/differences.js';

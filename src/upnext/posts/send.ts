@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import { atField, type Sent, warned, atTop } from '../forms/form.js';
 import type { PostContext } from './about.js';
-import { type Obstacle, warn } from '../forms/warnings.js';
+import { type Obstacle, warn } from './warn.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';

@@ -5,7 +5,7 @@ import { actions, button, clip, context, section, type Reply } from '../slack/te
 import { encodeButtonValue } from '../slack/views/button-value.js';
 import { isOrganization, type Actor, type Requester } from '../slack/people/actor.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
-import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
+import { joinWithOr, mentions } from '../slack/text/markup.js';
 import { projectRightFor } from './project-access.js';
 import {
   noPermission,
@@ -124,6 +124,6 @@ export const whoCan = (actor: Pick<Actor, 'workspace'>, approvers: string[]): st
 
 /** By name, as far as Slack says who it is. */
 export function whoDecides({ workspace }: Pick<Actor, 'workspace'>, approvers: string[]): string {
-  if (approvers.length > 0) return joinWithAnd(approvers.map((id) => `<@${id}>`));
+  if (approvers.length > 0) return mentions(approvers);
   return `Admins and owners of this ${isOrganization(workspace) ? 'organization' : 'workspace'}`;
 }

@@ -1,12 +1,13 @@
-import { messageView, modalWith } from '../slack/text/blocks.js';
+import { asTyped, messageView, modalWith, section } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
 import { showModal, showWhenReady } from '../slack/answer/show-modal.js';
 import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
+import type { InputBlock, ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
 import { barTo, type Access, type Rights } from '../rights/access.js';
-import { askingForm, typedIn } from '../forms/ask-admin/words.js';
+import { askingForm } from '../forms/ask-admin/words.js';
 import type { Right } from '../rights/rights.js';
 import { noAccess, refuse, whoCan } from '../rights/not-allowed.js';
 
@@ -61,6 +62,18 @@ export async function formOrNotice(
   const { blocks } = await refuse(formRight, known, rights);
   return modalWith('Not allowed', [...blocks, ...typedIn(form)]);
 }
+
+const isInput = (block: ModalView['blocks'][number]): block is InputBlock => block.type === 'input';
+
+/** What they typed into a form that can’t be shown. */
+export const typedIn = ({ blocks }: ModalView): ModalView['blocks'] =>
+  blocks
+    .filter(isInput)
+    .flatMap(({ element, label }) =>
+      element.type === 'plain_text_input' && element.initial_value
+        ? [section(`*${escape(label.text)}*`), ...asTyped(element.initial_value)]
+        : [],
+    );
 
 const projectOf = ({ private_metadata = '{}' }: ModalView) => readAbout({ private_metadata }).project?.id;
 

@@ -1,10 +1,9 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { mentions } from '../forms/ask-admin/words.js';
 import type { About } from '../forms/form.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { cut, field, option, plain } from '../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../slack/text/markup.js';
+import { escape, joinWithAnd, mentions } from '../slack/text/markup.js';
 import {
   actionIdOf,
   chosenConversation,

@@ -1,5 +1,6 @@
 import { ASK_AN_ADMIN, atTop, formModal } from '../../../src/upnext/forms/form.js';
 import { withNotices } from '../../../src/upnext/forms/views/form-views.js';
+import { typedIn } from '../../../src/upnext/ui/open-form.js';
 import { formCard } from '../../../src/upnext/forms/views/returned-card.js';
 import { field, messageView, modalWith, section } from '../../../src/upnext/slack/text/blocks.js';
 import { textSample, type Sample, type SampleParts } from './samples.js';
@@ -15,7 +16,6 @@ import {
   EXPIRED,
   FORM_CHANGED,
   NOBODY_ASKED,
-  typedIn,
   WAITING,
 } from '../../../src/upnext/forms/ask-admin/words.js';
 
@@ -26,13 +26,12 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
   const rights = { isRestricted: false, isUncertain: false };
   const form = { title: 'Schedule a post', submit: 'Schedule' };
   const deadline = new Date('2026-12-01T08:00:00Z');
-  const meant = { text: text(200), deadline };
-  const reason = canAllow(people.slice(0, 8), meant);
+  const reason = canAllow(people.slice(0, 8), deadline);
   const wanted = { to: `view posts in ${text(150)}`, right: 'read' as const, group: 'strangers' as const };
   return [
     {
       name: 'Approval request',
-      message: approvalCard({ submitted, about, lines, meant }),
+      message: approvalCard({ submitted, about, lines, deadline }),
     },
     {
       name: 'Waiting for an admin',

@@ -153,10 +153,7 @@ function ofForms({ about, text }: SampleParts): Sample[] {
     { name: 'A form with notices', view: withNotices(messageView('Form', text()), notices) },
     { name: 'Not sent yet', message: card },
     { name: 'Discarded', message: discardedCard({ label: text() }) },
-    textSample(
-      'Approved, but refused',
-      approvalResult('U0ADA', { state: 'unsent', notices: atTop(text()) }, undefined),
-    ),
+    textSample('Approved, but refused', approvalResult('U0ADA', { state: 'unsent', notices: atTop(text()) })),
     { name: 'Loading a form', view: messageView('Loading', LOADING_FORM) },
     { name: 'Slow answer to a form', view: stillWorking },
     { name: 'Error in a form', view: messageView(FAILED, text()) },

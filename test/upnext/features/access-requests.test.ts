@@ -67,7 +67,7 @@ describe('in a project that isn’t open to everyone', () => {
     expect(entry && auditLine(entry)).toContain('*Project access changed*');
     expect(entry && auditChanges(entry)).toContain('can schedule');
     for (const admin of ['ada', 'mei']) {
-      expect(requestTo(admin).text()).toContain('<@U0ADA> allowed this. It’s done.');
+      expect(requestTo(admin).text()).toContain('<@U0ADA> allowed this.');
       expect(requestTo(admin).buttons()).toEqual([]);
     }
     expect(answerTo('grace')).toContain('<@U0ADA> allowed this.');

@@ -37,7 +37,7 @@ describe('what an approver reads about a post', () => {
   test('fits into messages, however long its text is', () => {
     const lines = linesFor({ ...emptyDraft, Content: '&'.repeat(60_000) }, about);
     const submitted = { form: 'schedule_post', id: 's1', hash: 'h1', label: 'Post', person: 'U0LINUS' };
-    const card = approvalCard({ submitted, about, lines, meant: undefined });
+    const card = approvalCard({ submitted, about, lines, deadline: undefined });
     const parts = partsBelow(card);
     expect(parts.flatMap((part) => messageProblems(part))).toEqual([]);
     expect(JSON.stringify(parts).match(/&amp;/g)).toHaveLength(60_000);

@@ -15,7 +15,7 @@ import { createHttpMode } from './http/http-mode.js';
 import { createInstallPages } from './http/oauth.js';
 import type { SlackConnection } from './slack-connection.js';
 import { createSocketMode } from './socket/socket-mode.js';
-import { entryBy } from '../../forms/audit.js';
+import { entryBy } from '../../ui/audit/table.js';
 import { SETTINGS } from '../../features/settings/rooms.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';

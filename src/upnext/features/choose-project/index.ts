@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { entryBy } from '../../forms/audit.js';
+import { entryBy } from '../../ui/audit/table.js';
 import { readAbout } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
 import { doneView } from '../../forms/views/form-views.js';

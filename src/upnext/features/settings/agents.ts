@@ -3,7 +3,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../../when/index.js';
-import { entryBy } from '../../forms/audit.js';
+import { entryBy } from '../../ui/audit/table.js';
 import { allRequire, type Access } from '../../rights/access.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { AGENTS_PATH } from '../../slack/paths.js';

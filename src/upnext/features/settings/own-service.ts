@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { entryBy } from '../../forms/audit.js';
+import { entryBy } from '../../ui/audit/table.js';
 import { showResult } from '../../forms/views/show-outcome.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Requester } from '../../slack/people/actor.js';

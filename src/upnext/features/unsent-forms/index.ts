@@ -10,7 +10,7 @@ import {
   REQUEST_INTERRUPTED,
   requestedVersion,
 } from '../../forms/ask-admin/words.js';
-import { entryBy } from '../../forms/audit.js';
+import { entryBy } from '../../ui/audit/table.js';
 import { ASK_AN_ADMIN, parseAbout, readAbout } from '../../forms/form.js';
 import { KEPT_FORMS, keptFormJob, type KeptForm } from '../../forms/kept-forms-table.js';
 import { INTERRUPTED } from '../../forms/outcomes.js';

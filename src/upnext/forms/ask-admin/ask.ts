@@ -24,7 +24,7 @@ import {
  */
 export async function askAdmins(submission: Submission): Promise<Sending> {
   const { form, context, values } = submission;
-  const { about, actor, deps, profile } = context;
+  const { about, actor, deps } = context;
   const { reference } = actor;
   const submitted = submittedForm(form, { ...context, values });
   const became = (outcome: Sending['outcome']): Sending => ({ ...submission, outcome });
@@ -36,17 +36,17 @@ export async function askAdmins(submission: Submission): Promise<Sending> {
     await closeRequest(deps, submitted, FORM_CHANGED, { reference });
     const managers = await findManagers(deps, actor);
     const lines = (await form.approval?.(values, context)) ?? [];
-    const meant = form.meant?.(values, about, profile);
-    const request = approvalCard({ submitted, about, asksTo: form.asksTo?.(about), lines, meant });
+    const deadline = form.deadline?.(values, about);
+    const request = approvalCard({ submitted, about, asksTo: form.asksTo?.(about), lines, deadline });
     const people = await sendRequests(deps, submitted, managers, { request, reference });
     if (people.length === 0) {
       deps.log.warn({ reference, managers: managers.length }, 'could not ask any approver');
       await change({ state: 'returned', reason: NOBODY_ASKED });
       return became({ state: 'unsent', notices: atTop(NOBODY_ASKED) });
     }
-    const reason = canAllow(people, meant);
+    const reason = canAllow(people, deadline);
     // Somebody may have decided by now.
-    const waiting = await change({ state: 'asked', reason, backAt: meant?.deadline });
+    const waiting = await change({ state: 'asked', reason, backAt: deadline });
     if (waiting) await showCard(deps, waiting, formCard(waiting), reference);
     await deps.personChanges.publish(actor);
     return became({ state: 'asked', say: `${WAITING} ${reason}` });

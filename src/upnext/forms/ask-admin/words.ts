@@ -1,39 +1,16 @@
-import type { InputBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import * as z from 'zod';
-import {
-  actions,
-  asTyped,
-  button,
-  clip,
-  context,
-  plain,
-  section,
-  type Reply,
-} from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { actions, button, clip, context, plain, section, type Reply } from '../../slack/text/blocks.js';
+import { escape, mentions } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { ASK_AN_ADMIN, type About, type PlannedTime } from '../form.js';
+import { ASK_AN_ADMIN, type About } from '../form.js';
 import type { SubmittedForm } from '../kept-forms-table.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from '../outcomes.js';
 
 /** A complete form that its owner has no right to send: an admin can approve it. */
 
-export const mentions = (people: string[]) => joinWithAnd(people.map((id) => `<@${id}>`));
-
 export const NOBODY_ASKED = 'No one was asked: Upnext couldn’t reach any admin of this workspace.';
-
-const isInput = (block: ModalView['blocks'][number]): block is InputBlock => block.type === 'input';
-
-/** What they typed into a form that can’t be shown. */
-export const typedIn = ({ blocks }: ModalView): ModalView['blocks'] =>
-  blocks
-    .filter(isInput)
-    .flatMap(({ element, label }) =>
-      element.type === 'plain_text_input' && element.initial_value
-        ? [section(`*${escape(label.text)}*`), ...asTyped(element.initial_value)]
-        : [],
-    );
 
 const HOW_TO_ASK =
   'To ask them, fill in the form. If one of them allows it, Upnext sends it exactly as you filled it in.';
@@ -65,11 +42,11 @@ interface ApprovalCard {
   lines: string[];
   /** What the owner asks for, if the lines say the rest. */
   asksTo?: string | undefined;
-  meant: PlannedTime | undefined;
+  deadline: Date | undefined;
 }
 
 /** The message to each person who can approve. */
-export function approvalCard({ submitted, about, asksTo, lines, meant }: ApprovalCard): Reply {
+export function approvalCard({ submitted, about, asksTo, lines, deadline }: ApprovalCard): Reply {
   const { form, id, hash, label, person } = submitted;
   const value = encodeButtonValue({ form, id, hash });
   const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your permission'}`;
@@ -77,7 +54,7 @@ export function approvalCard({ submitted, about, asksTo, lines, meant }: Approva
   const facts = [
     !asksTo && about.project && `Project: ${escape(about.project.name)}`,
     about.channel && `<#${about.channel}>`,
-    meant?.deadline && `You can allow it until ${slackDate(meant.deadline)}`,
+    deadline && `You can allow it until ${slackDate(deadline)}`,
     'If you allow it, Upnext does this as shown and logs your name and theirs.',
   ];
   return {
@@ -86,7 +63,6 @@ export function approvalCard({ submitted, about, asksTo, lines, meant }: Approva
       section(asksTo ? `*${title}*` : `*${title}*\n> ${quoted.replaceAll('\n', '\n> ')}`),
       ...(about.target ? [section(`*Applies to*: ${escape(clip(about.target.name, 150))}`)] : []),
       ...lines.map((line) => section(line)),
-      ...(meant ? [section(`:calendar: *${meant.text}*`)] : []),
       context(facts.filter(Boolean).join(' · ')),
       actions(
         'decide',
@@ -100,8 +76,8 @@ export function approvalCard({ submitted, about, asksTo, lines, meant }: Approva
 const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
 /** After that moment nothing is sent, and the owner is told. */
-export const canAllow = (people: string[], meant?: PlannedTime) =>
-  `${mentions(people)} can allow it${meant?.deadline ? ` until ${slackDate(meant.deadline)}` : ''}. ${UPNEXT_WILL_TELL}`;
+export const canAllow = (people: string[], deadline?: Date) =>
+  `${mentions(people)} can allow it${deadline ? ` until ${slackDate(deadline)}` : ''}. ${UPNEXT_WILL_TELL}`;
 
 export const WAITING = ':hourglass_flowing_sand: *Waiting for an admin.*';
 export const EXPIRED = 'Nobody allowed this in time, so it wasn’t sent. Choose a new time and ask again.';
@@ -120,24 +96,14 @@ export const closedRequest = (
 });
 
 /** What everybody reads after somebody has allowed it. */
-export function approvalResult(
-  approver: string,
-  outcome: SubmissionOutcome<unknown>,
-  meant: PlannedTime | undefined,
-): string {
+export function approvalResult(approver: string, outcome: SubmissionOutcome<unknown>): string {
   const allowed = `<@${approver}> allowed this`;
-  if (outcome.state === 'delivered') return `:white_check_mark: ${allowed}. ${whatFollows(meant)}`;
+  if (outcome.state === 'delivered') return `:white_check_mark: ${allowed}.`;
   if (outcome.state === 'unknown')
     return `:hourglass_flowing_sand: ${allowed}. Upnext is checking whether it was received. Nothing is sent twice.`;
   const reason = reasonOf(outcome);
   if (reason === OUTCOME_UNKNOWN) return `:warning: ${allowed}. ${reason}`;
   return `:warning: ${allowed}, but it wasn’t sent. ${escape(reason)}`;
-}
-
-/** The posts of its project may need another approval. */
-function whatFollows(meant: PlannedTime | undefined): string {
-  if (meant?.awaitsApproval) return `It goes out ${meant.text} if it has all its approvals by then.`;
-  return meant?.deadline ? `Scheduled for ${meant.text}.` : 'It’s done.';
 }
 
 export const ALREADY_ASKED =

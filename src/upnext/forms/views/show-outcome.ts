@@ -10,7 +10,6 @@ import { whoCan } from '../../rights/not-allowed.js';
 import { askingForm } from '../ask-admin/words.js';
 import type { Sending } from '../context.js';
 import { ASK_AN_ADMIN, type Notices } from '../form.js';
-import { warnedAbout } from '../warnings.js';
 import { checkingView, doneView, hasNotices, withNotices } from './form-views.js';
 import { showCard, showReturned } from './returned-card.js';
 import type { Deps } from '../../deps.js';
@@ -54,8 +53,8 @@ export async function outcomeView({ form, context, values, outcome }: Sending): 
     case 'refused':
     case 'unsent': {
       const { notices } = outcome;
-      const submissionId = notices.newSubmissionId ?? about.submissionId;
-      const next = { ...warnedAbout(about, notices), submissionId };
+      const { newSubmissionId: submissionId = about.submissionId, warning = about.acknowledged } = notices;
+      const next = { ...about, submissionId, acknowledged: warning };
       return withNotices(form.open(values, next, profile, notices), notices);
     }
   }

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { type Access, isHidden } from '../../rights/access.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
-import { entryBy } from '../../forms/audit.js';
+import { entryBy } from '../../ui/audit/table.js';
 import { asTyped, context, field, inputModal, modalWith, section } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';

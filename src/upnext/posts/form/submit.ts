@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
 import { postAbout, SCHEDULE_FORM, type PostAbout, type PostContext } from '../about.js';
-import { warn } from '../../forms/warnings.js';
+import { warn } from '../warn.js';
+import type { Profile } from '../../slack/people/people.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { formatSeries, type Reader } from '../../../when/index.js';
@@ -56,22 +57,26 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     context.about.held
       ? auditedEdit(context.about.held, result)
       : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() }),
-  meant: (values, about, profile, result) => {
-    if (!about.moment) return undefined;
-    const { at, repeats } = about.moment;
-    const text = repeats ? escape(formatSeries(repeats)) : slackDate(at, undefined, profile.zone);
-    if (values.Status !== 'SCHEDULED') return { text };
-    const leaving = knownLeaving(values, about, about.moment, deps.now());
-    const awaitsApproval = leaving?.approvalIn !== undefined && !result?.held?.isApproved;
-    return { text, awaitsApproval, deadline: awaitsApproval ? leaving.at : at };
+  deadline: (values, about) => {
+    const { moment } = about;
+    if (!moment || values.Status !== 'SCHEDULED') return undefined;
+    const leaving = knownLeaving(values, about, moment, deps.now());
+    return leaving?.approvalIn === undefined ? moment.at : leaving.at;
   },
-  approval: (values, { about }) => linesFor(values, about),
+  approval: (values, { about, profile }) => [...linesFor(values, about), ...timeLine(about, profile)],
   asksTo: ({ held }) => (held ? 'edit a post' : 'schedule a post'),
   label: (values, about) => {
     const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
     return about.held ? unsavedChange(post) : post;
   },
 });
+
+/** What the date words mean. */
+function timeLine({ moment }: PostAbout, { zone }: Profile): string[] {
+  if (!moment) return [];
+  const { at, repeats } = moment;
+  return [`:calendar: *${repeats ? escape(formatSeries(repeats)) : slackDate(at, undefined, zone)}*`];
+}
 
 /**
  * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that

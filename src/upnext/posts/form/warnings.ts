@@ -1,7 +1,7 @@
 import { comparableText, findNear, NEAR_MS } from '../../api/find-post.js';
 import { failedResults, isAhead, recordedState } from '../../api/post-state.js';
 import { FRESH_MS } from '../../api/clients.js';
-import type { Warning } from '../../forms/warnings.js';
+import type { Warning } from '../warn.js';
 import { isPlatform } from '../../../../openapi/platforms.js';
 import { sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { entryBy } from '../../forms/audit.js';
+import { entryBy } from '../../ui/audit/table.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';

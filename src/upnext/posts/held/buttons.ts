@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { entryBy } from '../../forms/audit.js';
+import { entryBy } from '../../ui/audit/table.js';
 import { MINUTE_MS } from '../../../when/index.js';
 import { type FormDeps, type Notices, noNotices } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
-import { warn, warnedAbout } from '../../forms/warnings.js';
+import { warn, warnedAbout } from '../warn.js';
 import type { PostAbout } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
 import { problemsOf, textsOf } from '../sendings/parts.js';

@@ -1,6 +1,5 @@
-import { entryBy } from '../../forms/audit.js';
+import { entryBy, type AuditEntry } from '../../ui/audit/table.js';
 import { earliest, MINUTE_MS } from '../../../when/index.js';
-import type { AuditEntry } from '../../ui/audit/table.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
 import type { SendContext } from '../about.js';
 import { textsToCheck } from '../follow-up/follow.js';

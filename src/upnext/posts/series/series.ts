@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
-import { entryBy } from '../../forms/audit.js';
+import { entryBy } from '../../ui/audit/table.js';
 import type { FormWarning } from '../../forms/form.js';
 import type { Deps } from '../../deps.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';

@@ -27,6 +27,9 @@ export function escape(text: string): string {
 /** "Ada, Mei and Tom". */
 export const joinWithAnd = (parts: Iterable<string>): string => and.format(parts);
 
+/** "@Ada and @Mei". */
+export const mentions = (people: string[]): string => joinWithAnd(people.map((id) => `<@${id}>`));
+
 /** "Ada, Mei and 3 more". */
 export const joinSome = (parts: string[], most: number): string =>
   joinWithAnd(parts.length > most ? [...parts.slice(0, most), `${parts.length - most} more`] : parts);

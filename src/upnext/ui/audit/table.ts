@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Generated } from 'kysely';
 import { rows } from '../../database/sql-values.js';
 import { SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
+import type { Requester } from '../../slack/people/actor.js';
 
 /** Who did what, where and when, and the outcome. Contains no secrets and no post texts. */
 export interface AuditRow {
@@ -25,6 +26,14 @@ export interface AuditTables {
 }
 
 export type AuditEntry = Omit<StoredRow<AuditRow>, 'id'>;
+
+/** What is the same for whatever a person does. */
+export const entryBy = (
+  { workspace, person, channel: place, reference }: Requester,
+  at: Date,
+  action: string,
+  outcome = 'done',
+) => ({ workspace, person, place, reference, at, action, outcome });
 
 export type AuditTrail = ReturnType<typeof auditIn>;
 

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { atField, warned, type FormWarning } from '../../../forms/form.js';
 import type { PostAbout, PostContext } from '../../about.js';
-import type { Warning } from '../../../forms/warnings.js';
+import type { Warning } from '../../warn.js';
 import { button, context } from '../../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
