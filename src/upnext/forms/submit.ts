@@ -4,6 +4,7 @@ import { barTo, findApprovers } from '../rights/access.js';
 import { ACK_MS, settledWithin } from '../slack/answer/deadlines.js';
 import { FAILED } from '../slack/answer/error-surfaces.js';
 import { failureMessage } from '../slack/answer/failure-messages.js';
+import { ackWith, updateWith } from '../slack/answer/show-result.js';
 import type { SubmitArgs } from '../slack/events/listeners.js';
 import { actorOf, type Requester } from '../slack/people/actor.js';
 import { sendDirectMessage } from '../slack/send/notify.js';
@@ -26,7 +27,7 @@ import { working, type KeptForm } from './kept-forms-table.js';
 import { carryOut, isUntried, reasonOf } from './outcomes.js';
 import { withNotices } from './views/form-views.js';
 import { hasCard } from './views/returned-card.js';
-import { ackWith, answerTo, outcomeView, tellResult, updateWith } from './views/show-outcome.js';
+import { answerTo, outcomeView, tellResult } from './views/show-outcome.js';
 
 /** A form with its life cycle. */
 export type RegisteredForm = ReturnType<typeof registerForm>;

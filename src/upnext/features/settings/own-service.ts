@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { entryBy } from '../../ui/audit/table.js';
-import { showResult } from '../../forms/views/show-outcome.js';
+import { showResult } from '../../slack/answer/show-result.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { alert, context, field, inputModal, messageView, plain } from '../../slack/text/blocks.js';

@@ -70,14 +70,10 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
   return { ...view, blocks: fitting([...top, ...blocks]) };
 }
 
-/** Slack allows 100 blocks in a view. Hints are left out, the last ones first; never what was entered, or what is wrong. */
-function fitting(blocks: ModalView['blocks']): ModalView['blocks'] {
-  if (blocks.length <= MAX_BLOCKS) return blocks;
-  const hints = blocks.filter(({ type, block_id }) => type === 'context' && !block_id?.startsWith(NOTICE));
-  const left = new Set(hints.slice(-(blocks.length + 1 - MAX_BLOCKS)));
-  return [context(SHORTENED), ...blocks.filter((block) => !left.has(block))];
-}
+/** Slack allows 100 blocks in a view. If there are more, hints are left out; never what was entered, or what is wrong. */
+const fitting = (blocks: ModalView['blocks']): ModalView['blocks'] =>
+  blocks.length <= MAX_BLOCKS
+    ? blocks
+    : blocks.filter(({ type, block_id }) => type !== 'context' || block_id?.startsWith(NOTICE));
 
 const MAX_BLOCKS = 100;
-const SHORTENED =
-  'This form is too long for Slack, so some hints are left out. Everything you entered is here.';

@@ -1,6 +1,7 @@
 import type { ViewResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { fitsInAck } from '../../slack/answer/ack-size.js';
+import { updateWith } from '../../slack/answer/show-result.js';
 import type { SubmitArgs } from '../../slack/events/listeners.js';
 import { notify } from '../../slack/send/notify.js';
 import { respondTo } from '../../slack/send/post-message.js';
@@ -12,8 +13,6 @@ import type { Sending } from '../context.js';
 import { ASK_AN_ADMIN, type Notices } from '../form.js';
 import { checkingView, doneView, hasNotices, withNotices } from './form-views.js';
 import { showCard, showReturned } from './returned-card.js';
-import type { Deps } from '../../deps.js';
-import { actorOf } from '../../slack/people/actor.js';
 
 /** Shows an outcome in the form while it is open, else in a message to its owner. */
 
@@ -27,8 +26,6 @@ export async function answerTo(sent: Sending, view: SubmitArgs['view']): Promise
   }
   return updateWith(await outcomeView(sent));
 }
-
-export const updateWith = (view: ModalView): ViewResponseAction => ({ response_action: 'update', view });
 
 /** Whether Slack can show these messages as errors next to the inputs of this view. It leaves there what the view has said before. */
 function fitsInline({ top, fields, warning, redraw }: Notices, view: SubmitArgs['view']): boolean {
@@ -78,27 +75,4 @@ export async function tellResult(sent: Sending, isSeen: boolean): Promise<void> 
     await showReturned(deps, key, actor.reference);
   }
   await deps.personChanges.publish(actor);
-}
-
-/** Shows an answer, also after "Still working". False if the person has closed the form, or Slack can’t show it. */
-export const ackWith = ({ ack }: Pick<SubmitArgs, 'ack'>, answer: ViewResponseAction): Promise<boolean> =>
-  ack(answer).then(
-    () => true,
-    () => false,
-  );
-
-/** The result as a view, and as a text for a direct message. */
-export interface Result {
-  view: ModalView;
-  say: string;
-}
-
-/** For forms that are not stored. If the form was closed by then, its sender gets a message. */
-export async function showResult(
-  deps: Pick<Deps, 'jobs' | 'log' | 'now' | 'slackOnce' | 'startTimer'>,
-  args: SubmitArgs,
-  { view, say }: Result,
-): Promise<void> {
-  if (await ackWith(args, updateWith(view))) return;
-  await notify(deps, actorOf(args.context, args.body), undefined, { text: say, blocks: [] });
 }

@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { doneView } from '../../forms/views/form-views.js';
-import { showResult, type Result } from '../../forms/views/show-outcome.js';
+import { showResult, type Result } from '../../slack/answer/show-result.js';
 import type { Access } from '../../rights/access.js';
 import { showWhenReady } from '../../slack/answer/show-modal.js';
 import { context, divider, messageView, modalWith, option, plain, section } from '../../slack/text/blocks.js';

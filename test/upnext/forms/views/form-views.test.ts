@@ -6,7 +6,7 @@ import { viewProblems } from '../../../../src/local-slack/index.js';
 
 const textOf = (text: string | { text: string }) => (typeof text === 'string' ? text : text.text);
 
-test('a form that is too long for Slack leaves out hints first, says so, and keeps every input', () => {
+test('a form that is too long for Slack leaves out hints, and keeps every input', () => {
   const about = { submissionId: 's1', openedAt: 0 };
   const names = Array.from({ length: 45 }, (_, index) => `Field${index}`);
   const input = { type: 'plain_text_input', action_id: 'x' } as const;
@@ -16,12 +16,9 @@ test('a form that is too long for Slack leaves out hints first, says so, and kee
   const view = withNotices(form, { fields, top: ['Check the form'] });
   const shown = JSON.stringify(view.blocks);
   expect(viewProblems(view, 'modal')).toEqual([]);
-  expect(view.blocks).toHaveLength(100);
-  expect(shown).toContain('so some hints are left out');
   expect(names.filter((name) => !shown.includes(`"block_id":"${name}"`))).toEqual([]);
   expect(names.filter((name) => !shown.includes(`Problem with ${name}*`))).toEqual([]);
-  expect(shown).toContain('Hint for Field0');
-  expect(shown).not.toContain('Hint for Field44');
+  expect(shown).not.toContain('Hint for Field');
 });
 
 test('a form shows all its notices, however many there are', () => {
