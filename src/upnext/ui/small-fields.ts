@@ -19,7 +19,7 @@ import {
   type ViewState,
 } from '../slack/views/view-state.js';
 import { checkboxRow } from './checkbox-row.js';
-import { ofProject, searchedOption, searchSelect } from './project/project-field.js';
+import { ofProject, PROJECT_REQUIRED, searchedOption, searchSelect } from './project/project-field.js';
 
 /** The kinds of fields that small forms have (small-form.ts). */
 
@@ -97,6 +97,15 @@ export const search = (action: string, placeholder: string, look: Look): SmallFi
     ...look,
     element: (value) => searchSelect(action, placeholder, chosenOptionIn(value)),
     read: searchedOption,
+  });
+
+/** Where the project is chosen whatever the channel has. `dispatch`: the form is then drawn again, with what the project has. */
+export const chosenProject = (action: string, dispatch = false): SmallField =>
+  search(action, 'Choose a project', {
+    name: 'Project',
+    label: 'Project',
+    required: PROJECT_REQUIRED,
+    dispatch,
   });
 
 /** One of a few. Its value is a key of `options`. */

@@ -9,6 +9,7 @@ import {
   channel,
   checkboxes,
   choice,
+  chosenProject,
   input,
   search,
   searchMany,
@@ -77,11 +78,7 @@ export const channelDigestForm = smallForm<DigestValues, SavedDigest>({
       required: 'Choose a channel.',
       hint: 'Everyone in the channel sees the digest.',
     }),
-    search(FIND_PROJECT, 'Choose a project', {
-      name: 'Project',
-      label: 'Project',
-      required: 'Choose a project.',
-    }),
+    chosenProject(FIND_PROJECT),
     time('Adjusts for daylight saving time.'),
     checkboxes({ name: 'Days', label: 'Days', required: 'Choose at least one day.' }, DAYS),
     search(FIND_ZONE, 'Choose a time zone', {

@@ -10,9 +10,16 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
-import { PROJECT_REQUIRED } from '../../ui/project/project-field.js';
 import { toOptions } from '../../ui/select-options.js';
-import { checkbox, choice, ofChosenProject, search, text, type SmallField } from '../../ui/small-fields.js';
+import {
+  checkbox,
+  choice,
+  chosenProject,
+  ofChosenProject,
+  search,
+  text,
+  type SmallField,
+} from '../../ui/small-fields.js';
 import { smallForm, smallValues } from '../../ui/small-form.js';
 import { capitalize, HOLD_MINUTES, holdTimeLabel, matchingAllWords } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -57,12 +64,7 @@ export const chooseProjectForm = smallForm<ChannelProject, SavedProject>({
   projects: ({ Project }, about) => [Project?.value, about.project?.id],
   above: ({ project }) => [context(currentProject(project))],
   fields: [
-    search(FIND_PROJECT, 'Choose a project', {
-      name: 'Project',
-      label: 'Project',
-      required: PROJECT_REQUIRED,
-      dispatch: true,
-    }),
+    chosenProject(FIND_PROJECT, true),
     search(FIND_ZONE, 'The project’s time zone', {
       name: 'Timezone',
       label: 'Time zone',

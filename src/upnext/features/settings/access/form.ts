@@ -11,8 +11,7 @@ import { chosenOptionSchema, type ChosenOption } from '../../../slack/views/view
 import type { ActionArgs } from '../../../ui/feature.js';
 import { fingerprint, overtaken } from '../../../ui/overtaken.js';
 import { projectStillExists } from '../../../ui/project/find-project.js';
-import { PROJECT_REQUIRED } from '../../../ui/project/project-field.js';
-import { choice, ofChosenProject, search } from '../../../ui/small-fields.js';
+import { choice, chosenProject, ofChosenProject } from '../../../ui/small-fields.js';
 import { smallForm, smallValues } from '../../../ui/small-form.js';
 import { groupOptions, groupsIn, namedFields } from '../../../ui/user-groups.js';
 import { findShown } from '../hub.js';
@@ -84,12 +83,7 @@ export const accessForm = smallForm<AccessValues, SavedAccess>({
   projects: ({ Project }) => [Project?.value],
   above: () => [section('Choose who can view a project’s posts, schedule posts, or manage its settings.')],
   fields: [
-    search(FIND_PROJECT, 'Choose a project', {
-      name: 'Project',
-      label: 'Project',
-      required: PROJECT_REQUIRED,
-      dispatch: true,
-    }),
+    chosenProject(FIND_PROJECT, true),
     ofChosenProject(who, ({ Project }) => Project !== undefined),
     ...PROJECT_RIGHTS.flatMap((right) =>
       namedFields(FIELDS[right].can, {
