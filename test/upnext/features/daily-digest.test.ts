@@ -59,7 +59,7 @@ describe('setting up a digest', () => {
     await submitForm(who(), { Project: 'Tea House', Timezone: 'Europe/Berlin' });
     await who().form().close();
     await ada().inDirectMessage().lastMessage().press('Allow');
-    expect(who().inDirectMessage().lastMessage().text()).toContain('allowed this. It’s done.');
+    expect(who().inDirectMessage().lastMessage().text()).toContain('allowed this.');
     await who().types('/upnext digest');
     expect(who().lastMessage().text()).toContain('*Tea House*');
     await ada().types('/upnext digest');
