@@ -37,8 +37,10 @@ export const roleForm = smallForm<RoleChange, ChangedRole>({
   submit: 'Change role',
   values: roleValues,
   fields: [
-    search(FIND_USER, 'Search by name, email or user ID', {
+    search({
       name: 'user_id',
+      action: FIND_USER,
+      placeholder: 'Search by name, email or user ID',
       label: 'Person',
       required: 'Choose a person.',
       hint: 'Finds people invited with Upnext. For anyone else, enter their user ID from the scheduling service.',

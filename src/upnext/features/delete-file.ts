@@ -11,9 +11,10 @@ import { readButtonValue } from '../slack/views/button-value.js';
 import type { ActionArgs, CommandArgs, VerbFeature } from '../ui/feature.js';
 import { openForm } from '../ui/open-form.js';
 import { DELETE_THIS_FILE, fileToDelete } from '../ui/shared-buttons.js';
-import { smallForm, smallValues } from '../ui/small-form.js';
+import { typedExactly } from '../ui/small-fields.js';
+import { smallForm } from '../ui/small-form.js';
 
-const fileDeletion = smallValues.extend({ Typed: z.string() });
+const fileDeletion = z.object({ Typed: z.string() });
 
 export const deleteFile = (deps: Deps): VerbFeature => {
   async function open(args: ActionArgs | CommandArgs, target?: About['target'], project?: About['project']) {
@@ -64,8 +65,7 @@ export const fileForm = smallForm<z.infer<typeof fileDeletion>, DeletedFile>({
       : alert('error', WHICH_FILE)),
     ...alert('warning', CANNOT_UNDO),
   ],
-  fields: [],
-  confirm: { label: 'To delete anyway, type “delete”', words: () => 'delete' },
+  fields: [typedExactly('To delete anyway, type “delete”', () => 'delete')],
   send,
   done: fileDeleted,
   audited: (_, result) => ({

@@ -4,9 +4,11 @@ import type { About } from '../forms/form.js';
 import { requires } from '../rights/access.js';
 import { alert, clip, context, section, type Reply } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
+import { chosenOptionIn } from '../slack/views/view-state.js';
 import type { ActionArgs, VerbFeature } from '../ui/feature.js';
 import { openForm } from '../ui/open-form.js';
 import { projectIdOf } from '../ui/project/project-field.js';
+import { typedExactly } from '../ui/small-fields.js';
 import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
 import { OPEN_WEBHOOK } from '../ui/shared-buttons.js';
 import { typeableName } from '../ui/type-to-confirm.js';
@@ -29,11 +31,11 @@ export const webhookForm = smallForm<z.infer<typeof webhookDeletion>, DeletedWeb
   submit: 'Delete',
   values: webhookDeletion,
   above: () => alert('warning', CONSEQUENCES),
-  fields: [],
-  confirm: {
-    label: 'To confirm, type the project’s name',
-    words: ({ project }, about) => typeableName(about.project?.name ?? project?.text ?? ''),
-  },
+  fields: [
+    typedExactly('To confirm, type the project’s name', ({ project }, about) =>
+      typeableName(about.project?.name ?? chosenOptionIn(project)?.text ?? ''),
+    ),
+  ],
   /** A webhook that no longer exists counts as deleted. */
   async send(deletion, { api, about }) {
     const sent = await api.deleteWebhook(projectIdOf(about, deletion) ?? '');

@@ -27,12 +27,18 @@ export const ACTIVE: ChosenOption = { text: 'Active', value: 'ACTIVE' };
 type Look = { hint?: string; required?: string };
 
 export const roleField = (look: Look): SmallField => ({
-  ...search(FIND_ROLE, 'Choose a role', { name: 'Role', label: 'Role', ...look }),
+  ...search({ name: 'Role', label: 'Role', action: FIND_ROLE, placeholder: 'Choose a role', ...look }),
   read: readOption,
 });
 
 export const statusField = (look: Look): SmallField => ({
-  ...search(FIND_STATUS, 'Choose a status', { name: 'Status', label: 'Status', ...look }),
+  ...search({
+    name: 'Status',
+    label: 'Status',
+    action: FIND_STATUS,
+    placeholder: 'Choose a status',
+    ...look,
+  }),
   read: readOption,
 });
 

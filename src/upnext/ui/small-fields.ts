@@ -20,23 +20,32 @@ import {
 } from '../slack/views/view-state.js';
 import { checkboxRow } from './checkbox-row.js';
 import { ofProject, PROJECT_REQUIRED, searchedOption, searchSelect } from './project/project-field.js';
+import { matchesTyped, notTypedExactly } from './type-to-confirm.js';
 
 /** The kinds of fields that small forms have (small-form.ts). */
 
 export interface SmallField {
-  /** In the API, so that its errors find the field. */
+  /** The block id. What the service gets has the API’s name, so that its errors find the field. */
   name: string;
   label: string;
   /** What is said if it is empty. Without this, it may be. */
   required?: string;
-  /** None if it isn’t asked now. */
-  blocks: (value: unknown, values: Record<string, unknown>, about: About) => KnownBlock[];
-  read(state: ViewState, name: string): unknown;
+  /** Otherwise always. */
+  isAsked?: (values: Values, about: About) => boolean;
+  blocks: (value: unknown, values: Values, about: About) => KnownBlock[];
+  read: (state: ViewState, name: string) => unknown;
+  problem?: (value: unknown, values: Values, about: About) => string | undefined;
   /** As an admin reads it. Otherwise it is a text or an option. */
-  words?(value: unknown): string;
+  words?: (value: unknown) => string;
 }
 
-type Look = Pick<SmallField, 'name' | 'label' | 'required'> & { hint?: string; dispatch?: boolean };
+type Values = Record<string, unknown>;
+
+interface Look extends Pick<SmallField, 'name' | 'label' | 'required'> {
+  hint?: string;
+  /** The form hears when it changes. */
+  dispatch?: boolean;
+}
 
 interface Input extends Look, Pick<SmallField, 'read' | 'words'> {
   element: (value: unknown) => InputBlock['element'];
@@ -53,76 +62,92 @@ export const input = ({ hint, dispatch = false, element, ...one }: Input): Small
  * It shows something of the project that is chosen, so its input doesn’t keep what another one shows. What still shows another
  * project does not count.
  */
-export const ofChosenProject = (
-  one: SmallField,
-  isAsked: (values: Record<string, unknown>) => boolean,
-): SmallField => ({
+export const ofChosenProject = (one: SmallField, isAsked: (values: Values) => boolean): SmallField => ({
   ...one,
-  blocks(value, values, about) {
-    const blocks = isAsked(values) ? one.blocks(value, values, about) : [];
-    return blocks.map((block) => {
+  isAsked: (values) => values.Project !== undefined && isAsked(values),
+  blocks: (value, values, about) =>
+    one.blocks(value, values, about).map((block) => {
       if (block.type !== 'input') return block;
       const action_id = ofProject(block.element.action_id ?? '', chosenOptionIn(values.Project));
       return { ...block, element: { ...block.element, action_id } };
-    });
+    }),
+  read(state, name) {
+    const [, ...shown] = actionIdOf(state, name)?.split(':') ?? [];
+    return shown.join(':') === searchedOption(state, 'Project')?.value ? one.read(state, name) : undefined;
   },
-  read: (state, name) =>
-    actionIdOf(state, name)?.endsWith(ofProject('', searchedOption(state, 'Project')))
-      ? one.read(state, name)
-      : undefined,
 });
 
 const MAX_LENGTH = 3000;
 
-/** Undefined if the form doesn’t ask it. */
-export const text = (
-  look: Look & { multiline?: boolean; placeholder?: string; longest?: number },
-): SmallField =>
+const placeholderOf = ({ placeholder }: { placeholder?: string }) =>
+  placeholder === undefined ? {} : { placeholder: plain(placeholder, 150) };
+
+export const text = (look: Look & { multiline?: boolean; placeholder?: string; most?: number }): SmallField =>
   input({
     ...look,
     element: (value) => ({
       type: 'plain_text_input',
       action_id: look.name,
       multiline: look.multiline ?? false,
-      max_length: look.longest ?? MAX_LENGTH,
-      ...(look.placeholder && { placeholder: plain(look.placeholder, 150) }),
-      ...(typeof value === 'string' && value && { initial_value: cut(value, MAX_LENGTH) }),
+      max_length: look.most ?? MAX_LENGTH,
+      ...placeholderOf(look),
+      ...(typeof value === 'string' && value && { initial_value: cut(value, look.most ?? MAX_LENGTH) }),
     }),
-    read: (state, name) =>
-      actionIdOf(state, name) === undefined ? undefined : typedText(state, name).trim(),
+    read: (state, name) => typedText(state, name).trim(),
   });
 
-export const search = (action: string, placeholder: string, look: Look): SmallField =>
+/** To confirm what can’t be undone. What was typed is never filled in again. */
+export const typedExactly = (
+  label: string,
+  wordsFor: (values: Values, about: About) => string,
+): SmallField => {
+  const look = { name: 'Typed', label, required: '' };
+  return {
+    ...text(look),
+    blocks: (_, values, about) =>
+      text({ ...look, placeholder: wordsFor(values, about) }).blocks('', values, about),
+    problem(value, values, about) {
+      const words = wordsFor(values, about);
+      return matchesTyped(String(value), words) ? undefined : notTypedExactly(words);
+    },
+  };
+};
+
+export const search = (look: Look & { action: string; placeholder: string }): SmallField =>
   input({
     ...look,
-    element: (value) => searchSelect(action, placeholder, chosenOptionIn(value)),
+    element: (value) => searchSelect(look.action, look.placeholder, chosenOptionIn(value)),
     read: searchedOption,
   });
 
 /** Where the project is chosen whatever the channel has. `dispatch`: the form is then drawn again, with what the project has. */
 export const chosenProject = (action: string, dispatch = false): SmallField =>
-  search(action, 'Choose a project', {
+  search({
     name: 'Project',
     label: 'Project',
     required: PROJECT_REQUIRED,
     dispatch,
+    action,
+    placeholder: 'Choose a project',
   });
 
-/** One of a few. Its value is a key of `options`. */
+/** One of a few, of which one is always chosen. Its value is a key of `options`. */
 export const choice = (
-  type: 'radio_buttons' | 'static_select',
-  look: Look,
-  options: Record<string, string>,
+  look: Look & { as: 'radio_buttons' | 'static_select'; options: Record<string, string> },
 ): SmallField =>
   input({
+    required: 'Choose one.',
     ...look,
     element: (value) => {
-      const offered = Object.entries(options).map(([each, name]) => option(name, each));
-      const initial_option = offered.find((one) => one.value === String(value));
-      return { type, action_id: look.name, options: offered, ...(initial_option && { initial_option }) };
+      const options = Object.entries(look.options).map(([each, name]) => option(name, each));
+      const initial_option = options.find((one) => one.value === String(value));
+      return { type: look.as, action_id: look.name, options, ...(initial_option && { initial_option }) };
     },
-    read: (state, name) => chosenOption(state, name)?.value,
-    words: (value) => options[String(value)] ?? '',
+    read: (state, name) => {
+      const value = chosenOption(state, name)?.value;
+      return value !== undefined && Object.hasOwn(look.options, value) ? value : undefined;
+    },
+    words: (value) => look.options[String(value)] ?? '',
   });
 
 /** Slack refuses an empty list of what is chosen. */
@@ -135,13 +160,17 @@ const optionList = z.array(chosenOptionSchema).catch([]);
 export const people = (look: Look & { most: number; placeholder?: string }): SmallField =>
   input({
     ...look,
-    element: (value) => ({
-      type: 'multi_users_select',
-      action_id: look.name,
-      max_selected_items: look.most,
-      ...(look.placeholder && { placeholder: plain(look.placeholder, 150) }),
-      ...unlessEmpty('initial_users', ids.parse(value).slice(0, look.most)),
-    }),
+    element: (value) => {
+      const chosen = ids.parse(value);
+      return {
+        type: 'multi_users_select',
+        action_id: look.name,
+        // Nobody who was named is lost.
+        max_selected_items: Math.max(look.most, chosen.length),
+        ...placeholderOf(look),
+        ...unlessEmpty('initial_users', chosen),
+      };
+    },
     read: chosenUsers,
     words: (value) => mentions(ids.parse(value)),
   });
@@ -159,28 +188,28 @@ export const person = (look: Look): SmallField =>
   });
 
 /** Several options that are found while the person types. */
-export const searchMany = (action: string, look: Look & { most: number; placeholder?: string }): SmallField =>
+export const searchMany = (look: Look & { action: string; most: number; placeholder?: string }): SmallField =>
   input({
     ...look,
     element: (value) => ({
       type: 'multi_external_select',
-      action_id: action,
+      action_id: look.action,
       min_query_length: 0,
       max_selected_items: look.most,
-      ...(look.placeholder && { placeholder: plain(look.placeholder, 150) }),
+      ...placeholderOf(look),
       ...chosenBefore(value),
     }),
     read: (state, name) => chosenOptions(state, name).filter(({ value }) => value !== NO_CHOICE),
     words: listed,
   });
 
-export const checkboxes = (look: Look, options: ChosenOption[]): SmallField =>
+export const checkboxes = (look: Look & { options: ChosenOption[] }): SmallField =>
   input({
     ...look,
     element: (value) => ({
       type: 'checkboxes',
       action_id: look.name,
-      options: asOptions(options),
+      options: look.options.map((one) => option(one.text, one.value)),
       ...chosenBefore(value),
     }),
     read: chosenOptions,
@@ -206,7 +235,7 @@ export const channel = (look: Look): SmallField =>
   });
 
 /** Undefined if the form doesn’t ask it. */
-export const checkbox = (name: string, label: string): SmallField => ({
+export const checkbox = ({ name, label }: Look): SmallField => ({
   name,
   label,
   blocks: (value) => [checkboxRow(name, [option(label, ON)], value === true ? [ON] : [])],

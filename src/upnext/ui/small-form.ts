@@ -16,9 +16,8 @@ import {
   projectIdOf,
   searchedOption,
 } from './project/project-field.js';
-import { text, type SmallField } from './small-fields.js';
+import type { SmallField } from './small-fields.js';
 import { suggestProjects } from './suggest.js';
-import { matchesTyped, notTypedExactly } from './type-to-confirm.js';
 
 /**
  * A form of a few fields (small-fields.ts). Its view, what is read from it, what is missing in it and what an admin reads follow from
@@ -29,18 +28,16 @@ export const smallValues = z.object({ project: chosenOptionSchema.optional() });
 
 type Derived = 'about' | 'projects' | 'open' | 'read' | 'check' | 'approval';
 
-interface Row<Values, Result> extends Omit<Form<Values, Result>, Derived> {
+export interface SmallRow<Values, Result> extends Omit<Form<Values, Result>, Derived> {
   right: Right;
   title: string;
   submit: string;
   /** If its fields say that. Otherwise it is about one project: the channel’s, or one that is chosen. */
   projects?: Form<Values, Result>['projects'];
-  above?(about: About): KnownBlock[];
+  above?(about: About, values: Values): KnownBlock[];
   fields: SmallField[];
   below?(about: About): KnownBlock[];
   check?: Form<Values, Result>['check'];
-  /** What has to be typed for something that can’t be undone. */
-  confirm?: { label: string; words(values: Values, about: About): string };
 }
 
 interface SmallForm<Values, Result> extends Form<Values, Result> {
@@ -50,59 +47,40 @@ interface SmallForm<Values, Result> extends Form<Values, Result> {
 }
 
 export function smallForm<Values extends z.infer<typeof smallValues> & Record<string, unknown>, Result>(
-  row: Row<Values, Result>,
+  row: SmallRow<Values, Result>,
 ): SmallForm<Values, Result> {
-  const { name, title, submit, fields, confirm } = row;
+  const { name, title, submit, fields } = row;
   const hasProjectField = row.projects === undefined;
-  /** What was typed to confirm is never filled in again. */
-  const fieldsFor = (words: string | undefined): SmallField[] => {
-    if (words === undefined || !confirm) return fields;
-    const typed = text({
-      name: 'Typed',
-      label: confirm.label,
-      placeholder: words,
-      required: notTypedExactly(words),
-    });
-    return [...fields, { ...typed, blocks: (_, ...rest) => typed.blocks('', ...rest) }];
-  };
+  const asked = (values: Values, about: About) =>
+    fields.filter(({ isAsked }) => isAsked?.(values, about) ?? true);
   return {
     projects: (values, about) => [projectIdOf(about, values)],
     ...row,
     about: formAbout,
     open: (values, about) =>
       formModal(name, about, { title, submit }, [
-        ...(row.above?.(about) ?? []),
+        ...(row.above?.(about, values) ?? []),
         ...(hasProjectField ? [projectField(about, values.project)] : []),
-        ...fieldsFor(confirm?.words(values, about)).flatMap((one) =>
-          one.blocks(values[one.name], values, about),
-        ),
+        ...asked(values, about).flatMap((one) => one.blocks(values[one.name], values, about)),
         ...(row.below?.(about) ?? []),
       ]),
     read: ({ state }) => {
-      const entered = fieldsFor('').map((one) => [one.name, one.read(state, one.name)]);
+      const entered = fields.map((one) => [one.name, one.read(state, one.name)]);
       const project = hasProjectField ? searchedOption(state, 'Project') : undefined;
       return row.values.parse({ project, ...Object.fromEntries(entered) });
     },
     check(values, context) {
       const { about } = context;
-      const words = confirm?.words(values, about);
       const problems: Record<string, string | false | undefined> = {
         Project: hasProjectField && !projectIdOf(about, values) && PROJECT_REQUIRED,
       };
-      for (const { name, required, blocks } of fieldsFor(words)) {
-        const isAsked = () => blocks(values[name], values, about).some(({ type }) => type === 'input');
-        if (required && isEmpty(values[name]) && isAsked()) problems[name] = required;
-      }
-      const isConfirmed = words === undefined || matchesTyped(String(values.Typed), words);
-      return (
-        noticesAt(problems) ??
-        noticesAt({ Typed: !isConfirmed && notTypedExactly(words) }) ??
-        row.check?.(values, context)
-      );
+      for (const { name, required, problem } of asked(values, about))
+        problems[name] = (isEmpty(values[name]) && required) || problem?.(values[name], values, about);
+      return noticesAt(problems) ?? row.check?.(values, context);
     },
     approval: (values) => [
       ...line({ label: 'Project' }, values.project),
-      ...fieldsFor('').flatMap((one) => line(one, values[one.name])),
+      ...fields.flatMap((one) => line(one, values[one.name])),
     ],
   };
 }

@@ -48,5 +48,10 @@ export const namedFields = (
   { hint, prefix = '', findGroup }: { hint: string; prefix?: string; findGroup: string },
 ): SmallField[] => [
   people({ name: `${prefix}people`, label: `People who ${can}`, hint, most: MOST_PEOPLE }),
-  searchMany(findGroup, { name: `${prefix}groups`, label: `User groups that ${can}`, most: MOST_GROUPS }),
+  searchMany({
+    name: `${prefix}groups`,
+    label: `User groups that ${can}`,
+    action: findGroup,
+    most: MOST_GROUPS,
+  }),
 ];

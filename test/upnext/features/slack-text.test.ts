@@ -221,6 +221,20 @@ describe('inputs that come back without their initial values', () => {
     ]);
   });
 
+  test.each(['null', 'missing'] as const)('%s: so do forms of a few fields', async (untouchedInputs) => {
+    const { ada } = await openLinkedDesk({ switches: { unsure: { untouchedInputs } } });
+    await ada.types('/upnext prompt');
+    await submitForm(ada, { Title: 'Tea', PromptText: 'Write about tea' });
+    expect(ada.lastMessage().text()).toContain('Prompt “Tea” created');
+    await ada.types('/upnext project');
+    await submitForm(ada, { country: 'Germany' });
+    expect(ada.lastMessage().text()).toContain('Public holidays (Germany) are shown.');
+    await ada.types('/upnext approvals');
+    await ada.lastMessage().press('Set up approvals');
+    await ada.form().submit();
+    expect(ada.lastMessage().text()).toContain('No post in this project needs approval.');
+  });
+
   test('an optional input that the person emptied stays empty', async () => {
     const { ada } = await openLinkedDesk();
     await ada.types('/upnext schedule tomorrow 9am We are live! on facebook');

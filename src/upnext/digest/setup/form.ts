@@ -15,7 +15,7 @@ import {
   searchMany,
   type SmallField,
 } from '../../ui/small-fields.js';
-import { smallForm, smallValues } from '../../ui/small-form.js';
+import { smallForm } from '../../ui/small-form.js';
 import { zoneOf } from '../mine/page.js';
 import { hasCome, planned } from '../schedule.js';
 import type { Digest } from '../table.js';
@@ -26,7 +26,7 @@ import { digestSaved, PROJECT_TAKEN, STOPPED_MEANWHILE, type SavedDigest } from 
 export const FIND_PROJECT = 'digest_find_project';
 export const FIND_ZONE = 'digest_find_zone';
 
-export const digestValues = smallValues.extend({
+export const digestValues = z.object({
   Channel: z.string().optional(),
   Project: chosenOptionSchema.optional(),
   Projects: z.array(chosenOptionSchema).optional(),
@@ -80,17 +80,15 @@ export const channelDigestForm = smallForm<DigestValues, SavedDigest>({
     }),
     chosenProject(FIND_PROJECT),
     time('Adjusts for daylight saving time.'),
-    checkboxes({ name: 'Days', label: 'Days', required: 'Choose at least one day.' }, DAYS),
-    search(FIND_ZONE, 'Choose a time zone', {
+    checkboxes({ name: 'Days', label: 'Days', required: 'Choose at least one day.', options: DAYS }),
+    search({
       name: 'Timezone',
       label: 'Time zone',
+      action: FIND_ZONE,
+      placeholder: 'Choose a time zone',
       required: 'Choose a time zone from the list.',
     }),
-    choice(
-      'radio_buttons',
-      { name: 'Quiet', label: 'On days without posts', required: 'Choose one.' },
-      QUIET,
-    ),
+    choice({ name: 'Quiet', label: 'On days without posts', as: 'radio_buttons', options: QUIET }),
   ],
   send: saveForChannel,
   label: ({ Project }) => `Daily digest for ${Project?.text ?? 'a project'}`,
@@ -109,8 +107,9 @@ export const ownDigestForm = smallForm<DigestValues, SavedDigest>({
   projects: ({ Projects = [] }) => Projects.map(({ value }) => value),
   above: () => [context(WHAT)],
   fields: [
-    searchMany(FIND_PROJECT, {
+    searchMany({
       name: 'Projects',
+      action: FIND_PROJECT,
       label: 'Projects',
       required: 'Choose at least one project.',
       most: MOST_PROJECTS,

@@ -5,11 +5,13 @@ import type { Deps } from '../../deps.js';
 import { noticesAt, readAbout, type About, type FormContext, type Notices } from '../../forms/form.js';
 import { countries, countryOfZone, isZone } from '../../../when/index.js';
 import { checkedParameters } from '../../platforms/link-parameters.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
 import { actions, button, confirm, context } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
+import { searchedOption, searchedZone } from '../../ui/project/project-field.js';
 import { toOptions } from '../../ui/select-options.js';
 import {
   checkbox,
@@ -20,10 +22,10 @@ import {
   text,
   type SmallField,
 } from '../../ui/small-fields.js';
-import { smallForm, smallValues } from '../../ui/small-form.js';
+import { smallForm } from '../../ui/small-form.js';
 import { capitalize, HOLD_MINUTES, holdTimeLabel, matchingAllWords } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { currentProject, isDirect, projectChosen, whoSees, type ChannelSettings } from './reply.js';
+import { currentProject, projectChosen, whoSees, type ChannelSettings } from './reply.js';
 
 export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';
@@ -34,7 +36,7 @@ export const UNLINK = 'unlink_project';
 export const projectToUnlink = z.object({ channel: z.string(), project: z.string() });
 
 /** What is undefined stays as it is. */
-const channelProject = smallValues.extend({
+const channelProject = z.object({
   Project: chosenOptionSchema.optional(),
   Timezone: chosenOptionSchema.optional(),
   holdMinutes: z.coerce.number().optional(),
@@ -53,7 +55,68 @@ interface SavedProject extends Project {
 const setting = (one: SmallField): SmallField =>
   ofChosenProject(one, ({ holdMinutes }) => holdMinutes !== undefined);
 
-const cards = checkbox('showsCards', 'Show cards of this project’s posts in this channel');
+const NONE = 'none';
+
+/** The name follows from the code. */
+const countryOption = (code: string | undefined = NONE): ChosenOption => {
+  const name = countries.get(code);
+  return name === undefined ? { text: 'None', value: NONE } : { text: name, value: code };
+};
+
+const cards = checkbox({
+  name: 'showsCards',
+  label: 'Show cards of this project’s posts in this channel',
+});
+
+const fields: SmallField[] = [
+  chosenProject(FIND_PROJECT, true),
+  {
+    ...search({
+      name: 'Timezone',
+      label: 'Time zone',
+      action: FIND_ZONE,
+      placeholder: 'The project’s time zone',
+      hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
+    }),
+    read: searchedZone,
+  },
+  setting({
+    ...choice({
+      name: 'holdMinutes',
+      label: 'Posts can be changed until',
+      hint: 'Then Upnext sends them to the scheduling service, where they can’t be changed. Posts that are due sooner are sent right away.',
+      as: 'static_select',
+      options: Object.fromEntries(
+        HOLD_MINUTES.map((minutes) => [minutes, capitalize(holdTimeLabel(minutes))]),
+      ),
+    }),
+    words: (value) => holdTimeLabel(Number(value)),
+  }),
+  setting(
+    text({
+      name: 'linkParameters',
+      label: 'Campaign parameters for links',
+      most: 150,
+      placeholder: 'utm_source={network}&utm_campaign={campaign}',
+      hint: 'Added to the links in posts. {network} and {campaign} are filled in. Parameters that a link already has stay as they are.',
+    }),
+  ),
+  setting({
+    ...search({
+      name: 'country',
+      label: 'Holidays',
+      action: FIND_COUNTRY,
+      placeholder: 'Choose a country',
+      hint: 'The country’s public holidays are shown in the week, in the digest, and below When in the form.',
+    }),
+    read: (state, name) => countryOption(searchedOption(state, name)?.value),
+  }),
+  {
+    ...cards,
+    isAsked: (_, { channel }) => channel === undefined || isReadByOthers(channel),
+    blocks: (...shown) => [...cards.blocks(...shown), context(CARDS_HINT)],
+  },
+];
 
 export const chooseProjectForm = smallForm<ChannelProject, SavedProject>({
   name: 'choose_project',
@@ -63,47 +126,7 @@ export const chooseProjectForm = smallForm<ChannelProject, SavedProject>({
   values: channelProject,
   projects: ({ Project }, about) => [Project?.value, about.project?.id],
   above: ({ project }) => [context(currentProject(project))],
-  fields: [
-    chosenProject(FIND_PROJECT, true),
-    search(FIND_ZONE, 'The project’s time zone', {
-      name: 'Timezone',
-      label: 'Time zone',
-      hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
-    }),
-    setting(
-      choice(
-        'static_select',
-        {
-          name: 'holdMinutes',
-          label: 'Posts can be changed until',
-          required: 'Choose until when.',
-          hint: 'Then Upnext sends them to the scheduling service, where they can’t be changed. Posts that are due sooner are sent right away.',
-        },
-        Object.fromEntries(HOLD_MINUTES.map((minutes) => [minutes, capitalize(holdTimeLabel(minutes))])),
-      ),
-    ),
-    setting(
-      text({
-        name: 'linkParameters',
-        label: 'Campaign parameters for links',
-        longest: 150,
-        placeholder: 'utm_source={network}&utm_campaign={campaign}',
-        hint: 'Added to the links in posts. {network} and {campaign} are filled in. Parameters that a link already has stay as they are.',
-      }),
-    ),
-    setting(
-      search(FIND_COUNTRY, 'Choose a country', {
-        name: 'country',
-        label: 'Holidays',
-        hint: 'The country’s public holidays are shown in the week, in the digest, and below When in the form.',
-      }),
-    ),
-    {
-      ...cards,
-      blocks: (value, values, about) =>
-        isDirect(about.channel) ? [] : [...cards.blocks(value, values, about), context(CARDS_HINT)],
-    },
-  ],
+  fields,
   below: (about) => [context(whoSees(about.channel)), ...unlinkButton(about)],
   check,
   send: bind,
@@ -150,7 +173,7 @@ function detailsIn({ country, linkParameters = '' }: ChannelProject, holdMinutes
   const links = checkedParameters(linkParameters);
   return {
     holdMinutes,
-    country: country && countries.has(country.value) ? country.value : '',
+    country: country && country.value !== NONE ? country.value : '',
     linkParameters: 'parameters' in links ? links.parameters : '',
   };
 }
@@ -168,14 +191,12 @@ export async function settingsOf(
 /** The form of a project with what it has. */
 export const shownOf = (
   Project: ChosenOption | undefined,
-  { country, ...others }: { country?: string; showsCards: boolean | undefined },
+  { project: _, country, ...others }: Partial<ChannelSettings>,
 ): ChannelProject => ({
   Project,
   ...others,
-  country: country ? { text: countries.get(country) ?? country, value: country } : undefined,
+  country: country ? countryOption(country) : undefined,
 });
-
-const NONE = 'none';
 
 /** The country of the channel’s time zone comes first, if there is only one. */
 export async function suggestCountries({ ack, options }: OptionsArgs): Promise<void> {

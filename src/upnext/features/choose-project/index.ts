@@ -97,7 +97,7 @@ const showProjectSettings =
   async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
     if (!view) return;
     const about = readAbout(view);
-    const { Project, Timezone, showsCards } = chooseProjectForm.read(view, about);
+    const { Project, Timezone, showsCards = false } = chooseProjectForm.read(view, about);
     if (!Project) return;
     const settings = await settingsOf(store, (await access()).actor.workspace, Project.value);
     const shown = { ...shownOf(Project, { ...settings, showsCards }), Timezone };

@@ -1,4 +1,5 @@
 import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import { countries, zoneCity } from '../../../when/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -57,14 +58,11 @@ export function projectForReaders(
   };
 }
 
-/** A direct message. */
-export const isDirect = (channel = '') => channel.startsWith('D');
-
-/** Upnext does not know who else is in a channel, so this is true for every channel. */
+/** In a direct message, nobody else does. Who else is in a channel isn’t known, so this is true for every channel. */
 export const whoSees = (channel: string | undefined): string =>
-  isDirect(channel)
-    ? 'Only you see what Upnext shows in this conversation.'
-    : 'Only you see lists and replies. Everyone in this channel sees cards and the digest.';
+  channel === undefined || isReadByOthers(channel)
+    ? 'Only you see lists and replies. Everyone in this channel sees cards and the digest.'
+    : 'Only you see what Upnext shows in this conversation.';
 
 export function projectChosen(
   project: Project,

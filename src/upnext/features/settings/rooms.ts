@@ -23,13 +23,13 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { fingerprint, overtaken } from '../../ui/overtaken.js';
 import { OPEN_AUDIT, OPEN_WEBHOOK } from '../../ui/shared-buttons.js';
 import { checkbox, people, type SmallField } from '../../ui/small-fields.js';
-import { smallForm } from '../../ui/small-form.js';
+import { smallForm, type SmallRow } from '../../ui/small-form.js';
 import { capitalize } from '../../ui/words.js';
 import { agentButtons, AGENTS, countAgents, noSlackbot, type ShownAgents } from './agents.js';
 
 /** The settings of a workspace, in rooms: each is a form of some of them. */
 
-/** For what everybody may do. */
+/** Also the action of the audit trail where something else changes rights. */
 export const SETTINGS = 'settings';
 
 interface SavedSettings {
@@ -37,26 +37,19 @@ interface SavedSettings {
   after: WorkspaceSettings;
 }
 
-interface Room {
-  title: string;
-  above: KnownBlock[];
-  fields: SmallField[];
-  below?: KnownBlock[];
-}
-
 /** `values`: the settings that it shows. */
-function room<Values extends Partial<WorkspaceSettings>>(name: string, values: z.ZodType<Values>, row: Room) {
-  const { title, above, fields, below = [] } = row;
+function room<Values extends Partial<WorkspaceSettings>>(
+  name: string,
+  values: z.ZodType<Values>,
+  row: Pick<SmallRow<Values, SavedSettings>, 'title' | 'above' | 'fields' | 'below'>,
+) {
   const form = smallForm<Values, SavedSettings>({
+    ...row,
     name,
     right: 'set-up',
-    title,
     submit: 'Save',
     values,
     projects: () => [],
-    above: () => above,
-    fields,
-    below: () => below,
     check: onlyForAdmins,
     async send(chosen, { about, actor, deps, profile }) {
       const before = await deps.store.settings.current(actor.workspace);
@@ -153,7 +146,7 @@ export const peopleRoom = room(
   settingsSchema.pick({ managers: true, members: true, guests: true, strangers: true }),
   {
     title: 'People and rights',
-    above: [context('Admins and owners of this workspace can do everything.')],
+    above: () => [context('Admins and owners of this workspace can do everything.')],
     fields: [
       people({
         name: 'managers',
@@ -170,8 +163,8 @@ export const peopleRoom = room(
 
 export const agentsRoom = room('agent_settings', settingsSchema.pick({ agents: true }), {
   title: 'Agents',
-  above: [AGENTS],
-  fields: [checkbox('agents', 'Let people connect AI agents')],
+  above: () => [AGENTS],
+  fields: [checkbox({ name: 'agents', label: 'Let people connect AI agents' })],
 });
 
 export const openAgents =
@@ -198,7 +191,7 @@ const WHICH_FILE =
 
 export const advancedRoom = room('advanced_settings', settingsSchema.pick({ fileDeletion: true }), {
   title: 'Advanced',
-  above: buttonRow('advanced', [button('Audit trail', OPEN_AUDIT), deleteWebhookButton]),
-  fields: [checkbox('fileDeletion', 'Allow deleting files')],
-  below: [context(WHICH_FILE)],
+  above: () => buttonRow('advanced', [button('Audit trail', OPEN_AUDIT), deleteWebhookButton]),
+  fields: [checkbox({ name: 'fileDeletion', label: 'Allow deleting files' })],
+  below: () => [context(WHICH_FILE)],
 });

@@ -12,11 +12,12 @@ import {
 import { clip, context, cut, messageView, piecesOf, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
+import { actionIdOf } from '../../slack/views/view-state.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { openAfterLoading } from '../../ui/open-form.js';
 import { fingerprint } from '../../ui/overtaken.js';
 import { text, type SmallField } from '../../ui/small-fields.js';
-import { smallForm, smallValues } from '../../ui/small-form.js';
+import { smallForm } from '../../ui/small-form.js';
 import type { Source } from '../../api/records.js';
 
 /** The texts of a source that the form can change, by their names in the API. */
@@ -25,7 +26,7 @@ type TextField = (typeof TEXT_FIELDS)[number];
 export type SourceTexts = Record<TextField, string>;
 
 /** Some of the texts: those that fit into an input, or those that were changed. */
-const sourceEdit = smallValues.extend({ Source: z.string().optional(), Description: z.string().optional() });
+const sourceEdit = z.object({ Source: z.string().optional(), Description: z.string().optional() });
 export type SourceEdit = z.infer<typeof sourceEdit>;
 
 type StoredSource = Pick<Source, 'source' | 'description'>;
@@ -79,12 +80,14 @@ const NOT_EMPTY = 'You can’t clear this field from Slack. Enter some text.';
 /** A text that is too long is not asked, so it is not changed. */
 const sourceText = (look: { name: TextField; required?: string }): SmallField => {
   const one = text({ ...look, label: look.name, multiline: true });
-  const tooLong = context(`*${look.name}* is too long to edit in Slack. It stays as it is.`);
   return {
     ...one,
-    blocks: (value, ...rest) => (value === undefined ? [tooLong] : one.blocks(value, ...rest)),
+    isAsked: (values) => values[look.name] !== undefined,
+    read: (state, name) => (actionIdOf(state, name) === undefined ? undefined : one.read(state, name)),
   };
 };
+
+const tooLong = (name: TextField) => context(`*${name}* is too long to edit in Slack. It stays as it is.`);
 
 const form = smallForm<SourceEdit, SavedSource>({
   name: 'update_source',
@@ -92,7 +95,10 @@ const form = smallForm<SourceEdit, SavedSource>({
   title: 'Edit source',
   submit: 'Save',
   values: sourceEdit,
-  above: ({ target }) => [context(`*${escape(clip(target?.name ?? '', 150))}*`)],
+  above: ({ target }, edit) => [
+    context(`*${escape(clip(target?.name ?? '', 150))}*`),
+    ...TEXT_FIELDS.filter((name) => edit[name] === undefined).map(tooLong),
+  ],
   fields: [sourceText({ name: 'Source', required: NOT_EMPTY }), sourceText({ name: 'Description' })],
   send,
   done: (result, _, { about }) => saved(result, about.target?.name ?? ''),

@@ -70,7 +70,7 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
   return { ...view, blocks: fitting([...top, ...blocks]) };
 }
 
-/** Slack allows 100 blocks in a view. If there are more, hints are left out; never what was entered, or what is wrong. */
+/** Slack allows 100 blocks in a view. If there are more, the small print is left out; never what was entered, or what is wrong. */
 const fitting = (blocks: ModalView['blocks']): ModalView['blocks'] =>
   blocks.length <= MAX_BLOCKS
     ? blocks

@@ -64,13 +64,13 @@ const showWaiting =
 const setUpApprovals =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    const { workspace, team } = (await args.access()).actor;
+    const { workspace, team, channel } = (await args.access()).actor;
     const target = readButtonValue(projectSchema, args.action);
     const [{ approval }, groups] = await Promise.all([
       deps.store.projectSettings.find(workspace, target.id),
       groupsIn(args.client, team),
     ]);
-    const values = valuesFrom(approval, groupOptions(approval?.groups ?? [], groups));
+    const values = valuesFrom(approval, groupOptions(approval?.groups ?? [], groups), channel);
     await openForm(deps, args, (about) =>
       policyForm.open(values, { ...about, project: undefined, target, team }),
     );

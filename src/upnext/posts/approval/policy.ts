@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { atField, noticesAt, warned, type FormContext, type Notices, type Sent } from '../../forms/form.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
 import { callOnce } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { context } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { channel, checkbox, choice, person } from '../../ui/small-fields.js';
-import { smallForm, smallValues } from '../../ui/small-form.js';
+import { smallForm } from '../../ui/small-form.js';
 import { namedFields } from '../../ui/user-groups.js';
 import {
   CHOOSE_APPROVERS,
   CHOOSE_CHANNEL,
-  CHOOSE_ONE,
   MODES,
   NOT_IN_CHANNEL,
   policyInWords,
@@ -33,31 +33,28 @@ export const FIND_GROUP = 'approval_find_group';
 
 /** The policy as its form has it: perhaps with nothing chosen yet, and the groups with their names. */
 const policyValues = approvalPolicySchema.omit({ team: true }).extend({
-  project: smallValues.shape.project,
   mode: z.enum(['none', 'on-request', 'required']),
   groups: z.array(chosenOptionSchema),
-  needed: z.union([z.literal('all'), z.coerce.number()]),
+  needed: z.union([z.literal('all'), z.coerce.number().int().positive()]),
   channel: z.string().optional(),
+  allowsEmergency: z.boolean().default(false),
 });
 type PolicyValues = z.infer<typeof policyValues>;
 
-export const valuesFrom = (policy: ApprovalPolicy | undefined, groups: ChosenOption[]): PolicyValues => ({
+/** At first, cards are shown in the channel where the form was opened. */
+export const valuesFrom = (
+  policy: ApprovalPolicy | undefined,
+  groups: ChosenOption[],
+  channel?: string,
+): PolicyValues => ({
   ...(policy ?? { mode: 'none', people: [], needed: 1, allowsEmergency: false }),
   groups,
+  channel: policy?.channel ?? (isReadByOthers(channel) ? channel : undefined),
 });
 
 const HOW_MANY = { 1: '1 approval', 2: '2 approvals', 3: '3 approvals', 4: '4 approvals', 5: '5 approvals' };
 
-const approvalChannel = channel({
-  name: 'channel',
-  label: 'Approval channel',
-  hint: 'Approvers see and approve posts here. Upnext has to be in the channel: /invite @Upnext.',
-});
-
-/** Not a direct message. */
-const isChannel = (id = '') => /^[CG]/.test(id);
-
-export const policyForm = smallForm<PolicyValues, SavedPolicy>({
+const form = smallForm<PolicyValues, SavedPolicy>({
   name: 'approval_policy',
   right: 'set-up',
   title: 'Approvals',
@@ -70,37 +67,29 @@ export const policyForm = smallForm<PolicyValues, SavedPolicy>({
     ),
   ],
   fields: [
-    choice(
-      'radio_buttons',
-      { name: 'mode', label: 'Which posts need approval?', required: CHOOSE_ONE },
-      MODES,
-    ),
-    // One of both is enough.
+    choice({ name: 'mode', label: 'Posts that need approval', as: 'radio_buttons', options: MODES }),
+    // Either is enough.
     ...namedFields('can approve', {
       hint: 'Choose at least one person or user group. Guests can approve only if you name them here.',
       findGroup: FIND_GROUP,
     }),
-    choice(
-      'static_select',
-      { name: 'needed', label: 'How many approvals?', required: CHOOSE_ONE },
-      { ...HOW_MANY, all: 'Everyone’s approval' },
-    ),
-    {
-      ...approvalChannel,
-      // At first, the channel where the form was opened.
-      blocks: (value, values, about) =>
-        approvalChannel.blocks(
-          value ?? (isChannel(about.channel) ? about.channel : undefined),
-          values,
-          about,
-        ),
-    },
+    choice({
+      name: 'needed',
+      label: 'Approvals needed',
+      as: 'static_select',
+      options: { ...HOW_MANY, all: 'Everyone’s approval' },
+    }),
+    channel({
+      name: 'channel',
+      label: 'Approval channel',
+      hint: 'Approvers see and approve posts here. Upnext has to be in the channel: /invite @Upnext.',
+    }),
     person({
       name: 'escalationTo',
       label: 'Who to tell if approvals are missing',
       hint: 'They get a direct message one hour before the deadline.',
     }),
-    checkbox('allowsEmergency', 'In an emergency, admins can approve too'),
+    checkbox({ name: 'allowsEmergency', label: 'In an emergency, admins can approve too' }),
   ],
   check,
   send: save,
@@ -112,6 +101,12 @@ export const policyForm = smallForm<PolicyValues, SavedPolicy>({
   }),
   label: ({ mode }) => `Approvals: ${MODES[mode]}`,
 });
+
+/** Without approvals, nothing else matters. */
+export const policyForm = {
+  ...form,
+  approval: (values: PolicyValues) => form.approval(values).slice(0, values.mode === 'none' ? 1 : undefined),
+};
 
 function check({ mode, people, groups, needed, channel }: PolicyValues): Notices | undefined {
   if (mode === 'none') return undefined;
@@ -146,7 +141,7 @@ async function save(
 }
 
 function policyFrom(
-  { mode, channel, groups, project: _, ...chosen }: PolicyValues,
+  { mode, channel, groups, ...chosen }: PolicyValues,
   team: string | undefined,
 ): ApprovalPolicy | undefined {
   if (mode === 'none' || !channel) return undefined;

@@ -24,7 +24,6 @@ export function policyReply(project: string, policy: ApprovalPolicy | undefined)
   };
 }
 
-export const CHOOSE_ONE = 'Choose one.';
 export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';
 export const CHOOSE_CHANNEL = 'Choose the channel where approvers see the posts.';
 export const NOT_IN_CHANNEL =

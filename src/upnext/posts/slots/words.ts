@@ -10,10 +10,9 @@ import {
   writeQuietHours,
   writeTimetable,
 } from '../../../when/index.js';
-import { smallValues } from '../../ui/small-form.js';
 
 /** The posting times of a project as words, in the fields of the form. */
-export const slotsWords = smallValues.extend({
+export const slotsWords = z.object({
   times: z.string(),
   /** One network a line: "X: every day 8:00". */
   networks: z.string(),

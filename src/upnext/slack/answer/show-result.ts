@@ -19,7 +19,7 @@ export interface Result {
   say: string;
 }
 
-/** Of a window that is never kept. If it was closed by then, its sender gets a message. */
+/** For forms that are not stored. If it was closed by then, its sender gets a message. */
 export async function showResult(deps: NotifyDeps, args: SubmitArgs, { view, say }: Result): Promise<void> {
   if (await ackWith(args, updateWith(view))) return;
   await notify(deps, actorOf(args.context, args.body), undefined, { text: say, blocks: [] });

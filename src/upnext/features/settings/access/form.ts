@@ -12,7 +12,7 @@ import type { ActionArgs } from '../../../ui/feature.js';
 import { fingerprint, overtaken } from '../../../ui/overtaken.js';
 import { projectStillExists } from '../../../ui/project/find-project.js';
 import { choice, chosenProject, ofChosenProject } from '../../../ui/small-fields.js';
-import { smallForm, smallValues } from '../../../ui/small-form.js';
+import { smallForm } from '../../../ui/small-form.js';
 import { groupOptions, groupsIn, namedFields } from '../../../ui/user-groups.js';
 import { findShown } from '../hub.js';
 import { NO_ADMIN, onlyForAdmins, roomAbout } from '../rooms.js';
@@ -33,7 +33,7 @@ export const FIND_GROUP = 'access_find_group';
 
 const named = z.array(z.string()).optional();
 const groups = z.array(chosenOptionSchema).optional();
-const accessValues = smallValues.extend({
+const accessValues = z.object({
   Project: chosenOptionSchema.optional(),
   /** Undefined until the form has shown who may use the project. */
   who: z.enum(['open', 'named']).optional(),
@@ -68,11 +68,14 @@ const FIELDS: Record<ProjectRight, { can: string; hint: string }> = {
   },
 };
 
-const who = choice(
-  'radio_buttons',
-  { name: 'who', label: 'Who can use it?', required: 'Choose who can use it.', dispatch: true },
-  { open: EVERYBODY, named: ONLY_NAMED },
-);
+const who = choice({
+  name: 'who',
+  label: 'Who can use it?',
+  required: 'Choose who can use it.',
+  dispatch: true,
+  as: 'radio_buttons',
+  options: { open: EVERYBODY, named: ONLY_NAMED },
+});
 
 export const accessForm = smallForm<AccessValues, SavedAccess>({
   name: PROJECT_ACCESS,
@@ -84,7 +87,7 @@ export const accessForm = smallForm<AccessValues, SavedAccess>({
   above: () => [section('Choose who can view a project’s posts, schedule posts, or manage its settings.')],
   fields: [
     chosenProject(FIND_PROJECT, true),
-    ofChosenProject(who, ({ Project }) => Project !== undefined),
+    ofChosenProject(who, () => true),
     ...PROJECT_RIGHTS.flatMap((right) =>
       namedFields(FIELDS[right].can, {
         hint: FIELDS[right].hint,
@@ -127,20 +130,14 @@ async function save(
 
 const shownOf = (access: ProjectAccess | undefined) => PROJECT_RIGHTS.map((right) => access?.[right]);
 
-const forEach = <T>(make: (right: ProjectRight) => T): Record<ProjectRight, T> => ({
-  read: make('read'),
-  schedule: make('schedule'),
-  'set-up': make('set-up'),
-});
-
-const accessFrom = (values: AccessValues, name: string, team: string | undefined): ProjectAccess => ({
-  name,
-  ...forEach((right) => ({
+function accessFrom(values: AccessValues, name: string, team: string | undefined): ProjectAccess {
+  const named = (right: ProjectRight) => ({
     people: values[`${right}-people`] ?? [],
     groups: (values[`${right}-groups`] ?? []).map(({ value }) => value),
-  })),
-  ...(team && { team }),
-});
+  });
+  const access = { read: named('read'), schedule: named('schedule'), 'set-up': named('set-up') };
+  return { name, ...access, ...(team && { team }) };
+}
 
 /** `known`: the groups of the workspace, for their names. */
 export const valuesFrom = (
