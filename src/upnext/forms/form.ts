@@ -46,8 +46,6 @@ export type About = z.infer<typeof formAbout>;
 export const readAs = <A>(known: z.ZodType<A>, view: { private_metadata: string }): A =>
   known.parse(JSON.parse(view.private_metadata));
 
-/** What is the same for all forms. */
-export const parseAbout = (stored: unknown): About => formAbout.parse(stored);
 export const readAbout = (view: { private_metadata: string }): About => readAs(formAbout, view);
 
 /** Messages shown in a form: next to a field, or at the top. */

@@ -26,21 +26,12 @@ export const ACTIVE: ChosenOption = { text: 'Active', value: 'ACTIVE' };
 
 type Look = { hint?: string; required?: string };
 
-export const roleField = (look: Look): SmallField => ({
-  ...search({ name: 'Role', label: 'Role', action: FIND_ROLE, placeholder: 'Choose a role', ...look }),
+const optionField = (name: string, action: string, look: Look): SmallField => ({
+  ...search({ name, label: name, action, placeholder: `Choose a ${name.toLowerCase()}`, ...look }),
   read: readOption,
 });
-
-export const statusField = (look: Look): SmallField => ({
-  ...search({
-    name: 'Status',
-    label: 'Status',
-    action: FIND_STATUS,
-    placeholder: 'Choose a status',
-    ...look,
-  }),
-  read: readOption,
-});
+export const roleField = (look: Look): SmallField => optionField('Role', FIND_ROLE, look);
+export const statusField = (look: Look): SmallField => optionField('Status', FIND_STATUS, look);
 
 const readOption = (state: ViewState, name: string) => roleOrStatusOption(searchedOption(state, name)?.value);
 

@@ -41,7 +41,6 @@ export interface SmallRow<Values, Result> extends Omit<Form<Values, Result>, Der
 }
 
 interface SmallForm<Values, Result> extends Form<Values, Result> {
-  right: Right;
   open(values: Values, about: About): ModalView;
   approval(values: Values): string[];
 }

@@ -22,10 +22,7 @@ export function settings(deps: Deps): VerbFeature {
   return {
     command: open,
     forms: [
-      registerForm(peopleRoom, deps),
-      registerForm(agentsRoom, deps),
-      registerForm(advancedRoom, deps),
-      registerForm(accessForm, deps),
+      ...[peopleRoom, agentsRoom, advancedRoom, accessForm].map((form) => registerForm(form, deps)),
       request,
     ],
     events: { team_access_granted: welcomeInstaller(deps) },

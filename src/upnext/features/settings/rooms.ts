@@ -37,6 +37,9 @@ interface SavedSettings {
   after: WorkspaceSettings;
 }
 
+/** What only its first view shows. */
+type More<Values> = (shown: Values, workspace: string) => Promise<KnownBlock[]>;
+
 /** `values`: the settings that it shows. */
 function room<Values extends Partial<WorkspaceSettings>>(
   name: string,
@@ -66,15 +69,12 @@ function room<Values extends Partial<WorkspaceSettings>>(
   });
   return {
     ...form,
-    async openRoom(
-      deps: Pick<Deps, 'now' | 'store'>,
-      args: ActionArgs,
-      more: KnownBlock[] = [],
-    ): Promise<void> {
-      const { actor } = await args.access();
-      const shown = values.parse(await deps.store.settings.current(actor.workspace));
+    async openRoom(deps: Pick<Deps, 'now' | 'store'>, args: ActionArgs, more?: More<Values>): Promise<void> {
+      const { workspace } = (await args.access()).actor;
+      const shown = values.parse(await deps.store.settings.current(workspace));
       const view = form.open(shown, { ...roomAbout(deps, args), acknowledged: fingerprint(shown) });
-      await showModal(args, { ...view, blocks: [...view.blocks, ...more] });
+      const below = (await more?.(shown, workspace)) ?? [];
+      await showModal(args, { ...view, blocks: [...view.blocks, ...below] });
     },
   };
 }
@@ -169,14 +169,10 @@ export const agentsRoom = room('agent_settings', settingsSchema.pick({ agents: t
 
 export const openAgents =
   (deps: Pick<Deps, 'isSocketMode' | 'now' | 'publicUrl' | 'store'>) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { workspace } = (await args.access()).actor;
-    const [{ agents: isOn }, connected] = await Promise.all([
-      deps.store.settings.current(workspace),
-      countAgents(deps, { workspace }),
-    ]);
-    await agentsRoom.openRoom(deps, args, agentsBelow({ isOn, connected }, noSlackbot(deps)));
-  };
+  (args: ActionArgs): Promise<void> =>
+    agentsRoom.openRoom(deps, args, async ({ agents: isOn }, workspace) =>
+      agentsBelow({ isOn, connected: await countAgents(deps, { workspace }) }, noSlackbot(deps)),
+    );
 
 /** `problem`: why Slackbot can’t call Upnext, if it can’t. */
 export const agentsBelow = (agents: ShownAgents, problem: string | undefined): KnownBlock[] => [

@@ -11,7 +11,7 @@ import {
   requestedVersion,
 } from '../../forms/ask-admin/words.js';
 import { entryBy } from '../../ui/audit/table.js';
-import { ASK_AN_ADMIN, parseAbout, readAbout } from '../../forms/form.js';
+import { ASK_AN_ADMIN, formAbout, readAbout } from '../../forms/form.js';
 import { KEPT_FORMS, keptFormJob, type KeptForm } from '../../forms/kept-forms-table.js';
 import { INTERRUPTED } from '../../forms/outcomes.js';
 import type { RegisteredForm } from '../../forms/submit.js';
@@ -110,7 +110,7 @@ const decline =
     if (!kept) return false;
     await showReturned(deps, kept, reference);
     await closeRequest(deps, kept, `:x: ${escape(reason)}`, { reference, isNews: true });
-    const { channel, project } = parseAbout(kept.about);
+    const { channel, project } = formAbout.parse(kept.about);
     const entry = entryBy({ ...kept, channel, reference }, deps.now(), kept.form, 'declined');
     await audit.write({ ...entry, decidedBy, project: project?.id });
     return true;

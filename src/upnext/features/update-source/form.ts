@@ -38,10 +38,6 @@ export const textsOf = ({ source = '', description = '' }: StoredSource): Source
   Description: description,
 });
 
-/** Texts longer than an input are left out: cut off and sent back, the rest would be lost. */
-export const editableTexts = (texts: SourceTexts): SourceEdit =>
-  pick(texts, ({ length }) => length <= MAX_INPUT);
-
 /** Ignores space at the ends, which Slack may drop. */
 export function changedTexts(edit: SourceEdit, current: SourceEdit): SourceEdit {
   const trimmed = mapTexts(edit, (text) => text.trim());
@@ -134,7 +130,9 @@ export const openSourceForm =
         if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
         const texts = textsOf(source);
         const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
-        return sourceForm.open(editableTexts(texts), { ...about, target, acknowledged: fingerprint(texts) });
+        // Cut off and sent back, the rest of a longer text would be lost.
+        const editable = pick(texts, ({ length }) => length <= MAX_INPUT);
+        return sourceForm.open(editable, { ...about, target, acknowledged: fingerprint(texts) });
       },
       project,
     );

@@ -73,11 +73,9 @@ export function approvalCard({ submitted, about, asksTo, lines, deadline }: Appr
   };
 }
 
-const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
-
 /** After that moment nothing is sent, and the owner is told. */
 export const canAllow = (people: string[], deadline?: Date) =>
-  `${mentions(people)} can allow it${deadline ? ` until ${slackDate(deadline)}` : ''}. ${UPNEXT_WILL_TELL}`;
+  `${mentions(people)} can allow it${deadline ? ` until ${slackDate(deadline)}` : ''}. You’ll get a message when someone decides.`;
 
 export const WAITING = ':hourglass_flowing_sand: *Waiting for an admin.*';
 export const EXPIRED = 'Nobody allowed this in time, so it wasn’t sent. Choose a new time and ask again.';

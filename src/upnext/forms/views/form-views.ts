@@ -67,13 +67,5 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
     const notice = context(`:warning: *${escape(clip(say ?? '', 2000))}*`);
     return say ? [block, asNotice(block.block_id ?? '', notice)] : [block];
   });
-  return { ...view, blocks: fitting([...top, ...blocks]) };
+  return { ...view, blocks: [...top, ...blocks] };
 }
-
-/** Slack allows 100 blocks in a view. If there are more, the small print is left out; never what was entered, or what is wrong. */
-const fitting = (blocks: ModalView['blocks']): ModalView['blocks'] =>
-  blocks.length <= MAX_BLOCKS
-    ? blocks
-    : blocks.filter(({ type, block_id }) => type !== 'context' || block_id?.startsWith(NOTICE));
-
-const MAX_BLOCKS = 100;

@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { parseAbout } from '../../forms/form.js';
+import { formAbout } from '../../forms/form.js';
 import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../../openapi/platforms.js';
 import { alert, clip, context, field, inputModal, option, plain } from '../../slack/text/blocks.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
@@ -21,7 +21,7 @@ export const READING_ROWS = ':hourglass_flowing_sand: Reading the rows…';
 const MAX_INPUT = 3_000;
 
 const metadataSchema = z.object({
-  about: z.unknown().transform(parseAbout),
+  about: formAbout,
   /** Read before. */
   file: z.object({ id: z.string(), name: z.string().catch('file') }).optional(),
   /** The app isn’t allowed to read them. */

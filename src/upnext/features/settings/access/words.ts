@@ -33,7 +33,8 @@ export interface ShownAccess {
 }
 
 const MOST_SHOWN = 20;
-const ADMINS_TOO = 'Admins and managers can do everything in all projects.';
+const OTHERS =
+  'Admins and managers can do everything in all projects. All other projects are open to everyone in this workspace.';
 
 export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
   if (shown.length === 0) return [];
@@ -46,7 +47,7 @@ export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
         section([`*${nameOf(access.name)}*`, ...accessLines(access, approval)].join('\n')),
       ),
     ...(rest > 0 ? [context(`…and ${rest} more.`)] : []),
-    context(`${ADMINS_TOO} All other projects are open to everyone in this workspace.`),
+    context(OTHERS),
   ];
 }
 
