@@ -13,7 +13,6 @@ import { listAll } from '../api/search-posts.js';
 import {
   asPost,
   AT_SERVICE,
-  ENDED,
   joinLists,
   NOT_AT_SERVICE,
   serviceIdsOf,
@@ -143,7 +142,7 @@ export async function readPosts(
     limit: MOST_POSTS,
   });
   // A proposal that was discarded was no post.
-  const held = found.filter(({ state, reason }) => state !== 'cancelled' || reason !== ENDED.discarded);
+  const held = found.filter(({ cause }) => cause !== 'discarded');
   const read =
     project === undefined
       ? await ownPosts(reading, held)

@@ -14,7 +14,6 @@ export { findFreeSlots } from './fields/when/free-slots.js';
 export { checkPost, type CheckedPost } from './check-post.js';
 export { findProposed, propose } from './proposal/propose.js';
 export type { Proposed } from './proposal/propose.js';
-export { ENDED } from './states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './table/finding.js';
 export { UNSENT } from './table/held-tables.js';
 export { schedulePost } from './schedule-post.js';

@@ -9,12 +9,12 @@ import { HELD_CARDS, HELD_POSTS, heldJob, type HeldJob, heldPostJob } from './ta
 import { BELIEVED_AFTER_MS, conclude, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
 import { isPart, isSent, nextText, type SentText, textsOf } from './sendings/parts.js';
 import { lookForPart, type PostPart, sendPart, type SendResult } from './sendings/send.js';
-import { ENDED } from './states.js';
 import type { HeldPost } from './table/held-row.js';
 import type { HeldKey, HeldState } from './table/held-tables.js';
 import { accessTo } from '../forms/context.js';
 import { type Bar, barTo } from '../rights/access.js';
 import { approvals, needsApproval } from './approval/waiting.js';
+import type { Why } from './causes.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads
@@ -23,10 +23,6 @@ import { approvals, needsApproval } from './approval/waiting.js';
 
 const AGAIN_MS = 5_000;
 const GIVEN_UP_MS = 72 * HOUR_MS;
-
-const MISSED = 'Upnext couldn’t send it before its scheduled time.';
-const FROZEN = 'The project was frozen at its scheduled time.';
-const SLACK_SILENT = 'Upnext couldn’t check who can approve it.';
 
 /** Sends one text after the other, as far as that goes. In between, the post can be changed or frozen as before. */
 export async function sendTexts(
@@ -133,8 +129,8 @@ async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Prom
   const { dueAt, leavesAt, state, reason } = post;
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 
-  async function end(to: HeldState, why?: string): Promise<undefined> {
-    await deps.plan.step(post, { to, reason: why });
+  async function end(to: HeldState, why: Why = {}): Promise<undefined> {
+    await deps.plan.step(post, { to, ...why });
     return undefined;
   }
 
@@ -143,22 +139,23 @@ async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Prom
   if (state !== 'held' && state !== 'proposed') return undefined;
   if (leavesAt > deps.now()) return leavesAt;
   // Nothing happens to a proposal but that its time passes.
-  if (state === 'proposed') return end('expired', ENDED.undecided);
+  if (state === 'proposed') return end('expired', { cause: 'undecided' });
   if (!dueAt) return undefined;
   const isPast = dueAt <= deps.now();
   // The end of the freeze continues it, if that comes first.
-  if (post.freeze) return isPast ? end('missed', FROZEN) : dueAt;
+  if (post.freeze) return isPast ? end('missed', { cause: 'frozen' }) : dueAt;
   const gate = await checkGate(deps, post);
-  if (isPast && gate !== 'closed') return end('missed', reason ?? MISSED);
+  if (isPast && gate !== 'closed')
+    return end('missed', reason === undefined ? { cause: 'late' } : { reason });
   // While Slack does not say who may approve, it waits.
   if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
-  if (gate !== 'open') return end('expired', gate === 'unknown' ? SLACK_SILENT : undefined);
+  if (gate !== 'open') return end('expired', gate === 'unknown' ? { cause: 'unchecked' } : {});
   if (textsOf(post).every(isSent)) return end('scheduled');
   const bar = await findBar(deps, post, reference);
   if (bar) {
-    if (bar.why !== 'uncertain') return end('refused', bar.say);
-    if (isLastTry(post, deps.now())) return end('missed', bar.say);
-    if (reason === undefined) await end('held', bar.say);
+    if (bar.why !== 'uncertain') return end('refused', { reason: bar.say });
+    if (isLastTry(post, deps.now())) return end('missed', { reason: bar.say });
+    if (reason === undefined) await end('held', { reason: bar.say });
     return inMs(RETRY_MS);
   }
   const turn = await sendTexts(post, await contextOf(deps, post, reference));

@@ -7,6 +7,7 @@ import type { AuditEntry } from '../ui/audit/table.js';
 import type { HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
 import type { HeldKey, HeldState } from './table/held-tables.js';
 import { jobsFor } from './table/held-jobs.js';
+import type { Cause, Why } from './causes.js';
 import { CHANGEABLE } from './states.js';
 
 /**
@@ -33,9 +34,8 @@ export interface PlanDeps {
 
 export type Decision = ApproverDecision & Press;
 
-interface StepToTake {
+interface StepToTake extends Why {
   to: HeldState;
-  reason?: string | undefined;
   /** If its worker is to continue. */
   leavesAt?: Date | undefined;
 }
@@ -80,10 +80,10 @@ export function createPlan({ jobs, now, store: { approvals, heldPosts } }: PlanD
       );
     },
 
-    /** `reason`: why it would not have gone out anyway. */
-    cancel: (key: HeldKey, { version, person: by, entry }: Press, reason?: string) =>
+    /** `cause`: why it would not have gone out anyway. */
+    cancel: (key: HeldKey, { version, person: by, entry }: Press, cause?: Cause) =>
       change(key, undefined, (saved) =>
-        heldPosts.step(key, { ...saved, from: CHANGEABLE, to: 'cancelled', version, by, entry, reason }),
+        heldPosts.step(key, { ...saved, from: CHANGEABLE, to: 'cancelled', version, by, entry, cause }),
       ),
 
     /** Also false for a version that the person wrote. */

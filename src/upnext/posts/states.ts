@@ -1,5 +1,6 @@
 import type { HeldAs } from '../api/records.js';
 import { isApproved, isWaiting, needsChanges } from './approval/waiting.js';
+import type { Cause } from './causes.js';
 import type { HeldPost } from './table/held-row.js';
 import { UNSENT, type HeldState } from './table/held-tables.js';
 
@@ -8,22 +9,13 @@ import { UNSENT, type HeldState } from './table/held-tables.js';
 /** Upnext has these, so they can still be changed. */
 export const CHANGEABLE: HeldState[] = ['proposed', 'draft', 'held', ...UNSENT];
 
-/** Why a proposal ended. */
-export const ENDED = {
-  discarded: 'It was discarded.',
-  undecided: 'Nobody decided about it in time. Nothing was sent.',
-};
-
 /** Why a post was deleted that would not have gone out anyway. */
-export const DELETED_AFTER: Partial<Record<HeldState, string>> = {
-  proposed: ENDED.discarded,
-  missed: 'It missed its scheduled time.',
-  expired: 'It wasn’t approved in time.',
-  unconfirmed: 'It may have been sent.',
+export const DELETED_AFTER: Partial<Record<HeldState, Cause>> = {
+  proposed: 'discarded',
+  missed: 'missed',
+  expired: 'expired',
+  unconfirmed: 'unconfirmed',
 };
-
-/** The reason why an occurrence was cancelled, if its whole series was. */
-export const SERIES_STOPPED = 'Its series was stopped.';
 
 /** What is left to send: editing cannot change what the service has. */
 export const networksLeft = ({ platforms, sent }: Pick<HeldPost, 'platforms' | 'sent'>): string[] =>

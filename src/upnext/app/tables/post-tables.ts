@@ -13,6 +13,7 @@ export const POST_TABLES = [
     at_once boolean not null default false,
     due_at timestamptz,
     leaves_at timestamptz,
+    cause text,
     reason text,
     changed_by text not null,
     created_at timestamptz not null,

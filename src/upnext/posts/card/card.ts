@@ -37,7 +37,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { isStuck, outcomeLines } from './outcome.js';
-import { DELETED_AFTER, ENDED, heldAs } from '../states.js';
+import { DELETED_AFTER, heldAs } from '../states.js';
 
 /** How a post that Upnext holds looks in Slack. */
 
@@ -78,12 +78,12 @@ export function lookOf(post: HeldPost): Look {
 
 const titleOfEnd = (post: HeldPost): string => {
   if (!isDeleted(post)) return 'Cancelled';
-  return post.reason === ENDED.discarded ? 'Discarded' : 'Deleted';
+  return post.cause === 'discarded' ? 'Discarded' : 'Deleted';
 };
 
 /** Not cancelled: it would not have gone out anyway. A draft has no moment at which it goes to the service. */
-const isDeleted = ({ leavesAt, reason }: HeldPost) =>
-  leavesAt === undefined || (reason !== undefined && Object.values(DELETED_AFTER).includes(reason));
+const isDeleted = ({ leavesAt, cause }: HeldPost) =>
+  leavesAt === undefined || (cause !== undefined && Object.values(DELETED_AFTER).includes(cause));
 
 /** The post’s only card: it is edited whenever something changes. */
 export function heldCard(post: HeldPost, reader: CardReader): Reply {
@@ -204,7 +204,7 @@ export const frozenLines = ({ state, freeze }: HeldPost): string[] =>
 
 function explainState(post: HeldPost): string[] {
   const rest = restOf(post);
-  const { state, reason } = post;
+  const { state, cause, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
   const waits = [...frozenLines(post), ...approvalLines(post)];
   const unsent = rest ? `${rest}: not sent.` : 'Nothing was sent.';
@@ -230,13 +230,13 @@ function explainState(post: HeldPost): string[] {
     case 'missed':
       return [[...why, unsent].join(' ')];
     case 'expired':
-      if (reason === ENDED.undecided) return why;
+      if (cause === 'undecided') return why;
       return [...why, `It wasn’t approved in time. ${unsent}`, ...waits];
     case 'cancelled':
-      if (reason === ENDED.discarded) return [`By <@${post.changedBy}>. Nothing was sent.`];
+      if (cause === 'discarded') return [`By <@${post.changedBy}>. Nothing was sent.`];
       return [
         ...why,
-        `${titleOfEnd(post)} by <@${post.changedBy}>.${reason === DELETED_AFTER.unconfirmed ? '' : ` ${unsent}`}`,
+        `${titleOfEnd(post)} by <@${post.changedBy}>.${cause === 'unconfirmed' ? '' : ` ${unsent}`}`,
       ];
     case 'scheduled':
     case 'published':

@@ -20,7 +20,6 @@ import { allNetworks, restOf } from './parts.js';
 import { aboutPost, bothClocks, quote } from './lines.js';
 import { changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
 import { requestFor } from '../approval/requests.js';
-import { SERIES_STOPPED } from '../states.js';
 
 /** Whoever has the direct message: the author, the person who gets it instead, or an approver who is asked. */
 export interface NewsReader extends CardReader {
@@ -98,10 +97,10 @@ function details(post: HeldPost, title = ''): string[] {
 }
 
 function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {
-  const { state, version, author, changedBy, reason } = held;
+  const { state, version, author, changedBy, cause, reason } = held;
   const rest = restOf(held);
   const there = rest ? ` for ${rest}` : '';
-  if (state === 'cancelled' && reason === SERIES_STOPPED) return undefined;
+  if (state === 'cancelled' && cause === 'stopped') return undefined;
   if (version === 1 && held.about.toldState === state) return undefined;
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';

@@ -177,8 +177,8 @@ const cancel =
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.store.heldPosts.find({ workspace, id });
     const entry = { ...entryBy(actor, deps.now(), HELD_CANCEL), before: { id } };
-    const reason = post && DELETED_AFTER[post.state];
-    const isDone = await deps.plan.cancel({ workspace, id }, { version, person, entry }, reason);
+    const cause = post && DELETED_AFTER[post.state];
+    const isDone = await deps.plan.cancel({ workspace, id }, { version, person, entry }, cause);
     const answer: Answer = isDone
       ? { state: 'done', text: cancelled(post) }
       : overtaken(await deps.store.heldPosts.find({ workspace, id }), person);

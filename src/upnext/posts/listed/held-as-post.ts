@@ -1,7 +1,7 @@
 import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import type { HeldPost } from '../table/held-row.js';
-import { ENDED, heldAs, networksLeft } from '../states.js';
+import { heldAs, networksLeft } from '../states.js';
 import { isWaiting } from '../approval/waiting.js';
 import { partsOfHeld } from '../card/parts.js';
 import { HELD_WORDS } from '../card/lines.js';
@@ -21,7 +21,7 @@ export type TimedPost = ListedPost & { scheduledAt: Date };
 
 export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPost } {
   const { id, dueAt, state, values, about } = post;
-  const reason = state === 'expired' && post.reason !== ENDED.undecided ? NOT_APPROVED : post.reason;
+  const reason = state === 'expired' && post.cause !== 'undecided' ? NOT_APPROVED : post.reason;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
   const content = parts[0]?.text ?? post.content;

@@ -18,7 +18,6 @@ import { isSameDraft } from '../fields/pictures/copy.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { earlierSent, newPost } from '../held/hold.js';
 import { leavingOf } from '../leaving.js';
-import { SERIES_STOPPED } from '../states.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import { isSlotTaken } from '../slots/table.js';
 import { seriesButton, STOP_SERIES, stoppedText } from './reply.js';
@@ -112,7 +111,7 @@ export const stopRepeating =
       if (held.length === 0) break;
       for (const post of held) {
         const press = { version: post.version, person, ...(cancelled === 0 && { entry }) };
-        if (await deps.plan.cancel(post, press, SERIES_STOPPED)) cancelled += 1;
+        if (await deps.plan.cancel(post, press, 'stopped')) cancelled += 1;
       }
     }
     await reportToPresser(args, 'Stop repeating', stoppedText(cancelled));

@@ -10,6 +10,7 @@ import type { HeldContent, NewHeldPost } from './held-row.js';
 import type { HeldKey, HeldPostRow, HeldState, HeldTables, HeldVersionRow } from './held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
 import type { ProjectKey } from '../freeze/table.js';
+import type { Why } from '../causes.js';
 import { HELD_CARDS, HELD_POSTS } from './held-jobs.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
@@ -55,7 +56,7 @@ function changesIn(db: Kysely<HeldTables>) {
       const { by: author, at } = step;
       const version = step.version + 1;
       const set = sql`version = ${version}, due_at = ${content.dueAt ?? null}::timestamptz,
-        leaves_at = ${content.leavesAt ?? null}::timestamptz, reason = null,
+        leaves_at = ${content.leavesAt ?? null}::timestamptz, reason = null, cause = null,
         author = case when state = 'proposed' then ${author} else author end`;
       const added = addVersion(key, content, { version, author, at });
       const also = sql`, version_added as (${added} where exists (select from changed)),
@@ -70,8 +71,8 @@ function changesIn(db: Kysely<HeldTables>) {
     },
 
     /** Resolves to false if nothing was changed. */
-    step(key: HeldKey, { reason, ...step }: Step & { reason?: string | undefined }): Promise<boolean> {
-      return update(db, key, step, { set: sql`reason = ${reason ?? null}` });
+    step(key: HeldKey, { reason, cause, ...step }: Step & Why): Promise<boolean> {
+      return update(db, key, step, { set: sql`reason = ${reason ?? null}, cause = ${cause ?? null}` });
     },
   };
 }

@@ -11,6 +11,7 @@ import {
 import { draftSchema, firstText, momentSchema, type Draft } from '../fields/draft.js';
 import { sendingsSchema, type Sending, type SentPart } from '../sendings/table.js';
 import { cardIn, messagesFrom, type Message } from '../../messages/table.js';
+import { CAUSES } from '../causes.js';
 import type { HeldKey, HeldPostRow, HeldVersionRow } from './held-tables.js';
 
 /** A held post, as it is stored and as it is read. */
@@ -116,6 +117,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
   return {
     ...post,
     ...versionFrom(row),
+    reason: post.cause === undefined ? post.reason : CAUSES[post.cause],
     ...sendingsOf(sendingsSchema.parse(post.sendings)),
     project: { id: projectId, name: projectName },
     messages: messagesFrom(post.messages),

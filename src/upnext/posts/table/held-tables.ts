@@ -1,4 +1,5 @@
 import type { Json } from '../../database/tables.js';
+import type { Cause } from '../causes.js';
 
 /** The states of a post that Upnext holds. */
 export type HeldState =
@@ -51,7 +52,8 @@ export interface HeldPostRow {
   dueAt: Date | null;
   /** When it goes to the service. */
   leavesAt: Date | null;
-  /** Why it was not sent. */
+  /** Why it ended, or else what was said when it was tried. As it is read, a reason says both. */
+  cause: Cause | null;
   reason: string | null;
   /** The series that it is an occurrence of. */
   series: string | null;

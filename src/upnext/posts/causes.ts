@@ -1,0 +1,19 @@
+/** Why a post ended, where nobody else says so. */
+export const CAUSES = {
+  late: 'Upnext couldn’t send it before its scheduled time.',
+  frozen: 'The project was frozen at its scheduled time.',
+  unchecked: 'Upnext couldn’t check who can approve it.',
+  undecided: 'Nobody decided about it in time. Nothing was sent.',
+  discarded: 'It was discarded.',
+  missed: 'It missed its scheduled time.',
+  expired: 'It wasn’t approved in time.',
+  unconfirmed: 'It may have been sent.',
+  stopped: 'Its series was stopped.',
+};
+export type Cause = keyof typeof CAUSES;
+
+/** Why something became of a post: what was said, where there is no cause. */
+export interface Why {
+  cause?: Cause | undefined;
+  reason?: string | undefined;
+}
