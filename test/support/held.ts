@@ -52,10 +52,11 @@ export async function holdPosts(
       dueAt,
       leavesAt: dueAt && new Date(dueAt.getTime() - 60 * 60_000),
     });
+    const why = state === 'expired' ? { cause: state } : { reason };
     const step = async (from: HeldState, to: HeldState) =>
       store.heldPosts.step(
         { workspace: 'T0NORTHWIND', id },
-        { from: [from], to, version: 1, by: author, at: now(), jobs: [], reason },
+        { from: [from], to, version: 1, by: author, at: now(), jobs: [], ...why },
       );
     if (state === 'sending' || state === 'refused') await step('held', 'sending');
     if (state === 'refused') await step('sending', 'refused');

@@ -2,8 +2,8 @@
 export const CAUSES = {
   late: 'Upnext couldn’t send it before its scheduled time.',
   frozen: 'The project was frozen at its scheduled time.',
-  unchecked: 'Upnext couldn’t check who can approve it.',
-  undecided: 'Nobody decided about it in time. Nothing was sent.',
+  unchecked: 'Upnext couldn’t check who can approve it, so it wasn’t approved in time.',
+  undecided: 'Nobody decided about it in time.',
   discarded: 'It was discarded.',
   missed: 'It missed its scheduled time.',
   expired: 'It wasn’t approved in time.',

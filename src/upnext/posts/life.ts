@@ -149,7 +149,7 @@ async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Prom
     return end('missed', reason === undefined ? { cause: 'late' } : { reason });
   // While Slack does not say who may approve, it waits.
   if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
-  if (gate !== 'open') return end('expired', gate === 'unknown' ? { cause: 'unchecked' } : {});
+  if (gate !== 'open') return end('expired', { cause: gate === 'unknown' ? 'unchecked' : 'expired' });
   if (textsOf(post).every(isSent)) return end('scheduled');
   const bar = await findBar(deps, post, reference);
   if (bar) {

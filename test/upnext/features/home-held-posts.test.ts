@@ -62,7 +62,7 @@ test('whoever may schedule sees what won’t go out, with buttons', async () => 
   await desk.user('grace').opensHome();
   const home = desk.user('grace').home();
   expect(home.text()).toMatch(
-    /Needs your attention\n[^]*\*2 problems in Tea House\*\n:x: .* · \*X\* · Rejected by the service\nTea without a template\nTemplate not found\..*\n:warning: .* · \*X\* · Expired\nTea nobody approved\nIt wasn’t approved in time\. Nothing was sent\./,
+    /Needs your attention\n[^]*\*2 problems in Tea House\*\n:x: .* · \*X\* · Rejected by the service\nTea without a template\nTemplate not found\..*\n:warning: .* · \*X\* · Expired\nTea nobody approved\nIt wasn’t approved in time\./,
   );
   expect(home.text()).not.toContain('Long ago');
   expect(home.buttons()).toContain('Fix');

@@ -230,8 +230,7 @@ function explainState(post: HeldPost): string[] {
     case 'missed':
       return [[...why, unsent].join(' ')];
     case 'expired':
-      if (cause === 'undecided') return why;
-      return [...why, `It wasn’t approved in time. ${unsent}`, ...waits];
+      return [[...why, unsent].join(' '), ...waits];
     case 'cancelled':
       if (cause === 'discarded') return [`By <@${post.changedBy}>. Nothing was sent.`];
       return [

@@ -20,8 +20,7 @@ export type ListedPost = Post & {
 export type TimedPost = ListedPost & { scheduledAt: Date };
 
 export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPost } {
-  const { id, dueAt, state, values, about } = post;
-  const reason = state === 'expired' && post.cause !== 'undecided' ? NOT_APPROVED : post.reason;
+  const { id, dueAt, state, values, about, reason } = post;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
   const content = parts[0]?.text ?? post.content;
@@ -47,5 +46,3 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
 /** "Proposed, by Claude on my laptop" */
 const proposalTitle = ({ proposal }: HeldPost['about']): string =>
   [HELD_WORDS.proposed.title, proposal?.agent].filter(Boolean).join(', by ');
-
-const NOT_APPROVED = 'It wasn’t approved in time. Nothing was sent.';
