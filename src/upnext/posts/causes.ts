@@ -1,4 +1,4 @@
-/** Why a post ended, where nobody else says so. */
+/** Why Upnext ended a post. */
 export const CAUSES = {
   late: 'Upnext couldn’t send it before its scheduled time.',
   frozen: 'The project was frozen at its scheduled time.',
@@ -11,9 +11,3 @@ export const CAUSES = {
   stopped: 'Its series was stopped.',
 };
 export type Cause = keyof typeof CAUSES;
-
-/** Why something became of a post: what was said, where there is no cause. */
-export interface Why {
-  cause?: Cause | undefined;
-  reason?: string | undefined;
-}

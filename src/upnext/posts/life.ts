@@ -10,11 +10,10 @@ import { BELIEVED_AFTER_MS, conclude, isLastTry, RETRY_MS, type Turn } from './s
 import { isPart, isSent, nextText, type SentText, textsOf } from './sendings/parts.js';
 import { lookForPart, type PostPart, sendPart, type SendResult } from './sendings/send.js';
 import type { HeldPost } from './table/held-row.js';
-import type { HeldKey, HeldState } from './table/held-tables.js';
+import type { HeldKey, HeldState, Why } from './table/held-tables.js';
 import { accessTo } from '../forms/context.js';
 import { type Bar, barTo } from '../rights/access.js';
 import { approvals, needsApproval } from './approval/waiting.js';
-import type { Why } from './causes.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads
@@ -145,8 +144,7 @@ async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Prom
   // The end of the freeze continues it, if that comes first.
   if (post.freeze) return isPast ? end('missed', { cause: 'frozen' }) : dueAt;
   const gate = await checkGate(deps, post);
-  if (isPast && gate !== 'closed')
-    return end('missed', reason === undefined ? { cause: 'late' } : { reason });
+  if (isPast && gate !== 'closed') return end('missed', { cause: 'late', reason });
   // While Slack does not say who may approve, it waits.
   if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
   if (gate !== 'open') return end('expired', { cause: gate === 'unknown' ? 'unchecked' : 'expired' });

@@ -5,9 +5,9 @@ import type { Approvals, ApproverDecision } from './approval/table.js';
 import type { HeldPosts } from './table/held-posts.js';
 import type { AuditEntry } from '../ui/audit/table.js';
 import type { HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
-import type { HeldKey, HeldState } from './table/held-tables.js';
+import type { HeldKey, HeldState, Why } from './table/held-tables.js';
 import { jobsFor } from './table/held-jobs.js';
-import type { Cause, Why } from './causes.js';
+import type { Cause } from './causes.js';
 import { CHANGEABLE } from './states.js';
 
 /**

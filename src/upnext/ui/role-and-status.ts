@@ -26,10 +26,15 @@ export const ACTIVE: ChosenOption = { text: 'Active', value: 'ACTIVE' };
 
 type Look = { hint?: string; required?: string };
 
-const optionField = (name: string, action: string, look: Look): SmallField => ({
-  ...search({ name, label: name, action, placeholder: `Choose a ${name.toLowerCase()}`, ...look }),
-  read: readOption,
-});
+const optionField = (name: string, action: string, look: Look): SmallField =>
+  search({
+    name,
+    label: name,
+    action,
+    placeholder: `Choose a ${name.toLowerCase()}`,
+    read: readOption,
+    ...look,
+  });
 export const roleField = (look: Look): SmallField => optionField('Role', FIND_ROLE, look);
 export const statusField = (look: Look): SmallField => optionField('Status', FIND_STATUS, look);
 

@@ -20,7 +20,7 @@ import {
 } from '../slack/views/view-state.js';
 import { checkboxRow } from './checkbox-row.js';
 import { ofProject, PROJECT_REQUIRED, searchedOption, searchSelect } from './project/project-field.js';
-import { matchesTyped, notTypedExactly } from './type-to-confirm.js';
+import { whyNotTyped } from './type-to-confirm.js';
 
 /** The kinds of fields that small forms have (small-form.ts). */
 
@@ -80,7 +80,7 @@ export const ofChosenProject = (one: SmallField, isAsked: (values: Values) => bo
 const MAX_LENGTH = 3000;
 
 const placeholderOf = ({ placeholder }: { placeholder?: string }) =>
-  placeholder === undefined ? {} : { placeholder: plain(placeholder, 150) };
+  placeholder ? { placeholder: plain(placeholder, 150) } : {};
 
 export const text = (look: Look & { multiline?: boolean; placeholder?: string; most?: number }): SmallField =>
   input({
@@ -106,18 +106,17 @@ export const typedExactly = (
     ...text(look),
     blocks: (_, values, about) =>
       text({ ...look, placeholder: wordsFor(values, about) }).blocks('', values, about),
-    problem(value, values, about) {
-      const words = wordsFor(values, about);
-      return matchesTyped(String(value), words) ? undefined : notTypedExactly(words);
-    },
+    problem: (value, values, about) => whyNotTyped(String(value), wordsFor(values, about)),
   };
 };
 
-export const search = (look: Look & { action: string; placeholder: string }): SmallField =>
+export const search = (
+  look: Look & { action: string; placeholder: string; read?: SmallField['read'] },
+): SmallField =>
   input({
+    read: searchedOption,
     ...look,
     element: (value) => searchSelect(look.action, look.placeholder, chosenOptionIn(value)),
-    read: searchedOption,
   });
 
 /** Where the project is chosen whatever the channel has. `dispatch`: the form is then drawn again, with what the project has. */
@@ -143,10 +142,7 @@ export const choice = (
       const initial_option = options.find((one) => one.value === String(value));
       return { type: look.as, action_id: look.name, options, ...(initial_option && { initial_option }) };
     },
-    read: (state, name) => {
-      const value = chosenOption(state, name)?.value;
-      return value !== undefined && Object.hasOwn(look.options, value) ? value : undefined;
-    },
+    read: (state, name) => Object.keys(look.options).find((key) => key === chosenOption(state, name)?.value),
     words: (value) => look.options[String(value)] ?? '',
   });
 
@@ -160,17 +156,14 @@ const optionList = z.array(chosenOptionSchema).catch([]);
 export const people = (look: Look & { most: number; placeholder?: string }): SmallField =>
   input({
     ...look,
-    element: (value) => {
-      const chosen = ids.parse(value);
-      return {
-        type: 'multi_users_select',
-        action_id: look.name,
-        // Nobody who was named is lost.
-        max_selected_items: Math.max(look.most, chosen.length),
-        ...placeholderOf(look),
-        ...unlessEmpty('initial_users', chosen),
-      };
-    },
+    element: (value) => ({
+      type: 'multi_users_select',
+      action_id: look.name,
+      // Nobody who was named is lost.
+      max_selected_items: Math.max(look.most, ids.parse(value).length),
+      ...placeholderOf(look),
+      ...unlessEmpty('initial_users', ids.parse(value)),
+    }),
     read: chosenUsers,
     words: (value) => mentions(ids.parse(value)),
   });
@@ -234,8 +227,8 @@ export const channel = (look: Look): SmallField =>
     words: (value) => `<#${String(value)}>`,
   });
 
-/** Undefined if the form doesn’t ask it. */
-export const checkbox = ({ name, label }: Look): SmallField => ({
+/** Undefined if it isn’t in the state. */
+export const checkbox = ({ name, label }: Pick<Look, 'name' | 'label'>): SmallField => ({
   name,
   label,
   blocks: (value) => [checkboxRow(name, [option(label, ON)], value === true ? [ON] : [])],

@@ -1,8 +1,5 @@
 /** Confirmation of something that cannot be undone, by typing a word or a name. */
 
-export const notTypedExactly = (words: string) =>
-  `Type “${words}” exactly as shown. Nothing has been deleted.`;
-
 const MAX_NAME_LENGTH = 60;
 
 /** What to type for a name: without invisible characters, and only the beginning of a long one. */
@@ -11,8 +8,11 @@ export function typeableName(name: string): string {
   return letters.slice(0, MAX_NAME_LENGTH).join('').trim();
 }
 
+export const whyNotTyped = (typed: string, words: string): string | undefined =>
+  matchesTyped(typed, words) ? undefined : `Type “${words}” exactly as shown. Nothing has been deleted.`;
+
 /** Compares letters and digits: quotes, dashes and spaces look alike, and others are not seen. A word may be capitalized. */
-export function matchesTyped(typed: string, words: string): boolean {
+function matchesTyped(typed: string, words: string): boolean {
   const letters = lettersIn(typed);
   if (letters === '') return typed !== '' && typed === words;
   return letters === lettersIn(words) || typed.toLowerCase() === words;

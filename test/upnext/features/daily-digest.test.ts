@@ -59,7 +59,9 @@ describe('setting up a digest', () => {
     await submitForm(who(), { Project: 'Tea House', Timezone: 'Europe/Berlin' });
     await who().form().close();
     await ada().inDirectMessage().lastMessage().press('Allow');
-    expect(who().inDirectMessage().lastMessage().text()).toContain('allowed this.');
+    expect(who().inDirectMessage().lastMessage().text()).toContain(
+      ':white_check_mark: <@U0ADA> allowed this.',
+    );
     await who().types('/upnext digest');
     expect(who().lastMessage().text()).toContain('*Tea House*');
     await ada().types('/upnext digest');

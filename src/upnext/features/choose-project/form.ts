@@ -70,16 +70,14 @@ const cards = checkbox({
 
 const fields: SmallField[] = [
   chosenProject(FIND_PROJECT, true),
-  {
-    ...search({
-      name: 'Timezone',
-      label: 'Time zone',
-      action: FIND_ZONE,
-      placeholder: 'The project’s time zone',
-      hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
-    }),
+  search({
+    name: 'Timezone',
+    label: 'Time zone',
+    action: FIND_ZONE,
+    placeholder: 'The project’s time zone',
+    hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
     read: searchedZone,
-  },
+  }),
   setting({
     ...choice({
       name: 'holdMinutes',
@@ -101,19 +99,19 @@ const fields: SmallField[] = [
       hint: 'Added to the links in posts. {network} and {campaign} are filled in. Parameters that a link already has stay as they are.',
     }),
   ),
-  setting({
-    ...search({
+  setting(
+    search({
       name: 'country',
       label: 'Holidays',
       action: FIND_COUNTRY,
       placeholder: 'Choose a country',
       hint: 'The country’s public holidays are shown in the week, in the digest, and below When in the form.',
+      read: (state, name) => countryOption(searchedOption(state, name)?.value),
     }),
-    read: (state, name) => countryOption(searchedOption(state, name)?.value),
-  }),
+  ),
   {
     ...cards,
-    isAsked: (_, { channel }) => channel === undefined || isReadByOthers(channel),
+    isAsked: (_, { channel }) => isReadByOthers(channel),
     blocks: (...shown) => [...cards.blocks(...shown), context(CARDS_HINT)],
   },
 ];

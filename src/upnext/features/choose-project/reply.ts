@@ -58,7 +58,7 @@ export function projectForReaders(
   };
 }
 
-/** In a direct message, nobody else does. Who else is in a channel isn’t known, so this is true for every channel. */
+/** What it says of a channel is true whoever is in it, because Upnext doesn’t know that. */
 export const whoSees = (channel: string | undefined): string =>
   channel === undefined || isReadByOthers(channel)
     ? 'Only you see lists and replies. Everyone in this channel sees cards and the digest.'

@@ -126,15 +126,13 @@ const returningWorker = (deps: Deps): Worker =>
     async handler({ data, reference }) {
       const kept = await deps.store.keptForms.find(data);
       if (!kept || kept.state === 'returned') return undefined;
-      const whyAsked = kept.reason === null ? REQUEST_INTERRUPTED : EXPIRED;
-      const returned = {
-        state: 'returned',
-        reason: kept.state === 'asked' ? whyAsked : INTERRUPTED,
-      } as const;
+      const isExpired = kept.state === 'asked' && kept.reason !== null;
+      const interrupted = kept.state === 'asked' ? REQUEST_INTERRUPTED : INTERRUPTED;
+      const returned = { state: 'returned', reason: isExpired ? EXPIRED : interrupted } as const;
       const retryAt = await showCard(deps, kept, formCard({ ...kept, ...returned }), reference);
       if (retryAt) return { dueAt: retryAt, data };
       const text = `:hourglass_flowing_sand: ${returned.reason}`;
-      await closeRequest(deps, kept, text, { reference, isNews: returned.reason === EXPIRED });
+      await closeRequest(deps, kept, text, { reference, isNews: isExpired });
       await deps.store.keptForms.change(kept, [kept.state], returned, deps.now());
       return undefined;
     },

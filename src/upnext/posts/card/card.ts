@@ -37,7 +37,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { isStuck, outcomeLines } from './outcome.js';
-import { DELETED_AFTER, heldAs } from '../states.js';
+import { heldAs } from '../states.js';
 
 /** How a post that Upnext holds looks in Slack. */
 
@@ -76,14 +76,11 @@ export function lookOf(post: HeldPost): Look {
   }
 }
 
-const titleOfEnd = (post: HeldPost): string => {
-  if (!isDeleted(post)) return 'Cancelled';
-  return post.cause === 'discarded' ? 'Discarded' : 'Deleted';
+const titleOfEnd = ({ cause, leavesAt }: HeldPost): string => {
+  if (cause === 'discarded') return 'Discarded';
+  // It would not have gone out anyway. A draft has no moment at which it goes to the service.
+  return leavesAt === undefined || (cause && cause !== 'stopped') ? 'Deleted' : 'Cancelled';
 };
-
-/** Not cancelled: it would not have gone out anyway. A draft has no moment at which it goes to the service. */
-const isDeleted = ({ leavesAt, cause }: HeldPost) =>
-  leavesAt === undefined || (cause !== undefined && Object.values(DELETED_AFTER).includes(cause));
 
 /** The post’s only card: it is edited whenever something changes. */
 export function heldCard(post: HeldPost, reader: CardReader): Reply {
@@ -228,7 +225,6 @@ function explainState(post: HeldPost): string[] {
     case 'unconfirmed':
       return why;
     case 'missed':
-      return [[...why, unsent].join(' ')];
     case 'expired':
       return [[...why, unsent].join(' '), ...waits];
     case 'cancelled':

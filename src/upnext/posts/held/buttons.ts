@@ -177,7 +177,7 @@ const cancel =
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.store.heldPosts.find({ workspace, id });
     const entry = { ...entryBy(actor, deps.now(), HELD_CANCEL), before: { id } };
-    const cause = post && DELETED_AFTER[post.state];
+    const cause = post?.cause === 'undecided' ? 'discarded' : post && DELETED_AFTER[post.state];
     const isDone = await deps.plan.cancel({ workspace, id }, { version, person, entry }, cause);
     const answer: Answer = isDone
       ? { state: 'done', text: cancelled(post) }

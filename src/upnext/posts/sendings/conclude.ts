@@ -143,8 +143,8 @@ export const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
   dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;
 
 /** Between tries for the same reason, the card stays as it is. */
-const isSame = (post: HeldPost, { to, reason }: StepAfter) =>
-  (to === 'held' || to === 'sending') && post.reason !== undefined && reason === post.reason;
+const isSame = (post: HeldPost, { to }: StepAfter) =>
+  (to === 'held' || to === 'sending') && post.reason !== undefined;
 
 const OUTCOMES = {
   sent: 'delivered',

@@ -7,10 +7,9 @@ import { findingIn } from './finding.js';
 import { noneSent, saveOutcomes, type Sending } from '../sendings/table.js';
 import { reservation } from '../slots/table.js';
 import type { HeldContent, NewHeldPost } from './held-row.js';
-import type { HeldKey, HeldPostRow, HeldState, HeldTables, HeldVersionRow } from './held-tables.js';
+import type { HeldKey, HeldPostRow, HeldState, HeldTables, HeldVersionRow, Why } from './held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
 import type { ProjectKey } from '../freeze/table.js';
-import type { Why } from '../causes.js';
 import { HELD_CARDS, HELD_POSTS } from './held-jobs.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */

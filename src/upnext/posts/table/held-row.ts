@@ -117,7 +117,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
   return {
     ...post,
     ...versionFrom(row),
-    reason: post.cause === undefined ? post.reason : CAUSES[post.cause],
+    reason: post.reason ?? (post.cause && CAUSES[post.cause]),
     ...sendingsOf(sendingsSchema.parse(post.sendings)),
     project: { id: projectId, name: projectName },
     messages: messagesFrom(post.messages),

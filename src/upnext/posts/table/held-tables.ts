@@ -1,4 +1,4 @@
-import type { Json } from '../../database/tables.js';
+import type { Json, StoredRow } from '../../database/tables.js';
 import type { Cause } from '../causes.js';
 
 /** The states of a post that Upnext holds. */
@@ -15,7 +15,7 @@ export type HeldState =
   | 'failed'
   | 'refused'
   | 'missed'
-  /** It wasn’t approved in time. */
+  /** Nobody approved it in time or, if it was proposed, decided about it. */
   | 'expired'
   /** Nobody could find out whether the service has it. */
   | 'unconfirmed'
@@ -52,8 +52,9 @@ export interface HeldPostRow {
   dueAt: Date | null;
   /** When it goes to the service. */
   leavesAt: Date | null;
-  /** Why it ended, or else what was said when it was tried. As it is read, a reason says both. */
+  /** Why Upnext ended it. */
   cause: Cause | null;
+  /** What others said when it was tried. As it is read, also the words of its cause. */
   reason: string | null;
   /** The series that it is an occurrence of. */
   series: string | null;
@@ -61,6 +62,8 @@ export interface HeldPostRow {
   createdAt: Date;
   updatedAt: Date;
 }
+
+export type Why = Partial<Pick<StoredRow<HeldPostRow>, 'cause' | 'reason'>>;
 
 /** What a person entered. Never changed once it is stored. */
 export interface HeldVersionRow {

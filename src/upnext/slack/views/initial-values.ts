@@ -15,10 +15,11 @@ export function withInitialValues(
   const emptied = prefilled.filter((input) =>
     isEmpty(state.values[input.block]?.[input.action], input.field),
   );
+  const count = (some: PrefilledInput[]) => some.filter(({ isInput }) => isInput).length;
   // Slack doesn't let people submit a form with empty required inputs, or clear a required menu, and nobody clears all inputs.
   const isStale =
     emptied.some(({ required, type }) => required && (isSubmitted || CHOICES.has(type))) ||
-    (prefilled.length > 1 && emptied.length === prefilled.length);
+    (count(prefilled) > 1 && count(emptied) === count(prefilled));
   const restored = isStale ? [...missing, ...emptied] : missing;
   if (restored.length === 0) return state;
   const values = { ...state.values };
@@ -37,17 +38,21 @@ const CHOICES = new Set([
   'channels_select',
 ]);
 
-const inputSchema = z.object({
-  type: z.literal('input'),
+const elementSchema = z.looseObject({ type: z.string(), action_id: z.string() });
+/** An input, a section with something to choose beside its text, or such an element alone. */
+const blockSchema = z.object({
   block_id: z.string(),
   optional: z.boolean().default(false),
-  element: z.looseObject({ type: z.string(), action_id: z.string() }),
+  element: elementSchema.optional(),
+  accessory: elementSchema.optional(),
+  elements: z.tuple([elementSchema]).optional(),
 });
 
 interface PrefilledInput {
   block: string;
   action: string;
   type: string;
+  isInput: boolean;
   required: boolean;
   /** The field of the state: `value`, `selected_option` … */
   field: string;
@@ -55,17 +60,18 @@ interface PrefilledInput {
 }
 
 function prefilledInput(block: ViewOutput['blocks'][number]): PrefilledInput[] {
-  if (block.type !== 'input') return [];
-  const { data } = inputSchema.safeParse(block);
-  if (!data) return [];
-  const { type, action_id, ...fields } = data.element;
+  const { data } = blockSchema.safeParse(block);
+  const element = data?.element ?? data?.accessory ?? data?.elements?.[0];
+  if (!data || !element) return [];
+  const { type, action_id, ...fields } = element;
   return Object.entries(fields)
     .filter(([name]) => name.startsWith(INITIAL))
     .map(([name, value]) => ({
       block: data.block_id,
       action: action_id,
       type,
-      required: !data.optional,
+      isInput: data.element !== undefined,
+      required: data.element !== undefined && !data.optional,
       field: name === 'initial_value' ? 'value' : `selected_${name.slice(INITIAL.length)}`,
       value,
     }));
