@@ -26,19 +26,17 @@ beforeEach(async () => {
   await desk.bind();
 });
 
-async function submits(): Promise<void> {
+async function opensForm(): Promise<void> {
   await ada().types('/upnext prompt Cosy autumn');
   await ada().form().fill({ Prompt: 'Write of warm rooms.' });
-  await ada().form().submit({ until: 'acked' });
 }
 
-async function submitsPost(): Promise<void> {
-  await ada().types('/upnext schedule tomorrow 9am Warm rooms on x');
-  await ada().form().submit({ until: 'acked' });
-}
+const opensPost = () => ada().types('/upnext schedule tomorrow 9am Warm rooms on x');
+const submits = () => ada().form().submit({ until: 'acked' });
 
 /** The service answers when the returned function is called. */
-async function hangs(submit = submits): Promise<() => Promise<void>> {
+async function hangs(open = opensForm): Promise<() => Promise<void>> {
+  await open();
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   let isAsked = false;
@@ -46,7 +44,7 @@ async function hangs(submit = submits): Promise<() => Promise<void>> {
     isAsked = true;
     return answered.then(carryOut);
   });
-  const submitting = submit();
+  const submitting = submits();
   await timers.pass(ACK_MS);
   await submitting;
   await expect
@@ -114,6 +112,7 @@ test('a form that was closed is not heard of before its result', async () => {
 
 test('a press that Slack delivers twice is one call, one result and one entry', async () => {
   desk.slack.fail({ delivery: 'view_submission', fault: 'twice', times: 1 });
+  await opensForm();
   await submits();
   await desk.slack.idle();
   expect(desk.sent).toHaveLength(1);
@@ -151,7 +150,7 @@ test('a post that its worker does not find meanwhile stays delivered', async () 
 });
 
 test('a post has a card that goes on, so its form does not come back', async () => {
-  await hangs(submitsPost);
+  await hangs(opensPost);
   await nextProcess(15_000);
   const [card, ...below] = texts();
   expect(card).toContain('*Sending*');
