@@ -28,7 +28,7 @@ const PROGRAMS = [
   'test/upnext/database/**/*.test.ts',
   'test/upnext/{posts/pictures,features}/pictures.test.ts',
 ];
-/** Upnext, the service, the local Slack and a database in one process. */
+/** Upnext, the service and the local Slack in one process, with a PostgreSQL. */
 const STORIES = [
   'test/*.test.ts',
   'test/upnext/app/{*,tables/*}.test.ts',

@@ -1,7 +1,7 @@
 import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPlatform } from '../../openapi/platforms.js';
-import { openEmbedded } from '../support/embedded-databases.js';
+import { openEmbedded } from '../support/databases.js';
 import type { Database } from '../../src/upnext/database/database.js';
 
 const NOW = new Date('2026-11-20T09:30:00Z');

@@ -2,7 +2,7 @@ import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/upnext/database/database.js';
 import { InvalidSettingError } from '../../src/service/settings.js';
-import { openEmbedded } from '../support/embedded-databases.js';
+import { openEmbedded } from '../support/databases.js';
 
 const nothing = () => undefined;
 const log = { info: nothing, warn: nothing, error: nothing };

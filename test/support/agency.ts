@@ -1,11 +1,12 @@
 import type { ProjectAccess, ProjectRight } from '../../src/upnext/rights/project-access.js';
 import { northwindPeople, type Channel, type Person } from '../../src/local-slack/index.js';
 import { holdPosts } from './held.js';
+import { openEmbedded } from './databases.js';
 import { type Desk, openDesk } from './desk.js';
 
 /**
  * An agency with two clients in one workspace. Each client’s project is restricted, and one project is open to everybody in the
- * workspace. Each has a channel that everybody is in.
+ * workspace. Each has a channel that everybody is in. Its database is embedded, for each verb.
  */
 
 export const WORKSPACE = 'T0NORTHWIND';
@@ -80,7 +81,7 @@ export async function openAgency() {
     channel('C0TEA', 'tea', members),
     channel('C0COFFEE', 'coffee', members),
   ];
-  const desk = await openDesk({ people, channels, wait: async () => undefined });
+  const desk = await openDesk({ people, channels, wait: async () => undefined, open: openEmbedded });
   const { store } = desk.deps;
   const now = () => desk.deps.now();
 

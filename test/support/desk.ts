@@ -6,7 +6,6 @@ import { parse } from 'yaml';
 import { assemble } from '../../src/upnext/app/assemble.js';
 import { createBot } from '../../src/upnext/app/bot.js';
 import type { Database } from '../../src/upnext/database/database.js';
-import { openDatabase } from '../../src/upnext/database/open.js';
 import type { Deps } from '../../src/upnext/deps.js';
 import { createLog, type Log } from '../../src/upnext/log.js';
 import type { Platform } from '../../openapi/platforms.js';
@@ -31,8 +30,7 @@ import {
 import { expectAuditWords } from './audit-words.js';
 import { deskPosts } from './desk-posts.js';
 import { deskTime } from './desk-time.js';
-import { freshPostgres } from './databases.js';
-import { openEmbedded } from './embedded-databases.js';
+import { openServer } from './databases.js';
 import type { CostCounter } from './cost-counter.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { doubleService } from './service-double.js';
@@ -71,6 +69,8 @@ export interface DeskOptions {
   dataTables?: 'known' | 'unknown';
   /** Switches of the simulation, such as what Slack does where its documentation leaves it open. */
   switches?: Partial<SlackOptions>;
+  /** Default: a server. */
+  open?: () => Promise<Database>;
   /** Default: the database of the service. */
   botDatabase?: Database;
   /** The Slack client for background work. Default: without retries. */
@@ -81,7 +81,7 @@ export interface DeskOptions {
   publicUrl?: () => string | undefined;
   /** Brings the deliveries to the bot. Default: within this process. */
   receiver?: (slack: Slack, log: Log) => Receiver;
-  /** Counts what the bot asks, of PostgreSQL: the embedded database answers one statement after another. */
+  /** Counts what the bot asks. */
   counter?: CostCounter | undefined;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
@@ -155,6 +155,7 @@ async function startBot({
   organization,
   dataTables = 'known',
   switches,
+  open = openServer,
   botDatabase,
   client: clientOf = once,
   botTime = (now) => now,
@@ -169,7 +170,7 @@ async function startBot({
   const log = createLog('info', {
     write: (line: string) => lines.push(line),
   } as unknown as NodeJS.WritableStream);
-  const database = counter ? await openDatabase({ url: await freshPostgres() }) : await openEmbedded();
+  const database = await open();
   const tokens = new Map([['admin', 'ADMIN' as const]]);
   const service = await serviceIn(database, { tokens, now, log, failPlatforms });
   const { reachService, stopResponding, asked } = doubleService(

@@ -2,14 +2,13 @@ import { serviceIn } from './service-in.js';
 import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '../../src/upnext/database/open.js';
 import {
   createRunningClock,
   createSlack,
   requestUrlsOf,
   type SlackOptions,
 } from '../../src/local-slack/index.js';
-import { freshPostgres } from './databases.js';
+import { freshPostgres, openFresh } from './databases.js';
 import { insertProjects, manifest, manifestAt, postsOf } from './desk.js';
 import { startProgram } from './program.js';
 
@@ -23,7 +22,7 @@ export async function openHostedEnvironment(
   between: Between = (request, reach) => reach(request),
   slackOptions: Partial<SlackOptions> = {},
 ) {
-  const database = await openDatabase({ url: await freshPostgres() });
+  const database = await openFresh();
   const now = () => new Date();
   const service = await serviceIn(database, { tokens: new Map([['admin', 'ADMIN']]), now, log: quiet });
   await insertProjects(database, now());

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../src/upnext/database/database.js';
 import type { Role, Service, ServiceOptions, Tables } from '../../src/service/index.js';
 import { expectAsDocumented } from './contract.js';
-import { openEmbedded } from './embedded-databases.js';
+import { openEmbedded } from './databases.js';
 
 export const NOW = new Date('2030-01-01T12:00:00.000Z');
 

@@ -7,7 +7,7 @@ import { retryingClient, singleTryClient } from '../../src/upnext/slack/install/
 import { createSeal } from '../../src/upnext/database/seal.js';
 import { createClock, createSlack, type Person } from '../../src/local-slack/index.js';
 import { manifest } from './desk.js';
-import { openEmbedded } from './embedded-databases.js';
+import { openServer } from './databases.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -22,7 +22,7 @@ interface Options {
 export async function openYear({ people, posts, workers }: Options) {
   const clock = createClock('2026-01-01T00:00:00Z');
   const slack = createSlack({ clock, manifest, ...(people && { people }) });
-  const database = await openEmbedded();
+  const database = await openServer();
   const api = { fetch: slack.fetch };
   const token = slack.credentials.botToken;
   const deps = await assemble({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, vi, type TestContext } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { calendarsOf } from '../../support/calendars.js';
+import { openFresh } from '../../support/databases.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { createCostCounter, type Cost } from '../../support/cost-counter.js';
@@ -21,7 +22,13 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   // No deadline passes, however slow the machine is.
   const startTimer = () => () => undefined;
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, counter, startTimer });
+  desk = await openDesk({
+    start: IN_NOVEMBER,
+    wait: async () => undefined,
+    counter,
+    open: openFresh,
+    startTimer,
+  });
   await desk.startNewDay();
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/upnext/database/database.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
-import { openEmbedded } from '../../support/embedded-databases.js';
+import { openEmbedded } from '../../support/databases.js';
 
 let database: Database;
 beforeAll(async () => void (database = await openEmbedded()));

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../src/upnext/database/database.js';
-import { openDatabase } from '../../../src/upnext/database/open.js';
 import { createSeal } from '../../../src/upnext/database/seal.js';
 import { tablesIn } from '../../../src/upnext/database/tables.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
@@ -14,7 +13,7 @@ import { CHANGEABLE } from '../../../src/upnext/posts/states.js';
 import { heldPostsIn } from '../../../src/upnext/posts/table/held-posts.js';
 import type { HeldContent } from '../../../src/upnext/posts/table/held-row.js';
 import type { HeldTables } from '../../../src/upnext/posts/table/held-tables.js';
-import { freshPostgres } from '../../support/databases.js';
+import { openFresh } from '../../support/databases.js';
 
 /** Two connections to PostgreSQL, one of them paused before it commits: nothing leaves that was read before a decision. */
 
@@ -29,7 +28,7 @@ let count = 0;
 let key: { workspace: string; id: string };
 
 beforeAll(async () => {
-  database = await openDatabase({ url: await freshPostgres() });
+  database = await openFresh();
   store = await openStore(database, createSeal(['a key for tests']));
   await createJobs({ database, now: () => AT, log: createLog('silent') });
 });

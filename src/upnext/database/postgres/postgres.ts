@@ -12,8 +12,8 @@ const IDLE_MS = 10 * MINUTE_MS;
 const QUERY_TIMEOUT_MS = 30_000;
 
 /** A PostgreSQL server, through a pool that replaces broken connections. */
-export async function openPostgres(url: string, queryTimeoutMs = QUERY_TIMEOUT_MS): Promise<Database> {
-  const pool = createPool(connectionTo(url, queryTimeoutMs));
+export async function openPostgres(url: string, settings: pg.PoolConfig = {}): Promise<Database> {
+  const pool = createPool({ ...connectionTo(url), ...settings });
   try {
     const { rows } = await pool.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
@@ -26,7 +26,7 @@ export async function openPostgres(url: string, queryTimeoutMs = QUERY_TIMEOUT_M
   }
 }
 
-function connectionTo(url: string, query_timeout: number): pg.ClientConfig {
+function connectionTo(url: string): pg.PoolConfig {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
       typeParsers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text'),
@@ -35,14 +35,16 @@ function connectionTo(url: string, query_timeout: number): pg.ClientConfig {
     connectionString: url,
     types,
     connectionTimeoutMillis: 5_000,
-    query_timeout,
+    query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'upnext',
+    max: 10,
+    idleTimeoutMillis: IDLE_MS,
   };
 }
 
-function createPool(config: pg.ClientConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, max: 10, idleTimeoutMillis: IDLE_MS });
+function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
   // The pool replaces a broken connection, and a running query reports the error. Without these listeners, an error on an
   // idle connection (pool) or between two queries (client) would end the process.
   pool.on('error', () => undefined);

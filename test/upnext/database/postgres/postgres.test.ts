@@ -74,7 +74,7 @@ test('can be closed twice', async () => {
 });
 
 test('times out queries and drops their connections', async () => {
-  const impatient = await openPostgres(await freshPostgres(), 200);
+  const impatient = await openPostgres(await freshPostgres(), { query_timeout: 200 });
   const slow = sql`select pg_sleep(20)`;
   await expect(slow.execute(impatient.kysely('public'))).rejects.toThrow(/timeout/);
   await expect(impatient.executeSql('select pg_sleep(20)')).rejects.toThrow(/timeout/);

@@ -4,7 +4,7 @@ import type { Database } from '../../../../src/upnext/database/database.js';
 import { CHUNK_BYTES } from '../../../../src/upnext/posts/pictures/table.js';
 import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { openStore } from '../../../../src/upnext/app/tables/store.js';
-import { openEmbedded } from '../../../support/embedded-databases.js';
+import { openEmbedded } from '../../../support/databases.js';
 
 let database: Database;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createInstallations } from '../../../../src/upnext/slack/install/instal
 import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { openStore } from '../../../../src/upnext/app/tables/store.js';
 import { createClock, createSlack } from '../../../../src/local-slack/index.js';
-import { openEmbedded } from '../../../support/embedded-databases.js';
+import { openEmbedded } from '../../../support/databases.js';
 import { manifest } from '../../../support/desk.js';
 
 const FIRST = 'xoxb-first';

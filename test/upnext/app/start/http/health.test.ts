@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../../../../../src/upnext/log.js';
 import { handleHealthRequest } from '../../../../../src/upnext/app/start/hosted-bot.js';
-import { openEmbedded } from '../../../../support/embedded-databases.js';
+import { openEmbedded } from '../../../../support/databases.js';
 
 const lines: string[] = [];
 const write = (line: string) => lines.push(line);

@@ -9,7 +9,7 @@ import { MEDIA_PATH, mediaResponse } from '../../../../../src/upnext/posts/index
 import { createSeal } from '../../../../../src/upnext/database/seal.js';
 import { openStore, type Store } from '../../../../../src/upnext/app/tables/store.js';
 import { browserPath, launchBrowser } from '../../../../support/browser.js';
-import { openEmbedded } from '../../../../support/embedded-databases.js';
+import { openEmbedded } from '../../../../support/databases.js';
 
 const CONTENT = Buffer.alloc(8_000_000, 7);
 let database: Database;
