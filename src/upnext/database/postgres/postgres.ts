@@ -38,13 +38,11 @@ function connectionTo(url: string): pg.PoolConfig {
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'upnext',
-    max: 10,
-    idleTimeoutMillis: IDLE_MS,
   };
 }
 
 function createPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config);
+  const pool = new pg.Pool({ max: 10, idleTimeoutMillis: IDLE_MS, ...config });
   // The pool replaces a broken connection, and a running query reports the error. Without these listeners, an error on an
   // idle connection (pool) or between two queries (client) would end the process.
   pool.on('error', () => undefined);
