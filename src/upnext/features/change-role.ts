@@ -54,15 +54,6 @@ export const roleForm = smallForm<RoleChange, ChangedRole>({
   ],
   send,
   done: roleChanged,
-  audited: ({ user_id, Role, Status, ...values }, _result, { about }) => ({
-    after: {
-      id: user_id?.value,
-      person: user_id?.text,
-      project: projectIdOf(about, values),
-      Role: Role?.value,
-      Status: Status?.value,
-    },
-  }),
   label: ({ user_id, Role }) =>
     `Role change for ${clip(user_id?.text ?? 'a person', 120)}: ${Role?.text ?? ''}`,
 });

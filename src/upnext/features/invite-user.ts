@@ -60,7 +60,7 @@ export const inviteForm = smallForm<Invitation, InvitedRow[]>({
   audited: (invitation, rows = [], { about }) => ({
     after: {
       project: projectIdOf(about, invitation),
-      Role: invitation.Role?.value,
+      Role: invitation.Role,
       people: rows.map(({ email, done, id }) => ({ email, done, id })),
     },
   }),

@@ -54,6 +54,13 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
     fields.filter(({ isAsked }) => isAsked?.(values, about) ?? true);
   return {
     projects: (values, about) => [projectIdOf(about, values)],
+    // What was chosen: texts may hold secrets.
+    audited: (values, _, { about }) => ({
+      after: {
+        project: projectIdOf(about, values),
+        ...Object.fromEntries(fields.map(({ name }) => [name, chosenOptionIn(values[name])])),
+      },
+    }),
     ...row,
     about: formAbout,
     open: (values, about) =>

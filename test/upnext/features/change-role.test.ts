@@ -40,7 +40,7 @@ describe('a person whom Upnext invited', () => {
     expect(ada().lastMessage().text()).toContain('Grace Romero is now an admin (active).');
     expect(await desk.latestAuditEntry()).toMatchObject({
       action: 'change_role',
-      after: { id: grace, person: `ID ${grace}`, Role: 'ADMIN', Status: 'ACTIVE' },
+      after: { user_id: { value: grace }, Role: { value: 'ADMIN' }, Status: { value: 'ACTIVE' } },
     });
   });
 

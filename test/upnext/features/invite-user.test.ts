@@ -53,7 +53,7 @@ describe('inviting people', () => {
       action: 'invite_user',
       place: 'C0LAUNCH',
       outcome: 'delivered',
-      after: { Role: 'EDITOR', people: [{ email: 'nora@lind.example', done: true }] },
+      after: { Role: { value: 'EDITOR' }, people: [{ email: 'nora@lind.example', done: true }] },
     });
   });
 

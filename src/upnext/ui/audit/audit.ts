@@ -6,7 +6,8 @@ import type { AuditTrail } from './table.js';
 import { slackDate } from '../slack-date.js';
 import { countries, formatWeekdays, zoneCity } from '../../../when/index.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
-import { holdTimeLabel, humanize, fieldLabel } from '../words.js';
+import { holdTimeLabel, fieldLabel } from '../words.js';
+import { chosenOptionIn } from '../../slack/views/view-state.js';
 
 /** Shows entries of the audit trail as sentences. */
 
@@ -201,6 +202,7 @@ const LABELS: Record<string, string> = {
   days: '',
   sendsWhenQuiet: 'sent on days without posts',
   people: '',
+  user_id: 'person',
   holdMinutes: 'change deadline',
   country: 'holidays',
   showsCards: 'cards shown in the channel',
@@ -227,11 +229,8 @@ const labelFor = (name: string) => LABELS[name] ?? (name && fieldLabel(name).toL
 const labelled = (name: string, text: string) => [labelFor(name), text].filter(Boolean).join(': ');
 
 const invitedPeople = z.array(z.object({ email: z.string(), done: z.boolean() })).catch([]);
-const enumWords = format(z.string(), (value) => escape(clip(humanize(value), MAX_LENGTH)));
 
 const FORMATS: Record<string, (value: unknown) => string> = {
-  Role: enumWords,
-  Status: enumWords,
   zone: format(z.string(), (value) => escape(zoneCity(value))),
   country: format(z.string(), (value) => escape(countries.get(value) ?? value)),
   project: format(z.string(), () => ''),
@@ -260,9 +259,8 @@ function inWords(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return textInWords(value);
   if (Array.isArray(value)) return listed(value.map(inWords).filter(Boolean));
-  return typeof value === 'object' && 'name' in value
-    ? inWords(value.name)
-    : changeLines(undefined, value).join(' ');
+  const named = chosenOptionIn(value)?.text ?? (typeof value === 'object' && 'name' in value && value.name);
+  return named ? inWords(named) : changeLines(undefined, value).join(' ');
 }
 
 function listed(words: string[]): string {

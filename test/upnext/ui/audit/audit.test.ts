@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { auditLine, type AuditRow, changeLines } from '../../../../src/upnext/ui/audit/audit.js';
 
+const option = (text: string) => ({ text, value: text.toUpperCase() });
+
 test.each([
   [
     'a role',
-    { Role: 'USER', Status: 'ACTIVE' },
-    { id: 'usr_1', person: 'Kim', Role: 'ADMIN', Status: 'ACTIVE' },
+    { Role: option('User'), Status: option('Active') },
+    { user_id: option('Kim'), Role: option('Admin'), Status: option('Active') },
     'role changed from User to Admin · person: Kim',
   ],
   [
