@@ -73,6 +73,12 @@ export function noticesAt(problems: Record<string, string | false | undefined>):
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
+/** What a form knows after it has shown these warnings. */
+export const warnedAbout = <A extends About>(about: A, { warning }: Notices): A => ({
+  ...about,
+  ...(warning && { acknowledged: warning }),
+});
+
 /** Nothing was sent: the person should see this first. */
 export interface FormWarning {
   ok: false;

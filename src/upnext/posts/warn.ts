@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Outcome } from '../api/outcome.js';
-import { warned, type About, type Notices, type FormWarning } from '../forms/form.js';
+import { warned, type About, type FormWarning } from '../forms/form.js';
 
 /** What a person should see before a form is sent. All of it is said at once, and the next press sends. */
 export interface Warning {
@@ -29,9 +29,3 @@ export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): F
     if (field !== undefined) fields[field] = fields[field] ? `${fields[field]} ${say}` : say;
   return warned({ fields, top, warning: [...seen, ...open.map(idOf)].join(' ') });
 }
-
-/** What a form knows after it has shown these warnings. */
-export const warnedAbout = <A extends About>(about: A, { warning }: Notices): A => ({
-  ...about,
-  ...(warning && { acknowledged: warning }),
-});

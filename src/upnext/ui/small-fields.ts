@@ -77,7 +77,7 @@ export const ofChosenProject = (one: SmallField, isAsked: (values: Values) => bo
   },
 });
 
-const MAX_LENGTH = 3000;
+export const MAX_LENGTH = 3000;
 
 const placeholderOf = ({ placeholder }: { placeholder?: string }) =>
   placeholder ? { placeholder: plain(placeholder, 150) } : {};

@@ -16,7 +16,7 @@ import { actionIdOf } from '../../slack/views/view-state.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { openAfterLoading } from '../../ui/open-form.js';
 import { fingerprint } from '../../ui/overtaken.js';
-import { text, type SmallField } from '../../ui/small-fields.js';
+import { MAX_LENGTH, text, type SmallField } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
 import type { Source } from '../../api/records.js';
 
@@ -30,8 +30,6 @@ const sourceEdit = z.object({ Source: z.string().optional(), Description: z.stri
 export type SourceEdit = z.infer<typeof sourceEdit>;
 
 type StoredSource = Pick<Source, 'source' | 'description'>;
-
-const MAX_INPUT = 3000;
 
 export const textsOf = ({ source = '', description = '' }: StoredSource): SourceTexts => ({
   Source: source,
@@ -131,7 +129,7 @@ export const openSourceForm =
         const texts = textsOf(source);
         const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
         // Cut off and sent back, the rest of a longer text would be lost.
-        const editable = pick(texts, ({ length }) => length <= MAX_INPUT);
+        const editable = pick(texts, ({ length }) => length <= MAX_LENGTH);
         return sourceForm.open(editable, { ...about, target, acknowledged: fingerprint(texts) });
       },
       project,

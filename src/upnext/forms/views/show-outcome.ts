@@ -10,7 +10,7 @@ import { inputsOf } from '../../slack/views/view-state.js';
 import { whoCan } from '../../rights/not-allowed.js';
 import { askingForm } from '../ask-admin/words.js';
 import type { Sending } from '../context.js';
-import { ASK_AN_ADMIN, type Notices } from '../form.js';
+import { ASK_AN_ADMIN, warnedAbout, type Notices } from '../form.js';
 import { checkingView, doneView, hasNotices, withNotices } from './form-views.js';
 import { showCard, showReturned } from './returned-card.js';
 
@@ -50,8 +50,8 @@ export async function outcomeView({ form, context, values, outcome }: Sending): 
     case 'refused':
     case 'unsent': {
       const { notices } = outcome;
-      const { newSubmissionId: submissionId = about.submissionId, warning = about.acknowledged } = notices;
-      const next = { ...about, submissionId, acknowledged: warning };
+      const submissionId = notices.newSubmissionId ?? about.submissionId;
+      const next = { ...warnedAbout(about, notices), submissionId };
       return withNotices(form.open(values, next, profile, notices), notices);
     }
   }

@@ -60,9 +60,11 @@ interface PrefilledInput {
 }
 
 function prefilledInput(block: ViewOutput['blocks'][number]): PrefilledInput[] {
+  if (block.type === 'context') return [];
   const { data } = blockSchema.safeParse(block);
   const element = data?.element ?? data?.accessory ?? data?.elements?.[0];
   if (!data || !element) return [];
+  const isInput = block.type === 'input';
   const { type, action_id, ...fields } = element;
   return Object.entries(fields)
     .filter(([name]) => name.startsWith(INITIAL))
@@ -70,8 +72,8 @@ function prefilledInput(block: ViewOutput['blocks'][number]): PrefilledInput[] {
       block: data.block_id,
       action: action_id,
       type,
-      isInput: data.element !== undefined,
-      required: data.element !== undefined && !data.optional,
+      isInput,
+      required: isInput && !data.optional,
       field: name === 'initial_value' ? 'value' : `selected_${name.slice(INITIAL.length)}`,
       value,
     }));
