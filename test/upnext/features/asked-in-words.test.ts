@@ -24,7 +24,7 @@ const answerTo = async (typed: string) => {
   return ada.lastMessage();
 };
 
-test.each(['@Upnext what is next?', '/upnext What’s next', '/upnext 次は何?'])(
+test.each(['@Upnext what is next?', '/upnext What’s next'])(
   '“%s” is answered with the next post',
   async (typed) => {
     expect((await answerTo(typed)).text()).toContain('Up next in Tea House');
@@ -42,7 +42,6 @@ test.each([
   ['what goes out tomorrow', '*1 post in Tea House*'],
   ['what about tomorrow?', '*1 post in Tea House*'],
   ['whats going out on friday?', '*No posts in Tea House*'],
-  ['Was geht morgen raus?', '*1 post in Tea House*'],
   ['do we have any drafts?', '*No drafts in Tea House*'],
   ['why did my post fail', '*No problems.*'],
   ['what did we publish yesterday on linkedin', 'Published on LinkedIn, yesterday'],
@@ -124,20 +123,17 @@ test.each(['what should we say tomorrow on x?', 'what time is it?', 'What are yo
 
 const ANSWERED: Record<string, string[]> = {
   next: ['hi, what is next?', 'What’s up next?', 'when does our next post go out', 'which post is next?'],
-  'week next week': ['what is going out next week?', 'was ist nächste Woche geplant?'],
+  'week next week': ['what is going out next week?'],
   'posts what': [
     ...['show me the drafts', 'see my posts', 'Where is my post?', 'how many posts are there?'],
     ...['anything on friday?', 'what’s next on x?', 'is anything scheduled for monday', 'which posts failed'],
-    ...['qu’est-ce qui sort demain ?', '¿Qué sale mañana?', 'o que sai amanhã?', 'cosa esce domani?'],
-    ...['wat gaat er morgen uit?', 'co wychodzi jutro?', '明日の投稿は?', 'why is my post still waiting'],
+    'why is my post still waiting',
   ],
   'posts what problems': ['why hasn’t my post gone out', 'my post didn’t go out', 'what went wrong'],
   'posts change': [
     ...['cancel the post', 'please delete the draft', 'I want to delete my last post', 'cancel it', 'undo'],
     ...['is there a way to undo a post', 'postpone the launch post until monday', 'move it to 5pm'],
     ...['don’t publish my post', 'can I still cancel the post?', 'need to reschedule my post', 'edit post'],
-    ...['lösche meinen Beitrag', 'supprime mon post', 'elimina mi publicación', 'cancella il mio post'],
-    ...['verschiebe meinen Beitrag auf 17 Uhr', 'usuń mój post', 'verwijder mijn bericht', '投稿を削除して'],
   ],
   'posts export': ['how can I export my posts'],
   approvals: ['who approves my post?', 'what is waiting for approval', 'approve my post'],

@@ -1,4 +1,4 @@
-/** What people ask in words of their own, and the command that answers it. */
+/** What people ask in English words of their own, and the command that answers it. */
 
 const MAX_WORDS = 25;
 const GREETING = /^(?:(?:hi|hello|hey|please|ok|thanks|thank you)\b(?: there| upnext)?[,.!]*(?:\s+|$))+/i;
@@ -15,9 +15,7 @@ export function readAsked(text: string): { command?: string } | undefined {
   if (SEVERAL_SENTENCES.test(typed) || words.split(' ').length > MAX_WORDS) return undefined;
   const toSchedule = TO_SCHEDULE.exec(typed);
   if (toSchedule) return { command: `schedule ${toSchedule[1] ?? ''}`.trim() };
-  const isQuestion = /[?？]$/.test(typed);
-  const asked = readEnglish(words, isQuestion);
-  return asked?.command ? asked : (readEnglish(inEnglish(words), isQuestion) ?? asked);
+  return readWords(words, /[?？]$/.test(typed));
 }
 
 /** Small letters without accents and signs. “Friday’s post” is the post of Friday. */
@@ -31,7 +29,7 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-function readEnglish(words: string, isQuestion: boolean): { command?: string } | undefined {
+function readWords(words: string, isQuestion: boolean): { command?: string } | undefined {
   const sentence = words.replace(POLITE, '');
   if (STOP.test(sentence)) return { command: 'freeze' };
   if (CHANGE.test(sentence))
@@ -59,7 +57,7 @@ const WHICH = `(?:(?:the|my|our|an?|all|every|any|this|that|these|those|last|nex
 const POST =
   '(?:posts?|drafts?|tweets?)(?: (?:to|for|from|of|about|on|at|in|by|until|that|which|with|scheduled|planned|due|now|please|again|instead|back|later|earlier|next|this|today|tonight|tomorrow|\\w+day|time|date|text|picture)(?: .*)?)?';
 /** “… tomorrow 9am on x” is ready to be posted. */
-const READY = new RegExp(`\\d.* (?:on|auf|sur|en|su|em|op|na) ${NETWORK}$`);
+const READY = new RegExp(`\\d.* on ${NETWORK}$`);
 /** “cancel tomorrow’s post”, “move it to 5pm” */
 const CHANGE = new RegExp(
   `^(?:delete|remove|cancel|unschedule|undo|withdraw|take down|move|reschedule|postpone|delay|push|edit|change|update|correct|fix|rewrite|stop|pause|(?:do not |dont )?(?:publish|send))(?: (?:${WHICH}${POST}|(?:it|that|this|them)(?: to (?:\\d\\S*|${DAY})(?: \\S+)?| now| again)?))?$`,
@@ -105,37 +103,3 @@ const ANSWERS: [RegExp, command: string][] = [
 /** “Can you schedule a post for tomorrow 9am on x?”, “new post” */
 const TO_SCHEDULE =
   /^(?:can|could|would|will) you (?:please )?(?:schedule|post)\b(?!.*\byou)(?: (?:an? |the |my |another )?(?:new )?posts?\b)?(?: for\b)?\s*(.*?)\??$|^new(?: post)?$/i;
-
-/** Common words of the other languages: German, French, Spanish, Portuguese, Italian, Dutch, Polish and Japanese. */
-const ENGLISH: [RegExp, string][] = [
-  [
-    /^(?:was|welche[rs]?|quest-ce qu[ei]?|quel(?:le)?s?|quoi|que|cual(?:es)?|o que|qual|quais|che(?: cosa)?|cosa|quali|wat|welke|co|jaki[ea]?|ktory)\b/,
-    'what',
-  ],
-  [/^(?:wann|quand|cuando|quando|wanneer|kiedy)\b/, 'when'],
-  [/^(?:warum|wieso|pourquoi|por ?que|perche|waarom|dlaczego)\b/, 'why'],
-  [/^(?:wer|wie|qui|quien|quem|chi|kto)\b/, 'who'],
-  [/^(?:zeige?|montre|affiche|muestra|mostre|mostra|laat|toon|pokaz)(?: mir|-moi|me|mi)?\b/, 'show me'],
-  [
-    /^(?:losche?|storniere|supprime|annule|elimina|borra|cancela|apaga|exclua|cancella|annulla|verwijder|annuleer|usun|anuluj|verschiebe?|andere?|bearbeite|deplace|modifie|mueve|cambia|edita|mude|mova|altere|sposta|modifica|verplaats|wijzig|przenies|zmien)\b/,
-    'change',
-  ],
-  [/\b(?:auf|um|a las?|as|alle|op|om|na) (?=\d)/g, 'to '],
-  [/\b(?:meinen?|mein|mon|mes|mi|mis|meus?|minhas?|(?:il )?mio|miei|mijn|moj[ae]?)\b/g, 'my'],
-  [/\b(?:die|der|das|den|les?|la|el|los|las|os?|il|lo|de|het)\b/g, 'the'],
-  [/\b(?:beitrage?|publications?|publicac(?:ion|iones|ao|oes)|bericht(?:en)?|posty|wpisy?)\b/g, 'post'],
-  [/\b(?:(?:als )?nachste[rsn]?|prochaine?s?|proxim[oa]s?|prossim[oaie]|volgende|nastepn[yae])\b/g, 'next'],
-  [/\b(?:entwurfe?|brouillons?|borrador(?:es)?|rascunhos?|bozz[ae]|concepten?|szkice?)\b/g, 'drafts'],
-  [/\b(?:woche|semaine|semana|settimana|tydzien|tygodniu)\b/g, 'week'],
-  [/\b(?:ist|sind|est|sont|es|sao|sono|jest)\b/g, 'is'],
-  [/\b(?:geh(?:t|en)|kommt|sort|salen?|sai|saem|esce|escono|gaat|wychodzi|geplant|prevu)\b/g, 'goes out'],
-  [/\b(?:fehlgeschlagen|echoue|fallo|falhou|fallito|mislukt)\b/g, 'failed'],
-  [/.*(?:削除|取り消|キャンセル|変更|編集|移動).*/, 'change post'],
-  [/^(?=.*(?:何|いつ|どれ|見せて|教えて|表示|投稿は$))/, 'what '],
-  [/(?<=[^\0-\x7f次])[のはをが]/g, ' '],
-  [/次の?(?:投稿)?[は ]?(?:何|いつ)?(?:ですか)?/, 'next'],
-  [/投稿/, ' post '],
-  [/下書き/, ' drafts '],
-];
-const inEnglish = (words: string): string =>
-  plain(ENGLISH.reduce((text, [word, english]) => text.replace(word, english), words));
