@@ -121,6 +121,7 @@ export const formModal = <A extends About>(
 export interface AuditedChange {
   /** Otherwise the name of the form. */
   action?: string;
+  outcome?: string;
   before?: unknown;
   after?: unknown;
 }
@@ -175,6 +176,8 @@ export interface Form<Values, Result, A extends About = About> {
   right: Permission;
   /** Whoever closes it after it was refused gets it back. */
   keepsRefused?: true;
+  /** What it makes waits for an admin by itself. */
+  waitsItself?: true;
   /** What it changes: the right is needed in each of these projects. */
   projects(values: Values, about: Pick<About, 'project' | 'target'>): (string | undefined)[];
   /** What it knows besides its inputs. */
@@ -197,8 +200,6 @@ export interface Form<Values, Result, A extends About = About> {
   told?(context: FormContext<A>, result: Result): Promise<void>;
   /** `result` is there once it is delivered. */
   audited?(values: Values, result: Result | undefined, context: FormContext<A>): AuditedChange;
-  /** After that moment it can no longer be sent. */
-  deadline?(values: Values, about: A): Date | undefined;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
   asksTo?(about: A): string;
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */

@@ -159,11 +159,5 @@ function findingIn(db: Kysely<KeptFormTables>) {
       const own = inWorkspace(workspace).where('person', '=', person).where('form', '<>', COMMAND);
       return own.select(LISTED).orderBy('updatedAt', 'desc').limit(limit).execute();
     },
-
-    /** The longest waiting first. */
-    async askedFor(workspace: string, limit: number): Promise<ListedForm[]> {
-      const waiting = inWorkspace(workspace).where('state', '=', 'asked');
-      return waiting.select(LISTED).orderBy('updatedAt').limit(limit).execute();
-    },
   };
 }

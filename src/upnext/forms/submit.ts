@@ -122,7 +122,8 @@ function readSubmission(form: AnyForm, deps: Pick<FormDeps, 'now'>, args: Submit
 async function send(form: AnyForm, deps: FormDeps, submitted: Submitted): Promise<Sending> {
   const { about, values } = submitted;
   const created = await createContext(form, deps, submitted, values);
-  const context = { ...created, about: { ...about, ...(await form.decide?.(values, created)) } };
+  const asksAdmin = about.asksAdmin && !created.rights.may(form.right);
+  const context = { ...created, about: { ...about, asksAdmin, ...(await form.decide?.(values, created)) } };
   return attempt({ form, context, values });
 }
 
@@ -134,7 +135,8 @@ async function attempt(submission: Submission): Promise<Sending> {
   const problems = form.check(values, context);
   if (problems) return became({ state: 'refused', notices: problems, isUntried: true });
   const bar = barTo(form.right, rights);
-  if (!bar || approvedBy !== undefined)
+  const waitsItself = about.asksAdmin && form.waitsItself && bar?.why === 'lacking';
+  if (!bar || approvedBy !== undefined || waitsItself)
     return became(await carryOut(() => form.send(values, context), context));
   const { say, why } = bar;
   if (why === 'uncertain') return became({ state: 'unsent', notices: atTop(say) });

@@ -7,6 +7,8 @@ export const CAUSES = {
   discarded: 'It was discarded.',
   missed: 'It missed its scheduled time.',
   expired: 'It wasn’t approved in time.',
+  unallowed: 'No admin allowed it in time.',
+  declined: 'An admin declined it.',
   unconfirmed: 'It may have been sent.',
   stopped: 'Its series was stopped.',
 };

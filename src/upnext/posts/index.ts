@@ -54,5 +54,5 @@ export { slots } from './slots/index.js';
 export { cardOf, serviceIdsOf } from './table/held-row.js';
 export type { HeldPost } from './table/held-row.js';
 export type { HeldState } from './table/held-tables.js';
-export { isWaiting, needsChanges } from './approval/waiting.js';
+export { isWaiting } from './approval/waiting.js';
 export { findWholePost } from './listed/whole-posts.js';

@@ -29,7 +29,9 @@ export function decideLeaving(
   if (values.Status === 'DRAFT' || !moment) return {};
   const now = deps.now();
   // A post that was held stays with Upnext until it leaves, even if its new time is near.
-  const leaving = leavingOf(values, moment, settings, now) ?? (about.held && { at: now });
+  const leaving =
+    leavingOf(values, moment, { ...settings, asksAdmin: about.asksAdmin }, now) ??
+    (about.held && { at: now });
   return leaving && { ...leaving, isFrozen: settings.freeze !== undefined };
 }
 
@@ -43,23 +45,28 @@ interface HoldingSettings extends Pick<ProjectSettings, 'holdMinutes'> {
   approval?: Pick<ApprovalPolicy, 'mode' | 'channel'> | undefined;
   /** Undefined unless the project is frozen. */
   freeze?: unknown;
+  /** An admin has to allow it, which takes as long as an approval. */
+  asksAdmin?: boolean | undefined;
 }
 
 /** Undefined if nothing holds it, so it goes to the service right away. */
 export function leavingOf(
   values: Draft,
   { at, repeats }: Pick<Moment, 'at' | 'repeats'>,
-  { holdMinutes, approval: policy, freeze }: HoldingSettings,
+  { holdMinutes, approval: policy, asksAdmin = false, freeze }: HoldingSettings,
   now: Date,
 ): Departure | undefined {
   const isHeld = freeze !== undefined || repeats !== undefined;
-  const isApproved = policy !== undefined && needsApproval({ policy, values });
-  const least = isHeld ? HELD_MINUTES : isApproved ? APPROVED_BEFORE_MINUTES : 0;
-  const planned = before(at, Math.max(holdMinutes, least));
+  const approvalIn = policy && needsApproval({ policy, values }) ? policy.channel : undefined;
+  const isDecided = asksAdmin || approvalIn !== undefined;
+  const least = isHeld ? HELD_MINUTES : isDecided ? APPROVED_BEFORE_MINUTES : 0;
+  // Once it is allowed, it leaves as if nobody had to be asked.
+  const isOnlyAllowed = asksAdmin && approvalIn === undefined;
+  const planned = before(at, isOnlyAllowed ? least : Math.max(holdMinutes, least));
   if (least === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
-  if (!isApproved) return { at: planned > now ? planned : now };
+  if (!isDecided) return { at: planned > now ? planned : now };
   const leaves = planned > now ? planned : before(at, APPROVED_BEFORE_MINUTES);
-  return { at: leaves, approvalIn: policy.channel, ...(leaves <= now && { tooLate: TOO_LATE }) };
+  return { at: leaves, ...(approvalIn && { approvalIn }), ...(leaves <= now && { tooLate: TOO_LATE }) };
 }
 
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
@@ -67,10 +74,10 @@ const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * 
 /** When it goes to the service, as far as its form knows. */
 export const knownLeaving = (
   values: Draft,
-  { settings }: Pick<PostAbout, 'settings'>,
+  { asksAdmin, settings }: Pick<PostAbout, 'asksAdmin' | 'settings'>,
   moment: Pick<Moment, 'at' | 'repeats'>,
   now: Date,
 ): Departure | undefined =>
   settings && values.Status !== 'DRAFT'
-    ? leavingOf(values, moment, { ...settings, freeze: settings.frozen }, now)
+    ? leavingOf(values, moment, { ...settings, asksAdmin, freeze: settings.frozen }, now)
     : undefined;

@@ -13,7 +13,7 @@ import type { HeldPost } from './table/held-row.js';
 import type { HeldKey, HeldState, Why } from './table/held-tables.js';
 import { accessTo } from '../forms/context.js';
 import { type Bar, barTo } from '../rights/access.js';
-import { approvals, needsApproval } from './approval/waiting.js';
+import { approvals, isUnallowed, needsApproval } from './approval/waiting.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads
@@ -128,9 +128,9 @@ async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Prom
   const { dueAt, leavesAt, state, reason } = post;
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 
-  async function end(to: HeldState, why: Why = {}): Promise<undefined> {
-    await deps.plan.step(post, { to, ...why });
-    return undefined;
+  /** Not if somebody has decided about it meanwhile. */
+  async function end(to: HeldState, why: Why = {}): Promise<Date | undefined> {
+    return (await deps.plan.step(post, { to, seq: post.seq, ...why })) ? undefined : inMs(AGAIN_MS);
   }
 
   if (!leavesAt) return undefined;
@@ -147,6 +147,7 @@ async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Prom
   if (isPast && gate !== 'closed') return end('missed', { cause: 'late', reason });
   // While Slack does not say who may approve, it waits.
   if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
+  if (isUnallowed(post)) return end('expired', { cause: 'unallowed' });
   if (gate !== 'open') return end('expired', { cause: gate === 'unknown' ? 'unchecked' : 'expired' });
   if (textsOf(post).every(isSent)) return end('scheduled');
   const bar = await findBar(deps, post, reference);
@@ -163,10 +164,11 @@ async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Prom
 /** Why the person who wrote a post may not send it by now. */
 async function findBar(
   deps: FormDeps,
-  { workspace, writtenBy: person, project, about: { approvedBy, team } }: HeldPost,
+  { workspace, writtenBy: person, project, about: { asksAdmin, team } }: HeldPost,
   reference: string,
 ): Promise<Bar | undefined> {
-  if (approvedBy !== undefined) return undefined;
+  // An admin has allowed it.
+  if (asksAdmin) return undefined;
   const client = await deps.slack(workspace);
   const actor = { workspace, person, team, reference };
   const { inProject } = await accessTo(deps, client, actor, [project.id]);
@@ -182,6 +184,7 @@ type Gate = 'open' | 'closed' | 'unknown';
  */
 async function checkGate({ approvers }: FormDeps, post: HeldPost): Promise<Gate> {
   const { policy } = post;
+  if (isUnallowed(post)) return 'closed';
   if (!policy || !needsApproval(post)) return 'open';
   const allowed = await approvers.find(post);
   if (!allowed) return 'unknown';

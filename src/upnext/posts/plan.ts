@@ -32,10 +32,14 @@ export interface PlanDeps {
   now: () => Date;
 }
 
-export type Decision = ApproverDecision & Press;
+export type Decision = ApproverDecision & Press & { leavesAt?: Date | undefined };
 
-interface StepToTake extends Why {
+interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
   to: HeldState;
+  /** Only if nothing has happened to it since it was read. */
+  seq?: number;
+  /** Who did it, if somebody did. */
+  by?: string;
   /** If its worker is to continue. */
   leavesAt?: Date | undefined;
 }
@@ -87,7 +91,7 @@ export function createPlan({ jobs, now, store: { approvals, heldPosts } }: PlanD
       ),
 
     /** Also false for a version that the person wrote. */
-    decide: (key: HeldKey, { version, entry, ...decided }: Decision) =>
-      change(key, undefined, (saved) => approvals.decide(key, decided, { version, entry, ...saved })),
+    decide: (key: HeldKey, pressed: Decision) =>
+      change(key, pressed.leavesAt, (saved) => approvals.decide(key, { ...pressed, ...saved })),
   };
 }

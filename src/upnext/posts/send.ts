@@ -6,7 +6,8 @@ import { partsOf } from '../platforms/parts.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';
 import { checkedFrom } from './follow-up/follow.js';
-import { partlyScheduled, confirmation } from './form/reply.js';
+import { partlyScheduled, confirmation, waitsForAdmin } from './form/reply.js';
+import { findApprovers } from '../rights/access.js';
 import { findConflict, findSaved, findStored, hold, earlierSent, heldPost, newPost } from './held/hold.js';
 import { sendTexts } from './life.js';
 import { decideLeaving, type Departure } from './leaving.js';
@@ -88,7 +89,8 @@ async function send(entered: Draft, context: PostContext): Promise<Sent<Schedule
 
 /** Its card says the same where the answer would be, or in direct messages. */
 async function isShown(post: ScheduledPost, _: Draft, { about }: PostContext): Promise<boolean> {
-  const { channel, held, thread } = about;
+  const { asksAdmin, channel, held, thread } = about;
+  if (asksAdmin) return true;
   if (thread || !post.held || post.held.rest) return false;
   return held ? held.isOnCard === true : (post.held.approvalIn ?? channel) === channel;
 }
@@ -97,6 +99,7 @@ async function done(post: ScheduledPost, values: Draft, context: PostContext): P
   const { actor, deps, about } = context;
   const { held, series, project } = post;
   if (series) return seriesConfirmation(series, { series: about.submissionId, project, now: deps.now() });
+  if (about.asksAdmin && held?.at) return waitsForAdmin(await findApprovers(deps, actor), held.at);
   if (held?.rest) return partlyScheduled(held.rest, held.inChannel ? about.channel : undefined);
   const link = await findLink(deps, actor.workspace, held?.card);
   return confirmation(post, values, context, link);
@@ -135,16 +138,11 @@ async function findRefusal(
 
 const NEEDS_A_PERSON = new Set(['invalid', 'token', 'forbidden']);
 
-/** An approver can’t answer a warning. */
-async function checkMedia(
-  { values: { Media } }: SubmittedPost,
-  { deps, approvedBy }: PostContext,
-): Promise<Obstacle> {
+async function checkMedia({ values: { Media } }: SubmittedPost, { deps }: PostContext): Promise<Obstacle> {
   const problem = deps.askAddress && (await findMediaProblem(Media, deps.askAddress));
   if (!problem) return {};
   const { isCertain, say } = problem;
-  if (isCertain) return { refused: warned(atField(LINK, say)) };
-  return approvedBy ? {} : { warning: { field: LINK, say } };
+  return isCertain ? { refused: warned(atField(LINK, say)) } : { warning: { field: LINK, say } };
 }
 
 /**

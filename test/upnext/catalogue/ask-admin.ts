@@ -13,7 +13,6 @@ import {
   askingForm,
   canAllow,
   closedRequest,
-  EXPIRED,
   FORM_CHANGED,
   NOBODY_ASKED,
   WAITING,
@@ -31,7 +30,7 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
   return [
     {
       name: 'Approval request',
-      message: approvalCard({ submitted, about, lines, deadline }),
+      message: approvalCard({ submitted, about, lines }),
     },
     {
       name: 'Waiting for an admin',
@@ -70,7 +69,7 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
       message: closedRequest(submitted, text()),
     },
     { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, `${WAITING} ${reason}`) },
-    ...[ALREADY_ASKED, ALREADY_CLOSED, EXPIRED, FORM_CHANGED, NOBODY_ASKED].map((say) =>
+    ...[ALREADY_ASKED, ALREADY_CLOSED, FORM_CHANGED, NOBODY_ASKED].map((say) =>
       textSample('Request without an answer', say),
     ),
   ];

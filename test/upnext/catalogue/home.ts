@@ -27,7 +27,6 @@ export const samples = (world: SampleParts): Sample[] => {
     toChange: held,
     isNew: true,
     unsent,
-    requests: unsent,
     approvers: [],
   };
   const sections = Array.from({ length: 120 }, () => section(text(300)));

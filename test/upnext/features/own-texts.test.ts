@@ -441,9 +441,11 @@ test('a post that an admin approves is sent with all its texts', async () => {
   await linus.form().fill({ [menu('linus')]: 'X' });
   await submitForm(linus, { 'Text for X': 'Short tea' });
   await linus.form().closeAll();
+  await desk.runDueJobs();
   const request = mei.inDirectMessage().lastMessage();
   expect(request.text()).toContain('Short tea');
   await request.press('Allow');
+  await desk.runDueJobs();
   expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
 });
 

@@ -97,9 +97,11 @@ describe('between opening and sending a form', () => {
     expect(person.form().submitText).toBe('Ask an admin');
     await person.form().submit();
     await person.form().close();
+    await desk.runDueJobs();
     const request = as('admin').inDirectMessage().lastMessage();
     expect(request.text()).toContain(`Story ${count}`);
     await request.press('Allow');
+    await desk.runDueJobs();
     expect(isPosted()).toBe(true);
   });
 

@@ -371,21 +371,6 @@ describe('two people with one post', () => {
     expect(await desk.posts('We both had this idea')).toHaveLength(2);
   });
 
-  test('who both ask for approval: the approved one goes out, and the other person is told', async () => {
-    const mei = desk.user('mei');
-    await desk.bind({ id: 'prj_tea', name: 'Tea House' }, 'C0PARTNERS');
-    onTestFinished(() => desk.unbind('C0PARTNERS'));
-    for (const person of [desk.user('linus'), desk.user('omar').in('#partners')]) {
-      await submitPost(person, 'tomorrow 3pm Both of us need approval on x');
-      await person.form().closeAll();
-    }
-    const requests = mei.inDirectMessage().messages().slice(-2);
-    for (const request of requests) await request.press('Allow');
-    expect(requests[0]?.text()).toContain('<@U0MEI> allowed this.');
-    expect(requests[1]?.text()).toContain('<@U0MEI> allowed this, but it wasn’t sent.');
-    expect(await desk.posts('Both of us need approval')).toHaveLength(1);
-  });
-
   test('the second is told while the first is still unconfirmed', async () => {
     const grace = desk.user('grace');
     onCreate = (carryOut) => {

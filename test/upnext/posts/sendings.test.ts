@@ -70,7 +70,8 @@ const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
     });
   },
   'a cancellation': (db) => heldPostsIn(db).step(key, { ...STEP, from: CHANGEABLE, to: 'cancelled' }),
-  'a request for changes': (db) => approvalsIn(db).decide(key, { person: 'U2', decision: 'changes' }, STEP),
+  'a request for changes': (db) =>
+    approvalsIn(db).decide(key, { ...STEP, person: 'U2', decision: 'changes' }),
   'another sending': begin,
 };
 

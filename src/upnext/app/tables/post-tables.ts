@@ -45,9 +45,10 @@ export const POST_TABLES = [
     person text not null,
     decision text not null,
     words text,
-    created_at timestamptz not null,
-    primary key (workspace, post, version, person)
+    created_at timestamptz not null
   )`,
+  `create unique index held_approvals_key
+    on held_approvals (workspace, post, version, person, (decision = 'allowed'))`,
   `create table slot_reservations (
     workspace text not null,
     project_id text not null,

@@ -6,7 +6,6 @@ import {
   ALLOW,
   ALREADY_CLOSED,
   DECLINE,
-  EXPIRED,
   REQUEST_INTERRUPTED,
   requestedVersion,
 } from '../../forms/ask-admin/words.js';
@@ -116,7 +115,7 @@ const decline =
     return true;
   };
 
-/** The process that worked on a form has ended, or nobody has allowed it in time: its owner gets it back. */
+/** The process that worked on a form has ended: its owner gets it back. */
 const returningWorker = (deps: Deps): Worker =>
   defineWorker({
     queue: KEPT_FORMS,
@@ -126,13 +125,11 @@ const returningWorker = (deps: Deps): Worker =>
     async handler({ data, reference }) {
       const kept = await deps.store.keptForms.find(data);
       if (!kept || kept.state === 'returned') return undefined;
-      const isExpired = kept.state === 'asked' && kept.reason !== null;
-      const interrupted = kept.state === 'asked' ? REQUEST_INTERRUPTED : INTERRUPTED;
-      const returned = { state: 'returned', reason: isExpired ? EXPIRED : interrupted } as const;
+      const reason = kept.state === 'asked' ? REQUEST_INTERRUPTED : INTERRUPTED;
+      const returned = { state: 'returned', reason } as const;
       const retryAt = await showCard(deps, kept, formCard({ ...kept, ...returned }), reference);
       if (retryAt) return { dueAt: retryAt, data };
-      const text = `:hourglass_flowing_sand: ${returned.reason}`;
-      await closeRequest(deps, kept, text, { reference, isNews: isExpired });
+      await closeRequest(deps, kept, `:hourglass_flowing_sand: ${reason}`, { reference });
       await deps.store.keptForms.change(kept, [kept.state], returned, deps.now());
       return undefined;
     },

@@ -36,17 +36,16 @@ export async function askAdmins(submission: Submission): Promise<Sending> {
     await closeRequest(deps, submitted, FORM_CHANGED, { reference });
     const managers = await findManagers(deps, actor);
     const lines = (await form.approval?.(values, context)) ?? [];
-    const deadline = form.deadline?.(values, about);
-    const request = approvalCard({ submitted, about, asksTo: form.asksTo?.(about), lines, deadline });
+    const request = approvalCard({ submitted, about, asksTo: form.asksTo?.(about), lines });
     const people = await sendRequests(deps, submitted, managers, { request, reference });
     if (people.length === 0) {
       deps.log.warn({ reference, managers: managers.length }, 'could not ask any approver');
       await change({ state: 'returned', reason: NOBODY_ASKED });
       return became({ state: 'unsent', notices: atTop(NOBODY_ASKED) });
     }
-    const reason = canAllow(people, deadline);
+    const reason = canAllow(people);
     // Somebody may have decided by now.
-    const waiting = await change({ state: 'asked', reason, backAt: deadline });
+    const waiting = await change({ state: 'asked', reason });
     if (waiting) await showCard(deps, waiting, formCard(waiting), reference);
     await deps.personChanges.publish(actor);
     return became({ state: 'asked', say: `${WAITING} ${reason}` });

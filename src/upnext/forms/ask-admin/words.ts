@@ -42,11 +42,10 @@ interface ApprovalCard {
   lines: string[];
   /** What the owner asks for, if the lines say the rest. */
   asksTo?: string | undefined;
-  deadline: Date | undefined;
 }
 
 /** The message to each person who can approve. */
-export function approvalCard({ submitted, about, asksTo, lines, deadline }: ApprovalCard): Reply {
+export function approvalCard({ submitted, about, asksTo, lines }: ApprovalCard): Reply {
   const { form, id, hash, label, person } = submitted;
   const value = encodeButtonValue({ form, id, hash });
   const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your permission'}`;
@@ -54,7 +53,6 @@ export function approvalCard({ submitted, about, asksTo, lines, deadline }: Appr
   const facts = [
     !asksTo && about.project && `Project: ${escape(about.project.name)}`,
     about.channel && `<#${about.channel}>`,
-    deadline && `You can allow it until ${slackDate(deadline)}`,
     'If you allow it, Upnext does this as shown and logs your name and theirs.',
   ];
   return {
@@ -73,12 +71,11 @@ export function approvalCard({ submitted, about, asksTo, lines, deadline }: Appr
   };
 }
 
-/** After that moment nothing is sent, and the owner is told. */
+/** `deadline`: after it nothing is sent, and the owner is told. */
 export const canAllow = (people: string[], deadline?: Date) =>
   `${mentions(people)} can allow it${deadline ? ` until ${slackDate(deadline)}` : ''}. You’ll get a message when someone decides.`;
 
 export const WAITING = ':hourglass_flowing_sand: *Waiting for an admin.*';
-export const EXPIRED = 'Nobody allowed this in time, so it wasn’t sent. Choose a new time and ask again.';
 export const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admin. Please ask again.';
 
 /** What is left of the message to each person who could approve. */
@@ -97,8 +94,6 @@ export const closedRequest = (
 export function approvalResult(approver: string, outcome: SubmissionOutcome<unknown>): string {
   const allowed = `<@${approver}> allowed this`;
   if (outcome.state === 'delivered') return `:white_check_mark: ${allowed}.`;
-  if (outcome.state === 'unknown')
-    return `:hourglass_flowing_sand: ${allowed}. Upnext is checking whether it was received. Nothing is sent twice.`;
   const reason = reasonOf(outcome);
   if (reason === OUTCOME_UNKNOWN) return `:warning: ${allowed}. ${reason}`;
   return `:warning: ${allowed}, but it wasn’t sent. ${escape(reason)}`;

@@ -18,8 +18,8 @@ import { showCard, showReturned } from './returned-card.js';
 
 /** In the ack: a form that was sent closes, and errors stand at its inputs where Slack can show them there. */
 export async function answerTo(sent: Sending, view: SubmitArgs['view']): Promise<ViewResponseAction> {
-  const { outcome } = sent;
-  if (outcome.state === 'delivered') return { response_action: 'clear' };
+  const { context, outcome } = sent;
+  if (outcome.state === 'delivered' && !context.about.asksAdmin) return { response_action: 'clear' };
   if (outcome.state === 'refused' && fitsInline(outcome.notices, view)) {
     const errors = { response_action: 'errors', errors: outcome.notices.fields } as const;
     if (fitsInAck(errors)) return errors;
@@ -40,7 +40,10 @@ export async function outcomeView({ form, context, values, outcome }: Sending): 
   const { about, actor, profile } = context;
   switch (outcome.state) {
     case 'delivered':
-      return doneView(await form.done(outcome.done, values, context));
+      return doneView(
+        await form.done(outcome.done, values, context),
+        about.asksAdmin ? ASK_AN_ADMIN : undefined,
+      );
     case 'unknown':
       return checkingView(outcome.say);
     case 'asked':
@@ -60,13 +63,13 @@ export async function outcomeView({ form, context, values, outcome }: Sending): 
 /** On the message about it, or else where they are, unless they have seen it in the form. */
 export async function tellResult(sent: Sending, isSeen: boolean): Promise<void> {
   const { form, context, values, outcome, hasCard } = sent;
-  const { about, actor, approvedBy, deps } = context;
+  const { about, actor, deps } = context;
   const key = { ...actor, id: about.submissionId };
   if (outcome.state === 'delivered') {
     const done = () => form.done(outcome.done, values, context);
     const respond = about.responseUrl ? respondTo(deps, about.responseUrl) : undefined;
     if (hasCard) await showCard(deps, key, await done(), actor.reference);
-    else if (!isSeen && (approvedBy || !(await form.isShown?.(outcome.done, values, context))))
+    else if (!isSeen && !(await form.isShown?.(outcome.done, values, context)))
       await notify(deps, actor, { ...about, respond }, await done());
     await form.told?.(context, outcome.done);
   } else if (isSeen) {

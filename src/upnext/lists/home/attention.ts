@@ -17,7 +17,7 @@ import {
 } from '../../posts/index.js';
 import { openPostButton, postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
-import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
+import { SLACK_DAY } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';
 
@@ -26,7 +26,6 @@ import type { HomeData, HomePosts, KnownPosts } from './load.js';
 const APPROVALS_SHOWN = 10;
 const PROBLEMS_SHOWN = 3;
 const REASONS_SHOWN = 3;
-const REQUESTS_SHOWN = 3;
 const UNSENT_SHOWN = 8;
 
 /** What this person has to do: approve requests, post again, send forms. */
@@ -36,7 +35,6 @@ export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): K
     problemRows(data, { posts: held.map(asPost), more, words, may, project: held[PROBLEMS_SHOWN]?.project });
   const blocks = [
     ...toApproveBlocks(data),
-    ...requestBlocks(data),
     ...own(data.toChange, 'waiting'),
     // The whole card of what agents propose, with its buttons, is behind *Details*.
     ...own(data.proposed, 'proposed'),
@@ -57,28 +55,6 @@ function toApproveBlocks({ toApprove }: HomeData): KnownBlock[] {
       project: toApprove[APPROVALS_SHOWN]?.project.id,
       words: 'waiting',
     }),
-  ];
-}
-
-/** The requests themselves, with everything that was entered, are in the person's messages. */
-function requestBlocks({ requests }: HomeData): KnownBlock[] {
-  if (requests.length === 0) return [];
-  const title = `${counted(requests.length, 'request')} ${requests.length === 1 ? 'is' : 'are'} waiting`;
-  const lines = requests
-    .slice(0, REQUESTS_SHOWN)
-    .map(
-      ({ person, label, updatedAt }) =>
-        `• <@${person}>, ${slackDate(updatedAt)}: ${escape(clip(label.replace(/\s+/g, ' '), 150))}`,
-    );
-  const rest = requests.length - REQUESTS_SHOWN;
-  return [
-    section(
-      [
-        `:hourglass_flowing_sand: *${title} for you to decide.* Open the Messages tab.`,
-        ...lines,
-        ...(rest > 0 ? [`…and ${rest} more.`] : []),
-      ].join('\n'),
-    ),
   ];
 }
 

@@ -14,15 +14,7 @@ import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import {
-  countDays,
-  findConcerning,
-  needsChanges,
-  readList,
-  timeOf,
-  UNSENT,
-  type ListedPost,
-} from '../../posts/index.js';
+import { countDays, findConcerning, readList, timeOf, UNSENT, type ListedPost } from '../../posts/index.js';
 import { noProjects, toProjects } from '../../ui/project/find-project.js';
 import { readFailureReply } from '../../ui/start-reading.js';
 
@@ -56,16 +48,14 @@ export async function loadHome(
   ]);
   // The others may be in projects that this person may no longer read.
   const posts = await ofReadable(access, own);
-  const requests = may('administer') ? await deps.store.keptForms.askedFor(workspace, MAX_FORMS) : [];
   const now = deps.now();
   const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
   return {
     viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
     unsent: kept,
-    requests,
     toApprove,
-    toChange: posts.filter(needsChanges),
+    toChange: posts.filter(({ state }) => state === 'held'),
     proposed: posts.filter(({ state }) => state === 'proposed'),
     toFix: posts.filter(({ state }) => UNSENT.some((unsent) => unsent === state)),
     moreToFix: rest,

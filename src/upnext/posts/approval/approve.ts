@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { type Access, isHidden } from '../../rights/access.js';
-import { noAccess } from '../../rights/not-allowed.js';
+import { noAccess, refusalNow } from '../../rights/not-allowed.js';
+import { ASK_AN_ADMIN } from '../../forms/form.js';
 import type { Deps } from '../../deps.js';
 import { entryBy } from '../../ui/audit/table.js';
 import { asTyped, context, field, inputModal, modalWith, section } from '../../slack/text/blocks.js';
@@ -12,27 +13,41 @@ import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
 import { changesSince } from '../fields/words.js';
 import { type Answer, answerPress, overtaken, refused } from '../held/press.js';
-import { needsApproval } from './waiting.js';
+import { isUnallowed, needsApproval } from './waiting.js';
+import { leavingOf } from '../leaving.js';
+import { ALREADY_CLOSED } from '../../forms/ask-admin/words.js';
 import type { HeldPost } from '../table/held-row.js';
-import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES, whoCanApprove } from './lines.js';
+import {
+  ALLOW_POST,
+  APPROVE,
+  APPROVE_AS_ADMIN,
+  DECLINE_POST,
+  REQUEST_CHANGES,
+  whoCanApprove,
+} from './lines.js';
 import type { ApproverDecision } from './table.js';
 import { WAITING_BLOCK, waitingList } from './waiting-list.js';
 import { joinWithOr } from '../../slack/text/markup.js';
 
-/** What approvers decide about a held post: *Approve* and *Request changes*. */
+/** What approvers and admins decide about a held post: *Approve*, *Request changes*, *Allow* and *Decline*. */
 
 export const CHANGES_FORM = 'held_changes';
+export const CHANGES_REQUESTED = 'The author was told what to change.';
 
 export type DecisionDeps = Pick<
   Deps,
   'plan' | 'store' | 'now' | 'approvers' | 'personChanges' | 'slackUrlOf'
 >;
 
-/** In the audit trail. */
-const ACTIONS: Record<ApproverDecision['decision'], string> = {
-  approved: APPROVE,
-  emergency: APPROVE_AS_ADMIN,
-  changes: REQUEST_CHANGES,
+type Press = ApproverDecision['decision'] | 'declined';
+
+/** In the audit trail, and as the presser is told. */
+const ACTIONS: Record<Press, [action: string, done: string]> = {
+  approved: [APPROVE, 'Approved.'],
+  emergency: [APPROVE_AS_ADMIN, 'Approved.'],
+  changes: [REQUEST_CHANGES, CHANGES_REQUESTED],
+  allowed: [ALLOW_POST, 'Allowed.'],
+  declined: [DECLINE_POST, 'Declined.'],
 };
 
 export interface Decided {
@@ -44,7 +59,7 @@ export interface Decided {
 export async function decide(
   deps: Pick<DecisionDeps, 'approvers' | 'now' | 'plan' | 'store'>,
   access: Access,
-  { id, version, decision, words }: HeldButton & Pick<ApproverDecision, 'decision' | 'words'>,
+  { id, version, decision, words }: HeldButton & Pick<ApproverDecision, 'words'> & { decision: Press },
 ): Promise<Decided> {
   const { actor } = access;
   const { workspace, person } = actor;
@@ -56,25 +71,32 @@ export async function decide(
     return { post, answer: { ...refusal, text: [refusal.text, ...changes].join(' ') } };
   }
   if (refusal || !post) return { post, answer: refusal ?? overtaken(post, person) };
-  const done = decision === 'changes' ? CHANGES_REQUESTED : 'Approved.';
+  const [action, done] = ACTIONS[decision];
   const isKnown = post.decided.some((one) => one.person === person && one.decision === decision);
   if (isKnown && decision !== 'changes') return { post, answer: { state: 'done', text: done } };
-  const entry = { ...entryBy(actor, deps.now(), ACTIONS[decision]), before: { id }, after: { version } };
-  if (await deps.plan.decide(key, { decision, words, version, person, entry }))
-    return { post, answer: { state: 'done', text: done } };
+  const entry = { ...entryBy(actor, deps.now(), action), before: { id }, after: { version } };
+  const declined = { to: 'draft', cause: 'declined', seq: post.seq, by: person, entry } as const;
+  const leavesAt = decision === 'allowed' ? await leavesOnceAllowed(deps, post) : undefined;
+  const isDone =
+    decision === 'declined'
+      ? await deps.plan.step(post, declined)
+      : await deps.plan.decide(key, { decision, words, version, person, leavesAt, entry });
+  if (isDone) return { post, answer: { state: 'done', text: done } };
   return { post, answer: overtaken(await deps.store.heldPosts.find(key), person) };
 }
 
-interface PressedPost extends Pick<HeldButton, 'version'> {
-  post: HeldPost | undefined;
-  decision: ApproverDecision['decision'];
+/** Like a post of somebody who may schedule it. */
+async function leavesOnceAllowed({ now, store }: Pick<Deps, 'now' | 'store'>, post: HeldPost): Promise<Date> {
+  const { dueAt: at, project, values, workspace } = post;
+  const settings = await store.projectSettings.findFresh(workspace, project.id);
+  return (at && leavingOf(values, { at }, settings, now())?.at) ?? now();
 }
 
 /** Why this person can’t decide about this version of the post, if they can’t. */
 async function whyNot(
   { approvers }: Pick<Deps, 'approvers'>,
   access: Access,
-  { post, version, decision }: PressedPost,
+  { post, version, decision }: Pick<HeldButton, 'version'> & { post: HeldPost | undefined; decision: Press },
 ): Promise<Answer | undefined> {
   const { person } = access.actor;
   if (!post) return overtaken(post, person);
@@ -83,6 +105,9 @@ async function whyNot(
   if (isHidden(rights) && !(await approvers.mayDecide(post, person)))
     return refused(noAccess(access, rights).text);
   if (post.version !== version || post.state !== 'held') return overtaken(post, person);
+  if (decision === 'allowed' || decision === 'declined')
+    return isUnallowed(post) ? undefined : { state: 'overtaken', text: ALREADY_CLOSED };
+  if (isUnallowed(post)) return overtaken(post, person);
   if (!post.policy || !needsApproval(post)) return { state: 'overtaken', text: NEEDS_NO_APPROVAL };
   if (post.writtenBy === person) return refused(wroteIt(post));
   if (decision === 'emergency') return post.policy.allowsEmergency ? undefined : refused(ADMINS_DO_NOT_COUNT);
@@ -103,6 +128,19 @@ export const approve =
       await replaceMessage(args, withAnswer(textReply(answer.text), list));
       await deps.personChanges.publish(access.actor);
     } else await answerPress(deps, args, { title: 'Approve', post, answer });
+  };
+
+/** Slack is asked again who is an admin. */
+export const decideAsked =
+  (deps: DecisionDeps & Parameters<typeof refusalNow>[0], decision: 'allowed' | 'declined') =>
+  async (args: ActionArgs): Promise<void> => {
+    const access = await args.access();
+    const pressed = readButtonValue(heldButton, args.action);
+    const refusal = await refusalNow(deps, args.client, access.actor);
+    const { post, answer }: Decided = refusal
+      ? { post: undefined, answer: refused(refusal) }
+      : await decide(deps, access, { ...pressed, decision });
+    await answerPress(deps, args, { title: ASK_AN_ADMIN, post, answer });
   };
 
 /** The App Home has the same posts, and is drawn again by itself. */
@@ -154,7 +192,6 @@ export const notSentView = (why: string, words: string): ModalView =>
 
 /** What people are told who approve held posts, or try to. */
 
-export const CHANGES_REQUESTED = 'The author was told what to change.';
 const SAY_WHAT_TO_CHANGE = 'Say what to change.';
 export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval anymore. Nothing was changed.';
 /** Above the words, so that they can be copied. */

@@ -9,8 +9,8 @@ import { listListeners } from '../../ui/list.js';
 import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { projectSchema } from '../../forms/form.js';
 import { approveSelected, openSeveral, SEVERAL_FORM } from './approve-several.js';
-import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
-import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from './lines.js';
+import { approve, decideAsked, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
+import { ALLOW_POST, APPROVE, APPROVE_AS_ADMIN, DECLINE_POST, REQUEST_CHANGES } from './lines.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { SHOW_WAITING } from './requests.js';
 import { FIND_GROUP, policyForm, valuesFrom } from './policy.js';
@@ -36,6 +36,8 @@ export const approvals = (deps: Deps): VerbFeature => {
         ({ action }) => readButtonValue(projectSchema, action).id,
       ),
       ...checkboxActions,
+      [ALLOW_POST]: requires('administer', decideAsked(deps, 'allowed')),
+      [DECLINE_POST]: requires('administer', decideAsked(deps, 'declined')),
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps, 'approved')),
       [APPROVE_AS_ADMIN]: requires('administer', approve(deps, 'emergency')),

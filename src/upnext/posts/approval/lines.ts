@@ -5,7 +5,7 @@ import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { changesSince } from '../fields/words.js';
-import { approvals, approversOf, isWaiting, needsApproval, needsChanges } from './waiting.js';
+import { approvals, approversOf, isUnallowed, isWaiting, needsApproval, needsChanges } from './waiting.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted, uncapitalize } from '../../ui/words.js';
 
@@ -14,6 +14,8 @@ import { counted, uncapitalize } from '../../ui/words.js';
 export const APPROVE = 'held_approve';
 export const APPROVE_AS_ADMIN = 'held_approve_as_admin';
 export const REQUEST_CHANGES = 'held_request_changes';
+export const ALLOW_POST = 'held_allow';
+export const DECLINE_POST = 'held_decline';
 
 /** With what its state means. */
 export function approvalLines(post: HeldPost): string[] {
@@ -38,10 +40,12 @@ export function approvalLines(post: HeldPost): string[] {
  */
 export function neededInWords(post: HeldPost): string {
   const { policy, author, writtenBy, leavesAt } = post;
+  const by = leavesAt ? ` by *${slackDate(leavesAt)}*` : '';
+  if (isUnallowed(post)) return `<@${author}> can’t schedule posts, so an admin has to allow it${by}.`;
   const who = whoCanApprove(post);
   if (!policy || who.length === 0)
     return `Needs 1 approval, but <@${writtenBy}> wrote it and is the only approver. To add another, use \`/upnext approvals\`.`;
-  const needed = neededFrom(policy, who, leavesAt && ` by *${slackDate(leavesAt)}*`);
+  const needed = neededFrom(policy, who, by);
   const isForAuthor = writtenBy !== author && who.includes(`<@${author}>`);
   const why = isForAuthor ? `, because <@${writtenBy}> changed it` : '';
   return [`Needs ${needed}${why}.`, ...approvedBy(post)].join(' ');
@@ -74,9 +78,12 @@ export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups
 
 export const decisionLines = (post: HeldPost): string[] => [...approvedBy(post), ...changesRequested(post)];
 
+export const allowedBy = ({ decided }: Pick<HeldPost, 'decided'>): string[] =>
+  decided.filter(({ decision }) => decision === 'allowed').map(({ person }) => `Allowed by <@${person}>.`);
+
 function approvedBy(post: HeldPost): string[] {
   const people = approvals(post).map(({ person, decision }) => `<@${person}>${asAdmin(decision)}`);
-  return people.length > 0 ? [`Approved by ${joinWithAnd(people)}.`] : [];
+  return [...allowedBy(post), ...(people.length > 0 ? [`Approved by ${joinWithAnd(people)}.`] : [])];
 }
 
 const asAdmin = (decision: ApproverDecision['decision']) => (decision === 'emergency' ? ' as an admin' : '');
@@ -93,16 +100,16 @@ export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
     .filter((one) => one.decision === 'changes' && newsOfDecision(one, escape(one.words ?? '')) !== title)
     .map(({ person, words = '' }) => `<@${person}> requested changes: ${escape(clip(words, 600))}`);
 
-/** What the author is told about each decision. Who has allowed the post with the same press, they know already. */
-export const decisionNews = ({ about, author, decided }: HeldPost): string[] =>
+/** What the author is told about each decision. */
+export const decisionNews = ({ author, decided, state }: HeldPost): string[] =>
   decided
-    .filter(({ person }) => person !== author && person !== about.approvedBy)
+    .filter(({ decision, person }) => person !== author && (state === 'held' || decision === 'allowed'))
     .map((one) => newsOfDecision(one, oneLine(one.words)));
 
 const newsOfDecision = ({ person, decision }: ApproverDecision, words: string): string =>
   decision === 'changes'
     ? `<@${person}> requested changes to your post: ${words}`
-    : `<@${person}> approved your post${asAdmin(decision)}`;
+    : `<@${person}> ${decision === 'allowed' ? 'allowed' : 'approved'} your post${asAdmin(decision)}`;
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
 
@@ -119,20 +126,22 @@ export interface Viewer {
 export const approvalButtons = (
   post: HeldPost,
   value: string | undefined,
-  { mayDecide = whoCanApprove(post).length > 0 }: Viewer = {},
-): Button[] =>
-  mayDecide && needsApproval(post)
-    ? [
-        ...(isWaiting(post)
-          ? [button('Approve', APPROVE, { value, ...(!needsChanges(post) && { style: 'primary' }) })]
-          : []),
-        button('Request changes', REQUEST_CHANGES, { value }),
-      ]
-    : [];
+  { mayDecide = !isUnallowed(post) && whoCanApprove(post).length > 0 }: Viewer = {},
+): Button[] => {
+  if (!mayDecide) return [];
+  if (isUnallowed(post))
+    return [
+      button('Allow', ALLOW_POST, { value, style: 'primary' }),
+      button('Decline', DECLINE_POST, { value, style: 'danger' }),
+    ];
+  if (!needsApproval(post)) return [];
+  const approve = button('Approve', APPROVE, { value, ...(!needsChanges(post) && { style: 'primary' }) });
+  return [...(isWaiting(post) ? [approve] : []), button('Request changes', REQUEST_CHANGES, { value })];
+};
 
 /** Everyone sees it on the card. Only admins can use it. */
 export const adminButton = (post: HeldPost, value: string | undefined): Button[] =>
-  isWaiting(post) && post.policy?.allowsEmergency
+  isWaiting(post) && !isUnallowed(post) && post.policy?.allowsEmergency
     ? [button('Approve as an admin', APPROVE_AS_ADMIN, { value })]
     : [];
 

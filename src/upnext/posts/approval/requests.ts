@@ -1,16 +1,18 @@
 import type { Button } from '@slack/types';
 import { MINUTE_MS, HOUR_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
+import { findManagers } from '../../rights/access.js';
 import { button, clip, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { approversOf, hasDecided, isWaiting, needsChanges, needsApproval } from './waiting.js';
+import { approversOf, hasDecided, isUnallowed, isWaiting, needsChanges, needsApproval } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import { changesSince } from '../fields/words.js';
 import { mentions } from './lines.js';
 
 /**
- * Who should hear of a post that waits for approval, and what. Its card mentions its approvers when it appears in their channel,
- * and its thread if it was there before. Each gets one direct message, halfway to the deadline.
+ * Who should hear of a post that waits, and what. Admins are asked first, if its author may not schedule posts. Then its card
+ * mentions its approvers when it appears in their channel, and its thread if it was there before. Each gets one direct message,
+ * halfway to the deadline.
  */
 
 /** What waits in a project, with the buttons to decide. */
@@ -22,6 +24,7 @@ export function reviewButton({ id, name }: { id: string; name: string }): Button
   return value ? [button('Review posts', SHOW_WAITING, { value })] : [];
 }
 
+const askTitle = ({ author }: HeldPost): string => `<@${author}> asks to schedule a post`;
 const ESCALATION = 'A post is about to expire without approval';
 const ESCALATES_BEFORE_MS = 60 * MINUTE_MS;
 
@@ -31,12 +34,17 @@ const requestTitle = ({ author, writtenBy }: HeldPost, person: string): string =
     ? `<@${writtenBy}> changed your post, so it needs your approval`
     : 'A post is waiting for your approval';
 
-/** What a post that waits asks of somebody. Who is told shortly before it expires may be no approver. */
+/** What a post that waits asks of somebody, who is `told` this now. Who is told shortly before it expires may be no approver. */
 export function requestFor(
   post: HeldPost,
   person: string,
+  told?: string,
 ): { title: string; mayDecide: boolean } | undefined {
   const { escalationTo, people = [] } = post.policy ?? {};
+  if (isAsked(post)) {
+    const title = askTitle(post);
+    return told === title ? { title, mayDecide: true } : undefined;
+  }
   if (!isWaiting(post)) return undefined;
   if (escalationTo === person && !people.includes(person)) return { title: ESCALATION, mayDecide: false };
   return hasDecided(post, person) ? undefined : { title: requestTitle(post, person), mayDecide: true };
@@ -45,7 +53,7 @@ export function requestFor(
 /** Mentions those who have not decided, unless somebody asked for changes. It stays true once they have. */
 export function requestInThread(post: HeldPost): Reply | undefined {
   const { policy } = post;
-  if (!policy || !isWaiting(post) || needsChanges(post)) return undefined;
+  if (!policy || isAsked(post) || !isWaiting(post) || needsChanges(post)) return undefined;
   const people = approversOf(post, policy.people).filter((one) => !hasDecided(post, one));
   const who = mentions({ people, groups: policy.groups });
   const [changes] = changesSince(post.before, post);
@@ -59,17 +67,25 @@ export interface Reminder {
   title: string;
 }
 
+/** Its admins hear of it, and nobody else. */
+const isAsked = (post: HeldPost) => post.state === 'held' && isUnallowed(post);
+
 /** Of a large group, not everyone is written to. */
 const MOST_REMINDED = 20;
 
 /** The direct messages that are due, and when the next is. Undefined if Slack does not say whom to remind. */
 export async function findReminders(
-  { approvers, now }: Pick<Deps, 'approvers' | 'now'>,
+  { approvers, now, ...deps }: Pick<Deps, 'admins' | 'approvers' | 'now' | 'store'>,
   post: HeldPost,
 ): Promise<{ due: Reminder[]; next: Date | undefined } | undefined> {
   const { policy, leavesAt, writtenAt } = post;
   const time = now().getTime();
   const deadline = leavesAt?.getTime() ?? 0;
+  if (deadline > time && isAsked(post)) {
+    const admins = await findManagers(deps, { ...post, team: post.about.team });
+    const due = admins.map((to) => ({ to, title: askTitle(post) }));
+    return due.length > 0 ? { due, next: undefined } : undefined;
+  }
   if (!policy || deadline <= time || !isWaiting(post)) return { due: [], next: undefined };
   const { escalationTo } = policy;
   const since = Math.max(writtenAt.getTime(), showsFrom(post)?.getTime() ?? 0);

@@ -8,7 +8,10 @@ import { SCHEMA } from '../../database/tables.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import { SENDINGS } from '../sendings/table.js';
 
-/** What approvers decided about the versions of held posts. A later decision of the same person replaces the earlier one. */
+/**
+ * What approvers decided about the versions of held posts, and that an admin has allowed one whose author may not schedule posts. A
+ * later decision of the same person replaces the earlier one.
+ */
 
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
@@ -16,8 +19,8 @@ const APPROVALS = sql.table(`${SCHEMA}.held_approvals`);
 
 const decidedRow = z.object({
   person: z.string(),
-  /** `emergency`: approved as an admin. */
-  decision: z.enum(['approved', 'changes', 'emergency']),
+  /** `emergency`: approved as an admin. `allowed`: its author asked an admin. */
+  decision: z.enum(['approved', 'changes', 'emergency', 'allowed']),
   words: z.string().optional(),
 });
 export type ApproverDecision = z.infer<typeof decidedRow>;
@@ -25,6 +28,8 @@ export const decidedSchema = z.array(decidedRow).default([]);
 
 interface ApprovalChange {
   version: number;
+  /** When it leaves from now on, if that changes. */
+  leavesAt?: Date | undefined;
   at: Date;
   jobs: NewJob[];
   /** For the audit trail. */
@@ -52,12 +57,11 @@ export function approvalsIn(db: QueryExecutorProvider) {
      */
     async decide(
       { workspace, id }: HeldKey,
-      { person, decision, words }: ApproverDecision,
-      { version, at, jobs, entry }: ApprovalChange,
+      { person, decision, words, version, leavesAt, at, jobs, entry }: ApproverDecision & ApprovalChange,
     ): Promise<boolean> {
       const { rows } = await sql`
         with waiting as (
-          update ${POSTS} post set seq = seq + 1
+          update ${POSTS} post set seq = seq + 1, leaves_at = coalesce(${leavesAt ?? null}::timestamptz, leaves_at)
           where post.workspace = ${workspace} and post.id = ${id} and post.version = ${version} and post.state = 'held'
             and exists (select from ${VERSIONS} written where written.workspace = post.workspace
               and written.post = post.id and written.version = post.version and written.author <> ${person})
@@ -66,7 +70,7 @@ export function approvalsIn(db: QueryExecutorProvider) {
           insert into ${APPROVALS} (workspace, post, version, person, decision, words, created_at)
           select workspace, id, version, ${person}, ${decision}, ${words ?? null}::text, ${at}::timestamptz
           from waiting
-          on conflict (workspace, post, version, person) do update set
+          on conflict (workspace, post, version, person, (decision = 'allowed')) do update set
             decision = excluded.decision, words = excluded.words, created_at = excluded.created_at
           returning post
         )${insertedWith('decided', entry)}, scheduled as (${addJobs(jobs, sql`exists (select from decided)`)})
@@ -90,7 +94,14 @@ export const isUndecidedBy = (person: string): RawBuilder<unknown> => sql`
   and exists (select from ${PROJECT_SETTINGS} settings where settings.workspace = post.workspace
     and settings.project_id = post.project_id and settings.approval is not null)
   and not exists (select from ${APPROVALS} approval where approval.workspace = post.workspace
-    and approval.post = post.id and approval.version = post.version and approval.person = ${person})`;
+    and approval.post = post.id and approval.version = post.version and approval.person = ${person}
+    and approval.decision <> 'allowed')`;
+
+/** Its author asked an admin, and none has allowed the current version. */
+export const IS_UNALLOWED: RawBuilder<unknown> = sql`
+  version.about @> '{"asksAdmin": true}' and not exists (select from ${APPROVALS} approval
+    where approval.workspace = post.workspace and approval.post = post.id and approval.version = post.version
+      and approval.decision = 'allowed')`;
 
 /** Somebody asked for changes of the current version. */
 export const HAS_REQUESTED_CHANGES: RawBuilder<unknown> = sql`
@@ -101,4 +112,5 @@ export const HAS_REQUESTED_CHANGES: RawBuilder<unknown> = sql`
 export const EARLIER_VERSION: RawBuilder<unknown> = sql`
   left join ${VERSIONS} earlier on earlier.workspace = post.workspace and earlier.post = post.id and earlier.version =
     (select max(approval.version) from ${APPROVALS} approval
-      where approval.workspace = post.workspace and approval.post = post.id and approval.version < post.version)`;
+      where approval.workspace = post.workspace and approval.post = post.id and approval.version < post.version
+        and approval.decision <> 'allowed')`;

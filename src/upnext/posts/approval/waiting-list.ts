@@ -21,7 +21,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import type { HeldButton } from '../card/buttons.js';
 import { bothClocks, HELD_WORDS, networkNames } from '../card/lines.js';
-import { hasDecided, isWaiting, needsChanges } from './waiting.js';
+import { hasDecided, isUnallowed, isWaiting, needsChanges } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { approvalButtons, decisionLines } from './lines.js';
@@ -38,7 +38,7 @@ type WaitingFor = Pick<ChangedFor, 'workspace' | 'person'>;
 
 /**
  * What this person can approve and has not decided about, the first to expire first, and their own posts that need them: in
- * these states, and held if somebody asked to change them.
+ * these states, and held if somebody asked to change them, or an admin has to allow them.
  */
 export async function findConcerning(
   { store, approvers }: Pick<Deps, 'store' | 'approvers'>,
@@ -49,8 +49,11 @@ export async function findConcerning(
   const { posts, rest } = await store.heldPosts.listAndCount({ ...filter, concerns: { person, ownFrom } });
   const toApprove: HeldPost[] = [];
   for (const post of posts.filter((one) => one.writtenBy !== person && !hasDecided(one, person)))
-    if (isWaiting(post) && (await approvers.mayDecide(post, person))) toApprove.push(post);
-  const own = posts.filter((post) => post.author === person && (post.state !== 'held' || needsChanges(post)));
+    if (isWaiting(post) && !isUnallowed(post) && (await approvers.mayDecide(post, person)))
+      toApprove.push(post);
+  const isOwn = (post: HeldPost) =>
+    post.author === person && (post.state !== 'held' || needsChanges(post) || isUnallowed(post));
+  const own = posts.filter(isOwn);
   return { toApprove, own, rest };
 }
 
@@ -67,7 +70,7 @@ export async function waitingList(
   ]);
   const waiting = await Promise.all(
     held
-      .filter(isWaiting)
+      .filter((post) => isWaiting(post) && !isUnallowed(post))
       .map(async (post) => ({ post, mayDecide: await approvers.mayDecide(post, person) })),
   );
   // Approvers see what they can approve, even if they may not read the project.

@@ -13,9 +13,15 @@ export const needsApproval = ({
   values: Pick<Draft, 'asksApproval'>;
 }): boolean => policy?.mode === 'required' || (policy?.mode === 'on-request' && values.asksApproval === true);
 
-/** Needs more approvals before it can leave. */
+/** Its author may not schedule posts, and no admin has allowed this version. Until then, nobody else is asked about it. */
+export const isUnallowed = ({ about, decided }: Pick<HeldPost, 'about' | 'decided'>): boolean =>
+  about.asksAdmin === true && !decided.some(({ decision }) => decision === 'allowed');
+
+/** Somebody has to decide before it can leave: an admin, then its approvers. */
 export function isWaiting(post: HeldPost): boolean {
-  if (post.state !== 'held' || !needsApproval(post)) return false;
+  if (post.state !== 'held') return false;
+  if (isUnallowed(post)) return true;
+  if (!needsApproval(post)) return false;
   const needed = countNeeded(post);
   return needed === undefined || approvals(post).length < needed;
 }
@@ -31,7 +37,7 @@ export const approvals = ({ decided, writtenBy }: HeldPost): ApproverDecision[] 
   );
 
 export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
-  decided.some((one) => one.person === person);
+  decided.some((one) => one.person === person && one.decision !== 'allowed');
 
 /** Enough people have approved it. */
 export const isApproved = (post: HeldPost): boolean =>

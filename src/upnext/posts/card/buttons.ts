@@ -6,7 +6,7 @@ import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { adminButton, approvalButtons, type Viewer } from '../approval/lines.js';
 import { stopRepeating } from '../series/reply.js';
-import { isWaiting, needsApproval } from '../approval/waiting.js';
+import { isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
 import { quoted } from './lines.js';
 import { outcomeButtons } from './outcome.js';
 import { namesIn, restOf } from './parts.js';
@@ -88,7 +88,7 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
 
 /** Otherwise its new time would be a version that nobody has approved, or that the freeze stops. */
 export const canPublishNow = (post: HeldPost): boolean =>
-  post.state === 'held' && !needsApproval(post) && !post.freeze;
+  post.state === 'held' && !isUnallowed(post) && !needsApproval(post) && !post.freeze;
 
 /** The one that leads on, for a post that Upnext won’t send otherwise. */
 export const fixButton = (post: HeldPost): Button | undefined =>

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { HeldPost } from '../table/held-row.js';
-import { isApproved, isWaiting, needsApproval } from '../approval/waiting.js';
+import { isApproved, isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
 import { oneLine } from '../../api/read/label.js';
 import {
   asTyped,
@@ -70,6 +70,8 @@ export function lookOf(post: HeldPost): Look {
       return SERVICE_WORDS[state];
     default: {
       const held = heldAs(post);
+      if (state === 'held' && !post.freeze && isUnallowed(post))
+        return { ...HELD_WORDS.waiting, title: 'Waiting for an admin' };
       const isDelayed = reason && (held === 'held' || held === 'approved');
       return isDelayed ? { sign: ':warning:', title: 'Couldn’t be sent yet' } : HELD_WORDS[held];
     }
@@ -96,8 +98,7 @@ export function heldCard(post: HeldPost, reader: CardReader): Reply {
     text: cardText(post),
     blocks: [
       section(headOf(post, zone)),
-      ...textOf(post),
-      ...fieldsOf(post, addressOf),
+      ...contentOf(post, addressOf),
       ...lines.map((line) => context(line)),
       ...buttonRow(`${HELD_BLOCK}${post.id}`, fewButtons(buttons)),
     ],
@@ -123,7 +124,9 @@ export const cardText = (post: HeldPost): string => aboutPost(`${lookOf(post).ti
 function whatFor(post: HeldPost, zone?: string): string {
   const [when, where] = [bothClocks(post, zone), namesIn(partsOfHeld(post))];
   const leaves = when && where ? `${when} on ${where}` : when || where;
-  const facts = [leaves, escape(clip(post.project.name, 150))].filter(Boolean).join(' · ');
+  // Who has asked an admin may not know its name.
+  const project = post.about.asksAdmin ? '' : escape(clip(post.project.name, 150));
+  const facts = [leaves, project].filter(Boolean).join(' · ');
   return `${lookOf(post).isPlanned ? ' for' : ' ·'} ${facts}`;
 }
 
@@ -146,9 +149,9 @@ export function whoWrote(post: Pick<HeldPost, 'author' | 'writtenBy' | 'state' |
 
 export const openCard = (link: string | undefined): string[] => (link ? [`<${link}|Open the card>`] : []);
 
-/** What stays where a card was before its approvers got it in their channel. */
+/** What stays where a card was before it moved to the channel of its approvers, or of its post. */
 export function replacedCard(channel: string): Reply {
-  const text = `This post is waiting for approval, so its card is now in <#${channel}>.`;
+  const text = `This post’s card is now in <#${channel}>.`;
   return { text, blocks: [context(text)] };
 }
 
@@ -167,7 +170,7 @@ function textOf(post: HeldPost): KnownBlock[] {
 
 /** Approvers read all of it, as far as a message can hold it. */
 function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
-  if (!needsApproval(post) || text.length <= QUOTED) return [quote(text)];
+  if (!(needsApproval(post) || isUnallowed(post)) || text.length <= QUOTED) return [quote(text)];
   const rest = text.length > most ? [context('To read the whole text, press *Edit*.')] : [];
   return [...asTyped(cut(text, most)), ...rest];
 }
@@ -175,16 +178,24 @@ function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
 /** All that is published, or undefined if its texts are too long to be shown. Without pictures, which are in it as lines. */
 export function wholeContentOf(post: HeldPost): KnownBlock[] | undefined {
   const length = partsOfHeld(post, typedPartsOf).reduce((sum, { text }) => sum + text.length, 0);
-  return length > WHOLE_TEXT ? undefined : [...textOf(post), ...fieldsOf(post, undefined)];
+  return length > WHOLE_TEXT ? undefined : contentOf(post);
 }
+
+/** As far as a message can hold it. */
+export const contentOf = (post: HeldPost, addressOf?: AddressOf): KnownBlock[] => [
+  ...textOf(post),
+  ...fieldsOf(post, addressOf),
+];
 
 /** What was entered besides the text. */
 function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): KnownBlock[] {
-  const { Media, picture, campaign } = values;
+  const { Media, picture, campaign, prompt, template } = values;
   return [
     ...linkBlocks(values),
     ...pictureBlocks(picture, addressOf),
     ...(Media ? [context(`Media: ${escape(clip(Media, 300))}`)] : []),
+    ...(template ? [context(`Template: ${escape(template.text)}`)] : []),
+    ...(prompt ? [context(`Prompt: ${escape(prompt.text)}`)] : []),
     ...(campaign ? [context(campaignMark(campaign))] : []),
   ];
 }
@@ -207,8 +218,9 @@ function explainState(post: HeldPost): string[] {
   const unsent = rest ? `${rest}: not sent.` : 'Nothing was sent.';
   switch (state) {
     case 'proposed':
-    case 'draft':
       return [];
+    case 'draft':
+      return cause === 'declined' ? [`Declined by <@${post.changedBy}>.`] : why;
     case 'held':
       if (why.length > 0 && !post.freeze && !isWaiting(post))
         return [

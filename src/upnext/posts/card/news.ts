@@ -1,16 +1,18 @@
 import type { HeldPost } from '../table/held-row.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { isWaiting } from '../approval/waiting.js';
+import { isUnallowed, isWaiting } from '../approval/waiting.js';
 import {
   beginningOf,
   cardText,
+  contentOf,
   explanation,
   frozenLines,
   headOf,
   lookOf,
   openCard,
   whoWrote,
+  wholeContentOf,
   whyYou,
   type CardReader,
 } from './card.js';
@@ -18,7 +20,7 @@ import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
 import { outcomeButtons, outcomeTitle } from './outcome.js';
 import { allNetworks, restOf } from './parts.js';
 import { aboutPost, bothClocks, quote } from './lines.js';
-import { changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
+import { allowedBy, changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
 import { requestFor } from '../approval/requests.js';
 
 /** Whoever has the direct message: the author, the person who gets it instead, or an approver who is asked. */
@@ -29,7 +31,7 @@ export interface NewsReader extends CardReader {
 /** The titles of what the author is told by direct message: what happened while nobody was looking. */
 export function heldNews(post: HeldPost, reader: CardReader): string[] {
   const title = newsTitle(post, reader) ?? [];
-  const news = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
+  const news = reader.authorHasLeft ? [] : decisionNews(post);
   // What was decided about a change comes after it.
   return (post.reason ? [news, title] : [title, news]).flat();
 }
@@ -55,10 +57,10 @@ export interface NewsFacts {
 export function newsOf(
   post: HeldPost,
   reader: NewsReader,
-  { link, changes = [], title: told }: NewsFacts & { title?: string },
+  { link, changes = [], title: told }: NewsFacts & { title?: string | undefined },
 ): Reply {
   const isOwn = reader.person === post.author || reader.authorHasLeft === true;
-  const request = isOwn ? undefined : requestFor(post, reader.person);
+  const request = isOwn ? undefined : requestFor(post, reader.person, told);
   const title =
     told ?? (isOwn ? [...outcomeNews(post, reader), ...heldNews(post, reader)].at(-1) : request?.title);
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
@@ -70,14 +72,16 @@ export function newsOf(
     ...openCard(link),
   ];
   const fix = fixButton(post);
+  // Who allows it reads everything that was entered.
+  const body = request && isUnallowed(post) ? contentOf(post, reader.addressOf) : [quote(beginningOf(post))];
   const buttons = request?.mayDecide
-    ? buttonsFor(post, { mayDecide: true, mayChange: false })
+    ? buttonsFor(post, { mayDecide: true, mayChange: isUnallowed(post) && !wholeContentOf(post) })
     : [...(fix ? [fix] : outcomeButtons(post))];
   return {
     text: title ? aboutPost(title, post) : cardText(post),
     blocks: [
       section(title ? `${lookOf(post).sign} *${title}*\n${facts}` : headOf(post, reader.zone)),
-      quote(beginningOf(post)),
+      ...body,
       ...lines.map((line) => context(line)),
       ...buttonRow(`${HELD_BLOCK}${post.id}`, buttons),
     ],
@@ -93,7 +97,8 @@ export const newsBelow = (post: HeldPost, title: string, person: string, changes
 /** A held post can change again, so nothing is said about how it is now. */
 function details(post: HeldPost, title = ''): string[] {
   if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
-  return [...changesRequested(post, title), ...(isWaiting(post) ? [neededInWords(post)] : [])];
+  const waits = isWaiting(post) ? [neededInWords(post)] : [];
+  return [...allowedBy(post), ...changesRequested(post, title), ...waits];
 }
 
 function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {
@@ -108,6 +113,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   if (state === 'missed') return `${one} missed its scheduled time${there}`;
   if (state === 'unconfirmed') return `Upnext couldn’t find out whether ${post} was sent${there}`;
   if (state === 'expired') return `${one} expired${there}`;
+  if (state === 'draft' && cause === 'declined') return `<@${changedBy}> declined ${post}`;
   if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;

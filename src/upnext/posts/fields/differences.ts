@@ -37,8 +37,6 @@ export interface ScheduledPost extends PostAtService {
   held?:
     | (Departure & {
         inChannel: boolean;
-        /** The admin who allowed it has approved it too. */
-        isApproved?: boolean;
         /** Where its card is, if it has one already. A new post gets its card later. */
         card?: PostedMessage | undefined;
         /** The service has only some of its texts: the post with what is left. */

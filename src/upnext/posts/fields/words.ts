@@ -1,15 +1,13 @@
 import { PLATFORMS } from '../../../../openapi/platforms.js';
-import { typedPartsOf } from '../../platforms/parts.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { networkName, uncapitalize } from '../../ui/words.js';
-import type { PostAbout } from '../about.js';
 import { bothClocks } from '../card/lines.js';
 import { nameOf } from '../pictures/lines.js';
 import type { HeldAbout, HeldPost, Version } from '../table/held-row.js';
 import type { Draft, SubmittedPost } from './draft.js';
 import { linkLines } from './links.js';
-import { clip, piecesOf } from '../../slack/text/blocks.js';
+import { clip } from '../../slack/text/blocks.js';
 
 /** A post in plain words, for everybody who approves it, changes it at the same time, or looks up what was changed. */
 
@@ -48,39 +46,6 @@ const wordsOf = (values: Draft): Words[] => [
   ...otherWords(values),
   { label: 'Status', text: values.Status === 'DRAFT' ? 'Draft' : 'Scheduled' },
 ];
-
-/** What an approver reads: everything that was entered. What When means is shown with it. */
-export function linesFor(values: Draft, { project }: Pick<PostAbout, 'project'>): string[] {
-  const others = [
-    { label: 'Project', text: values.project?.text ?? project?.name ?? '' },
-    ...otherWords(values),
-    { label: 'Save as', text: values.Status === 'DRAFT' ? 'Draft' : '' },
-  ];
-  return [
-    ...textsWithNetworks(values),
-    ...others.flatMap(({ label, text }) => (text ? [`*${label}*: ${escape(text)}`] : [])),
-  ];
-}
-
-/** Each text with its networks, if there are several. */
-function textsWithNetworks(values: Draft): string[] {
-  const parts = typedPartsOf(values);
-  if (parts.length === 1) return quoted(parts[0]?.text ?? '');
-  return parts.flatMap(({ platforms, text }) => [
-    `*${joinWithAnd(platforms.map(networkName))}*:`,
-    ...quoted(text),
-  ]);
-}
-
-const MAX_QUOTE = 2_900;
-
-/** A text that fits into one section is quoted, and a longer one has its label. */
-function quoted(content: string): string[] {
-  const quote = `> ${escape(content.trim()).replaceAll('\n', '\n> ')}`;
-  if (quote.length <= MAX_QUOTE) return [quote];
-  const [first, ...rest] = piecesOf(escape(content));
-  return [...(first ? [`*Content*: ${first}`] : []), ...rest];
-}
 
 /** What differs between two versions. */
 function changesOf(before: Draft, now: Draft): (Words & { old: string })[] {

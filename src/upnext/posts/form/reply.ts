@@ -16,6 +16,7 @@ import type { Draft } from '../fields/draft.js';
 import { linkBlocks } from '../fields/links.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readerOf } from './submitted.js';
+import { canAllow, WAITING } from '../../forms/ask-admin/words.js';
 import { OPENS_FORM } from '../../forms/views/form-views.js';
 import { networksLeft } from '../states.js';
 import { escape } from '../../slack/text/markup.js';
@@ -79,6 +80,11 @@ export function alreadyScheduled(duplicate: ListedPost): string {
   return `${what}${where} within a day of this post.`;
 }
 
+export function waitsForAdmin(people: string[], until: Date): Reply {
+  const text = `${WAITING} ${canAllow(people, until)}`;
+  return { text, blocks: [section(text)] };
+}
+
 const FROZEN = 'This project is frozen, so it only goes out if the freeze has ended by then.';
 
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
@@ -88,7 +94,7 @@ export function holdConfirmation({ meant, held }: ScheduledPost, channel?: strin
   const cardIn = held?.approvalIn ?? (held?.inChannel ? channel : undefined);
   const card = link ? openCard(link) : [`Its card is ${placeOfCard(cardIn)}.`];
   if (!held?.at) return saved(':memo:', 'Draft saved.', card);
-  if (held.approvalIn && !held.isFrozen && !held.isApproved) {
+  if (held.approvalIn && !held.isFrozen) {
     const lines = [`${goesOut} if it’s approved by ${slackDate(held.at)}.`, ...card];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }

@@ -2,11 +2,8 @@ import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
 import { postAbout, SCHEDULE_FORM, type PostAbout, type PostContext } from '../about.js';
 import { warn } from '../warn.js';
-import type { Profile } from '../../slack/people/people.js';
 import { clip } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
 import { formatSeries, type Reader } from '../../../when/index.js';
-import { slackDate } from '../../ui/slack-date.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { namesOf, type ScheduledPost } from '../fields/differences.js';
 import { readSchedule, scheduleModal } from './modal.js';
@@ -16,7 +13,6 @@ import { draftSchema, combined, firstText, type Draft, type SubmittedPost } from
 import { FIELDS } from '../fields.js';
 import { reviewTexts } from '../fields/review.js';
 import { hasChoices } from '../fields/when/when.js';
-import { linesFor } from '../fields/words.js';
 import { knownLeaving } from '../leaving.js';
 import { readerOf, readSubmitted } from './submitted.js';
 import { lookUpSlots } from '../fields/when/slots.js';
@@ -34,6 +30,7 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   values: draftSchema,
   right: 'schedule',
   keepsRefused: true,
+  waitsItself: true,
   projects: (values, about) => [projectIdOf(about, values)],
   open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);
@@ -53,30 +50,17 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     return { preview, slots, moment: decided.moment };
   },
   check,
-  audited: (values, result, context) =>
-    context.about.held
+  audited: (values, result, context) => ({
+    ...(context.about.asksAdmin && result?.held?.at && { outcome: 'asked' }),
+    ...(context.about.held
       ? auditedEdit(context.about.held, result)
-      : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() }),
-  deadline: (values, about) => {
-    const { moment } = about;
-    if (!moment || values.Status !== 'SCHEDULED') return undefined;
-    const leaving = knownLeaving(values, about, moment, deps.now());
-    return leaving?.approvalIn === undefined ? moment.at : leaving.at;
-  },
-  approval: (values, { about, profile }) => [...linesFor(values, about), ...timeLine(about, profile)],
-  asksTo: ({ held }) => (held ? 'edit a post' : 'schedule a post'),
+      : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() })),
+  }),
   label: (values, about) => {
     const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
     return about.held ? unsavedChange(post) : post;
   },
 });
-
-/** What the date words mean. */
-function timeLine({ moment }: PostAbout, { zone }: Profile): string[] {
-  if (!moment) return [];
-  const { at, repeats } = moment;
-  return [`:calendar: *${repeats ? escape(formatSeries(repeats)) : slackDate(at, undefined, zone)}*`];
-}
 
 /**
  * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that
@@ -140,13 +124,13 @@ function check(values: Draft, context: PostContext): Notices | undefined {
   for (const finding of reviewTexts(values))
     if (finding.level === 'block')
       for (const field of finding.fields) fields[inputOf(field, values, context)] ??= finding.message;
-  const isWrong = Object.keys(fields).length > 0;
-  // Whoever asks an admin can answer only now.
-  const asTyped =
-    isWrong || context.about.asksAdmin ? warn(asTypedWarnings(values), context.about)?.notices : undefined;
-  if (!isWrong) return asTyped;
+  if (context.about.asksAdmin && post.moment?.repeats) fields['ScheduleDate'] ??= ONE_DATE;
+  if (Object.keys(fields).length === 0) return undefined;
+  const asTyped = warn(asTypedWarnings(values), context.about)?.notices;
   return { top: [], ...asTyped, fields: { ...asTyped?.fields, ...fields }, redraw: hasChoices(post.when) };
 }
+
+const ONE_DATE = 'You can ask an admin to allow one post, but not a series. Choose one date.';
 
 /** Missing media are asked for where pictures can be added. */
 const inputOf = (field: string, values: Draft, { about }: PostContext): string =>

@@ -45,9 +45,9 @@ export async function findWarnings(
 /** What the service may not list yet is only looked at for duplicates. */
 const goesOut = (post: ListedPost) => isAhead(post) && post.own?.state !== 'scheduled';
 
-/** An approver can’t answer, and the review of an import has said it. */
-const canAnswer = ({ approvedBy, about: { importId, held } }: PostContext): boolean =>
-  !approvedBy && (importId === undefined || held !== undefined);
+/** The review of an import has said it. */
+const canAnswer = ({ about: { importId, held } }: PostContext): boolean =>
+  importId === undefined || held !== undefined;
 
 /** Words that are published as they are, such as the blanks of a template. */
 export const asTypedWarnings = (values: Draft): Warning[] =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { allRequire } from '../../rights/access.js';
+import { allRequire, isHidden, requires, type Access } from '../../rights/access.js';
+import { noAccess, refuse } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
 import { entryBy } from '../../ui/audit/table.js';
 import { MINUTE_MS } from '../../../when/index.js';
@@ -51,10 +52,11 @@ export const heldActions = (deps: FormDeps): Feature['actions'] => ({
     },
     projectOfHeldButton(deps),
   ),
+  // Authors may withdraw what they have asked an admin for.
+  [HELD_CANCEL]: requires('anyone', cancel(deps)),
   ...allRequire(
     'schedule',
     {
-      [HELD_CANCEL]: cancel(deps),
       [HELD_PUBLISH]: submits(deps, 'held'),
       [PROPOSAL_SCHEDULE]: submits(deps, 'proposed'),
     },
@@ -74,6 +76,8 @@ const edit =
     const post = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
     if (!post || !isChangeable(post.state))
       return answerPress(deps, args, { title: 'Edit post', post, answer: overtaken(post, actor.person) });
+    const refusal = await refusalFor(await args.access(), post, post.author === actor.person);
+    if (refusal) return answerPress(deps, args, { title: 'Edit post', post, answer: refusal });
     const about = await aboutFor(deps, args, { post, version });
     const left = { ...leftOf(post), ...change };
     const problems = problemsOf(left, textsOf(post));
@@ -84,6 +88,19 @@ const edit =
     await openHeld(deps, args, { values: { ...left, Timezone }, about }, { fields: problems, top });
   };
 
+/** `isOwn`: whoever may not schedule posts may still do that with this one. */
+async function refusalFor(
+  access: Access,
+  { project }: HeldPost,
+  isOwn: boolean,
+): Promise<Answer | undefined> {
+  const rights = await access.inProject(project.id);
+  if (isHidden(rights)) return refused(noAccess(access, rights).text);
+  if (isOwn || rights.may('schedule')) return undefined;
+  return refused((await refuse('schedule', access, { ...rights, project })).text);
+}
+
+const WAITS_AGAIN = ':warning: If you save a change, this post only goes out once an admin has allowed it.';
 const CORRECT_BELOW = 'The service rejected this post. What to correct is marked below.';
 
 /**
@@ -128,12 +145,13 @@ async function aboutFor(
   { post, version: pressed }: { post: HeldPost; version: number },
 ): Promise<PostAbout> {
   const { about, id, version, state, project, sent } = post;
-  const { actor, profile } = await args.access();
+  const { actor, inProject, profile } = await args.access();
   const isOutdated = pressed !== version;
   const names = joinWithAnd(sent.flatMap(({ platforms }) => platforms).map(networkName));
   const notes = [
     ...(isOutdated ? [`:warning: ${newerVersion(post, actor.person)}`] : []),
     ...voidsApprovals(post).map((note) => `:warning: ${note}`),
+    ...(state === 'held' && !(await inProject(project.id)).may('schedule') ? [WAITS_AGAIN] : []),
     ...(names ? [`:white_check_mark: Already scheduled on ${names}. This form is for the rest.`] : []),
   ];
   return {
@@ -147,6 +165,7 @@ async function aboutFor(
     settings: await settingsInForm(deps, actor, project.id),
     noPictures: await deps.pictures.problem(actor.workspace),
     notes,
+    asksAdmin: undefined,
     held: { id, version, isDraft: isUnscheduled(state), isOnCard: isOnCard(args, post) },
   };
 }
@@ -172,10 +191,14 @@ async function openHeld(
 const cancel =
   (deps: Pick<Deps, 'now' | 'personChanges' | 'plan' | 'slackUrlOf' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
-    const { actor } = await args.access();
+    const access = await args.access();
+    const { actor } = access;
     const { workspace, person } = actor;
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.store.heldPosts.find({ workspace, id });
+    const refusal =
+      post && (await refusalFor(access, post, post.author === person && post.about.asksAdmin === true));
+    if (refusal) return answerPress(deps, args, { title: 'Post', post, answer: refusal });
     const entry = { ...entryBy(actor, deps.now(), HELD_CANCEL), before: { id } };
     const cause = post?.cause === 'undecided' ? 'discarded' : post && DELETED_AFTER[post.state];
     const isDone = await deps.plan.cancel({ workspace, id }, { version, person, entry }, cause);

@@ -3,11 +3,9 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
 import { atField, atTop, warned, type FormWarning } from '../../forms/form.js';
-import { entryBy } from '../../ui/audit/table.js';
 import type { PostContext } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../warn.js';
-import { APPROVE } from '../approval/lines.js';
-import { isApproved, isWaiting, needsApproval } from '../approval/waiting.js';
+import { needsApproval } from '../approval/waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
 import { cardOf, heldAbout, type HeldContent, type HeldPost, type Version } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
@@ -15,43 +13,19 @@ import type { SubmittedPost } from '../fields/draft.js';
 import { isSameDraft } from '../fields/pictures/copy.js';
 import { auditedChanges, changedTo } from '../fields/words.js';
 import type { Departure } from '../leaving.js';
-import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
+import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE, NOT_YOURS } from './answers.js';
 
 /** Stores a submitted post that Upnext holds. */
 
 type Held = Outcome<ScheduledPost> | FormWarning;
 
 /** `current`: the held post that the form changes. */
-export async function hold(
+export const hold = (
   post: SubmittedPost,
   leaving: Departure,
   context: PostContext,
   current: HeldPost | undefined,
-): Promise<Held> {
-  const held = await (current ? saveChanges(post, leaving, current, context) : store(post, leaving, context));
-  const { approvedBy } = context;
-  if (!held.ok || !held.value.held || approvedBy === undefined) return held;
-  const allowed = { ...held.value.held, isApproved: await approveAllowed(context, approvedBy) };
-  return { ok: true, value: { ...held.value, held: allowed } };
-}
-
-/**
- * An admin who allows a post and is one of its approvers approves it with the same press, unless it has a file, which they were
- * not shown. Resolves to whether it needs no more approvals.
- */
-async function approveAllowed(context: PostContext, person: string): Promise<boolean> {
-  const { actor, deps } = context;
-  const post = await findStored(context);
-  if (!post || !isWaiting(post) || post.about.approvedBy !== person || post.values.picture) return false;
-  const found = await deps.approvers.find(post, person);
-  if (!found?.approvers.includes(person)) return false;
-  const { id, version } = post;
-  const by = entryBy({ ...actor, person }, deps.now(), APPROVE);
-  const entry = { ...by, before: { id }, after: { version } };
-  await deps.plan.decide(post, { decision: 'approved', version, person, entry });
-  const stored = await findStored(context);
-  return stored !== undefined && isApproved(stored);
-}
+): Promise<Held> => (current ? saveChanges(post, leaving, current, context) : store(post, leaving, context));
 
 async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
   const state = leaving.at ? 'held' : 'draft';
@@ -105,11 +79,12 @@ export async function findConflict(
   post: SubmittedPost,
   context: PostContext,
 ): Promise<Obstacle & { current?: HeldPost | undefined }> {
-  const { held } = context.about;
+  const { asksAdmin, held } = context.about;
   if (!held) return {};
   const current = await findStored(context);
   if (current && isSaved(current, post, context)) return { current };
   if (!current || !isChangeable(current.state)) return { refused: gone };
+  if (asksAdmin && current.author !== context.actor.person) return { refused: warned(atTop(NOT_YOURS)) };
   const { Platforms } = post.values;
   const left = networksLeft({ ...current, platforms: Platforms });
   const again = Platforms.filter((platform) => !left.includes(platform));
@@ -160,19 +135,9 @@ export async function findSaved(
   return heldPost(post, context, leaving, more);
 }
 
-function contentOf(
-  post: SubmittedPost,
-  { about, approvedBy }: PostContext,
-  leavesAt: Date | undefined,
-): HeldContent {
+function contentOf(post: SubmittedPost, { about }: PostContext, leavesAt: Date | undefined): HeldContent {
   const { values, moment, slots } = post;
-  return {
-    values,
-    about: { ...heldAbout.parse(about), approvedBy },
-    dueAt: moment?.at,
-    leavesAt,
-    slots,
-  };
+  return { values, about: heldAbout.parse(about), dueAt: moment?.at, leavesAt, slots };
 }
 
 function projectOf({ values, project = '' }: SubmittedPost, { about }: Pick<PostContext, 'about'>) {

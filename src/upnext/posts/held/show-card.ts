@@ -8,7 +8,7 @@ import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { HELD_CARDS, type HeldJob, heldPostJob } from '../table/held-jobs.js';
 import { showsCards } from './hold.js';
-import { isWaiting, needsApproval } from '../approval/waiting.js';
+import { isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
 import { type CardReader, heldCard, replacedCard } from '../card/card.js';
 import { newsOf, type NewsReader, heldNews, newsBelow, outcomeNews, type NewsFacts } from '../card/news.js';
 import { showsFrom, findReminders, requestInThread, type Reminder } from '../approval/requests.js';
@@ -52,7 +52,7 @@ export function cardWorker(deps: CardDeps): Worker {
       const withCard = withKept(post, card);
       const isNewCard = cardOf(withCard)?.at?.ts !== cardOf(post)?.at?.ts;
       const facts = createFacts(deps, withCard);
-      const { shown, retryAt } = await showCopies(run, withCard, facts);
+      const { shown, retryAt } = await showCopies(run, withCard, { facts, reminders: reminders?.due ?? [] });
       const dueAt = earliest([
         card?.retryAt,
         retryAt,
@@ -91,7 +91,7 @@ async function show({ deps, job, recipient }: CardRun, post: HeldPost): Promise<
 async function showCopies(
   { deps, job: { reference }, recipient }: CardRun,
   post: HeldPost,
-  facts: FindFacts,
+  { facts, reminders }: { facts: FindFacts; reminders: Reminder[] },
 ): Promise<{ shown: HeldPost; retryAt: Date | undefined }> {
   const card = cardOf(post);
   const tries: (Date | undefined)[] = [];
@@ -108,7 +108,8 @@ async function showCopies(
     ({ at, channel }) => at && channel === undefined && at.ts !== card?.at?.ts,
   );
   for (const known of copies) {
-    const draw = async () => newsOf(post, readerFor(known.person, recipient), await facts());
+    const title = reminders.find(({ to }) => to === known.person)?.title;
+    const draw = async () => newsOf(post, readerFor(known.person, recipient), { ...(await facts()), title });
     const kept = await keep(deps, { ...known, known, reference, draw });
     shown = withKept(shown, kept);
     tries.push(kept.retryAt);
@@ -124,25 +125,28 @@ const withKept = (post: HeldPost, kept: KeepResult | undefined): HeldPost => ({
   messages: withMessage(post.messages, kept?.message),
 });
 
-/** The channel of its card: where it is, where its approvers see it, or where it was scheduled. */
+/** The channel of its card: where it is, where its approvers see it, or where it was scheduled. None until it is allowed. */
 async function findPlace(deps: Pick<Deps, 'store'>, post: HeldPost): Promise<string | undefined> {
   const card = cardOf(post);
+  if (isUnallowed(post)) return card?.channel;
   const isForApprovers = post.state !== 'proposed' && needsApproval(post);
   const forApprovers = isForApprovers ? post.policy?.channel : undefined;
-  if (card) return isWaiting(post) ? (post.policy?.channel ?? card.channel) : card.channel;
+  const isNewHere = post.about.asksAdmin && card?.channel === undefined;
+  if (card && !isNewHere) return isWaiting(post) ? (post.policy?.channel ?? card.channel) : card.channel;
   return forApprovers ?? ((await showsCards(deps, post)) ? post.channel : undefined);
 }
 
 /** When the card of an occurrence appears, if that is later. Whoever changes it before that has seen it in a list. */
 function isNearLater({ now }: Pick<Deps, 'now'>, post: HeldPost): Date | undefined {
   const from = showsFrom(post);
-  const isQuiet = !cardOf(post) && QUIET_STATES.has(post.state);
-  return isQuiet && from && from > now() ? from : undefined;
+  return !cardOf(post) && isQuiet(post) && from && from > now() ? from : undefined;
 }
 
 /** Thousands of cards would flood a channel. Those of an import appear when somebody has to do something. */
 const isQuietImport = (post: HeldPost): boolean =>
-  post.about.importId !== undefined && !needsApproval(post) && QUIET_STATES.has(post.state);
+  post.about.importId !== undefined && !needsApproval(post) && isQuiet(post);
+
+const isQuiet = (post: HeldPost): boolean => QUIET_STATES.has(post.state) && !isUnallowed(post);
 
 /** It was cancelled before it had a card. */
 const isSkippedUnseen = (post: HeldPost): boolean => post.series !== undefined && post.state === 'cancelled';

@@ -157,12 +157,12 @@ const OUTCOMES = {
 function entryOf(
   post: HeldPost,
   { text: { part }, result }: NonNullable<Turn['last']>,
-  { context: { actor, about }, at }: { context: SendContext; at: Date },
+  { context: { actor }, at }: { context: SendContext; at: Date },
 ): AuditEntry {
   const id = result.state === 'sent' ? result.post.id : undefined;
   return {
     ...entryBy(actor, at, 'held_post', OUTCOMES[result.state]),
-    decidedBy: about.approvedBy,
+    decidedBy: post.decided.find(({ decision }) => decision === 'allowed')?.person,
     project: post.project.id,
     before: { id: post.id },
     after: { id, Platforms: part.platforms, at: post.dueAt },

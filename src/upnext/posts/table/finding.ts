@@ -4,6 +4,7 @@ import {
   APPROVAL_COLUMNS,
   EARLIER_VERSION,
   HAS_REQUESTED_CHANGES,
+  IS_UNALLOWED,
   isUndecidedBy,
 } from '../approval/table.js';
 import { cardIn, messagesAbout, messagesFrom, type Message } from '../../messages/table.js';
@@ -46,7 +47,7 @@ export interface ListFilter {
   /** Scheduled ones only with this main text, and if they changed since then. */
   justScheduled?: { text: string; since: Date };
   author?: string;
-  /** What this person can decide about, and their own that were not sent, are proposed, or that somebody asked to change. */
+  /** What this person can decide about, and their own that were not sent, are proposed, or wait for the author or an admin. */
   concerns?: { person: string; ownFrom?: Date | undefined };
   /** For one of these networks. */
   platforms?: readonly string[];
@@ -174,5 +175,5 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
 
 const concern = ({ person, ownFrom }: NonNullable<ListFilter['concerns']>) => sql`(
   post.state = 'held' and ${isUndecidedBy(person)}
-  or post.author = ${person} and (post.state <> 'held' or ${HAS_REQUESTED_CHANGES})
+  or post.author = ${person} and (post.state <> 'held' or ${HAS_REQUESTED_CHANGES} or ${IS_UNALLOWED})
     ${ownFrom ? sql`and post.due_at >= ${ownFrom}` : sql``})`;

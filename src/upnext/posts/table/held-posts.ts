@@ -23,6 +23,8 @@ interface Step {
   to: HeldState;
   /** Only if this is still the current version. */
   version: number;
+  /** Only if nothing else has happened to it since then. */
+  seq?: number;
   /** Who did it. Nobody does what happens at the service. */
   by?: string;
   at: Date;
@@ -71,7 +73,10 @@ function changesIn(db: Kysely<HeldTables>) {
 
     /** Resolves to false if nothing was changed. */
     step(key: HeldKey, { reason, cause, ...step }: Step & Why): Promise<boolean> {
-      return update(db, key, step, { set: sql`reason = ${reason ?? null}, cause = ${cause ?? null}` });
+      return update(db, key, step, {
+        set: sql`reason = ${reason ?? null}, cause = ${cause ?? null},
+          leaves_at = case when ${step.to} = 'draft' then null else leaves_at end`,
+      });
     },
   };
 }
@@ -102,7 +107,7 @@ async function addHeldPost(
 async function update(
   db: Kysely<HeldTables>,
   key: HeldKey,
-  { from, to, version, by, at, jobs, entry }: Step,
+  { from, to, version, seq, by, at, jobs, entry }: Step,
   {
     set,
     also = sql``,
@@ -113,7 +118,8 @@ async function update(
     with changed as (
       update ${POSTS} post set ${set}, state = ${to}, seq = seq + 1,
         at_once = at_once and state <> 'held', changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
-      where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])}) and ${only}
+      where ${isPost(key)} and version = ${version} and seq = coalesce(${seq ?? null}, seq)
+        and state in (${sql.join([...from])}) and ${only}
       returning workspace, project_id, id
     )${also}${insertedWith('changed', entry)},
     scheduled as (${addJobs(jobs, sql`exists (select from changed)`)})

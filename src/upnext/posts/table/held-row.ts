@@ -16,7 +16,7 @@ import type { HeldKey, HeldPostRow, HeldVersionRow } from './held-tables.js';
 
 /** A held post, as it is stored and as it is read. */
 
-/** What is kept of the form of a held post: nothing about the person who filled it in, such as whether they had to ask an admin. */
+/** What is kept of the form of a held post. */
 export const heldAbout = z.object({
   channel: z.string().optional(),
   /** The workspace of its author, where Upnext is installed for a whole organization. */
@@ -32,8 +32,8 @@ export const heldAbout = z.object({
   importId: z.string().optional(),
   /** The state that the answer to its author’s form told them, so that no other message does. */
   toldState: z.enum(['held', 'refused', 'missed']).optional(),
-  /** Who approved it, if its author may not send it alone. */
-  approvedBy: z.string().optional(),
+  /** Whoever wrote this version may not schedule posts, so an admin has to allow it. */
+  asksAdmin: z.boolean().optional(),
   /** The agent that proposed it. */
   proposal: z.object({ agent: z.string(), token: z.string(), hash: z.string() }).optional(),
 });

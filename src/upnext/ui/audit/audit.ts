@@ -39,6 +39,8 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   held_approve: ['approvals', 'Post', 'approved'],
   held_request_changes: ['approvals', 'Changes to a post', 'requested'],
   held_approve_as_admin: ['approvals', 'Post', 'approved as an admin'],
+  held_allow: ['approvals', 'Post', 'allowed'],
+  held_decline: ['approvals', 'Post', 'declined'],
   start_series: ['posts', 'Repeating post', 'scheduled'],
   stop_series: ['posts', 'Repeating post', 'stopped'],
   approval_policy: ['approvals', 'Approvals', 'set up'],

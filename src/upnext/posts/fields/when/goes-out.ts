@@ -27,10 +27,11 @@ export function goesOutLine({ values, about, reader }: DrawnForm, when: Understo
     const { needed } = settings.approval;
     if (tooLate || needed === '') return `:warning: ${time}. ${tooLate ?? ONLY_APPROVER}`;
     const condition = asksAdmin ? 'an admin allows it and it’s approved' : 'approved';
-    if (repeats) return `${goesOut}${asksAdmin ? ', if an admin allows it' : ''}. Each post needs ${needed}.`;
+    if (repeats) return `${goesOut}. Each post needs ${needed}.`;
     return `${goesOut}, if ${condition} by ${until ?? ''}. Needs ${needed}.`;
   }
-  if (asksAdmin) return `${goesOut}, if an admin allows it by then.`;
+  if (tooLate) return `:warning: ${time}. ${tooLate}`;
+  if (asksAdmin) return `${goesOut}, if an admin allows it by ${until ?? 'then'}.`;
   if (!settings) return `${goesOut}.`;
   return `${goesOut}. ${by && until && by > reader.now ? `You can change it until ${until}.` : AT_ONCE}`;
 }

@@ -1,0 +1,250 @@
+import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
+import type { User } from '../../../src/local-slack/index.js';
+import { type Desk, openDesk, TEA } from '../../support/desk.js';
+import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
+import { submitForm, submitPost } from '../../support/post-stories.js';
+import { test } from '../../support/story.js';
+
+/** A post whose author may not schedule posts waits, like any other, until an admin allows this version. */
+
+let desk: Desk;
+let ada: User;
+let mei: User;
+let linus: User;
+const DAY_MS = 24 * 60 * 60_000;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  [ada, mei, linus] = [desk.user('ada'), desk.user('mei'), desk.user('linus')];
+});
+beforeEach(async () => {
+  await desk.database.executeSql('delete from scheduling.posts');
+  await desk.bind(TEA, 'C0LAUNCH', true);
+  await holdFor(desk.deps, 0);
+  await saveApproval(desk.deps);
+});
+
+const lastTo = (person: User) => person.inDirectMessage().lastMessage();
+const inLaunch = (person: User) => person.in('#launch').lastMessage();
+const trail = () => desk.deps.store.audit.page('T0NORTHWIND', 20);
+const settle = async () => {
+  await desk.runDueJobs();
+  await desk.slack.idle();
+};
+
+async function asks(text: string, words = 'tomorrow 9am', who = linus): Promise<void> {
+  await submitPost(who, `${words} ${text} on x`);
+  await settle();
+}
+
+async function asksAndCloses(text: string, words?: string): Promise<void> {
+  await asks(text, words);
+  await linus.form().close();
+}
+
+/** Of several, the newest. */
+const requestTo = (person: User) =>
+  person
+    .inDirectMessage()
+    .messages()
+    .findLast((message) => message.buttons().includes('Allow'));
+
+async function press(person: User, button: string): Promise<void> {
+  await requestTo(person)?.press(button);
+  await settle();
+}
+
+/** The one message about the post that waits, for its author. */
+const card = () =>
+  linus
+    .inDirectMessage()
+    .messages()
+    .findLast((message) => message.buttons().includes('Edit'));
+
+describe('a post of somebody who may not schedule', () => {
+  test('is kept as a post, and everyone who can allow it gets all that was entered', async () => {
+    await asks('Guests write too');
+    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0MEI> and <@U0ADA> can allow it until');
+    await linus.form().close();
+    expect(await desk.posts('Guests write too')).toEqual([]);
+    expect(await findHeld(desk.deps)).toMatchObject([{ state: 'held', about: { asksAdmin: true } }]);
+    for (const admin of [ada, mei]) {
+      const request = lastTo(admin);
+      expect(request.text()).toContain('<@U0LINUS> asks to schedule a post');
+      expect(request.text()).toMatch(/Tue 27 Oct 2026, \d\d:00/);
+      expect(request.text()).toMatch(/ on X\n|· X\n/);
+      expect(request.text()).toContain('> Guests write too\n');
+      expect(request.text()).toContain('by <@U0LINUS> · Tea House');
+      expect(request.text()).toContain('<@U0LINUS> can’t schedule posts, so an admin has to allow it by');
+      expect(request.buttons()).toEqual(['Allow', 'Decline']);
+    }
+    expect(lastTo(linus).text()).toContain('Waiting for an admin');
+    expect(lastTo(linus).buttons()).toEqual(['Edit', 'Cancel post']);
+  });
+
+  test('goes out as it is once it is allowed, and everyone is told', async () => {
+    desk.clock.moveForward(3 * 60 * 60_000);
+    await press(mei, 'Allow');
+    expect(await desk.posts('Guests write too')).toMatchObject([
+      { ScheduleDate: '2026-10-27T09:00:00+02:00' },
+    ]);
+    for (const admin of [ada, mei]) {
+      expect(lastTo(admin).text()).toContain('Allowed by <@U0MEI>.');
+      expect(lastTo(admin).buttons()).toEqual([]);
+    }
+    expect(lastTo(linus).text()).toContain('<@U0MEI> allowed your post');
+    expect(inLaunch(linus).text()).toContain('Allowed by <@U0MEI>.');
+  });
+
+  test('is in the audit trail with both names', async () => {
+    const [sent, allowed, asked] = await trail();
+    expect(asked).toMatchObject({ person: 'U0LINUS', action: 'schedule_post', outcome: 'asked' });
+    expect(allowed).toMatchObject({ person: 'U0MEI', action: 'held_allow', outcome: 'done' });
+    expect(sent).toMatchObject({ person: 'U0LINUS', action: 'held_post', decidedBy: 'U0MEI' });
+  });
+
+  test('goes out once, also if two admins allow it at the same time', async () => {
+    await asksAndCloses('Allowed twice');
+    await Promise.all([ada, mei].map(async (admin) => requestTo(admin)?.press('Allow')));
+    await settle();
+    expect(await desk.posts('Allowed twice')).toHaveLength(1);
+  });
+
+  test('is a draft again once an admin declines, and can be asked for again', async () => {
+    await asksAndCloses('Too early');
+    await press(ada, 'Decline');
+    expect(await desk.posts('Too early')).toEqual([]);
+    expect(lastTo(mei).text()).toContain('Declined by <@U0ADA>.');
+    expect(lastTo(mei).buttons()).toEqual([]);
+    expect(lastTo(linus).text()).toContain('<@U0ADA> declined your post');
+    expect((await trail())[0]).toMatchObject({ action: 'held_decline', person: 'U0ADA' });
+    await card()?.press('Schedule');
+    expect(linus.form().submitText).toBe('Ask an admin');
+    expect(linus.form().value('Content')).toBe('Too early');
+    await linus.form().submit();
+    await linus.form().close();
+    await settle();
+    expect(await desk.posts('Too early')).toEqual([]);
+    await press(mei, 'Allow');
+    expect(await desk.posts('Too early')).toHaveLength(1);
+  });
+
+  test('can be withdrawn by its author', async () => {
+    await asksAndCloses('Never mind');
+    await card()?.press('Cancel post');
+    await settle();
+    expect(lastTo(ada).text()).toContain('Cancelled by <@U0LINUS>');
+    expect(lastTo(ada).buttons()).toEqual([]);
+  });
+
+  test('expires five minutes before its time, and everyone is told', async () => {
+    await asksAndCloses('Too late');
+    const toAda = lastTo(ada);
+    desk.clock.moveForward(2 * DAY_MS);
+    await settle();
+    expect(await desk.posts('Too late')).toEqual([]);
+    expect(toAda.text()).toContain('No admin allowed it in time.');
+    expect(toAda.buttons()).not.toContain('Allow');
+    expect(lastTo(linus).text()).toContain('Your post expired');
+  });
+});
+
+describe('what an admin allows', () => {
+  test('is the version that they saw', async () => {
+    await asksAndCloses('Plain words');
+    const stop = vi.spyOn(desk.deps.jobs, 'stored').mockReturnValue();
+    onTestFinished(() => stop.mockRestore());
+    const shown = requestTo(ada);
+    await card()?.press('Edit');
+    await submitForm(linus, { Content: 'Better words' });
+    await shown?.press('Allow');
+    stop.mockRestore();
+    await settle();
+    expect(await desk.posts('words')).toEqual([]);
+    expect(requestTo(ada)?.text()).toContain('Better words');
+    expect(lastTo(ada).text()).toContain('<@U0LINUS> asks to schedule a post');
+    await linus.form().close();
+    await press(ada, 'Allow');
+    expect(await desk.posts('Better words')).toHaveLength(1);
+  });
+
+  test('is decided by who is an admin at that moment', async () => {
+    await asksAndCloses('Asked of Mei');
+    const stored = desk.slack.person('mei');
+    const { role } = stored;
+    onTestFinished(() => {
+      stored.role = role;
+      desk.deps.people.clear('T0NORTHWIND');
+    });
+    await mei.types('/upnext help');
+    stored.role = 'member';
+    await press(mei, 'Allow');
+    expect(lastTo(mei).text()).toContain('Only workspace admins and managers');
+    expect(await desk.posts('Asked of Mei')).toEqual([]);
+    await press(ada, 'Allow');
+    expect(await desk.posts('Asked of Mei')).toHaveLength(1);
+  });
+
+  test('is asked of its approvers only then', async () => {
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
+    await asksAndCloses('Allowed by Ada');
+    expect(inLaunch(mei).text()).not.toContain('Allowed by Ada');
+    await press(ada, 'Allow');
+    expect(inLaunch(mei).text()).toContain('Needs 1 approval from <@U0MEI>');
+    expect(inLaunch(mei).text()).toContain('Allowed by <@U0ADA>.');
+    expect(inLaunch(mei).buttons()).toContain('Approve');
+    expect(await desk.posts('Allowed by Ada')).toEqual([]);
+  });
+});
+
+describe('a held post that somebody without the right wants to change', () => {
+  beforeEach(() => holdFor(desk.deps, 60));
+
+  test('needs an admin again, if it is their own', async () => {
+    await asksAndCloses('Held once allowed');
+    await press(mei, 'Allow');
+    await inLaunch(linus).press('Edit');
+    expect(linus.form().text()).toContain('this post only goes out once an admin has allowed it');
+    await submitForm(linus, { Content: 'Changed after that' });
+    await linus.form().close();
+    await settle();
+    expect(inLaunch(linus).text()).toContain('Waiting for an admin');
+    expect(requestTo(ada)?.text()).toContain('Changed after that');
+    await inLaunch(ada).press('Edit');
+    expect(ada.form().submitText).toBe('Save');
+    await submitForm(ada, { Content: 'Held and corrected' });
+    await settle();
+    expect(inLaunch(linus).text()).toContain('Scheduled');
+    expect(requestTo(ada)).toBeUndefined();
+    await inLaunch(linus).press('Cancel post');
+    expect(inLaunch(linus).text()).toContain('You don’t have permission to schedule posts');
+  });
+
+  test('stays as it is, if it is somebody else’s', async () => {
+    await submitPost(ada, 'tomorrow 9am Not for guests on x');
+    await settle();
+    await inLaunch(linus).press('Edit');
+    expect(linus.hasForm()).toBe(false);
+    expect(inLaunch(linus).text()).toContain('You don’t have permission to schedule posts');
+  });
+});
+
+test('somebody who may not schedule saves a draft without an admin, and asks for no series', async () => {
+  await linus.types('/upnext schedule every friday 9am, 4 times Tea on x');
+  await linus.form().submit();
+  expect(linus.form().text()).toContain('Choose one date.');
+  await linus.form().press('More options');
+  await linus.form().fill({ 'Save as': 'Draft, to schedule later' });
+  expect(linus.form().submitText).toBe('Save as draft');
+});
+
+test('while Slack does not say who is an admin, it goes on asking', async () => {
+  desk.clock.moveForward(61 * 60_000);
+  const mend = desk.slack.fail({ call: 'users.list', fault: 'error', error: 'fatal_error' });
+  onTestFinished(mend);
+  await asksAndCloses('Asked later');
+  expect(requestTo(ada)).toBeUndefined();
+  mend();
+  await desk.advance(1);
+  expect(requestTo(ada)?.text()).toContain('Asked later');
+});
