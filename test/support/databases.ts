@@ -4,11 +4,19 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import { inject } from 'vitest';
 import type { Database } from '../../src/upnext/database/database.js';
 import { migrations as upnext } from '../../src/upnext/app/tables/schema.js';
+import { openStore } from '../../src/upnext/app/tables/store.js';
+import { createSeal } from '../../src/upnext/database/seal.js';
 import { migrate } from '../../src/upnext/database/migrate.js';
 import { openDatabase } from '../../src/upnext/database/open.js';
 import { openPostgres } from '../../src/upnext/database/postgres/postgres.js';
 import { migrations as upnext_jobs } from '../../src/upnext/jobs/migrations.js';
 import { migrations as scheduling } from '../../src/service/index.js';
+
+/** With the tables of Upnext. */
+export async function openStoreIn(open: () => Promise<Database>) {
+  const database = await open();
+  return { database, store: await openStore(database, createSeal(['a key for tests'])) };
+}
 
 export const openFresh = async () => openDatabase({ url: await freshPostgres() });
 

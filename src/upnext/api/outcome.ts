@@ -38,7 +38,7 @@ const MAX_TRIES = 4;
 
 /** Waits as long as the service asks for, and tries again a few times. */
 export async function retryWhenBusy<
-  Answer extends Outcome<unknown> | { ok: false; kind: 'warned' | 'checking' },
+  Answer extends Outcome<unknown> | { ok: false; kind: 'warned' | 'checking' | 'asked' },
 >(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const sent = await send();

@@ -34,7 +34,7 @@ export function auditEntryFor({ form, values, context, outcome }: Sending): Audi
     ...entryBy({ ...actor, channel: about.channel }, deps.now(), form.name, outcome.state),
     decidedBy: approvedBy,
     project: about.project?.id ?? form.projects(values, about)[0],
-    ...form.audited?.(values, outcome.state === 'delivered' ? outcome.done : undefined, context),
+    ...form.audited?.(values, 'done' in outcome ? outcome.done : undefined, context),
   };
 }
 

@@ -96,7 +96,12 @@ export interface StillChecking {
 }
 
 /** What becomes of a form that is sent. */
-export type Sent<Result> = Outcome<Result> | FormWarning | StillChecking;
+export type Sent<Result> =
+  | Outcome<Result>
+  | FormWarning
+  | StillChecking
+  /** It is done as soon as an admin allows it. */
+  | { ok: false; kind: 'asked'; say: string; done: Result };
 
 /** The button that sends a form to the people who can approve it. */
 export const ASK_AN_ADMIN = 'Ask an admin';
@@ -121,7 +126,6 @@ export const formModal = <A extends About>(
 export interface AuditedChange {
   /** Otherwise the name of the form. */
   action?: string;
-  outcome?: string;
   before?: unknown;
   after?: unknown;
 }
@@ -176,8 +180,8 @@ export interface Form<Values, Result, A extends About = About> {
   right: Permission;
   /** Whoever closes it after it was refused gets it back. */
   keepsRefused?: true;
-  /** What it makes waits for an admin by itself. */
-  waitsItself?: true;
+  /** What it makes waits for an admin by itself, or needs none. */
+  waitsItself?(values: Values, about: A): boolean;
   /** What it changes: the right is needed in each of these projects. */
   projects(values: Values, about: Pick<About, 'project' | 'target'>): (string | undefined)[];
   /** What it knows besides its inputs. */

@@ -7,9 +7,7 @@ import { atTop, type FormContext, type Notices, type Sent } from './form.js';
 export type SubmissionOutcome<Result> =
   | SentOutcome<Result>
   /** The person lacks the right; these people have it. */
-  | { state: 'not-allowed'; say: string; approvers: string[] }
-  /** The same, and they were asked. */
-  | { state: 'asked'; say: string };
+  | { state: 'not-allowed'; say: string; approvers: string[] };
 
 export type SentOutcome<Result> =
   | { state: 'delivered'; done: Result }
@@ -19,7 +17,9 @@ export type SentOutcome<Result> =
    */
   | { state: 'refused' | 'unsent'; notices: Notices; isUntried?: boolean }
   /** It may have arrived, and its person hears what became of it. */
-  | { state: 'unknown'; say: string };
+  | { state: 'unknown'; say: string }
+  /** Its person lacks the right, and those who have it were asked. */
+  | { state: 'asked'; say: string; done?: Result };
 
 /** Its person should see something first. */
 export const isUntried = (outcome: SubmissionOutcome<unknown>): boolean =>
@@ -57,6 +57,7 @@ export const carryOut = async <Result>(
 export function outcomeOf<D>(sent: Sent<D>, context: Pick<FormContext, 'actor'>): SentOutcome<D> {
   if (sent.ok) return { state: 'delivered', done: sent.value };
   if (sent.kind === 'checking') return { state: 'unknown', say: withReference(sent.say, context) };
+  if (sent.kind === 'asked') return { state: 'asked', say: sent.say, done: sent.done };
   if (sent.kind === 'warned')
     return { state: 'refused', notices: sent.notices, isUntried: sent.notices.warning !== undefined };
   if (sent.kind === 'unknown') return { state: 'unsent', notices: atTop(OUTCOME_UNKNOWN) };

@@ -135,7 +135,7 @@ async function attempt(submission: Submission): Promise<Sending> {
   const problems = form.check(values, context);
   if (problems) return became({ state: 'refused', notices: problems, isUntried: true });
   const bar = barTo(form.right, rights);
-  const waitsItself = about.asksAdmin && form.waitsItself && bar?.why === 'lacking';
+  const waitsItself = bar?.why === 'lacking' && form.waitsItself?.(values, about);
   if (!bar || approvedBy !== undefined || waitsItself)
     return became(await carryOut(() => form.send(values, context), context));
   const { say, why } = bar;
@@ -160,7 +160,7 @@ async function conclude(sent: Sending): Promise<Sending> {
   if (!isSeenFirst) deps.metrics.submitted(form.name, state);
   const entry = isSeenFirst || state === 'unknown' ? undefined : auditEntryFor(sent);
   const submitted = submittedForm(form, { ...context, values: sent.values });
-  if (state === 'delivered' || state === 'unknown')
+  if (state === 'delivered' || state === 'unknown' || 'done' in outcome)
     return {
       ...sent,
       hasCard: (await keptForms.finish(submitted, entry)) && (await hasCard(deps, submitted)),

@@ -20,31 +20,17 @@ export function createPrometheus(source: GaugeSource): Prometheus {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
-  const acks = new Histogram({
-    name: 'upnext_ack_seconds',
-    help: 'Time from the arrival of a delivery to its ack. Slack waits three seconds.',
-    labelNames: ['kind'],
-    buckets: ACK_SECONDS,
-    registers,
-  });
-  const calls = new Histogram({
-    name: 'upnext_service_call_seconds',
-    help: 'Calls to the scheduling service.',
-    labelNames: ['operation', 'outcome'],
-    buckets: CALL_SECONDS,
-    registers,
-  });
+  const timed = <L extends string>(name: string, help: string, labelNames: L[], buckets = CALL_SECONDS) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+  const acked = 'Time from the arrival of a delivery to its ack. Slack waits three seconds.';
+  const acks = timed('upnext_ack_seconds', acked, ['kind'], ACK_SECONDS);
+  const called = 'Calls to the scheduling service.';
+  const calls = timed('upnext_service_call_seconds', called, ['operation', 'outcome']);
+  const jobs = timed('upnext_job_seconds', 'Job runs.', ['queue', 'outcome']);
   const forms = new Counter({
     name: 'upnext_forms_total',
     help: 'Submissions by form and status.',
     labelNames: ['form', 'state'],
-    registers,
-  });
-  const jobs = new Histogram({
-    name: 'upnext_job_seconds',
-    help: 'Job runs.',
-    labelNames: ['queue', 'outcome'],
-    buckets: CALL_SECONDS,
     registers,
   });
   registerGauges(registers, source);

@@ -51,6 +51,7 @@ export const scaleToFit = (limits: Limits, { width, height }: { width: number; h
   );
 
 const MB = 1_000_000;
+const ALSO_WEBM = ['mp4', 'quicktime', 'webm'] as const;
 
 export const PICTURE_RULES: Record<Platform, PictureRule> = {
   INSTAGRAM: {
@@ -93,11 +94,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     maxHeight: 8_192,
     gif: { maxBytes: 15 * MB, maxWidth: 1_280, maxHeight: 1_080 },
     // Premium accounts have 125 minutes, others 20 minutes and 8 GB. In August 2026, the page still said 140 seconds.
-    video: {
-      formats: ['mp4', 'quicktime', 'webm'],
-      maxBytes: 16_000 * MB,
-      seconds: { from: 0.5, to: 125 * MINUTE },
-    },
+    video: { formats: ALSO_WEBM, maxBytes: 16_000 * MB, seconds: { from: 0.5, to: 125 * MINUTE } },
     sources: [
       'https://docs.x.com/x-api/media/quickstart/best-practices',
       'https://docs.x.com/x-api/media/media-upload-initialize',
@@ -106,11 +103,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
   YOUTUBE: {
     formats: [],
     maxBytes: 0,
-    video: {
-      formats: ['mp4', 'quicktime', 'webm'],
-      maxBytes: 256_000 * MB,
-      seconds: { from: 1, to: 12 * HOUR },
-    },
+    video: { formats: ALSO_WEBM, maxBytes: 256_000 * MB, seconds: { from: 1, to: 12 * HOUR } },
     sources: [
       'https://kompozy.io/specs/youtube-file-size-limit',
       'https://docs.getlate.dev/resources/media-guidelines/youtube',
@@ -123,11 +116,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     maxWidth: 1_920,
     maxHeight: 1_920,
     maxShortSide: 1_080,
-    video: {
-      formats: ['mp4', 'quicktime', 'webm'],
-      maxBytes: 4_000 * MB,
-      seconds: { from: 3, to: 10 * MINUTE },
-    },
+    video: { formats: ALSO_WEBM, maxBytes: 4_000 * MB, seconds: { from: 3, to: 10 * MINUTE } },
     sources: [
       'https://github.com/commonpike/fairpost',
       'https://www.ayrshare.com/docs/media-guidelines/tiktok',

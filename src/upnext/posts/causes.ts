@@ -8,6 +8,7 @@ export const CAUSES = {
   missed: 'It missed its scheduled time.',
   expired: 'It wasn’t approved in time.',
   unallowed: 'No admin allowed it in time.',
+  unasked: 'Upnext couldn’t reach any admin of this workspace.',
   declined: 'An admin declined it.',
   unconfirmed: 'It may have been sent.',
   stopped: 'Its series was stopped.',

@@ -167,7 +167,6 @@ async function findBar(
   { workspace, writtenBy: person, project, about: { asksAdmin, team } }: HeldPost,
   reference: string,
 ): Promise<Bar | undefined> {
-  // An admin has allowed it.
   if (asksAdmin) return undefined;
   const client = await deps.slack(workspace);
   const actor = { workspace, person, team, reference };

@@ -38,7 +38,6 @@ interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
   to: HeldState;
   /** Only if nothing has happened to it since it was read. */
   seq?: number;
-  /** Who did it, if somebody did. */
   by?: string;
   /** If its worker is to continue. */
   leavesAt?: Date | undefined;

@@ -6,8 +6,10 @@ import { partsOf } from '../platforms/parts.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ScheduledPost } from './fields/differences.js';
 import { checkedFrom } from './follow-up/follow.js';
-import { partlyScheduled, confirmation, waitsForAdmin } from './form/reply.js';
+import { partlyScheduled, confirmation } from './form/reply.js';
 import { findApprovers } from '../rights/access.js';
+import { whoDecides } from '../rights/not-allowed.js';
+import { canAllow, WAITING } from '../forms/ask-admin/words.js';
 import { findConflict, findSaved, findStored, hold, earlierSent, heldPost, newPost } from './held/hold.js';
 import { sendTexts } from './life.js';
 import { decideLeaving, type Departure } from './leaving.js';
@@ -84,13 +86,14 @@ async function send(entered: Draft, context: PostContext): Promise<Sent<Schedule
       ));
   if (!sent.ok) return sent;
   await Promise.all([rememberNetworks(values, context), !leaving && deps.personChanges.publish(actor)]);
-  return sent;
+  if (!leaving?.at || !context.about.asksAdmin) return sent;
+  const who = whoDecides(actor, await findApprovers(deps, actor));
+  return { ok: false, kind: 'asked', say: `${WAITING} ${canAllow(who, leaving.at)}`, done: sent.value };
 }
 
 /** Its card says the same where the answer would be, or in direct messages. */
 async function isShown(post: ScheduledPost, _: Draft, { about }: PostContext): Promise<boolean> {
-  const { asksAdmin, channel, held, thread } = about;
-  if (asksAdmin) return true;
+  const { channel, held, thread } = about;
   if (thread || !post.held || post.held.rest) return false;
   return held ? held.isOnCard === true : (post.held.approvalIn ?? channel) === channel;
 }
@@ -99,7 +102,6 @@ async function done(post: ScheduledPost, values: Draft, context: PostContext): P
   const { actor, deps, about } = context;
   const { held, series, project } = post;
   if (series) return seriesConfirmation(series, { series: about.submissionId, project, now: deps.now() });
-  if (about.asksAdmin && held?.at) return waitsForAdmin(await findApprovers(deps, actor), held.at);
   if (held?.rest) return partlyScheduled(held.rest, held.inChannel ? about.channel : undefined);
   const link = await findLink(deps, actor.workspace, held?.card);
   return confirmation(post, values, context, link);

@@ -205,6 +205,7 @@ async function enter(
   const { workspace, person, reference } = actor;
   const outcome = await enterPost(deps, { ...content, workspace, person }, reference);
   switch (outcome.state) {
+    case 'asked':
     case 'unknown':
       return { lookAgainMs: Math.min(LOOK_AGAIN_MS * (run.looks + 1), LONGEST_PAUSE_MS) };
     case 'delivered': {

@@ -3,6 +3,7 @@ import { withNotices } from '../../../src/upnext/forms/views/form-views.js';
 import { typedIn } from '../../../src/upnext/ui/open-form.js';
 import { formCard } from '../../../src/upnext/forms/views/returned-card.js';
 import { field, messageView, modalWith, section } from '../../../src/upnext/slack/text/blocks.js';
+import { mentions } from '../../../src/upnext/slack/text/markup.js';
 import { textSample, type Sample, type SampleParts } from './samples.js';
 import { accessRequest } from '../../../src/upnext/features/settings/access/request.js';
 import { notAllowed, whoCan } from '../../../src/upnext/rights/not-allowed.js';
@@ -25,7 +26,7 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
   const rights = { isRestricted: false, isUncertain: false };
   const form = { title: 'Schedule a post', submit: 'Schedule' };
   const deadline = new Date('2026-12-01T08:00:00Z');
-  const reason = canAllow(people.slice(0, 8), deadline);
+  const reason = canAllow(mentions(people.slice(0, 8)), deadline);
   const wanted = { to: `view posts in ${text(150)}`, right: 'read' as const, group: 'strangers' as const };
   return [
     {

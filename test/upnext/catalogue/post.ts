@@ -19,12 +19,7 @@ import {
   notSentView,
 } from '../../../src/upnext/posts/approval/approve.js';
 import { requestInThread } from '../../../src/upnext/posts/approval/requests.js';
-import {
-  holdConfirmation,
-  partlyScheduled,
-  confirmation,
-  waitsForAdmin,
-} from '../../../src/upnext/posts/form/reply.js';
+import { holdConfirmation, partlyScheduled, confirmation } from '../../../src/upnext/posts/form/reply.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
 import { PICTURE } from '../../../src/upnext/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
@@ -246,7 +241,7 @@ function messages(world: SampleParts): Sample[] {
   ];
 }
 
-function approvals({ about, held, now, people, project, text }: SampleParts): Sample[] {
+function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
   const meant = { project: project.id, meant: { at: now, zone: 'Europe/Berlin' } };
   const waiting = { at: now, inChannel: false, approvalIn: 'C0LAUNCH' };
   const pressed = { id: about.submissionId, version: 1 };
@@ -280,11 +275,6 @@ function approvals({ about, held, now, people, project, text }: SampleParts): Sa
           name: 'An admin is asked to allow a post',
           message: newsOf(asked, { person: 'U0MEI' }, { ...NEWS, title }),
         },
-        {
-          name: 'Declined by an admin',
-          message: heldCard({ ...asked, state: 'draft', cause: 'declined' }, {}),
-        },
-        { name: 'Post sent to an admin', message: waitsForAdmin(people.slice(0, 8), now) },
       ];
     }),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/upnext/database/database.js';
 import { createPace } from '../../../src/upnext/slack/send/pace.js';
-import { createSeal } from '../../../src/upnext/database/seal.js';
-import { openStore, type Store } from '../../../src/upnext/app/tables/store.js';
-import { databases } from '../../support/databases.js';
+import type { Store } from '../../../src/upnext/app/tables/store.js';
+import { databases, openStoreIn } from '../../support/databases.js';
 
 /** What was stored before the clock was set back by a day ends as if it had begun now. */
 
@@ -14,10 +13,7 @@ const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1
 describe.each(databases)('after the clock was set back, %s', (_, open) => {
   let database: Database;
   let store: Store;
-  beforeAll(async () => {
-    database = await open();
-    store = await openStore(database, createSeal(['a key for tests']));
-  });
+  beforeAll(async () => void ({ database, store } = await openStoreIn(open)));
   afterAll(() => database.close());
 
   test('an event that a stopped instance left behind is handled', async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/upnext/database/database.js';
-import { createSeal } from '../../../src/upnext/database/seal.js';
-import { openStore, type Store } from '../../../src/upnext/app/tables/store.js';
+import type { Store } from '../../../src/upnext/app/tables/store.js';
 import { endedAt, type KeptState } from '../../../src/upnext/forms/kept-forms-table.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
-import { databases } from '../../support/databases.js';
+import { databases, openStoreIn } from '../../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
 const inThreeMinutes = new Date('2026-11-02T08:03:00Z');
@@ -17,8 +16,7 @@ describe.each(databases)('a kept form, %s', (_, open) => {
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    store = await openStore(database, createSeal(['a key for tests']));
+    ({ database, store } = await openStoreIn(open));
     await createJobs({ database, now: () => at, log: createLog('silent') });
   });
   afterAll(() => database.close());

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '../../../src/upnext/app/tables/store.js';
+import type { Store } from '../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../src/upnext/database/database.js';
-import { createSeal } from '../../../src/upnext/database/seal.js';
 import { tablesIn } from '../../../src/upnext/database/tables.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
@@ -13,7 +12,7 @@ import { CHANGEABLE } from '../../../src/upnext/posts/states.js';
 import { heldPostsIn } from '../../../src/upnext/posts/table/held-posts.js';
 import type { HeldContent } from '../../../src/upnext/posts/table/held-row.js';
 import type { HeldTables } from '../../../src/upnext/posts/table/held-tables.js';
-import { openFresh } from '../../support/databases.js';
+import { openFresh, openStoreIn } from '../../support/databases.js';
 
 /** Two connections to PostgreSQL, one of them paused before it commits: nothing leaves that was read before a decision. */
 
@@ -28,8 +27,7 @@ let count = 0;
 let key: { workspace: string; id: string };
 
 beforeAll(async () => {
-  database = await openFresh();
-  store = await openStore(database, createSeal(['a key for tests']));
+  ({ database, store } = await openStoreIn(openFresh));
   await createJobs({ database, now: () => AT, log: createLog('silent') });
 });
 afterAll(() => database.close());

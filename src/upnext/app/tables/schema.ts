@@ -19,7 +19,6 @@ export const migrations: Migrations = {
     )`,
     `create index kept_forms_of on kept_forms (workspace, person, updated_at)`,
     `create index kept_forms_commands on kept_forms (updated_at) where form = 'command'`,
-    `create index kept_forms_asked on kept_forms (workspace, updated_at) where state = 'asked'`,
     `create table channels (
       workspace text not null,
       channel text not null,

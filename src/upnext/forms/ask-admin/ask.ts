@@ -4,6 +4,7 @@ import type { MessageDeps } from '../../messages/post.js';
 import { tell } from '../../messages/tell.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { clip, type Reply } from '../../slack/text/blocks.js';
+import { mentions } from '../../slack/text/markup.js';
 import { type Sending, type Submission, submittedForm } from '../context.js';
 import { atTop } from '../form.js';
 import { endedAt, type NewState, type SubmittedForm } from '../kept-forms-table.js';
@@ -43,11 +44,10 @@ export async function askAdmins(submission: Submission): Promise<Sending> {
       await change({ state: 'returned', reason: NOBODY_ASKED });
       return became({ state: 'unsent', notices: atTop(NOBODY_ASKED) });
     }
-    const reason = canAllow(people);
+    const reason = canAllow(mentions(people));
     // Somebody may have decided by now.
     const waiting = await change({ state: 'asked', reason });
     if (waiting) await showCard(deps, waiting, formCard(waiting), reference);
-    await deps.personChanges.publish(actor);
     return became({ state: 'asked', say: `${WAITING} ${reason}` });
   } catch (error) {
     await change({ state: 'returned', reason: failureMessage(error, reference) });

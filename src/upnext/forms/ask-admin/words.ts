@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import { actions, button, clip, context, plain, section, type Reply } from '../../slack/text/blocks.js';
-import { escape, mentions } from '../../slack/text/markup.js';
+import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { ASK_AN_ADMIN, type About } from '../form.js';
@@ -23,7 +23,7 @@ export function askingForm(form: ModalView, say: string, whoCan: string): ModalV
   const about = known.parse(JSON.parse(form.private_metadata ?? '{}'));
   return {
     ...form,
-    submit: plain(ASK_AN_ADMIN, 24),
+    ...(about['asksAdmin'] !== true && { submit: plain(ASK_AN_ADMIN, 24) }),
     private_metadata: JSON.stringify({ ...about, asksAdmin: true, askNotice }),
     blocks: [section(askNotice), ...form.blocks],
   };
@@ -71,9 +71,8 @@ export function approvalCard({ submitted, about, asksTo, lines }: ApprovalCard):
   };
 }
 
-/** `deadline`: after it nothing is sent, and the owner is told. */
-export const canAllow = (people: string[], deadline?: Date) =>
-  `${mentions(people)} can allow it${deadline ? ` until ${slackDate(deadline)}` : ''}. You’ll get a message when someone decides.`;
+export const canAllow = (who: string, deadline?: Date) =>
+  `${who} can allow it${deadline ? ` until ${slackDate(deadline)}` : ''}. You’ll get a message when someone decides.`;
 
 export const WAITING = ':hourglass_flowing_sand: *Waiting for an admin.*';
 export const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admin. Please ask again.';

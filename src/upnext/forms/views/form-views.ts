@@ -24,9 +24,9 @@ export const checkingView = (say: string): ModalView =>
 /** The block id of buttons that open a form. Other buttons of a confirmation answer in the channel, so a modal has none. */
 export const OPENS_FORM = 'again';
 
-export const doneView = (reply: Reply, title = 'Done'): ModalView =>
+export const doneView = (reply: Reply): ModalView =>
   modalWith(
-    title,
+    'Done',
     reply.blocks.filter(({ type, block_id }) => type !== 'actions' || block_id === OPENS_FORM),
   );
 

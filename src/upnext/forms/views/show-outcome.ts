@@ -5,7 +5,7 @@ import { updateWith } from '../../slack/answer/show-result.js';
 import type { SubmitArgs } from '../../slack/events/listeners.js';
 import { notify } from '../../slack/send/notify.js';
 import { respondTo } from '../../slack/send/post-message.js';
-import { clip, messageView } from '../../slack/text/blocks.js';
+import { clip, messageView, section } from '../../slack/text/blocks.js';
 import { inputsOf } from '../../slack/views/view-state.js';
 import { whoCan } from '../../rights/not-allowed.js';
 import { askingForm } from '../ask-admin/words.js';
@@ -18,8 +18,8 @@ import { showCard, showReturned } from './returned-card.js';
 
 /** In the ack: a form that was sent closes, and errors stand at its inputs where Slack can show them there. */
 export async function answerTo(sent: Sending, view: SubmitArgs['view']): Promise<ViewResponseAction> {
-  const { context, outcome } = sent;
-  if (outcome.state === 'delivered' && !context.about.asksAdmin) return { response_action: 'clear' };
+  const { outcome } = sent;
+  if (outcome.state === 'delivered') return { response_action: 'clear' };
   if (outcome.state === 'refused' && fitsInline(outcome.notices, view)) {
     const errors = { response_action: 'errors', errors: outcome.notices.fields } as const;
     if (fitsInAck(errors)) return errors;
@@ -40,10 +40,7 @@ export async function outcomeView({ form, context, values, outcome }: Sending): 
   const { about, actor, profile } = context;
   switch (outcome.state) {
     case 'delivered':
-      return doneView(
-        await form.done(outcome.done, values, context),
-        about.asksAdmin ? ASK_AN_ADMIN : undefined,
-      );
+      return doneView(await form.done(outcome.done, values, context));
     case 'unknown':
       return checkingView(outcome.say);
     case 'asked':
@@ -72,9 +69,9 @@ export async function tellResult(sent: Sending, isSeen: boolean): Promise<void> 
     else if (!isSeen && !(await form.isShown?.(outcome.done, values, context)))
       await notify(deps, actor, { ...about, respond }, await done());
     await form.told?.(context, outcome.done);
-  } else if (isSeen) {
-    return;
-  } else if (outcome.state !== 'unknown' && outcome.state !== 'asked') {
+  } else if (outcome.state === 'asked' && hasCard) {
+    await showCard(deps, key, { text: outcome.say, blocks: [section(outcome.say)] }, actor.reference);
+  } else if (!isSeen && outcome.state !== 'unknown' && outcome.state !== 'asked') {
     await showReturned(deps, key, actor.reference);
   }
   await deps.personChanges.publish(actor);

@@ -104,10 +104,10 @@ async function whyNot(
   // Approvers may see what waits for them, even if they may not read the project.
   if (isHidden(rights) && !(await approvers.mayDecide(post, person)))
     return refused(noAccess(access, rights).text);
-  if (post.version !== version || post.state !== 'held') return overtaken(post, person);
+  const isAsked = post.version === version && post.state === 'held' && isUnallowed(post);
   if (decision === 'allowed' || decision === 'declined')
-    return isUnallowed(post) ? undefined : { state: 'overtaken', text: ALREADY_CLOSED };
-  if (isUnallowed(post)) return overtaken(post, person);
+    return isAsked ? undefined : { state: 'overtaken', text: ALREADY_CLOSED };
+  if (post.version !== version || post.state !== 'held' || isAsked) return overtaken(post, person);
   if (!post.policy || !needsApproval(post)) return { state: 'overtaken', text: NEEDS_NO_APPROVAL };
   if (post.writtenBy === person) return refused(wroteIt(post));
   if (decision === 'emergency') return post.policy.allowsEmergency ? undefined : refused(ADMINS_DO_NOT_COUNT);

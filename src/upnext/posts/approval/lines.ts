@@ -41,7 +41,7 @@ export function approvalLines(post: HeldPost): string[] {
 export function neededInWords(post: HeldPost): string {
   const { policy, author, writtenBy, leavesAt } = post;
   const by = leavesAt ? ` by *${slackDate(leavesAt)}*` : '';
-  if (isUnallowed(post)) return `<@${author}> can’t schedule posts, so an admin has to allow it${by}.`;
+  if (isUnallowed(post)) return `An admin has to allow it${by}.`;
   const who = whoCanApprove(post);
   if (!policy || who.length === 0)
     return `Needs 1 approval, but <@${writtenBy}> wrote it and is the only approver. To add another, use \`/upnext approvals\`.`;
@@ -101,10 +101,8 @@ export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
     .map(({ person, words = '' }) => `<@${person}> requested changes: ${escape(clip(words, 600))}`);
 
 /** What the author is told about each decision. */
-export const decisionNews = ({ author, decided, state }: HeldPost): string[] =>
-  decided
-    .filter(({ decision, person }) => person !== author && (state === 'held' || decision === 'allowed'))
-    .map((one) => newsOfDecision(one, oneLine(one.words)));
+export const decisionNews = ({ author, decided }: HeldPost): string[] =>
+  decided.filter(({ person }) => person !== author).map((one) => newsOfDecision(one, oneLine(one.words)));
 
 const newsOfDecision = ({ person, decision }: ApproverDecision, words: string): string =>
   decision === 'changes'

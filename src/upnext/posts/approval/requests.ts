@@ -43,7 +43,9 @@ export function requestFor(
   const { escalationTo, people = [] } = post.policy ?? {};
   if (isAsked(post)) {
     const title = askTitle(post);
-    return told === title ? { title, mayDecide: true } : undefined;
+    const isAskedOf =
+      told === title || post.messages.some(({ name }) => name === reminder(post, person, title).name);
+    return isAskedOf ? { title, mayDecide: true } : undefined;
   }
   if (!isWaiting(post)) return undefined;
   if (escalationTo === person && !people.includes(person)) return { title: ESCALATION, mayDecide: false };
@@ -63,12 +65,31 @@ export function requestInThread(post: HeldPost): Reply | undefined {
 }
 
 export interface Reminder {
-  to: string;
+  person: string;
   title: string;
+  /** Of the message about it. */
+  name: string;
 }
+
+const reminder = ({ version }: HeldPost, person: string, title: string): Reminder => ({
+  person,
+  title,
+  name: `${title} ${person} ${version}`,
+});
 
 /** Its admins hear of it, and nobody else. */
 const isAsked = (post: HeldPost) => post.state === 'held' && isUnallowed(post);
+
+/** Slack has refused the request to each of them. */
+export async function isInVain(
+  { store }: Pick<Deps, 'store'>,
+  post: HeldPost,
+  reminders: Reminder[] = [],
+): Promise<boolean> {
+  if (!isAsked(post) || reminders.length === 0) return false;
+  const told = await store.messages.about({ workspace: post.workspace, kind: 'post', id: post.id });
+  return reminders.every((one) => told.some(({ name, state }) => state === 'refused' && name === one.name));
+}
 
 /** Of a large group, not everyone is written to. */
 const MOST_REMINDED = 20;
@@ -83,8 +104,9 @@ export async function findReminders(
   const deadline = leavesAt?.getTime() ?? 0;
   if (deadline > time && isAsked(post)) {
     const admins = await findManagers(deps, { ...post, team: post.about.team });
-    const due = admins.map((to) => ({ to, title: askTitle(post) }));
-    return due.length > 0 ? { due, next: undefined } : undefined;
+    const due = admins.map((one) => reminder(post, one, askTitle(post)));
+    // Slack may not say who they are.
+    return { due, next: due.length > 0 ? undefined : new Date(time + 5 * MINUTE_MS) };
   }
   if (!policy || deadline <= time || !isWaiting(post)) return { due: [], next: undefined };
   const { escalationTo } = policy;
@@ -94,12 +116,12 @@ export async function findReminders(
   const named = halfway <= time ? await approvers.findNamed(post) : [];
   if (!named) return undefined;
   const missing = named.filter((person) => !hasDecided(post, person)).slice(0, MOST_REMINDED);
-  const reminders = missing.map((to) => ({ to, title: requestTitle(post, to) }));
+  const reminders = missing.map((one) => reminder(post, one, requestTitle(post, one)));
   const next = Math.min(...[halfway, escalates].filter((at) => at > time));
   return {
     due: [
       ...reminders,
-      ...(escalationTo && escalates <= time ? [{ to: escalationTo, title: ESCALATION }] : []),
+      ...(escalationTo && escalates <= time ? [reminder(post, escalationTo, ESCALATION)] : []),
     ],
     next: next < Infinity ? new Date(next) : undefined,
   };

@@ -70,12 +70,14 @@ export async function waitingList(
   ]);
   const waiting = await Promise.all(
     held
-      .filter((post) => isWaiting(post) && !isUnallowed(post))
+      .filter(isWaiting)
       .map(async (post) => ({ post, mayDecide: await approvers.mayDecide(post, person) })),
   );
   // Approvers see what they can approve, even if they may not read the project.
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
-  const toSelect = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
+  const toSelect = posts.filter(
+    ({ post, mayDecide }) => mayDecide && !isUnallowed(post) && !hasDecided(post, person),
+  ).length;
   return approvalsReply({ project, policy, posts, rest, toSelect, maySetUp: may('set-up'), page });
 }
 
@@ -129,7 +131,8 @@ export const WAITING_BLOCK = 'waiting-';
 export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
   const { id, version, content } = post;
   const value = encodeButtonValue({ id, version } satisfies HeldButton);
-  const buttons = approvalButtons(post, value, { mayDecide });
+  // All of it is in the message to each admin, and behind *Details*.
+  const buttons = approvalButtons(post, value, { mayDecide: mayDecide && !isUnallowed(post) });
   return [
     section(
       [

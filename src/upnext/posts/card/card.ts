@@ -110,7 +110,10 @@ export const heldCardFor = (
   post: HeldPost,
   { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
   mayDecide: boolean,
-): Reply => heldCard(post, { ...reader, addressOf, mayChange: may('schedule'), mayDecide });
+): Reply => {
+  const isDecidedBy = isUnallowed(post) ? may('administer') : mayDecide;
+  return heldCard(post, { ...reader, addressOf, mayChange: may('schedule'), mayDecide: isDecidedBy });
+};
 
 /** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */
 export function headOf(post: HeldPost, zone: string | undefined): string {
@@ -125,7 +128,7 @@ function whatFor(post: HeldPost, zone?: string): string {
   const [when, where] = [bothClocks(post, zone), namesIn(partsOfHeld(post))];
   const leaves = when && where ? `${when} on ${where}` : when || where;
   // Who has asked an admin may not know its name.
-  const project = post.about.asksAdmin ? '' : escape(clip(post.project.name, 150));
+  const project = isUnallowed(post) ? '' : escape(clip(post.project.name, 150));
   const facts = [leaves, project].filter(Boolean).join(' · ');
   return `${lookOf(post).isPlanned ? ' for' : ' ·'} ${facts}`;
 }
@@ -156,11 +159,12 @@ export function replacedCard(channel: string): Reply {
 }
 
 const WHOLE_TEXT = 9_000;
+const mostOf = (parts: unknown[]) => Math.max(WHOLE_TEXT / Math.max(parts.length, 1), QUOTED);
 
 /** Each text with its networks, if there are several. */
 function textOf(post: HeldPost): KnownBlock[] {
   const parts = partsOfHeld(post, typedPartsOf);
-  const most = Math.max(WHOLE_TEXT / Math.max(parts.length, 1), QUOTED);
+  const most = mostOf(parts);
   if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
   return parts.flatMap(({ platforms, text }) => [
     context(`*${networkNames({ platforms })}*`),
@@ -177,8 +181,8 @@ function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
 
 /** All that is published, or undefined if its texts are too long to be shown. Without pictures, which are in it as lines. */
 export function wholeContentOf(post: HeldPost): KnownBlock[] | undefined {
-  const length = partsOfHeld(post, typedPartsOf).reduce((sum, { text }) => sum + text.length, 0);
-  return length > WHOLE_TEXT ? undefined : contentOf(post);
+  const parts = partsOfHeld(post, typedPartsOf);
+  return parts.some(({ text }) => text.length > mostOf(parts)) ? undefined : contentOf(post);
 }
 
 /** As far as a message can hold it. */

@@ -31,7 +31,7 @@ export interface NewsReader extends CardReader {
 /** The titles of what the author is told by direct message: what happened while nobody was looking. */
 export function heldNews(post: HeldPost, reader: CardReader): string[] {
   const title = newsTitle(post, reader) ?? [];
-  const news = reader.authorHasLeft ? [] : decisionNews(post);
+  const news = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
   // What was decided about a change comes after it.
   return (post.reason ? [news, title] : [title, news]).flat();
 }
@@ -59,7 +59,7 @@ export function newsOf(
   reader: NewsReader,
   { link, changes = [], title: told }: NewsFacts & { title?: string | undefined },
 ): Reply {
-  const isOwn = reader.person === post.author || reader.authorHasLeft === true;
+  const isOwn = reader.person === post.author || (reader.authorHasLeft === true && !isUnallowed(post));
   const request = isOwn ? undefined : requestFor(post, reader.person, told);
   const title =
     told ?? (isOwn ? [...outcomeNews(post, reader), ...heldNews(post, reader)].at(-1) : request?.title);
@@ -72,7 +72,6 @@ export function newsOf(
     ...openCard(link),
   ];
   const fix = fixButton(post);
-  // Who allows it reads everything that was entered.
   const body = request && isUnallowed(post) ? contentOf(post, reader.addressOf) : [quote(beginningOf(post))];
   const buttons = request?.mayDecide
     ? buttonsFor(post, { mayDecide: true, mayChange: isUnallowed(post) && !wholeContentOf(post) })
@@ -113,6 +112,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   if (state === 'missed') return `${one} missed its scheduled time${there}`;
   if (state === 'unconfirmed') return `Upnext couldn’t find out whether ${post} was sent${there}`;
   if (state === 'expired') return `${one} expired${there}`;
+  if (state === 'draft' && cause === 'unasked') return `No admin could be asked about ${post}`;
   if (state === 'draft' && cause === 'declined') return `<@${changedBy}> declined ${post}`;
   if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;

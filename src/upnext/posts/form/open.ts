@@ -46,9 +46,11 @@ export async function showForm(
   form: OpenForm,
   notices: Notices = noNotices,
 ): Promise<void> {
-  const { actor, profile } = await trigger.access();
+  const { actor, inProject, profile } = await trigger.access();
   const reader = readerOf(deps, profile);
-  const draw = (about: PostAbout) => withNotices(scheduleModal(form.values, about, reader, notices), notices);
+  const asksAdmin = !(await inProject(form.about.project?.id)).may('schedule');
+  const draw = (about: PostAbout) =>
+    withNotices(scheduleModal(form.values, { ...about, asksAdmin }, reader, notices), notices);
   const view = draw(form.about);
   const shown = await formOrNotice(trigger, view);
   const { id = '', hash = '' } = (await showModal(trigger, shown)).view ?? {};

@@ -16,7 +16,6 @@ import type { Draft } from '../fields/draft.js';
 import { linkBlocks } from '../fields/links.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import { readerOf } from './submitted.js';
-import { canAllow, WAITING } from '../../forms/ask-admin/words.js';
 import { OPENS_FORM } from '../../forms/views/form-views.js';
 import { networksLeft } from '../states.js';
 import { escape } from '../../slack/text/markup.js';
@@ -78,11 +77,6 @@ export function alreadyScheduled(duplicate: ListedPost): string {
   const isHeld = own && !own.atOnce && own.state !== 'scheduled';
   const what = isHeld ? 'Upnext already holds the same text' : 'The same text is already scheduled';
   return `${what}${where} within a day of this post.`;
-}
-
-export function waitsForAdmin(people: string[], until: Date): Reply {
-  const text = `${WAITING} ${canAllow(people, until)}`;
-  return { text, blocks: [section(text)] };
 }
 
 const FROZEN = 'This project is frozen, so it only goes out if the freeze has ended by then.';

@@ -30,7 +30,7 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   values: draftSchema,
   right: 'schedule',
   keepsRefused: true,
-  waitsItself: true,
+  waitsItself: ({ Status }, { asksAdmin = false }) => Status === 'DRAFT' || asksAdmin,
   projects: (values, about) => [projectIdOf(about, values)],
   open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);
@@ -50,12 +50,10 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     return { preview, slots, moment: decided.moment };
   },
   check,
-  audited: (values, result, context) => ({
-    ...(context.about.asksAdmin && result?.held?.at && { outcome: 'asked' }),
-    ...(context.about.held
+  audited: (values, result, context) =>
+    context.about.held
       ? auditedEdit(context.about.held, result)
-      : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() })),
-  }),
+      : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() }),
   label: (values, about) => {
     const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
     return about.held ? unsavedChange(post) : post;

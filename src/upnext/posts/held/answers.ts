@@ -10,8 +10,6 @@ import { networkName } from '../../ui/words.js';
 export const LEFT_MEANWHILE =
   'This post can’t be changed anymore, because it was sent to the scheduling service or cancelled in the meantime. Copy your text if you still need it.';
 
-export const NOT_YOURS = 'You can’t schedule posts, so you can only change your own.';
-
 const namesOf = (networks: string[]) => joinWithAnd(networks.map(networkName));
 
 export const alreadyAtService = (networks: string[]) =>

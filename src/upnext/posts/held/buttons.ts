@@ -79,7 +79,8 @@ const edit =
     const refusal = await refusalFor(await args.access(), post, post.author === actor.person);
     if (refusal) return answerPress(deps, args, { title: 'Edit post', post, answer: refusal });
     const about = await aboutFor(deps, args, { post, version });
-    const left = { ...leftOf(post), ...change };
+    const isDraft = post.state === 'draft' && { Status: 'DRAFT' as const };
+    const left = { ...leftOf(post), ...isDraft, ...change };
     const problems = problemsOf(left, textsOf(post));
     // Slack shows a date picker in its reader’s time zone.
     const Timezone = left.calendar ? left.Timezone : zoneFor(post, about);

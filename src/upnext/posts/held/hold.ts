@@ -13,7 +13,8 @@ import type { SubmittedPost } from '../fields/draft.js';
 import { isSameDraft } from '../fields/pictures/copy.js';
 import { auditedChanges, changedTo } from '../fields/words.js';
 import type { Departure } from '../leaving.js';
-import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE, NOT_YOURS } from './answers.js';
+import { noPermission } from '../../rights/rights.js';
+import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
 
 /** Stores a submitted post that Upnext holds. */
 
@@ -84,7 +85,8 @@ export async function findConflict(
   const current = await findStored(context);
   if (current && isSaved(current, post, context)) return { current };
   if (!current || !isChangeable(current.state)) return { refused: gone };
-  if (asksAdmin && current.author !== context.actor.person) return { refused: warned(atTop(NOT_YOURS)) };
+  if (asksAdmin && current.author !== context.actor.person)
+    return { refused: warned(atTop(noPermission('schedule', false))) };
   const { Platforms } = post.values;
   const left = networksLeft({ ...current, platforms: Platforms });
   const again = Platforms.filter((platform) => !left.includes(platform));
@@ -156,7 +158,7 @@ export async function heldPost(
   { before, ...more }: HeldBefore = {},
 ): Promise<ScheduledPost> {
   const { project = '', moment } = submitted;
-  const inChannel = await showsCards(deps, { ...actor, channel: about.channel });
+  const inChannel = !about.asksAdmin && (await showsCards(deps, { ...actor, channel: about.channel }));
   const changed = before && { version: before.version + 1, ...auditedChanges(before, submitted) };
   return { project, meant: moment, held: { ...leaving, ...more, inChannel, changed } };
 }

@@ -8,10 +8,11 @@ import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { HELD_CARDS, type HeldJob, heldPostJob } from '../table/held-jobs.js';
 import { showsCards } from './hold.js';
+import { decisionNews } from '../approval/lines.js';
 import { isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
 import { type CardReader, heldCard, replacedCard } from '../card/card.js';
 import { newsOf, type NewsReader, heldNews, newsBelow, outcomeNews, type NewsFacts } from '../card/news.js';
-import { showsFrom, findReminders, requestInThread, type Reminder } from '../approval/requests.js';
+import { showsFrom, findReminders, isInVain, requestInThread, type Reminder } from '../approval/requests.js';
 import { findManagers } from '../../rights/access.js';
 import type { MessageDeps } from '../../messages/post.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
@@ -28,7 +29,7 @@ type Next = NextRun<HeldJob> | undefined;
 /** If nobody knows yet whom to remind. */
 const UNKNOWN_MS = 20_000;
 
-type CardDeps = CardRun['deps'] & Pick<Deps, 'admins' | 'approvers' | 'jobs' | 'people' | 'slack'>;
+type CardDeps = CardRun['deps'] & Pick<Deps, 'admins' | 'approvers' | 'jobs' | 'people' | 'plan' | 'slack'>;
 
 export function cardWorker(deps: CardDeps): Worker {
   return defineWorker({
@@ -59,6 +60,8 @@ export function cardWorker(deps: CardDeps): Worker {
         await tellAll(run, shown, facts, { reminders: reminders?.due, isNewCard }),
         reminders ? reminders.next : new Date(deps.now().getTime() + UNKNOWN_MS),
       ]);
+      if (!dueAt && (await isInVain(deps, post, reminders?.due)))
+        await deps.plan.step(post, { to: 'draft', cause: 'unasked', seq: post.seq });
       return dueAt && { dueAt, data: job.data };
     },
   });
@@ -108,7 +111,7 @@ async function showCopies(
     ({ at, channel }) => at && channel === undefined && at.ts !== card?.at?.ts,
   );
   for (const known of copies) {
-    const title = reminders.find(({ to }) => to === known.person)?.title;
+    const title = reminders.find(({ person }) => person === known.person)?.title;
     const draw = async () => newsOf(post, readerFor(known.person, recipient), { ...(await facts()), title });
     const kept = await keep(deps, { ...known, known, reference, draw });
     shown = withKept(shown, kept);
@@ -213,14 +216,16 @@ export async function tellAll(
   const { workspace, id, version, author } = post;
   const about = { workspace, kind: 'post' as const, id, reference };
   let known = post.messages;
+  // It may have left at once.
+  const decided = post.state === 'held' || recipient.authorHasLeft ? [] : decisionNews(post);
   const all = [
     ...outcomeNews(post, recipient).map((title) => ({ person: recipient.person, name: title, title })),
-    ...heldNews(post, recipient).map((title) => ({
+    ...[...decided, ...heldNews(post, recipient)].map((title) => ({
       person: recipient.person,
       name: `${title} ${version}`,
       title,
     })),
-    ...reminders.map(({ to, title }) => ({ person: to, name: `${title} ${to} ${version}`, title })),
+    ...reminders,
   ];
   for (const { person, name, title } of all) {
     const told = await tell(deps, {
@@ -250,7 +255,7 @@ export async function tellAll(
 }
 
 export const readerFor = (person: string, recipient: NewsReader): NewsReader =>
-  person === recipient.person ? recipient : { person };
+  person === recipient.person ? recipient : { person, addressOf: recipient.addressOf };
 
 export type FindFacts = () => Promise<NewsFacts>;
 
@@ -260,8 +265,10 @@ export function createFacts(deps: MessageDeps & Pick<Deps, 'slackUrlOf'>, post: 
   const isChanged = state === 'held' && version > 1 && writtenBy !== author && decided.length === 0;
   let found: Promise<NewsFacts> | undefined;
 
+  const card = cardOf(post)?.at;
   const find = async (): Promise<NewsFacts> => ({
-    link: await findLink(deps, workspace, cardOf(post)?.at),
+    // Nobody else can open a direct message.
+    link: isReadByOthers(card?.channel) ? await findLink(deps, workspace, card) : undefined,
     changes: isChanged ? changesSince(await deps.store.heldPosts.findVersion(post, version - 1), post) : [],
   });
 

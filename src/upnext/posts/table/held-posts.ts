@@ -73,10 +73,9 @@ function changesIn(db: Kysely<HeldTables>) {
 
     /** Resolves to false if nothing was changed. */
     step(key: HeldKey, { reason, cause, ...step }: Step & Why): Promise<boolean> {
-      return update(db, key, step, {
-        set: sql`reason = ${reason ?? null}, cause = ${cause ?? null},
-          leaves_at = case when ${step.to} = 'draft' then null else leaves_at end`,
-      });
+      const leavesAt = sql`case when ${step.to} = 'draft' then null else leaves_at end`;
+      const set = sql`reason = ${reason ?? null}, cause = ${cause ?? null}, leaves_at = ${leavesAt}`;
+      return update(db, key, step, { set });
     },
   };
 }

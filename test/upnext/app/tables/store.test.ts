@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../../src/upnext/database/database.js';
-import { createSeal } from '../../../../src/upnext/database/seal.js';
-import { openStore, type Store } from '../../../../src/upnext/app/tables/store.js';
-import { databases } from '../../../support/databases.js';
+import type { Store } from '../../../../src/upnext/app/tables/store.js';
+import { databases, openStoreIn } from '../../../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
 const project = { id: 'prj_1', name: 'Tea' };
@@ -11,10 +10,7 @@ describe.each(databases)('the store, %s', (_, open) => {
   let database: Database;
   let store: Store;
 
-  beforeAll(async () => {
-    database = await open();
-    store = await openStore(database, createSeal(['a key for tests']));
-  });
+  beforeAll(async () => void ({ database, store } = await openStoreIn(open)));
   afterAll(() => database.close());
 
   test('keeps the project and the last platforms of a channel', async () => {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '../../../../src/upnext/app/tables/store.js';
+import type { Store } from '../../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../../src/upnext/database/database.js';
-import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { createJobs } from '../../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../../src/upnext/log.js';
 import type { Platform } from '../../../../openapi/platforms.js';
 import { emptyDraft } from '../../../../src/upnext/posts/fields/draft.js';
 import { isSlotTaken } from '../../../../src/upnext/posts/slots/table.js';
 import type { HeldState } from '../../../../src/upnext/posts/table/held-tables.js';
-import { databases } from '../../../support/databases.js';
+import { databases, openStoreIn } from '../../../support/databases.js';
 
 const NOW = new Date('2026-11-02T08:00:00Z');
 const THURSDAY = new Date('2026-11-05T12:00:00Z');
@@ -22,8 +21,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
   const workspace = 'T1';
 
   beforeAll(async () => {
-    database = await open();
-    store = await openStore(database, createSeal(['a key for tests']));
+    ({ database, store } = await openStoreIn(open));
     await createJobs({ database, now: () => NOW, log: createLog('silent') });
   });
   afterAll(() => database.close());

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../../src/upnext/database/database.js';
 import { createEventDedupe } from '../../../../src/upnext/slack/events/event-dedupe.js';
-import { createSeal } from '../../../../src/upnext/database/seal.js';
-import { openStore, type Store } from '../../../../src/upnext/app/tables/store.js';
+import type { Store } from '../../../../src/upnext/app/tables/store.js';
 import { createClock } from '../../../../src/local-slack/index.js';
-import { databases } from '../../../support/databases.js';
+import { databases, openStoreIn } from '../../../support/databases.js';
 import { createManualTimers } from '../../../support/manual-timers.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -13,10 +12,7 @@ const actor = { workspace: 'T1', person: 'U1', reference: 'UP-TEST' };
 describe.each(databases)('an event that Slack sends to a second instance, %s', (_, open) => {
   let database: Database;
   let store: Store;
-  beforeAll(async () => {
-    database = await open();
-    store = await openStore(database, createSeal(['a key for tests']));
-  });
+  beforeAll(async () => void ({ database, store } = await openStoreIn(open)));
   afterAll(() => database.close());
 
   /** Two instances with one clock. `checks` lets the second one look again, half a second later each time. */
