@@ -130,6 +130,12 @@ const once = (token: string, { fetch }: SlackApi) =>
 
 /** When clocks have changed in Europe. Most stories about digests and held posts start then. */
 export const IN_NOVEMBER = '2026-11-02T07:00:00Z';
+/** Then, without pauses, and Reddit refuses every post. */
+export const REDDIT_FAILS = {
+  start: IN_NOVEMBER,
+  failPlatforms: ['REDDIT' as const],
+  wait: async () => undefined,
+};
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 

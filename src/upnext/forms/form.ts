@@ -202,7 +202,7 @@ export interface Form<Values, Result, A extends About = About> {
   isShown?(result: Result, values: Values, context: FormContext<A>): Promise<boolean>;
   /** Its person knows the result. */
   told?(context: FormContext<A>, result: Result): Promise<void>;
-  /** `result` is there once it is delivered. */
+  /** `result` is there once it is delivered or waits. */
   audited?(values: Values, result: Result | undefined, context: FormContext<A>): AuditedChange;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
   asksTo?(about: A): string;

@@ -55,7 +55,8 @@ export function registerForm(form: AnyForm, deps: FormDeps) {
 
     /** Asks for what nobody fills in a form for. Resolves to what its owner reads. */
     async ask(asked: StoredForm, client: WebClient, reference: string): Promise<string> {
-      const { outcome } = await conclude(await askAdmins(await restore(asked, client, reference)));
+      const { context, outcome } = await conclude(await askAdmins(await restore(asked, client, reference)));
+      await deps.personChanges.publish(context.actor);
       return reasonOf(outcome);
     },
 

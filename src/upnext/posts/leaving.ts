@@ -61,8 +61,7 @@ export function leavingOf(
   const isDecided = asksAdmin || approvalIn !== undefined;
   const least = isHeld ? HELD_MINUTES : isDecided ? APPROVED_BEFORE_MINUTES : 0;
   // Once it is allowed, it leaves as if nobody had to be asked.
-  const isOnlyAllowed = asksAdmin && approvalIn === undefined;
-  const planned = before(at, isOnlyAllowed ? least : Math.max(holdMinutes, least));
+  const planned = before(at, asksAdmin && !approvalIn ? least : Math.max(holdMinutes, least));
   if (least === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
   if (!isDecided) return { at: planned > now ? planned : now };
   const leaves = planned > now ? planned : before(at, APPROVED_BEFORE_MINUTES);

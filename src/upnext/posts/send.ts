@@ -68,9 +68,11 @@ async function send(entered: Draft, context: PostContext): Promise<Sent<Schedule
   const { actor, deps } = context;
   const settings = await deps.store.projectSettings.findFresh(actor.workspace, post.project ?? '');
   const leaving = decideLeaving(post, settings, context);
-  const [conflict, refusal] = await Promise.all([
+  const { asksAdmin } = context.about;
+  const [conflict, refusal, admins] = await Promise.all([
     findConflict(post, context),
     findRefusal(post, leaving, context),
+    asksAdmin ? findApprovers(deps, actor) : [],
   ]);
   const refused = conflict.refused ?? refusal.refused;
   if (refused) return refused;
@@ -86,9 +88,9 @@ async function send(entered: Draft, context: PostContext): Promise<Sent<Schedule
       ));
   if (!sent.ok) return sent;
   await Promise.all([rememberNetworks(values, context), !leaving && deps.personChanges.publish(actor)]);
-  if (!leaving?.at || !context.about.asksAdmin) return sent;
-  const who = whoDecides(actor, await findApprovers(deps, actor));
-  return { ok: false, kind: 'asked', say: `${WAITING} ${canAllow(who, leaving.at)}`, done: sent.value };
+  if (!leaving?.at || !asksAdmin) return sent;
+  const say = `${WAITING} ${canAllow(whoDecides(actor, admins), leaving.at)}`;
+  return { ok: false, kind: 'asked', say, done: sent.value };
 }
 
 /** Its card says the same where the answer would be, or in direct messages. */

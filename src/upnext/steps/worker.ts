@@ -205,7 +205,6 @@ async function enter(
   const { workspace, person, reference } = actor;
   const outcome = await enterPost(deps, { ...content, workspace, person }, reference);
   switch (outcome.state) {
-    case 'asked':
     case 'unknown':
       return { lookAgainMs: Math.min(LOOK_AGAIN_MS * (run.looks + 1), LONGEST_PAUSE_MS) };
     case 'delivered': {
@@ -214,6 +213,7 @@ async function enter(
     }
     case 'refused':
       return failed(whyRefused(outcome.notices));
+    case 'asked':
     case 'unsent':
       return failed(reasonOf(outcome));
   }

@@ -148,10 +148,10 @@ const ACTS: Act[] = [
       return () => desk.runDueJobs();
     },
   },
-  { what: 'the App Home', cost: cost(12, 10, 1, 2), prepare: async () => () => ada().opensHome() },
+  { what: 'the App Home', cost: cost(11, 10, 1, 2), prepare: async () => () => ada().opensHome() },
   {
     what: 'a post that is cancelled, while somebody looks at the Home tab',
-    cost: cost(16, 25, 2, 0),
+    cost: cost(15, 25, 2, 0),
     async prepare() {
       const words = another();
       await hold(`${anotherHour()} ${words} on x`);

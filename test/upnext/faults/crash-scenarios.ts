@@ -333,7 +333,7 @@ export const POST_SCENARIOS: Scenario[] = [
     act: () => press('mei', 'Approve'),
     again: () => press('mei', 'Approve'),
   })),
-  postScenario('ask an admin', outcome(ON_BOTH), ({ submit, press }, world) => {
+  postScenario('ask an admin', outcome(ON_BOTH, 'Published'), ({ submit, press }, world) => {
     const asks = () => submit('linus').then(() => press('mei', 'Allow'));
     const prepare = () => world.user('linus').types(`/upnext schedule ${POST}`);
     return { told: /Allowed by <@U0MEI>\./, prepare, act: asks, again: asks };

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
-import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { type Desk, REDDIT_FAILS, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
 import { ownTextMenu, submitForm } from '../../support/post-stories.js';
 import { isUnreachable, rejectsField, responds } from '../../support/service-double.js';
@@ -27,14 +27,7 @@ const newsBelow = () => {
     .map((reply) => reply.text());
 };
 
-beforeAll(
-  async () =>
-    void (desk = await openDesk({
-      start: IN_NOVEMBER,
-      failPlatforms: ['REDDIT'],
-      wait: async () => undefined,
-    })),
-);
+beforeAll(async () => void (desk = await openDesk(REDDIT_FAILS)));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);

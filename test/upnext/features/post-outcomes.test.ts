@@ -3,7 +3,7 @@ import { lifeWorker } from '../../../src/upnext/posts/life.js';
 import { cardWorker } from '../../../src/upnext/posts/held/show-card.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
-import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { type Desk, REDDIT_FAILS, openDesk } from '../../support/desk.js';
 import { submitPost } from '../../support/post-stories.js';
 import { isUnreachable } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
@@ -15,14 +15,7 @@ const all = () => ada().inDirectMessage().messages();
 const news = () => all().slice(before);
 const told = () => news().map((message) => message.text());
 
-beforeAll(
-  async () =>
-    void (desk = await openDesk({
-      start: IN_NOVEMBER,
-      failPlatforms: ['REDDIT'],
-      wait: async () => undefined,
-    })),
-);
+beforeAll(async () => void (desk = await openDesk(REDDIT_FAILS)));
 beforeEach(async () => {
   await desk.startNewDay();
   before = all().length;

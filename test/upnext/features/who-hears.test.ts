@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import * as z from 'zod';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { agentsOf } from '../../support/agents.js';
-import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
+import { type Desk, openDesk, REDDIT_FAILS, TEA } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { untilImported } from '../../support/imports.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
@@ -15,9 +15,8 @@ let desk: Desk;
 const user = (name: string) => desk.user(name);
 const inLaunch = (name: string) => user(name).messages();
 const direct = (name: string) => user(name).inDirectMessage().messages();
-const OPTIONS = { start: IN_NOVEMBER, failPlatforms: ['REDDIT' as const], wait: async () => undefined };
 
-beforeAll(async () => void (desk = await openDesk(OPTIONS)));
+beforeAll(async () => void (desk = await openDesk(REDDIT_FAILS)));
 beforeEach(async () => {
   await desk.database.executeSql('delete from upnext.kept_forms');
   await desk.startNewDay();

@@ -2,7 +2,7 @@
 
 const MAX_WORDS = 25;
 const GREETING = /^(?:(?:hi|hello|hey|please|ok|thanks|thank you)\b(?: there| upnext)?[,.!]*(?:\s+|$))+/i;
-const SEVERAL_SENTENCES = /\n|[.!?:;。]\s+\S/;
+const SEVERAL_SENTENCES = /\n|[.!?:;]\s+\S/;
 
 /**
  * Undefined for what is neither a question nor a wish about posts: it may be the text of a post. `command` is undefined if
@@ -15,16 +15,14 @@ export function readAsked(text: string): { command?: string } | undefined {
   if (SEVERAL_SENTENCES.test(typed) || words.split(' ').length > MAX_WORDS) return undefined;
   const toSchedule = TO_SCHEDULE.exec(typed);
   if (toSchedule) return { command: `schedule ${toSchedule[1] ?? ''}`.trim() };
-  return readWords(words, /[?？]$/.test(typed));
+  return readWords(words, /\?$/.test(typed));
 }
 
-/** Small letters without accents and signs. “Friday’s post” is the post of Friday. */
+/** Small letters without signs. “Friday’s post” is the post of Friday. */
 const plain = (text: string) =>
   text
     .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f'’¿¡]|[?!.,？。…]+(?= |$)/g, '')
-    .normalize('NFC')
+    .replace(/['’]|[?!.,…]+(?= |$)/g, '')
     .replace(/\b(\w*day|tomorrow)s\b/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();

@@ -82,7 +82,11 @@ export async function decide(
       ? await deps.plan.step(post, declined)
       : await deps.plan.decide(key, { decision, words, version, person, leavesAt, entry });
   if (isDone) return { post, answer: { state: 'done', text: done } };
-  return { post, answer: overtaken(await deps.store.heldPosts.find(key), person) };
+  const now = await deps.store.heldPosts.find(key);
+  return {
+    post,
+    answer: (await whyNot(deps, access, { post: now, version, decision })) ?? overtaken(now, person),
+  };
 }
 
 /** Like a post of somebody who may schedule it. */

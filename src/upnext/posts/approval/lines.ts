@@ -90,8 +90,10 @@ const asAdmin = (decision: ApproverDecision['decision']) => (decision === 'emerg
 
 /** Said in a form before it is saved. */
 export const voidsApprovals = (post: HeldPost): string[] =>
-  needsApproval(post)
-    ? approvedBy(post).map((approved) => `${approved} If you save a change, it needs approval again.`)
+  approvals(post).length > 0
+    ? approvedBy(post)
+        .slice(-1)
+        .map((approved) => `${approved} If you save a change, it needs approval again.`)
     : [];
 
 /** "@Mei requested changes: …" for each who did, except what a title already says in full. */

@@ -69,15 +69,14 @@ export async function waitingList(
     store.heldPosts.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
   ]);
   const waiting = await Promise.all(
-    held
-      .filter(isWaiting)
-      .map(async (post) => ({ post, mayDecide: await approvers.mayDecide(post, person) })),
+    held.filter(isWaiting).map(async (post) => ({
+      post,
+      mayDecide: !isUnallowed(post) && (await approvers.mayDecide(post, person)),
+    })),
   );
   // Approvers see what they can approve, even if they may not read the project.
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
-  const toSelect = posts.filter(
-    ({ post, mayDecide }) => mayDecide && !isUnallowed(post) && !hasDecided(post, person),
-  ).length;
+  const toSelect = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
   return approvalsReply({ project, policy, posts, rest, toSelect, maySetUp: may('set-up'), page });
 }
 
@@ -131,8 +130,7 @@ export const WAITING_BLOCK = 'waiting-';
 export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
   const { id, version, content } = post;
   const value = encodeButtonValue({ id, version } satisfies HeldButton);
-  // All of it is in the message to each admin, and behind *Details*.
-  const buttons = approvalButtons(post, value, { mayDecide: mayDecide && !isUnallowed(post) });
+  const buttons = approvalButtons(post, value, { mayDecide });
   return [
     section(
       [
@@ -154,6 +152,7 @@ export function waitingFacts(post: HeldPost, project = ''): string {
   const state = needsChanges(post) ? `*${HELD_WORDS['changes-requested'].title}*` : '';
   const where = project && escape(clip(project, 150));
   const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
-  const deadline = leavesAt ? `. Needs approval by *${slackDate(leavesAt)}*` : '';
+  const needs = isUnallowed(post) ? 'An admin has to allow it' : 'Needs approval';
+  const deadline = leavesAt ? `. ${needs} by *${slackDate(leavesAt)}*` : '';
   return `${facts.join(' · ')}${deadline}.`;
 }

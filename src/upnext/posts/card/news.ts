@@ -96,8 +96,8 @@ export const newsBelow = (post: HeldPost, title: string, person: string, changes
 /** A held post can change again, so nothing is said about how it is now. */
 function details(post: HeldPost, title = ''): string[] {
   if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
-  const waits = isWaiting(post) ? [neededInWords(post)] : [];
-  return [...allowedBy(post), ...changesRequested(post, title), ...waits];
+  const decided = isWaiting(post) ? [neededInWords(post)] : allowedBy(post);
+  return [...changesRequested(post, title), ...decided];
 }
 
 function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {

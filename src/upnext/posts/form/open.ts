@@ -46,11 +46,9 @@ export async function showForm(
   form: OpenForm,
   notices: Notices = noNotices,
 ): Promise<void> {
-  const { actor, inProject, profile } = await trigger.access();
+  const { actor, profile } = await trigger.access();
   const reader = readerOf(deps, profile);
-  const asksAdmin = !(await inProject(form.about.project?.id)).may('schedule');
-  const draw = (about: PostAbout) =>
-    withNotices(scheduleModal(form.values, { ...about, asksAdmin }, reader, notices), notices);
+  const draw = (about: PostAbout) => withNotices(scheduleModal(form.values, about, reader, notices), notices);
   const view = draw(form.about);
   const shown = await formOrNotice(trigger, view);
   const { id = '', hash = '' } = (await showModal(trigger, shown)).view ?? {};
@@ -62,7 +60,7 @@ export async function showForm(
 /** Adds the channel's project and networks and the person's time zone. */
 export async function prepareForm(
   deps: OpenDeps,
-  { actor, profile }: Pick<Access, 'actor' | 'profile'>,
+  { actor, inProject, profile }: Pick<Access, 'actor' | 'inProject' | 'profile'>,
   prefill: Prefill,
 ): Promise<OpenForm> {
   const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? actor.person);
@@ -74,6 +72,7 @@ export async function prepareForm(
     thread: actor.thread,
     openedAt: deps.now().getTime(),
     project,
+    asksAdmin: project && !(await inProject(project.id)).may('schedule'),
     zone,
     noPictures: await deps.pictures.problem(actor.workspace),
     settings: await settingsInForm(deps, actor, project?.id),

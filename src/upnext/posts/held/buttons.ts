@@ -148,11 +148,12 @@ async function aboutFor(
   const { about, id, version, state, project, sent } = post;
   const { actor, inProject, profile } = await args.access();
   const isOutdated = pressed !== version;
+  const asksAdmin = !(await inProject(project.id)).may('schedule');
   const names = joinWithAnd(sent.flatMap(({ platforms }) => platforms).map(networkName));
   const notes = [
     ...(isOutdated ? [`:warning: ${newerVersion(post, actor.person)}`] : []),
     ...voidsApprovals(post).map((note) => `:warning: ${note}`),
-    ...(state === 'held' && !(await inProject(project.id)).may('schedule') ? [WAITS_AGAIN] : []),
+    ...(state === 'held' && asksAdmin ? [WAITS_AGAIN] : []),
     ...(names ? [`:white_check_mark: Already scheduled on ${names}. This form is for the rest.`] : []),
   ];
   return {
@@ -166,7 +167,7 @@ async function aboutFor(
     settings: await settingsInForm(deps, actor, project.id),
     noPictures: await deps.pictures.problem(actor.workspace),
     notes,
-    asksAdmin: undefined,
+    asksAdmin,
     held: { id, version, isDraft: isUnscheduled(state), isOnCard: isOnCard(args, post) },
   };
 }
@@ -198,7 +199,12 @@ const cancel =
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.store.heldPosts.find({ workspace, id });
     const refusal =
-      post && (await refusalFor(access, post, post.author === person && post.about.asksAdmin === true));
+      post &&
+      (await refusalFor(
+        access,
+        post,
+        post.author === person && (post.about.asksAdmin === true || post.state === 'draft'),
+      ));
     if (refusal) return answerPress(deps, args, { title: 'Post', post, answer: refusal });
     const entry = { ...entryBy(actor, deps.now(), HELD_CANCEL), before: { id } };
     const cause = post?.cause === 'undecided' ? 'discarded' : post && DELETED_AFTER[post.state];

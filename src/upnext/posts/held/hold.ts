@@ -80,12 +80,12 @@ export async function findConflict(
   post: SubmittedPost,
   context: PostContext,
 ): Promise<Obstacle & { current?: HeldPost | undefined }> {
-  const { asksAdmin, held } = context.about;
+  const { held } = context.about;
   if (!held) return {};
   const current = await findStored(context);
   if (current && isSaved(current, post, context)) return { current };
   if (!current || !isChangeable(current.state)) return { refused: gone };
-  if (asksAdmin && current.author !== context.actor.person)
+  if (current.author !== context.actor.person && !context.rights.may('schedule'))
     return { refused: warned(atTop(noPermission('schedule', false))) };
   const { Platforms } = post.values;
   const left = networksLeft({ ...current, platforms: Platforms });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import { actorOf } from '../../slack/people/actor.js';
+import { actorOf, isReadByOthers } from '../../slack/people/actor.js';
 import { section } from '../../slack/text/blocks.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { updateFirstPart } from '../../slack/send/post-message.js';
@@ -39,8 +39,8 @@ export async function answerPress(
   const isKept = post?.messages.some(({ at }) => at?.ts === ts && at?.channel === channel) ?? false;
   await deps.personChanges.publish(actorOf(args.context, body));
   if (isKept && answer.state === 'done') return;
-  const isElsewhere = post !== undefined && !isOnCard(args, post);
-  const link = isElsewhere ? await findLink(deps, post.workspace, cardOf(post)?.at) : undefined;
+  const card = post && !isOnCard(args, post) ? cardOf(post)?.at : undefined;
+  const link = post && isReadByOthers(card?.channel) ? await findLink(deps, post.workspace, card) : undefined;
   const text = [answer.text, ...openCard(link)].join(' ');
   const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(HELD_BLOCK);
   if (isKept || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));

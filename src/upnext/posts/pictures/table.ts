@@ -130,23 +130,15 @@ function writingIn(db: Kysely<PictureTables>) {
 function readingIn(db: Kysely<PictureTables>) {
   return {
     async withToken(token: string): Promise<KeptPicture | undefined> {
-      const row = await db
-        .selectFrom('pictures')
-        .select('kept')
-        .where('token', '=', token)
-        .where('kept', 'is not', null)
-        .executeTakeFirst();
+      const named = db.selectFrom('pictures').select('kept').where('token', '=', token);
+      const row = await named.where('kept', 'is not', null).executeTakeFirst();
       return row && keptPictureSchema.parse(row.kept);
     },
 
     async *read({ token, bytes }: Pick<KeptPicture, 'token' | 'bytes'>): AsyncGenerator<Uint8Array> {
       for (let place = 0; place * CHUNK_BYTES < bytes; place += 1) {
-        const row = await db
-          .selectFrom('pictureChunks')
-          .select('content')
-          .where('token', '=', token)
-          .where('place', '=', place)
-          .executeTakeFirst();
+        const chunks = db.selectFrom('pictureChunks').select('content').where('token', '=', token);
+        const row = await chunks.where('place', '=', place).executeTakeFirst();
         if (!row) throw new Error('a part of a picture is missing');
         yield row.content;
       }

@@ -125,7 +125,7 @@ function whatHappened({ action, outcome, after }: AuditRow): string {
   const [, what, done] = ACTIONS[action] ?? [];
   if (!what) return `*${plainly(action)}*`;
   if (BY_OUTCOME[outcome]) return `*${what} ${BY_OUTCOME[outcome]}*`;
-  if (!DONE.has(outcome)) return `*${what} not ${done}*`;
+  if (!DONE.has(outcome) && `${action} ${outcome}` !== 'held_edit asked') return `*${what} not ${done}*`;
   if (hadNoWebhook.safeParse(after).success) return '*No webhook to delete*';
   return action === 'schedule_post' ? postScheduled(after) : `*${what} ${done}*`;
 }

@@ -40,36 +40,35 @@ function afterAcks() {
   return { startTimer, connect: (connected: Slack) => (slack = connected) };
 }
 
-async function openSocketDesk() {
+type Receiver = NonNullable<NonNullable<Parameters<typeof openDesk>[0]>['receiver']>;
+
+async function openIn(createMode: (...given: Parameters<Receiver>) => SlackConnection) {
   let mode: SlackConnection | undefined;
   const { startTimer, connect } = afterAcks();
   const desk = await openDesk({
     startTimer,
     receiver(slack, log) {
       connect(slack);
-      const { appToken } = slack.credentials;
-      mode = createSocketMode(appToken, { fetch: slack.fetch }, log);
+      mode = createMode(slack, log);
       return mode.receiver;
     },
   });
+  return { desk, mode };
+}
+
+async function openSocketDesk() {
+  const { desk, mode } = await openIn(({ credentials, fetch }, log) =>
+    createSocketMode(credentials.appToken, { fetch }, log),
+  );
   const listening = await desk.slack.listen(AT);
   await mode?.open();
-  const close = () => Promise.all([mode?.close(), listening.close()]);
-  return { desk, close };
+  return { desk, close: () => Promise.all([mode?.close(), listening.close()]) };
 }
 
 async function openHttpDesk() {
-  let mode: SlackConnection | undefined;
-  const { startTimer, connect } = afterAcks();
-  const desk = await openDesk({
-    startTimer,
-    receiver(slack, log) {
-      connect(slack);
-      const { signingSecret } = slack.credentials;
-      mode = createHttpMode({ signingSecret, now: () => new Date(), log });
-      return mode.receiver;
-    },
-  });
+  const { desk, mode } = await openIn(({ credentials: { signingSecret } }, log) =>
+    createHttpMode({ signingSecret, now: () => new Date(), log }),
+  );
   const server = await serveHttp((request, response) => mode?.handle(request)?.(response), AT);
   await desk.slack.deliverTo(requestUrlsOf(manifestAt(server.url)));
   return { desk, close: () => server.close() };
