@@ -40,7 +40,7 @@ export interface KeptFormTables {
 
 export type KeptForm = Selectable<KeptFormRow>;
 /** As a list shows it. */
-const LISTED = ['id', 'label', 'person', 'state', 'reason', 'updatedAt'] as const;
+const LISTED = ['id', 'label', 'state', 'reason'] as const;
 export type ListedForm = Pick<KeptForm, (typeof LISTED)[number]>;
 
 export type SubmittedForm = Omit<KeptForm, 'state' | 'reason' | 'updatedAt'>;

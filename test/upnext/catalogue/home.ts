@@ -11,8 +11,6 @@ export const samples = (world: SampleParts): Sample[] => {
     id: `${index}`,
     state: states[index % 3] ?? 'asked',
     reason: text(),
-    person: people[index % people.length] ?? '',
-    updatedAt: now,
     label: text(300),
   }));
   const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };

@@ -28,7 +28,7 @@ const PROBLEMS_SHOWN = 3;
 const REASONS_SHOWN = 3;
 const UNSENT_SHOWN = 8;
 
-/** What this person has to do: approve requests, post again, send forms. */
+/** What this person has to do: approve posts, post again, send forms. */
 export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
   const { may } = data.viewer;
   const own = (held: HeldPost[], words: string, more = 0) =>

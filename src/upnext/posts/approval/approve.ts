@@ -13,7 +13,7 @@ import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
 import { changesSince } from '../fields/words.js';
 import { type Answer, answerPress, overtaken, refused } from '../held/press.js';
-import { isUnallowed, needsApproval } from './waiting.js';
+import { isAsked, needsApproval } from './waiting.js';
 import { leavingOf } from '../leaving.js';
 import { ALREADY_CLOSED } from '../../forms/ask-admin/words.js';
 import type { HeldPost } from '../table/held-row.js';
@@ -108,10 +108,10 @@ async function whyNot(
   // Approvers may see what waits for them, even if they may not read the project.
   if (isHidden(rights) && !(await approvers.mayDecide(post, person)))
     return refused(noAccess(access, rights).text);
-  const isAsked = post.version === version && post.state === 'held' && isUnallowed(post);
+  const isCurrent = post.version === version;
   if (decision === 'allowed' || decision === 'declined')
-    return isAsked ? undefined : { state: 'overtaken', text: ALREADY_CLOSED };
-  if (post.version !== version || post.state !== 'held' || isAsked) return overtaken(post, person);
+    return isCurrent && isAsked(post) ? undefined : { state: 'overtaken', text: ALREADY_CLOSED };
+  if (!isCurrent || post.state !== 'held' || isAsked(post)) return overtaken(post, person);
   if (!post.policy || !needsApproval(post)) return { state: 'overtaken', text: NEEDS_NO_APPROVAL };
   if (post.writtenBy === person) return refused(wroteIt(post));
   if (decision === 'emergency') return post.policy.allowsEmergency ? undefined : refused(ADMINS_DO_NOT_COUNT);

@@ -48,7 +48,7 @@ export function neededInWords(post: HeldPost): string {
   const needed = neededFrom(policy, who, by);
   const isForAuthor = writtenBy !== author && who.includes(`<@${author}>`);
   const why = isForAuthor ? `, because <@${writtenBy}> changed it` : '';
-  return [`Needs ${needed}${why}.`, ...approvedBy(post)].join(' ');
+  return [`Needs ${needed}${why}.`, ...allowedBy(post), ...approvedBy(post)].join(' ');
 }
 
 export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [
@@ -76,24 +76,26 @@ export const whoCanApprove = (post: HeldPost): string[] =>
 export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
   joinWithAnd(mentions(policy));
 
-export const decisionLines = (post: HeldPost): string[] => [...approvedBy(post), ...changesRequested(post)];
+export const decisionLines = (post: HeldPost): string[] => [
+  ...allowedBy(post),
+  ...approvedBy(post),
+  ...changesRequested(post),
+];
 
 export const allowedBy = ({ decided }: Pick<HeldPost, 'decided'>): string[] =>
   decided.filter(({ decision }) => decision === 'allowed').map(({ person }) => `Allowed by <@${person}>.`);
 
 function approvedBy(post: HeldPost): string[] {
   const people = approvals(post).map(({ person, decision }) => `<@${person}>${asAdmin(decision)}`);
-  return [...allowedBy(post), ...(people.length > 0 ? [`Approved by ${joinWithAnd(people)}.`] : [])];
+  return people.length > 0 ? [`Approved by ${joinWithAnd(people)}.`] : [];
 }
 
 const asAdmin = (decision: ApproverDecision['decision']) => (decision === 'emergency' ? ' as an admin' : '');
 
 /** Said in a form before it is saved. */
 export const voidsApprovals = (post: HeldPost): string[] =>
-  approvals(post).length > 0
-    ? approvedBy(post)
-        .slice(-1)
-        .map((approved) => `${approved} If you save a change, it needs approval again.`)
+  needsApproval(post)
+    ? approvedBy(post).map((approved) => `${approved} If you save a change, it needs approval again.`)
     : [];
 
 /** "@Mei requested changes: …" for each who did, except what a title already says in full. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { findManagers } from '../../rights/access.js';
 import { button, clip, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { approversOf, hasDecided, isUnallowed, isWaiting, needsChanges, needsApproval } from './waiting.js';
+import { approversOf, hasDecided, isAsked, isWaiting, needsChanges, needsApproval } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import { changesSince } from '../fields/words.js';
 import { mentions } from './lines.js';
@@ -76,9 +76,6 @@ const reminder = ({ version }: HeldPost, person: string, title: string): Reminde
   title,
   name: `${title} ${person} ${version}`,
 });
-
-/** Its admins hear of it, and nobody else. */
-const isAsked = (post: HeldPost) => post.state === 'held' && isUnallowed(post);
 
 /** Slack has refused the request to each of them. */
 export async function isInVain(

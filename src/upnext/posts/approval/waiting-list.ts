@@ -21,7 +21,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import type { HeldButton } from '../card/buttons.js';
 import { bothClocks, HELD_WORDS, networkNames } from '../card/lines.js';
-import { hasDecided, isUnallowed, isWaiting, needsChanges } from './waiting.js';
+import { hasDecided, isAsked, isWaiting, needsChanges } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { approvalButtons, decisionLines } from './lines.js';
@@ -49,10 +49,9 @@ export async function findConcerning(
   const { posts, rest } = await store.heldPosts.listAndCount({ ...filter, concerns: { person, ownFrom } });
   const toApprove: HeldPost[] = [];
   for (const post of posts.filter((one) => one.writtenBy !== person && !hasDecided(one, person)))
-    if (isWaiting(post) && !isUnallowed(post) && (await approvers.mayDecide(post, person)))
-      toApprove.push(post);
+    if (isWaiting(post) && !isAsked(post) && (await approvers.mayDecide(post, person))) toApprove.push(post);
   const isOwn = (post: HeldPost) =>
-    post.author === person && (post.state !== 'held' || needsChanges(post) || isUnallowed(post));
+    post.author === person && (post.state !== 'held' || needsChanges(post) || isAsked(post));
   const own = posts.filter(isOwn);
   return { toApprove, own, rest };
 }
@@ -71,7 +70,7 @@ export async function waitingList(
   const waiting = await Promise.all(
     held.filter(isWaiting).map(async (post) => ({
       post,
-      mayDecide: !isUnallowed(post) && (await approvers.mayDecide(post, person)),
+      mayDecide: !isAsked(post) && (await approvers.mayDecide(post, person)),
     })),
   );
   // Approvers see what they can approve, even if they may not read the project.
@@ -152,7 +151,7 @@ export function waitingFacts(post: HeldPost, project = ''): string {
   const state = needsChanges(post) ? `*${HELD_WORDS['changes-requested'].title}*` : '';
   const where = project && escape(clip(project, 150));
   const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
-  const needs = isUnallowed(post) ? 'An admin has to allow it' : 'Needs approval';
+  const needs = isAsked(post) ? 'An admin has to allow it' : 'Needs approval';
   const deadline = leavesAt ? `. ${needs} by *${slackDate(leavesAt)}*` : '';
   return `${facts.join(' · ')}${deadline}.`;
 }

@@ -13,15 +13,17 @@ export const needsApproval = ({
   values: Pick<Draft, 'asksApproval'>;
 }): boolean => policy?.mode === 'required' || (policy?.mode === 'on-request' && values.asksApproval === true);
 
-/** Its author may not schedule posts, and no admin has allowed this version. Until then, nobody else is asked about it. */
+/** Its author may not schedule posts, and no admin has allowed this version. */
 export const isUnallowed = ({ about, decided }: Pick<HeldPost, 'about' | 'decided'>): boolean =>
   about.asksAdmin === true && !decided.some(({ decision }) => decision === 'allowed');
 
+/** It waits for an admin. Until one has allowed it, nobody else is asked about it. */
+export const isAsked = (post: HeldPost): boolean => post.state === 'held' && isUnallowed(post);
+
 /** Somebody has to decide before it can leave: an admin, then its approvers. */
 export function isWaiting(post: HeldPost): boolean {
-  if (post.state !== 'held') return false;
-  if (isUnallowed(post)) return true;
-  if (!needsApproval(post)) return false;
+  if (isAsked(post)) return true;
+  if (post.state !== 'held' || !needsApproval(post)) return false;
   const needed = countNeeded(post);
   return needed === undefined || approvals(post).length < needed;
 }

@@ -70,7 +70,7 @@ export function lookOf(post: HeldPost): Look {
       return SERVICE_WORDS[state];
     default: {
       const held = heldAs(post);
-      if (state === 'held' && !post.freeze && isUnallowed(post))
+      if (held === 'waiting' && isUnallowed(post))
         return { ...HELD_WORDS.waiting, title: 'Waiting for an admin' };
       const isDelayed = reason && (held === 'held' || held === 'approved');
       return isDelayed ? { sign: ':warning:', title: 'Couldn’t be sent yet' } : HELD_WORDS[held];

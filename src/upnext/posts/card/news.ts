@@ -1,7 +1,7 @@
 import type { HeldPost } from '../table/held-row.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { isUnallowed, isWaiting } from '../approval/waiting.js';
+import { isAsked, isUnallowed, isWaiting } from '../approval/waiting.js';
 import {
   beginningOf,
   cardText,
@@ -72,9 +72,11 @@ export function newsOf(
     ...openCard(link),
   ];
   const fix = fixButton(post);
-  const body = request && isUnallowed(post) ? contentOf(post, reader.addressOf) : [quote(beginningOf(post))];
+  // Whoever allows it reads all of it.
+  const isAdmin = request !== undefined && isAsked(post);
+  const body = isAdmin ? contentOf(post, reader.addressOf) : [quote(beginningOf(post))];
   const buttons = request?.mayDecide
-    ? buttonsFor(post, { mayDecide: true, mayChange: isUnallowed(post) && !wholeContentOf(post) })
+    ? buttonsFor(post, { mayDecide: true, mayChange: isAdmin && !wholeContentOf(post) })
     : [...(fix ? [fix] : outcomeButtons(post))];
   return {
     text: title ? aboutPost(title, post) : cardText(post),

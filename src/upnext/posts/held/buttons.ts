@@ -52,7 +52,7 @@ export const heldActions = (deps: FormDeps): Feature['actions'] => ({
     },
     projectOfHeldButton(deps),
   ),
-  // Authors may withdraw what they have asked an admin for.
+  // Authors may withdraw what they have asked an admin for, and delete their drafts.
   [HELD_CANCEL]: requires('anyone', cancel(deps)),
   ...allRequire(
     'schedule',
@@ -79,8 +79,8 @@ const edit =
     const refusal = await refusalFor(await args.access(), post, post.author === actor.person);
     if (refusal) return answerPress(deps, args, { title: 'Edit post', post, answer: refusal });
     const about = await aboutFor(deps, args, { post, version });
-    const isDraft = post.state === 'draft' && { Status: 'DRAFT' as const };
-    const left = { ...leftOf(post), ...isDraft, ...change };
+    const Status = post.state === 'draft' ? 'DRAFT' : post.values.Status;
+    const left = { ...leftOf(post), Status, ...change };
     const problems = problemsOf(left, textsOf(post));
     // Slack shows a date picker in its reader’s time zone.
     const Timezone = left.calendar ? left.Timezone : zoneFor(post, about);
@@ -198,13 +198,8 @@ const cancel =
     const { workspace, person } = actor;
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.store.heldPosts.find({ workspace, id });
-    const refusal =
-      post &&
-      (await refusalFor(
-        access,
-        post,
-        post.author === person && (post.about.asksAdmin === true || post.state === 'draft'),
-      ));
+    const isOwn = post?.author === person && (post.about.asksAdmin === true || post.state === 'draft');
+    const refusal = post && (await refusalFor(access, post, isOwn));
     if (refusal) return answerPress(deps, args, { title: 'Post', post, answer: refusal });
     const entry = { ...entryBy(actor, deps.now(), HELD_CANCEL), before: { id } };
     const cause = post?.cause === 'undecided' ? 'discarded' : post && DELETED_AFTER[post.state];
