@@ -1,3 +1,4 @@
+import sortImports from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 
 /** Demands a comment on the line of a cast, or on the line above. */
@@ -57,6 +58,13 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       'no-console': 'error',
       'no-restricted-syntax': ['error', ...restrictedSyntax],
+    },
+  },
+  {
+    // Packages first, then from far to near.
+    plugins: { imports: sortImports },
+    rules: {
+      'imports/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.', '^\\.']] }],
     },
   },
   {

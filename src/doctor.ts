@@ -1,11 +1,11 @@
 import {
   createFetch,
   failed,
+  type Finding,
   readConfig,
   runChecks,
   SettingsError,
   summaryOf,
-  type Finding,
 } from './upnext/index.js';
 
 /** `npm run doctor`: every check that needs no workspace, with a fix for each problem. */

@@ -1,12 +1,12 @@
 import {
+  type Config,
   DatabaseOpenError,
   openDatabase,
   readConfig,
+  type RunningProgram,
   runUntilStopped,
   SettingsError,
   startProgram,
-  type Config,
-  type RunningProgram,
 } from './upnext/index.js';
 
 /** `npm start`: the local desk, or the bot. */

@@ -5,11 +5,11 @@ import {
   describeOutgoing,
   openDatabase,
   readServiceConfig,
+  type RunningProgram,
   runUntilStopped,
+  type ServiceSettings,
   SettingsError,
   startService,
-  type RunningProgram,
-  type ServiceSettings,
 } from './upnext/index.js';
 
 /** `npm run service`: the scheduling service without the bot. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
-import { createFeatures, VERBS } from '../src/upnext/features/index.js';
 import { GROUPS } from '../src/upnext/features/help/reply.js';
+import { createFeatures, VERBS } from '../src/upnext/features/index.js';
 import { type Desk, manifest, openDesk } from './support/desk.js';
 import { readDocument } from './support/document.js';
 import { codeIn, readDocs, tableRows } from './support/pages.js';

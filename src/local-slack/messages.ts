@@ -1,8 +1,9 @@
+import { emojiNamed } from '../when/index.js';
 import { reportAccepted } from './accepted.js';
-import { findChannel } from './find.js';
 import { filesJson } from './files/file-object.js';
 import { checkPictures } from './files/pictures.js';
 import { shareIn } from './files/uploads.js';
+import { findChannel } from './find.js';
 import { withIds } from './inputs.js';
 import type { Channel, Message, Upload } from './model.js';
 import {
@@ -13,9 +14,8 @@ import {
   tableProblem,
   truncatedText,
 } from './rules/messages.js';
-import type { World } from './world.js';
-import { emojiNamed } from '../when/index.js';
 import { unescapeEntities } from './text/escape.js';
+import type { World } from './world.js';
 
 export interface NewMessage extends MessageContent {
   thread_ts?: string | undefined;

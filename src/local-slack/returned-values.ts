@@ -1,9 +1,9 @@
-import { emojiNames } from './text/emoji-names.js';
-import { elementsOf, fieldOf, initialValue, isInput, stateOf } from './inputs.js';
 import { asScanned } from './files/file-object.js';
+import { elementsOf, fieldOf, initialValue, isInput, stateOf } from './inputs.js';
 import type { Block, InputValue, State } from './model.js';
-import { escapeEntities } from './text/escape.js';
 import { isObject } from './rules/check.js';
+import { emojiNames } from './text/emoji-names.js';
+import { escapeEntities } from './text/escape.js';
 import type { World } from './world.js';
 
 /** The values of inputs as Slack sends them to the bot, which may differ from what the person sees. */

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { reportAccepted } from './accepted.js';
+import { installedFor } from './app/organization.js';
+import { declaredScopes, requireScope } from './app/scopes.js';
 import { LISTED_TYPES } from './files/file-types.js';
 import { checkPictures } from './files/pictures.js';
 import { openViews } from './find.js';
 import { elementsOf, isInput, stateOf, valuesAfterUpdate, withIds } from './inputs.js';
 import type { Block, View } from './model.js';
-import { installedFor } from './app/organization.js';
 import { returnedState } from './returned-values.js';
 import { isObject } from './rules/check.js';
 import { isTooLarge, viewProblems } from './rules/views.js';
-import { declaredScopes, requireScope } from './app/scopes.js';
 import { SlackError } from './slack-error.js';
 import type { Trigger, World } from './world.js';
 

@@ -1,20 +1,20 @@
-import type { Clock } from './clock.js';
 import type { Manifest } from './app/manifest.js';
+import { declaredScopes } from './app/scopes.js';
+import type { Clock } from './clock.js';
 import type {
-  Violation,
   Call,
   Change,
   Channel,
   Delivery,
   Group,
-  Person,
-  View,
   Organization,
+  Person,
   Slackbot,
   StepRun,
   Upload,
+  View,
+  Violation,
 } from './model.js';
-import { declaredScopes } from './app/scopes.js';
 import { northwindChannels, northwindGroups, northwindPeople, team } from './northwind.js';
 
 export interface Token {

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../when/index.js';
 import { IANAZone } from 'luxon';
+import { DAY_MS, MINUTE_MS } from '../when/index.js';
 import type { WallClock } from './validation/wall-clock.js';
 
 const FIRST = Date.parse('0001-01-01T00:00:00Z');

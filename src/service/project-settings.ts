@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { splitList, InvalidSettingError } from './settings.js';
+import { InvalidSettingError, splitList } from './settings.js';
 import type { Tables } from './tables.js';
 import { isTimezone } from './validation/timezone.js';
 

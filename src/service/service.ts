@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { createApp } from './http/app.js';
-import type { Role } from './operation.js';
-import { seedDemoData } from './demo/seed.js';
-import { createBackgroundWork } from './background.js';
-import type { Log } from './log.js';
-import { saveProjects, readProjects } from './project-settings.js';
 import type { Platform } from '../../openapi/platforms.js';
+import { createBackgroundWork } from './background.js';
+import { seedDemoData } from './demo/seed.js';
+import { createApp } from './http/app.js';
+import type { Log } from './log.js';
+import type { Role } from './operation.js';
+import { readProjects, saveProjects } from './project-settings.js';
 import type { Tables } from './tables.js';
 import { readWebhooks, registerWebhooks } from './webhooks/settings.js';
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ApiResponse } from './http/responses.js';
 import type { Platform } from '../../openapi/platforms.js';
+import type { ApiResponse } from './http/responses.js';
 
 /** The service's own tables, in the schema `scheduling`. */
 export const SCHEMA = 'scheduling';

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../when/index.js';
 import { DateTime, IANAZone } from 'luxon';
+import { MINUTE_MS } from '../when/index.js';
 import type { WallClock } from './validation/wall-clock.js';
 
 /** A date and time for people, as it was written: "Sun 22 Nov 2026, 10:00 Helsinki". */

@@ -1,23 +1,23 @@
 import type { Client, TryService } from './api/clients.js';
+import type { Store } from './app/tables/store.js';
+import type { WeekPictures } from './drawing/week-pictures.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
-import type { WeekPictures } from './drawing/week-pictures.js';
-import type { PostDeps } from './posts/deps.js';
 import type { Metrics } from './metrics/metrics.js';
-import type { Admins } from './slack/people/admins.js';
+import type { PostDeps } from './posts/deps.js';
+import type { StartTimer } from './slack/answer/deadlines.js';
+import type { InFlight } from './slack/events/in-flight.js';
+import type { RateLimit } from './slack/events/rate-limit.js';
+import type { SlackFileSource } from './slack/files/slack-file.js';
 import type { ClientOf } from './slack/install/client.js';
 import type { IsGranted } from './slack/install/granted-scopes.js';
+import type { Actor } from './slack/people/actor.js';
+import type { Admins } from './slack/people/admins.js';
+import type { People } from './slack/people/people.js';
 import type { PersonChanges } from './slack/people/person-changes.js';
+import type { UserGroups } from './slack/people/user-groups.js';
 import type { SlackUrlOf } from './slack/send/find-link.js';
 import type { Pace } from './slack/send/pace.js';
-import type { SlackFileSource } from './slack/files/slack-file.js';
-import type { StartTimer } from './slack/answer/deadlines.js';
-import type { People } from './slack/people/people.js';
-import type { UserGroups } from './slack/people/user-groups.js';
-import type { RateLimit } from './slack/events/rate-limit.js';
-import type { InFlight } from './slack/events/in-flight.js';
-import type { Actor } from './slack/people/actor.js';
-import type { Store } from './app/tables/store.js';
 
 /** Everything from the outside world that a feature uses. */
 export interface Deps extends PostDeps {

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { pino, type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from './durations.js';
 import { DateTime, FixedOffsetZone } from 'luxon';
+import { DAY_MS, MINUTE_MS } from './durations.js';
 import { clockShown, firstInstantOf, instantsOf, wallIn } from './instants.js';
 import { zoneByName } from './zones.js';
 

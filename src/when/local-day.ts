@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { DAY_MS } from './durations.js';
-import { firstInstantOf, dayIn } from './instants.js';
+import { dayIn, firstInstantOf } from './instants.js';
 import { memoize } from './memoize.js';
 
 /** One calendar day in a zone, from midnight to midnight. */

@@ -1,11 +1,11 @@
-import { question, type Question, type Reader, type When } from './types.js';
-import { asTyped } from './read/normalise.js';
+import * as messages from './messages.js';
 import { onlyMistake } from './read/mistakes.js';
-import { corrections } from './read/typos.js';
+import { asTyped } from './read/normalise.js';
 import { parseDuration, type ParseResult, parseWords } from './read/parse.js';
+import { corrections } from './read/typos.js';
 import { choicesOf, chooseReading } from './resolve/choose-reading.js';
 import { readNextSlot } from './slots/next-slot.js';
-import * as messages from './messages.js';
+import { type Question, question, type Reader, type When } from './types.js';
 
 /** What the words mean for this reader: one future minute, or a question. It never guesses. */
 export function parseWhen(words: string, reader: Reader): When {

@@ -1,3 +1,19 @@
+import { localesOf } from './languages/index.js';
+import { correctionsOf } from './parse-when.js';
+import { latinDigits } from './read/normalise.js';
+import { isAlmostDay, isAlmostQualifier } from './read/typos.js';
+import { firstWordsBelongTo, lastWordsBelongTo } from './split/belongs-to.js';
+import {
+  hasDayAndTime,
+  isBalanced,
+  isClear,
+  isClearInOwnLanguage,
+  isLoneClock,
+  isLoneDay,
+  isOnlyDateWords,
+  isPostTime,
+  isSureClock,
+} from './split/phrase-checks.js';
 import {
   type BelongsTo,
   leadingSplits,
@@ -7,36 +23,20 @@ import {
   trailingSplits,
 } from './split/possible-splits.js';
 import {
-  isClearInOwnLanguage,
-  isOnlyDateWords,
-  isLoneClock,
-  isLoneDay,
-  isSureClock,
-  isPostTime,
-  isClear,
-  hasDayAndTime,
-  isBalanced,
-} from './split/phrase-checks.js';
-import { lastWordsBelongTo, firstWordsBelongTo } from './split/belongs-to.js';
-import { isMeantAsTime, isUnusableTime, splitWithMistakes } from './split/unusable-time.js';
-import {
-  startsSentence,
-  startsWithVerb,
-  startsWithZone,
-  endsBeforeMoment,
-  startsText,
   countsAfterHour,
   countsThings,
+  endsBeforeMoment,
+  endsOf,
   endsSentence,
   endsText,
   endsWithCount,
-  endsOf,
   mentionsTime,
+  startsSentence,
+  startsText,
+  startsWithVerb,
+  startsWithZone,
 } from './split/prose.js';
-import { localesOf } from './languages/index.js';
-import { correctionsOf } from './parse-when.js';
-import { latinDigits } from './read/normalise.js';
-import { isAlmostDay, isAlmostQualifier } from './read/typos.js';
+import { isMeantAsTime, isUnusableTime, splitWithMistakes } from './split/unusable-time.js';
 import type { Reader } from './types.js';
 
 /** "Guten Morgen" and "À demain" are greetings, not days. */

@@ -1,11 +1,11 @@
+import { localesOf } from './languages/index.js';
 import * as messages from './messages.js';
 import { correctionsOf, parseWhen } from './parse-when.js';
-import { localesOf } from './languages/index.js';
 import { hasDayAndTime, isLoneDay, isPostTime } from './split/phrase-checks.js';
-import { isPastTime, isUnusableTime } from './split/unusable-time.js';
 import { dateFirst, dateLast, leadingSplits, type Split, trailingSplits } from './split/possible-splits.js';
-import { seriesOrSlotAtEnd, seriesOrSlotAtStart } from './split/series-or-slot.js';
 import { endsOf } from './split/prose.js';
+import { seriesOrSlotAtEnd, seriesOrSlotAtStart } from './split/series-or-slot.js';
+import { isPastTime, isUnusableTime } from './split/unusable-time.js';
 import type { Reader } from './types.js';
 
 /** Time words at the start or the end of a text: why they stayed there, and what each button moves to When. */

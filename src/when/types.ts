@@ -1,5 +1,5 @@
-import type { RecurringRule } from './recurring/rule.js';
 import type { DateTime } from 'luxon';
+import type { RecurringRule } from './recurring/rule.js';
 
 export type When = Understood | Question;
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VERBS } from '../../src/upnext/features/index.js';
-import { DOCS, docsPages, readPackage, readPage, readReadme, ROOT, type Page } from '../support/pages.js';
+import { DOCS, docsPages, type Page, readPackage, readPage, readReadme, ROOT } from '../support/pages.js';
 
 /** README.md and the pages below .github: how long they are, and that every link and picture leads somewhere. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { calendarsOf, readCalendar } from '../support/calendars.js';
+import { serveDesk } from '../../src/local-slack/index.js';
 import { createCalendarEndpoint } from '../../src/upnext/calendar/endpoint.js';
 import { CALENDARS_PATH } from '../../src/upnext/slack/paths.js';
-import { serveDesk } from '../../src/local-slack/index.js';
+import { calendarsOf, readCalendar } from '../support/calendars.js';
 import { openDesk } from '../support/desk.js';
 
 test('a calendar needs no key of the desk, and nothing else is open without one', async () => {

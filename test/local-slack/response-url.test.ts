@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createClock, expectNoViolations, type Clock, type Slack } from '../../src/local-slack/index.js';
+import { type Clock, createClock, expectNoViolations, type Slack } from '../../src/local-slack/index.js';
 import { actions, button, long, section, times } from './pieces.js';
 import { call, northwind } from './slack.js';
 

@@ -1,5 +1,5 @@
-import { App, LogLevel } from '@slack/bolt';
 import type { AppOptions } from '@slack/bolt';
+import { App, LogLevel } from '@slack/bolt';
 import type { Slack } from '../../src/local-slack/index.js';
 
 /** A Bolt app in this process without listeners. */

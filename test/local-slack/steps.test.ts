@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { manifestProblems, type Manifest } from '../../src/local-slack/index.js';
+import { type Manifest, manifestProblems } from '../../src/local-slack/index.js';
 import { call, northwind, verdict } from './slack.js';
 
 const text = (name: string) => ({ name, type: 'string', title: name });

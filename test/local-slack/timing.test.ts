@@ -1,6 +1,6 @@
 import type { App } from '@slack/bolt';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createClock, createSlack, type Clock, type Slack, type User } from '../../src/local-slack/index.js';
+import { type Clock, createClock, createSlack, type Slack, type User } from '../../src/local-slack/index.js';
 import { modal, section } from './pieces.js';
 import { silentBot } from './sample-bot.js';
 import { call, trigger, verdict } from './slack.js';

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { WebClient } from '@slack/web-api';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Slack } from '../../src/local-slack/index.js';
 import { section } from './pieces.js';
 import { silent } from './sample-bot.js';

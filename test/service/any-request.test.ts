@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amount } from '../support/extent.js';
-import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
+import { NOW, type ServiceUnderTest, startService } from '../support/service.js';
 
 /** Whatever is asked, the answer is one that the documents know, and never a 500. `send` holds each answer to them. */
 

@@ -1,8 +1,8 @@
-import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPlatform } from '../../openapi/platforms.js';
-import { openEmbedded } from '../support/databases.js';
 import type { Database } from '../../src/upnext/database/database.js';
+import { openEmbedded } from '../support/databases.js';
+import { serviceIn } from '../support/service-in.js';
 
 const NOW = new Date('2026-11-20T09:30:00Z');
 const nothing = () => undefined;

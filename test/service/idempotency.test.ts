@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/upnext/database/database.js';
 import { databases } from '../support/databases.js';
-import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
+import { NOW, type ServiceUnderTest, startService } from '../support/service.js';
 
 const post = { Content: 'Only once', Platforms: ['X'] };
 const DAY = 24 * 60 * 60 * 1000;

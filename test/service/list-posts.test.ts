@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
+import { NOW, type ServiceUnderTest, startService } from '../support/service.js';
 
 let desk: ServiceUnderTest;
 beforeAll(async () => {

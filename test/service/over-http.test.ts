@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type ServiceUnderTest } from '../support/service.js';
+import { type ServiceUnderTest, startService } from '../support/service.js';
 
 /** What only a real connection shows. */
 

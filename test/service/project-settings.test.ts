@@ -1,8 +1,8 @@
-import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/upnext/database/database.js';
 import { InvalidSettingError } from '../../src/service/settings.js';
+import type { Database } from '../../src/upnext/database/database.js';
 import { openEmbedded } from '../support/databases.js';
+import { serviceIn } from '../support/service-in.js';
 
 const nothing = () => undefined;
 const log = { info: nothing, warn: nothing, error: nothing };

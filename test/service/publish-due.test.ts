@@ -1,7 +1,7 @@
-import { serviceIn } from '../support/service-in.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases } from '../support/databases.js';
-import { NOW, startService, TOKENS, type ServiceUnderTest } from '../support/service.js';
+import { NOW, type ServiceUnderTest, startService, TOKENS } from '../support/service.js';
+import { serviceIn } from '../support/service-in.js';
 
 interface Post {
   Id: string;

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/upnext/log.js';
-import { startService, type ServiceUnderTest } from '../support/service.js';
+import { type ServiceUnderTest, startService } from '../support/service.js';
 
 let desk: ServiceUnderTest;
 beforeAll(async () => void (desk = await startService()));

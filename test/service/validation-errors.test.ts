@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLATFORMS } from '../../openapi/platforms.js';
-import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
+import { NOW, type ServiceUnderTest, startService } from '../support/service.js';
 
 /** What a FastAPI service with pydantic 2 answers on bad input, case by case. */
 

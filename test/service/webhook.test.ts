@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSender } from '../../src/service/webhooks/send.js';
 import { createDeliverer } from '../../src/service/webhooks/deliveries.js';
+import { createSender } from '../../src/service/webhooks/send.js';
 import { readWebhooks, registerWebhooks } from '../../src/service/webhooks/settings.js';
-import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
+import { NOW, type ServiceUnderTest, startService } from '../support/service.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 

@@ -1,8 +1,8 @@
+import { type Channel, northwindPeople, type Person } from '../../src/local-slack/index.js';
 import type { ProjectAccess, ProjectRight } from '../../src/upnext/rights/project-access.js';
-import { northwindPeople, type Channel, type Person } from '../../src/local-slack/index.js';
-import { holdPosts } from './held.js';
 import { openEmbedded } from './databases.js';
 import { type Desk, openDesk } from './desk.js';
+import { holdPosts } from './held.js';
 
 /**
  * An agency with two clients in one workspace. Each client’s project is restricted, and one project is open to everybody in the

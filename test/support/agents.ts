@@ -1,10 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createAgentEndpoint } from '../../src/upnext/agents/endpoint.js';
 import { isKnownHost } from '../../src/upnext/app/start/http/public-pages.js';
-import type { NewSecret } from '../../src/upnext/workspaces/secrets-table.js';
-import { createSignatureCheck } from '../../src/upnext/slack/events/signature.js';
-import { DAY_MS } from '../../src/when/index.js';
 import type { Deps } from '../../src/upnext/deps.js';
+import { createSignatureCheck } from '../../src/upnext/slack/events/signature.js';
+import type { NewSecret } from '../../src/upnext/workspaces/secrets-table.js';
+import { DAY_MS } from '../../src/when/index.js';
 import type { openDesk } from './desk.js';
 import { signature, unixSeconds } from './signed-request.js';
 

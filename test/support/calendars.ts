@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
+import type { User } from '../../src/local-slack/index.js';
 import { createCalendarEndpoint } from '../../src/upnext/calendar/endpoint.js';
 import type { Deps } from '../../src/upnext/deps.js';
-import type { User } from '../../src/local-slack/index.js';
 import type { openDesk } from './desk.js';
 
 type Desk = Pick<Awaited<ReturnType<typeof openDesk>>, 'deps'>;

@@ -2,15 +2,15 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { inject } from 'vitest';
-import type { Database } from '../../src/upnext/database/database.js';
+import { migrations as scheduling } from '../../src/service/index.js';
 import { migrations as upnext } from '../../src/upnext/app/tables/schema.js';
 import { openStore } from '../../src/upnext/app/tables/store.js';
-import { createSeal } from '../../src/upnext/database/seal.js';
+import type { Database } from '../../src/upnext/database/database.js';
 import { migrate } from '../../src/upnext/database/migrate.js';
 import { openDatabase } from '../../src/upnext/database/open.js';
 import { openPostgres } from '../../src/upnext/database/postgres/postgres.js';
+import { createSeal } from '../../src/upnext/database/seal.js';
 import { migrations as upnext_jobs } from '../../src/upnext/jobs/migrations.js';
-import { migrations as scheduling } from '../../src/service/index.js';
 
 /** With the tables of Upnext. */
 export async function openStoreIn(open: () => Promise<Database>) {

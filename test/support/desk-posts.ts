@@ -1,5 +1,5 @@
-import type { Database } from '../../src/upnext/database/database.js';
 import type { Tables } from '../../src/service/index.js';
+import type { Database } from '../../src/upnext/database/database.js';
 
 export interface PostToInsert {
   content?: string;

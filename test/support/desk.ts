@@ -1,39 +1,39 @@
-import { serviceIn } from './service-in.js';
 import { readFileSync } from 'node:fs';
 import type { Receiver } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import { parse } from 'yaml';
-import { assemble } from '../../src/upnext/app/assemble.js';
-import { createBot } from '../../src/upnext/app/bot.js';
-import type { Database } from '../../src/upnext/database/database.js';
-import type { Deps } from '../../src/upnext/deps.js';
-import { createLog, type Log } from '../../src/upnext/log.js';
 import type { Platform } from '../../openapi/platforms.js';
-import type { Service, Tables } from '../../src/service/index.js';
-import { createAppForToken } from '../../src/upnext/app/slack-app.js';
-import { singleTryClient, type SlackApi } from '../../src/upnext/slack/install/client.js';
-import type { StartTimer } from '../../src/upnext/slack/answer/deadlines.js';
-import { manifestOverHttp } from '../../src/upnext/slack/manifest.js';
-import { createRateLimit } from '../../src/upnext/slack/events/rate-limit.js';
-import type { Project } from '../../src/upnext/workspaces/channels-table.js';
-import { createSeal } from '../../src/upnext/database/seal.js';
 import {
+  type Channel,
   createClock,
   createSlack,
-  type Channel,
   type Manifest,
   type Organization,
   type Person,
   type Slack,
   type SlackOptions,
 } from '../../src/local-slack/index.js';
+import type { Service, Tables } from '../../src/service/index.js';
+import { assemble } from '../../src/upnext/app/assemble.js';
+import { createBot } from '../../src/upnext/app/bot.js';
+import { createAppForToken } from '../../src/upnext/app/slack-app.js';
+import type { Database } from '../../src/upnext/database/database.js';
+import { createSeal } from '../../src/upnext/database/seal.js';
+import type { Deps } from '../../src/upnext/deps.js';
+import { createLog, type Log } from '../../src/upnext/log.js';
+import type { StartTimer } from '../../src/upnext/slack/answer/deadlines.js';
+import { createRateLimit } from '../../src/upnext/slack/events/rate-limit.js';
+import { singleTryClient, type SlackApi } from '../../src/upnext/slack/install/client.js';
+import { manifestOverHttp } from '../../src/upnext/slack/manifest.js';
+import type { Project } from '../../src/upnext/workspaces/channels-table.js';
 import { expectAuditWords } from './audit-words.js';
+import type { CostCounter } from './cost-counter.js';
+import { openServer } from './databases.js';
 import { deskPosts } from './desk-posts.js';
 import { deskTime } from './desk-time.js';
-import { openServer } from './databases.js';
-import type { CostCounter } from './cost-counter.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { doubleService } from './service-double.js';
+import { serviceIn } from './service-in.js';
 import { closeAtEnd } from './story.js';
 
 export const manifest = parse(

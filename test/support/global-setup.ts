@@ -10,7 +10,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { Sample } from '../upnext/catalogue/samples.js';
 import { createBundler } from './bundler.js';
-import { startPostgres, type PostgresServer } from './postgres-server.js';
+import { type PostgresServer, startPostgres } from './postgres-server.js';
 import { shapesOf } from './shapes.js';
 
 declare module 'vitest' {

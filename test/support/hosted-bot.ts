@@ -1,7 +1,6 @@
-import { serviceIn } from './service-in.js';
-import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import {
   createRunningClock,
   createSlack,
@@ -11,6 +10,7 @@ import {
 import { freshPostgres, openFresh } from './databases.js';
 import { insertProjects, manifest, manifestAt, postsOf } from './desk.js';
 import { startProgram } from './program.js';
+import { serviceIn } from './service-in.js';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

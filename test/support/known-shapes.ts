@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { ACCEPTED } from '../../src/local-slack/index.js';
 import { rawMentions } from './raw-mentions.js';
-import { shapesOf, type Content } from './shapes.js';
+import { type Content, shapesOf } from './shapes.js';
 
 /** A test fails if it made Upnext send a view or a message of a shape that the catalogue lacks, or a plain text with a mention or the signs of a command. */
 

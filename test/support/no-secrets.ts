@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/upnext/database/database.js';
 import type { Person } from '../../src/local-slack/index.js';
+import type { Database } from '../../src/upnext/database/database.js';
 
 /** What no log line may contain, besides the texts and contact data of the test. */
 const PATTERNS: [what: string, pattern: RegExp][] = [

@@ -1,14 +1,14 @@
-import type { Database } from '../../src/upnext/database/database.js';
-import { openDatabase } from '../../src/upnext/database/open.js';
 import {
   createRunningClock,
   createSlack,
   requestUrlsOf,
   type SlackOptions,
 } from '../../src/local-slack/index.js';
+import type { Database } from '../../src/upnext/database/database.js';
+import { openDatabase } from '../../src/upnext/database/open.js';
 import { freshPostgres } from './databases.js';
 import { manifest, manifestAt } from './desk.js';
-import { startProgram, type Program } from './program.js';
+import { type Program, startProgram } from './program.js';
 
 interface Page {
   status: number;

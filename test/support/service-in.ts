@@ -1,5 +1,3 @@
-import type { Database } from '../../src/upnext/database/database.js';
-import { migrate } from '../../src/upnext/database/migrate.js';
 import {
   createService,
   migrations,
@@ -8,6 +6,8 @@ import {
   type ServiceOptions,
   type Tables,
 } from '../../src/service/index.js';
+import type { Database } from '../../src/upnext/database/database.js';
+import { migrate } from '../../src/upnext/database/migrate.js';
 
 /** The service in a database that it may be the first to use. */
 export async function serviceIn(database: Database, options: Omit<ServiceOptions, 'db'>): Promise<Service> {

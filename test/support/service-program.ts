@@ -1,4 +1,4 @@
-import { startProgram, type Program } from './program.js';
+import { type Program, startProgram } from './program.js';
 
 /** `npm run service` in its own process. */
 export interface ServiceProgram extends Program {

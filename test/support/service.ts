@@ -1,9 +1,9 @@
-import { serviceIn } from './service-in.js';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../src/upnext/database/database.js';
 import type { Role, Service, ServiceOptions, Tables } from '../../src/service/index.js';
+import type { Database } from '../../src/upnext/database/database.js';
 import { expectAsDocumented } from './contract.js';
 import { openEmbedded } from './databases.js';
+import { serviceIn } from './service-in.js';
 
 export const NOW = new Date('2030-01-01T12:00:00.000Z');
 

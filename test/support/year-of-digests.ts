@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
+import { createClock, createSlack, type Person } from '../../src/local-slack/index.js';
 import { assemble } from '../../src/upnext/app/assemble.js';
-import type { Worker } from '../../src/upnext/jobs/job.js';
+import { createSeal } from '../../src/upnext/database/seal.js';
 import type { Deps } from '../../src/upnext/deps.js';
+import type { Worker } from '../../src/upnext/jobs/job.js';
 import { createLog } from '../../src/upnext/log.js';
 import { retryingClient, singleTryClient } from '../../src/upnext/slack/install/client.js';
-import { createSeal } from '../../src/upnext/database/seal.js';
-import { createClock, createSlack, type Person } from '../../src/local-slack/index.js';
-import { manifest } from './desk.js';
 import { openServer } from './databases.js';
+import { manifest } from './desk.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createLog, newReference } from '../../src/upnext/log.js';
-import { expectNoSecrets } from '../support/no-secrets.js';
 import { openDesk } from '../support/desk.js';
+import { expectNoSecrets } from '../support/no-secrets.js';
 import { test } from '../support/story.js';
 
 function logging() {

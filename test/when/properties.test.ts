@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import {
+  findZones,
   formatBothClocks,
   parseWhen,
   type Reader,
   splitWhen,
   type When,
-  findZones,
 } from '../../src/when/index.js';
 import { amount } from '../support/extent.js';
 

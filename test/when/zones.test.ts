@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findZone, isZone, zoneCity, findZones } from '../../src/when/index.js';
+import { findZone, findZones, isZone, zoneCity } from '../../src/when/index.js';
 
 describe('the list of zones', () => {
   test('has UTC and current names, but no old ones', () => {

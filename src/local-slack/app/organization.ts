@@ -1,5 +1,5 @@
-import { SlackError } from '../slack-error.js';
 import type { Channel, Organization, Person } from '../model.js';
+import { SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
 
 /** What Slack reports differently in an organization (Enterprise Grid). */

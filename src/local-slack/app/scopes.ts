@@ -1,5 +1,5 @@
-import type { Manifest } from './manifest.js';
 import { MissingScopeError } from '../slack-error.js';
+import type { Manifest } from './manifest.js';
 
 /** Without a manifest every scope is granted. */
 const ALL_SCOPES = '*';

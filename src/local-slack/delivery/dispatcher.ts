@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Faults } from '../faults.js';
-import type { InFlight } from './in-flight.js';
 import type { Delivery } from '../model.js';
 import { record, type World } from '../world.js';
+import type { InFlight } from './in-flight.js';
 import type { AckResult, OutgoingRequest, Retry, Transport } from './transport.js';
 
 /** Sends requests to the bot, waits three seconds for the ack, and retries events as Slack does. */

@@ -1,6 +1,6 @@
-import { messageJson, repliesTo } from '../messages.js';
-import type { Channel, Message, Person, View, Organization } from '../model.js';
 import { eventOrigin, isOrgWide, teamIdOf, workspaceOfChannel } from '../app/organization.js';
+import { messageJson, repliesTo } from '../messages.js';
+import type { Channel, Message, Organization, Person, View } from '../model.js';
 import { issueResponseUrl } from '../response-urls.js';
 import { returnedState } from '../returned-values.js';
 import { issueTrigger } from '../triggers.js';

@@ -1,21 +1,21 @@
-import { DAY_MS } from '../../when/index.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { streamSSE } from 'hono/streaming';
 import * as z from 'zod';
+import { DAY_MS } from '../../when/index.js';
+import type { Slack } from '../slack.js';
 import { GoneError } from '../user-actions/context.js';
 import { optionsRequest } from '../user-actions/schema.js';
-import type { Slack } from '../slack.js';
 import { createDeskAccess } from './access.js';
 import { allowedHosts, requireSameOrigin, securityHeaders } from './security.js';
-import type { ActionResult, ClockRequest, Extras } from './state.js';
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { streamSSE } from 'hono/streaming';
 import { snapshot } from './snapshot.js';
+import type { ActionResult, ClockRequest, Extras } from './state.js';
 
 const STAYS_HERE = 'Everything stays on this computer.';
 

@@ -1,6 +1,6 @@
+import { isReadOnly } from '../app/manifest.js';
 import { canSee } from '../find.js';
 import { stateOf } from '../inputs.js';
-import { isReadOnly } from '../app/manifest.js';
 import type { Call, Channel, Delivery, Message, SharedFile, StepRun, View } from '../model.js';
 import type { Slack } from '../slack.js';
 import type {

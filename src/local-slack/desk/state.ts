@@ -9,8 +9,8 @@ import type {
   State,
   StepRun,
   Suggestion,
-  Violation,
   View,
+  Violation,
 } from '../model.js';
 
 /** What the app adds to the page. */

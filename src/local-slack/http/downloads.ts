@@ -1,9 +1,9 @@
+import { isGranted } from '../app/scopes.js';
 import type { DownloadFault, Faults } from '../faults.js';
 import { fileIdIn } from '../files/file-address.js';
 import { fileType } from '../files/file-types.js';
 import { findFile, isVisibleToBot } from '../files/uploads.js';
 import type { Upload } from '../model.js';
-import { isGranted } from '../app/scopes.js';
 import type { World } from '../world.js';
 import { html, type HttpRequest, type HttpResponse } from './message.js';
 

@@ -10,7 +10,7 @@ import { consentPage } from '../web-api/consent-page.js';
 import type { Consent, Oauth } from '../web-api/oauth.js';
 import { record, type World } from '../world.js';
 import { handleDownload, signInPage } from './downloads.js';
-import { html, json, rateLimited, type HttpRequest, type HttpResponse } from './message.js';
+import { html, type HttpRequest, type HttpResponse, json, rateLimited } from './message.js';
 
 const API_PATH = '/api/';
 const CONSENT_PATH = '/oauth/v2/authorize';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
-import { pipeline, Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import type { Sockets } from '../delivery/sockets.js';
 import type { World } from '../world.js';
 import type { HttpResponse } from './message.js';

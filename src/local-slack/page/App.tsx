@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Notices } from './layout/Notices.js';
 import { Screen } from './Screen.js';
 import { fetchChoices, moveClock, sendAction } from './state/client.js';
-import { DeskContext, personOf, type Desk } from './state/desk.js';
+import { type Desk, DeskContext, personOf } from './state/desk.js';
 import { useRoute } from './state/route.js';
 import { useConnection } from './state/use-connection.js';
 import { Spinner } from './ui/Spinner.js';

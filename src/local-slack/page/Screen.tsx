@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DeskChannel, DeskState } from '../desk/state.js';
 import { Announcer } from './channel/Announcer.js';
 import { Footer } from './channel/Footer.js';
 import { MessageList } from './channel/MessageList.js';
@@ -10,9 +11,8 @@ import { INSPECTOR, TopBar } from './layout/TopBar.js';
 import { Modal } from './modal/Modal.js';
 import { CustomPanel } from './panels/CustomPanel.js';
 import { Inspector } from './panels/Inspector.js';
-import type { DeskChannel, DeskState } from '../desk/state.js';
 import { channelAt, channelLabel, useDesk } from './state/desk.js';
-import { HOME, isPage, WORKFLOWS, type Route } from './state/route.js';
+import { HOME, isPage, type Route, WORKFLOWS } from './state/route.js';
 import { WorkflowsView } from './WorkflowsView.js';
 
 export function Screen({ route }: { route: Route }) {

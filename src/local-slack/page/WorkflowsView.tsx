@@ -1,5 +1,5 @@
-import { useId, useState, type FormEvent } from 'react';
-import { USER_CONTEXT, type StepFunction } from '../app/manifest.js';
+import { type FormEvent, useId, useState } from 'react';
+import { type StepFunction, USER_CONTEXT } from '../app/manifest.js';
 import type { DeskStepRun } from '../desk/state.js';
 import { nameOf, useDesk } from './state/desk.js';
 import { formatSlackDate } from './text/slack-date.js';

@@ -1,6 +1,3 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './App.js';
 import './styles/base.css';
 import './styles/sidebar.css';
 import './styles/layout.css';
@@ -11,6 +8,9 @@ import './styles/elements.css';
 import './styles/modal.css';
 import './styles/panels.css';
 import './styles/files.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.js';
 
 const root = document.getElementById('desk');
 if (root) {

@@ -1,3 +1,4 @@
+import { chartBlocks } from './chart-blocks.js';
 import type { Check, Rule, Surface } from './check.js';
 import {
   atLeastOneOf,
@@ -16,7 +17,6 @@ import { element } from './elements.js';
 import { imageUrl, mrkdwn, plainText, slackFile, text } from './objects.js';
 import { pageBlocks } from './page-blocks.js';
 import { richText } from './rich-text.js';
-import { chartBlocks } from './chart-blocks.js';
 import { tableBlocks } from './table-blocks.js';
 
 /** All blocks, including those that contain other blocks. */

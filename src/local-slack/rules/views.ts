@@ -1,6 +1,6 @@
+import { blockList } from './blocks.js';
 import type { Check, Problem, Surface } from './check.js';
 import { boolean, inspection, isObject, note, object, oneOf, problemText, string } from './check.js';
-import { blockList } from './blocks.js';
 import { plainText } from './objects.js';
 
 /** Modals and App Home views as the bot sends them. */

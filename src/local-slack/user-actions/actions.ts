@@ -1,5 +1,10 @@
 import * as z from 'zod';
+import { isInWorkspace } from '../app/organization.js';
+import { expectEmptyAck } from '../delivery/ack-bodies.js';
+import { messageShortcutPayload, shortcutPayload } from '../delivery/payloads.js';
+import { directMessage, getPerson, getVisibleChannel } from '../find.js';
 import type { Channel, Delivery } from '../model.js';
+import type { World } from '../world.js';
 import { addToWorkspaces, joinChannel, openHome, removeFromWorkspaces, uninstallApp } from './channels.js';
 import { forwardMessage, sendMessage } from './composer.js';
 import { type ActionContext, mayHaveCommands, postAsSlackbot, visibleMessage } from './context.js';
@@ -8,11 +13,6 @@ import { deleteOwnFile, shareFiles } from './files.js';
 import { closeAllModals, closeModal, submitModal } from './modals.js';
 import { type ActionInput, actionInputs, type ActionName } from './schema.js';
 import { runStep } from './steps.js';
-import { expectEmptyAck } from '../delivery/ack-bodies.js';
-import { messageShortcutPayload, shortcutPayload } from '../delivery/payloads.js';
-import { directMessage, getPerson, getVisibleChannel } from '../find.js';
-import { isInWorkspace } from '../app/organization.js';
-import type { World } from '../world.js';
 
 type Run<Input, Result = Delivery | undefined> = (context: ActionContext, input: Input) => Promise<Result>;
 

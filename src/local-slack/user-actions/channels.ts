@@ -2,7 +2,7 @@ import { directMessage, getPerson, getVisibleChannel } from '../find.js';
 import type { Delivery } from '../model.js';
 import { viewJson } from '../views.js';
 import { uninstall } from '../web-api/team.js';
-import { sendEvent, type ActionContext } from './context.js';
+import { type ActionContext, sendEvent } from './context.js';
 import type { ActionInput } from './schema.js';
 
 /** App Home, channel membership and uninstalling the app. */

@@ -1,16 +1,16 @@
+import { isReadOnly } from '../app/manifest.js';
+import { isInWorkspace, workspaceOfChannel } from '../app/organization.js';
 import { applyCommandAck } from '../delivery/ack-bodies.js';
 import { commandPayload } from '../delivery/payloads.js';
-import { emojiNames } from '../text/emoji-names.js';
-import { escapeEntities } from '../text/escape.js';
 import { filesJson } from '../files/file-object.js';
 import { findChannel, findPerson, getPerson, getVisibleChannel, SLACKBOT } from '../find.js';
-import { isReadOnly } from '../app/manifest.js';
 import { messageJson, permalink, postMessage } from '../messages.js';
-import { isInWorkspace, workspaceOfChannel } from '../app/organization.js';
 import type { Channel, Delivery, Message, Person, Upload } from '../model.js';
 import { answerAsSlackbot } from '../slackbot.js';
+import { emojiNames } from '../text/emoji-names.js';
+import { escapeEntities } from '../text/escape.js';
 import type { World } from '../world.js';
-import { mayHaveCommands, postAsSlackbot, sendEvent, visibleMessage, type ActionContext } from './context.js';
+import { type ActionContext, mayHaveCommands, postAsSlackbot, sendEvent, visibleMessage } from './context.js';
 import type { ActionInput } from './schema.js';
 
 /** The message composer: messages and slash commands. */

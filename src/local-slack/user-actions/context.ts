@@ -1,10 +1,10 @@
+import { isInWorkspace } from '../app/organization.js';
+import { declaredScopes, isGranted } from '../app/scopes.js';
 import type { Dispatcher } from '../delivery/dispatcher.js';
 import { eventPayload } from '../delivery/payloads.js';
 import { findMessage, SLACKBOT } from '../find.js';
 import { postMessage } from '../messages.js';
-import { isInWorkspace } from '../app/organization.js';
 import type { Channel, Delivery, Message, Organization } from '../model.js';
-import { declaredScopes, isGranted } from '../app/scopes.js';
 import type { World } from '../world.js';
 
 export interface ActionContext {

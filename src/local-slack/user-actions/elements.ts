@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { expectEmptyAck } from '../delivery/ack-bodies.js';
-import { actionPayload, type Action, type Container } from '../delivery/payloads.js';
+import { type Action, actionPayload, type Container } from '../delivery/payloads.js';
 import { findView, getPerson, getVisibleChannel } from '../find.js';
-import { elementsOf, initialValue, type BlockElement } from '../inputs.js';
+import { type BlockElement, elementsOf, initialValue } from '../inputs.js';
 import type { Delivery, InputValue, Person, State } from '../model.js';
 import { returnedOption, returnedText, returnedValue } from '../returned-values.js';
 import { isObject } from '../rules/check.js';
 import { viewChanged } from '../views.js';
 import type { World } from '../world.js';
-import { GoneError, postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
+import { type ActionContext, GoneError, postAsSlackbot, visibleMessage } from './context.js';
 import { chosenFiles } from './files.js';
 import type { ActionInput, ContainerRef, ElementRef } from './schema.js';
 

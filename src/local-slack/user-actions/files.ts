@@ -7,7 +7,7 @@ import type { Delivery, SharedFile, Upload } from '../model.js';
 import { isObject } from '../rules/check.js';
 import type { World } from '../world.js';
 import { findComposer, writeMessage } from './composer.js';
-import { GoneError, type ActionContext } from './context.js';
+import { type ActionContext, GoneError } from './context.js';
 import type { ActionInput } from './schema.js';
 
 /** Files in messages and in forms. */

@@ -1,8 +1,8 @@
-import { USER_CONTEXT, type StepFunction, type StepParameters } from '../app/manifest.js';
+import { type StepFunction, type StepParameters, USER_CONTEXT } from '../app/manifest.js';
 import { getPerson } from '../find.js';
 import type { Delivery, StepRun } from '../model.js';
 import { record, type World } from '../world.js';
-import { sendEvent, type ActionContext } from './context.js';
+import { type ActionContext, sendEvent } from './context.js';
 import type { ActionInput } from './schema.js';
 
 export async function runStep(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { type FileToUpload, uploadByPerson } from '../files/uploads.js';
 import { getChannel, getPerson } from '../find.js';
-import { fieldOf, initialValue, type Element } from '../inputs.js';
-import { uploadByPerson, type FileToUpload } from '../files/uploads.js';
+import { type Element, fieldOf, initialValue } from '../inputs.js';
 import type { InputValue } from '../model.js';
 import type { ElementRef, SelectOption } from '../user-actions/schema.js';
 import { loadOptions } from '../user-actions/select-options.js';

@@ -2,7 +2,7 @@ import { stateOf } from '../inputs.js';
 import type { View } from '../model.js';
 import { stackOf } from '../views.js';
 import type { Acting } from './acting.js';
-import { surface, type Surface, type SurfaceContent } from './surface.js';
+import { type Surface, surface, type SurfaceContent } from './surface.js';
 
 /** The top modal of a user. It follows changes: after a push it is the new modal. */
 export interface Form extends Surface {

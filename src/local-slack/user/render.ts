@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fieldOf } from '../inputs.js';
-import { isObject } from '../rules/check.js';
 import type { Block, InputValue, State } from '../model.js';
+import { isObject } from '../rules/check.js';
 
 /** Renders blocks as lines of text for assertions. mrkdwn stays unchanged. */
 export function renderBlocks(

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { elementsOf, isInput, type BlockElement, type Element } from '../inputs.js';
+import { type BlockElement, type Element, elementsOf, isInput } from '../inputs.js';
 import type { Block, State } from '../model.js';
 import type { ContainerRef, ElementRef } from '../user-actions/schema.js';
 import { loadOptions } from '../user-actions/select-options.js';
 import type { Acting } from './acting.js';
-import { toInputValue, type FieldInput } from './fill.js';
+import { type FieldInput, toInputValue } from './fill.js';
 import { displayValue, renderBlocks } from './render.js';
 
 /** Anything that shows blocks: a modal, the App Home, a message. */

@@ -1,13 +1,13 @@
+import { type FileToUpload, uploadByPerson } from '../files/uploads.js';
 import { directMessage, getChannel, getPerson } from '../find.js';
-import { uploadByPerson, type FileToUpload } from '../files/uploads.js';
 import { messagesFor } from '../messages.js';
 import type { StepRun } from '../model.js';
 import { stackOf } from '../views.js';
 import type { Acting } from './acting.js';
 import { fileToUpload } from './file-to-upload.js';
-import { modalForm, viewContent, type Form } from './form.js';
-import { surface, type Surface } from './surface.js';
-import { callbackIdOf, visibleMessage, type VisibleMessage } from './visible-message.js';
+import { type Form, modalForm, viewContent } from './form.js';
+import { type Surface, surface } from './surface.js';
+import { callbackIdOf, type VisibleMessage, visibleMessage } from './visible-message.js';
 
 /** A person as tests use them. Every action resolves when the app is idle. */
 export interface User {

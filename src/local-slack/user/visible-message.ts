@@ -1,10 +1,10 @@
-import { stateOf } from '../inputs.js';
 import { getChannel } from '../find.js';
+import { stateOf } from '../inputs.js';
 import { messagesFor } from '../messages.js';
 import type { Message, SharedFile } from '../model.js';
 import type { World } from '../world.js';
 import type { Acting } from './acting.js';
-import { surface, type Surface } from './surface.js';
+import { type Surface, surface } from './surface.js';
 
 /** A message as one person sees it. */
 export interface VisibleMessage extends Surface {

@@ -1,10 +1,10 @@
-import { json, rateLimited, type HttpRequest, type HttpResponse } from '../http/message.js';
-import type { Call } from '../model.js';
 import { isOrgWide, requireAccess } from '../app/organization.js';
 import { optionalScopes, requireScope } from '../app/scopes.js';
+import { type HttpRequest, type HttpResponse, json, rateLimited } from '../http/message.js';
+import type { Call } from '../model.js';
 import { isViolation, MissingScopeError, SlackError } from '../slack-error.js';
 import { record, type Token, type World } from '../world.js';
-import { optionalString, parseArgs, type Args } from './arguments.js';
+import { type Args, optionalString, parseArgs } from './arguments.js';
 import { blockMethods } from './blocks.js';
 import { chatMethods } from './chat.js';
 import { conversationMethods } from './conversations.js';

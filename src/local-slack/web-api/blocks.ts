@@ -2,9 +2,9 @@ import { isObject, type Problem } from '../rules/check.js';
 import { areBlocksTooLong, inspectBlocks, tableProblem } from '../rules/messages.js';
 import { inspectView } from '../rules/views.js';
 import { SlackError } from '../slack-error.js';
-import type { Args } from './arguments.js';
 import type { World } from '../world.js';
-import { method, type Method, type MethodResult } from './method.js';
+import type { Args } from './arguments.js';
+import { type Method, method, type MethodResult } from './method.js';
 
 /** Checks blocks, a message or a view without sending anything. */
 export const blockMethods: Record<string, Method> = {

@@ -1,11 +1,11 @@
 import { channelForBot, findMessage, findPerson } from '../find.js';
-import type { Channel, Message } from '../model.js';
 import { deleteMessage, editMessage, messageJson, permalink, postMessage } from '../messages.js';
+import type { Channel, Message } from '../model.js';
 import { SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
 import { type Args, optionalString, requiredString } from './arguments.js';
 import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
-import { method, type Method } from './method.js';
+import { type Method, method } from './method.js';
 
 const WRITE = ['chat:write'];
 const MAX_UPDATED_TEXT = 4_000;

@@ -2,7 +2,7 @@ import { channelForBot, directMessage, findMessage } from '../find.js';
 import type { Channel } from '../model.js';
 import { SlackError } from '../slack-error.js';
 import type { Token, World } from '../world.js';
-import { optionalString, type Args } from './arguments.js';
+import { type Args, optionalString } from './arguments.js';
 
 /** Where a method posts to. */
 

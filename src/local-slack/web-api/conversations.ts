@@ -1,12 +1,12 @@
-import { channelForBot, directMessage, findMessage, findPerson } from '../find.js';
-import type { Channel, Message } from '../model.js';
-import { messageJson } from '../messages.js';
-import { SlackError } from '../slack-error.js';
 import { requireScope } from '../app/scopes.js';
+import { channelForBot, directMessage, findMessage, findPerson } from '../find.js';
+import { messageJson } from '../messages.js';
+import type { Channel, Message } from '../model.js';
+import { SlackError } from '../slack-error.js';
 import type { Token, World } from '../world.js';
 import type { Args } from './arguments.js';
-import { booleanFlag, requiredString, optionalString } from './arguments.js';
-import { method, type Method } from './method.js';
+import { booleanFlag, optionalString, requiredString } from './arguments.js';
+import { type Method, method } from './method.js';
 import { page } from './page.js';
 
 const SCOPE_PREFIX = { public: 'channels', private: 'groups', im: 'im' };

@@ -4,11 +4,11 @@ import { existingUpload, finishUpload, isVisibleToBot, startUpload, UPLOAD_PATH 
 import { findChannel } from '../find.js';
 import { postMessage } from '../messages.js';
 import type { Upload } from '../model.js';
-import type { World } from '../world.js';
 import { SlackError } from '../slack-error.js';
-import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
+import type { World } from '../world.js';
 import { optionalString, requiredString } from './arguments.js';
-import { method, type Method } from './method.js';
+import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
+import { type Method, method } from './method.js';
 
 const WRITE = ['files:write'];
 

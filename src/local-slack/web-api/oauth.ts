@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../when/index.js';
-import { declaredScopes, isGranted, optionalScopes } from '../app/scopes.js';
 import { isOrgWide } from '../app/organization.js';
-import type { World } from '../world.js';
+import { declaredScopes, isGranted, optionalScopes } from '../app/scopes.js';
 import { SlackError } from '../slack-error.js';
-import { type Args, requiredString, optionalString } from './arguments.js';
+import type { World } from '../world.js';
+import { type Args, optionalString, requiredString } from './arguments.js';
 import type { Method } from './method.js';
 
 /** OAuth: the consent page issues a code, which is exchanged for a token. */

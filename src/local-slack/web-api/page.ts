@@ -1,5 +1,5 @@
 import { SlackError } from '../slack-error.js';
-import { optionalString, type Args } from './arguments.js';
+import { type Args, optionalString } from './arguments.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;

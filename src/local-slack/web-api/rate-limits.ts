@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../when/index.js';
 import type { World } from '../world.js';
-import { optionalString, type Args } from './arguments.js';
+import { type Args, optionalString } from './arguments.js';
 import type { Tier } from './method.js';
 
 /** A number of calls per minute for each method, and one message per second for each channel. */

@@ -3,8 +3,8 @@ import type { StepRun } from '../model.js';
 import { isObject } from '../rules/check.js';
 import { SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
-import { requiredString, type Args } from './arguments.js';
-import { method, type Method } from './method.js';
+import { type Args, requiredString } from './arguments.js';
+import { type Method, method } from './method.js';
 
 /** The app ends a step of a workflow, once. */
 

@@ -1,6 +1,6 @@
 import { installedFor, isOrgWide } from '../app/organization.js';
 import type { World } from '../world.js';
-import { method, type Method } from './method.js';
+import { type Method, method } from './method.js';
 import { page } from './page.js';
 
 export const teamMethods: Record<string, Method> = {

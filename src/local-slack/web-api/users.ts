@@ -1,10 +1,10 @@
-import type { Person, Role } from '../model.js';
-import { SlackError } from '../slack-error.js';
 import { adminFlags, enterpriseUser, teamIdOf } from '../app/organization.js';
 import { isGranted } from '../app/scopes.js';
+import type { Person, Role } from '../model.js';
+import { SlackError } from '../slack-error.js';
 import type { Token, World } from '../world.js';
 import { booleanFlag, requiredString } from './arguments.js';
-import { method, type Method } from './method.js';
+import { type Method, method } from './method.js';
 import { page } from './page.js';
 
 /** With the token of a whole organization, calls must name a workspace. */

@@ -1,13 +1,13 @@
 import { findPerson, findView, openViews } from '../find.js';
 import type { View } from '../model.js';
-import { SlackError } from '../slack-error.js';
 import { isObject } from '../rules/check.js';
-import { openModal, publishHome, pushModal, updateView, viewJson } from '../views.js';
+import { SlackError } from '../slack-error.js';
 import { useTrigger } from '../triggers.js';
+import { openModal, publishHome, pushModal, updateView, viewJson } from '../views.js';
 import type { World } from '../world.js';
 import type { Args } from './arguments.js';
-import { requiredString, optionalString } from './arguments.js';
-import { method, type Method } from './method.js';
+import { optionalString, requiredString } from './arguments.js';
+import { type Method, method } from './method.js';
 
 export const viewMethods: Record<string, Method> = {
   'views.open': method([], 4, ({ world, args }) => {

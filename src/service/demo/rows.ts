@@ -1,8 +1,8 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Insertable } from 'kysely';
+import { DateTime } from 'luxon';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Tables } from '../tables.js';
 import type { DemoPost, DemoProject } from './demo-project.js';
-import { DateTime } from 'luxon';
 
 type Rows = {
   [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts']: Insertable<Tables[Table]>[];

@@ -1,11 +1,11 @@
+import { type Kysely, sql } from 'kysely';
 import { DAY_MS } from '../../when/index.js';
-import { sql, type Kysely } from 'kysely';
-import { readDemoProjects, type DemoProject } from './demo-project.js';
-import { rowsOf } from './rows.js';
-import { outcomeOf, saveOutcomes, type LeasedPost } from '../publishing/outcome.js';
 import { createOutbox } from '../publishing/outbox.js';
+import { type LeasedPost, outcomeOf, saveOutcomes } from '../publishing/outcome.js';
 import { lease } from '../publishing/publish-due.js';
 import type { Tables } from '../tables.js';
+import { type DemoProject, readDemoProjects } from './demo-project.js';
+import { rowsOf } from './rows.js';
 
 /** Until three days ago, publishing on Reddit failed, so that the demo has failures to show. */
 const REDDIT_RECOVERED_MS_AGO = 3 * DAY_MS;

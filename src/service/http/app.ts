@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { type ApiResponse, failed, unread } from './responses.js';
-import type { Operation, RequestContext, Role } from '../operation.js';
-import { describeError, type Log } from '../log.js';
-import { operations } from '../operations.js';
-import { type Body, isLarge, readBody } from './read-body.js';
 import type { Kysely } from 'kysely';
+import { MINUTE_MS } from '../../when/index.js';
+import { describeError, type Log } from '../log.js';
+import type { Operation, RequestContext, Role } from '../operation.js';
+import { operations } from '../operations.js';
 import type { Tables } from '../tables.js';
 import { isStorable } from '../validation/text.js';
-import { MINUTE_MS } from '../../when/index.js';
-import { createHash } from 'node:crypto';
+import { type Body, isLarge, readBody } from './read-body.js';
+import { type ApiResponse, failed, unread } from './responses.js';
 
 export interface AppOptions {
   db: RequestContext['db'];

@@ -1,12 +1,12 @@
-import { DAY_MS } from '../../when/index.js';
 import { createHash } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { invalid, failed, type ApiResponse } from './responses.js';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { DAY_MS } from '../../when/index.js';
 import type { RequestContext } from '../operation.js';
 import type { Tables } from '../tables.js';
 import { body } from '../validation/model.js';
-import { read, valueError, type Problem, type Reader } from '../validation/problem.js';
+import { type Problem, read, type Reader, valueError } from '../validation/problem.js';
 import { filledText } from '../validation/text.js';
+import { type ApiResponse, failed, invalid } from './responses.js';
 
 const TTL_MS = DAY_MS;
 const MAX_LENGTH = 255;

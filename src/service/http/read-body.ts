@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { invalid, failed, unread, type ApiResponse } from './responses.js';
 import { findJsonError } from '../validation/json-error.js';
+import { type ApiResponse, failed, invalid, unread } from './responses.js';
 
 const MAX_BYTES = 1024 * 1024;
 const LARGE_BYTES = 32 * 1024;

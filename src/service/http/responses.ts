@@ -1,4 +1,4 @@
-import { valueError, type Problem } from '../validation/problem.js';
+import { type Problem, valueError } from '../validation/problem.js';
 
 /** The result of an operation: data in the envelope, or an error in FastAPI's format. */
 export interface ApiResponse {

@@ -1,11 +1,11 @@
-import { ok, invalid, failed, type ApiResponse } from '../http/responses.js';
-import type { RequestContext } from '../operation.js';
+import { readIdempotent } from '../http/idempotency.js';
+import { type ApiResponse, failed, invalid, ok } from '../http/responses.js';
 import { newId } from '../id.js';
+import type { RequestContext } from '../operation.js';
 import { withLog } from '../project-log.js';
 import { userRecord } from '../records.js';
-import { readIdempotent } from '../http/idempotency.js';
 import { email } from '../validation/email.js';
-import { model, type FieldsOf, optional, required } from '../validation/model.js';
+import { type FieldsOf, model, optional, required } from '../validation/model.js';
 import { filledText, text } from '../validation/text.js';
 
 const invitation = model({

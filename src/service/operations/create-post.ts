@@ -1,12 +1,12 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { ok, invalid, unknownReference, type ApiResponse } from '../http/responses.js';
-import type { RequestContext } from '../operation.js';
-import { newId } from '../id.js';
-import { createdMessage } from '../project-log.js';
-import { postRecord, type PostColumns } from '../records.js';
 import { readIdempotent } from '../http/idempotency.js';
+import { type ApiResponse, invalid, ok, unknownReference } from '../http/responses.js';
+import { newId } from '../id.js';
+import type { RequestContext } from '../operation.js';
+import { createdMessage } from '../project-log.js';
+import { type PostColumns, postRecord } from '../records.js';
 import type { Tables } from '../tables.js';
-import { newPost, type NewPost } from '../validation/new-post.js';
+import { type NewPost, newPost } from '../validation/new-post.js';
 import type { Problem } from '../validation/problem.js';
 import { writtenTime } from '../written-time.js';
 

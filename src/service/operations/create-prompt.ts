@@ -1,10 +1,10 @@
-import { ok, invalid, type ApiResponse } from '../http/responses.js';
-import type { RequestContext } from '../operation.js';
-import { newId } from '../id.js';
-import { quote, withLog } from '../project-log.js';
 import { readIdempotent } from '../http/idempotency.js';
+import { type ApiResponse, invalid, ok } from '../http/responses.js';
+import { newId } from '../id.js';
+import type { RequestContext } from '../operation.js';
+import { quote, withLog } from '../project-log.js';
 import { promptRecord } from '../records.js';
-import { model, type FieldsOf, optional, required } from '../validation/model.js';
+import { type FieldsOf, model, optional, required } from '../validation/model.js';
 import { filledText, text } from '../validation/text.js';
 
 const prompt = model({

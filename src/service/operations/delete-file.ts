@@ -1,4 +1,4 @@
-import { ok, invalid, notFound, type ApiResponse } from '../http/responses.js';
+import { type ApiResponse, invalid, notFound, ok } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { logRow } from '../project-log.js';
 import { read } from '../validation/problem.js';

@@ -1,4 +1,4 @@
-import { ok, notFound, type ApiResponse } from '../http/responses.js';
+import { type ApiResponse, notFound, ok } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { writeLog } from '../project-log.js';
 

@@ -1,4 +1,4 @@
-import { ok, notFound, type ApiResponse } from '../http/responses.js';
+import { type ApiResponse, notFound, ok } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { templateRecord } from '../records.js';
 import { isStorable } from '../validation/text.js';

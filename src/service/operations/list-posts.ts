@@ -1,7 +1,7 @@
-import { ok, invalid, type ApiResponse } from '../http/responses.js';
-import type { RequestContext } from '../operation.js';
+import { type ApiResponse, invalid, ok } from '../http/responses.js';
 import { describeError } from '../log.js';
-import { findPage, type Filter } from '../paging/find-page.js';
+import type { RequestContext } from '../operation.js';
+import { type Filter, findPage } from '../paging/find-page.js';
 import { postRecord } from '../records.js';
 import { readPostFilter } from '../validation/post-filter.js';
 import type { Problem } from '../validation/problem.js';

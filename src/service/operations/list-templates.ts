@@ -1,4 +1,4 @@
-import { ok, type ApiResponse } from '../http/responses.js';
+import { type ApiResponse, ok } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { templateRecord } from '../records.js';
 

@@ -1,8 +1,8 @@
-import { ok, invalid, notFound, type ApiResponse } from '../http/responses.js';
+import { type ApiResponse, invalid, notFound, ok } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { writeLog } from '../project-log.js';
 import { userRecord } from '../records.js';
-import { body, model, type FieldsOf, optional } from '../validation/model.js';
+import { body, type FieldsOf, model, optional } from '../validation/model.js';
 import { read } from '../validation/problem.js';
 import { filledText, isStorable } from '../validation/text.js';
 

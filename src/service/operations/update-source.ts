@@ -1,8 +1,8 @@
-import { ok, invalid, notFound, type ApiResponse } from '../http/responses.js';
+import { type ApiResponse, invalid, notFound, ok } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { quote, writeLog } from '../project-log.js';
 import { sourceRecord } from '../records.js';
-import { body, model, type FieldsOf, optional, required } from '../validation/model.js';
+import { body, type FieldsOf, model, optional, required } from '../validation/model.js';
 import { read } from '../validation/problem.js';
 import { isStorable, text } from '../validation/text.js';
 

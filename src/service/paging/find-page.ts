@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { PLATFORMS, type Platform } from '../../../openapi/platforms.js';
+import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { POST_COLUMNS, type PostColumns } from '../records.js';
 import type { PostStatus, Tables } from '../tables.js';
 

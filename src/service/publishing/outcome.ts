@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '../../when/index.js';
-import { sql, type Insertable, type Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { labelOf } from '../../../openapi/platforms.js';
+import { MINUTE_MS } from '../../when/index.js';
 import { logRow, quote } from '../project-log.js';
-import { postRecord, type PostColumns } from '../records.js';
+import { type PostColumns, postRecord } from '../records.js';
 import type { Result, Tables } from '../tables.js';
 import { eventRow, projectsWithWebhook } from '../webhooks/events.js';
 

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { outcomeOf, saveOutcomes, type PublishOutcome, type LeasedPost } from './outcome.js';
-import type { Outbox } from './outbox.js';
+import { type Kysely, sql } from 'kysely';
 import { POST_COLUMNS } from '../records.js';
 import type { Tables } from '../tables.js';
+import type { Outbox } from './outbox.js';
+import { type LeasedPost, outcomeOf, type PublishOutcome, saveOutcomes } from './outcome.js';
 
 const BATCH_SIZE = 100;
 const LEASE_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/schema.js';
-import { missing, type Loc, type Problem, type Reader } from './problem.js';
+import { type Loc, missing, type Problem, type Reader } from './problem.js';
 
 interface Field<T, Needed extends boolean> {
   reader: Reader<T>;

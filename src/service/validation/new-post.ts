@@ -1,5 +1,5 @@
-import { instantOf } from '../instant.js';
 import { isPlatform, type Platform, PLATFORMS } from '../../../openapi/platforms.js';
+import { instantOf } from '../instant.js';
 import type { PostStatus } from '../tables.js';
 import { dateTime } from './date-time.js';
 import { type FieldsOf, isObject, model, optional, required } from './model.js';

@@ -1,4 +1,4 @@
-import { valueError, type Reader } from './problem.js';
+import { type Reader, valueError } from './problem.js';
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import { writeLog } from '../project-log.js';
 import type { Tables } from '../tables.js';
 import type { SendWebhook, WebhookResult } from './send.js';
 import { signedHeaders } from './signature.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../when/index.js';
 
 interface Delivery {
   id: string;

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Log } from '../log.js';
-import { splitList, InvalidSettingError } from '../settings.js';
+import { InvalidSettingError, splitList } from '../settings.js';
 import type { Tables } from '../tables.js';
 import { keyOf } from './signature.js';
 

@@ -1,11 +1,11 @@
+import type { Reader } from '../../when/index.js';
 import type { Client } from '../api/clients.js';
 import type { FormDeps } from '../forms/form.js';
 import { zoneOf } from '../lists/week/load.js';
-import { findAccess, type Access } from '../rights/access.js';
+import { type Access, findAccess } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
 import { toProjects } from '../ui/project/find-project.js';
 import type { Project } from '../workspaces/channels-table.js';
-import type { Reader } from '../../when/index.js';
 import type { Secret } from '../workspaces/secrets-table.js';
 import { fail, type Failed } from './failed.js';
 

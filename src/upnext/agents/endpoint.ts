@@ -1,14 +1,14 @@
 import { hashOf } from '../database/hashed-secret.js';
+import type { FormDeps } from '../forms/form.js';
 import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
 import { createBodyReader } from '../slack/events/read-body.js';
 import { CLOCK_IS_WRONG } from '../slack/events/signature.js';
 import { notePlaces } from '../slack/install/note-places.js';
-import type { FormDeps } from '../forms/form.js';
 import type { Agent } from './call.js';
 import { fail, type Failed } from './failed.js';
 import { answerAgent } from './server.js';
-import { isFromSlackbot, personIn, slackbotFor, type SlackbotAccess } from './slackbot.js';
+import { isFromSlackbot, personIn, type SlackbotAccess, slackbotFor } from './slackbot.js';
 
 /** `/mcp`: agents call here with a token, and Slackbot with Slack's signature. Any instance answers any call. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PLATFORMS, type Platform } from '../../../openapi/platforms.js';
+import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { networksCalled } from '../posts/index.js';
 import { namesOfNetworks } from '../ui/words.js';
 import { fail, type Failed } from './failed.js';

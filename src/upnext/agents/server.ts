@@ -1,7 +1,7 @@
-import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
+import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import type { FormDeps } from '../forms/form.js';
-import { startCall, type Agent } from './call.js';
 import { VERSION } from '../version.js';
+import { type Agent, startCall } from './call.js';
 import type { Failed } from './failed.js';
 import type { AgentTool } from './tool.js';
 import { TOOLS } from './tools.js';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { postState, type PostState } from '../api/post-state.js';
+import { formatBothClocks, isZone } from '../../when/index.js';
+import { type PostState, postState } from '../api/post-state.js';
 import type { HeldAs } from '../api/records.js';
 import { asPost, type HeldPost, type ListedPost } from '../posts/index.js';
-import { formatBothClocks, isZone } from '../../when/index.js';
 import type { CallInProject } from './call.js';
 import * as schemas from './schemas.js';
 

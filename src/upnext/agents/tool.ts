@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Secret } from '../workspaces/secrets-table.js';
-import { inProject, type AgentCall, type CallInProject } from './call.js';
+import { type AgentCall, type CallInProject, inProject } from './call.js';
 import type { Failed } from './failed.js';
 import * as schemas from './schemas.js';
 

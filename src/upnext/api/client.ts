@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/schema.js';
 import { FORM_FIELDS } from './form-fields.js';
-import { connect, type ApiOptions, type DataReader } from './http/connection.js';
+import { type ApiOptions, connect, type DataReader } from './http/connection.js';
 import type { Outcome } from './outcome.js';
 import { isEmpty, list, record } from './read/read.js';
 import type { Kind, Post, Records } from './records.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createSteadyClock } from '../steady-clock.js';
-import { createApi, type Api } from './client.js';
+import { type Api, createApi } from './client.js';
 import type { Outcome } from './outcome.js';
 import type { Project } from './records.js';
 

@@ -1,11 +1,11 @@
-import { HOUR_MS, MINUTE_MS } from '../../when/index.js';
-import type { components } from '../../../openapi/schema.js';
 import { isPlatform } from '../../../openapi/platforms.js';
+import type { components } from '../../../openapi/schema.js';
+import { HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Api } from './client.js';
 import type { Outcome } from './outcome.js';
 import { failedResults, recordedState } from './post-state.js';
-import { networkOf } from './read/results.js';
 import type { NetworkResult } from './read/results.js';
+import { networkOf } from './read/results.js';
 import type { Post } from './records.js';
 import { listAll, searchPosts } from './search-posts.js';
 

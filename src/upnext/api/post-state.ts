@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../when/index.js';
+import type { NetworkResult } from './read/results.js';
 import { meaningOf, networkOf } from './read/results.js';
 import type { HeldAs, Post } from './records.js';
-import type { NetworkResult } from './read/results.js';
 
 /** Decides what a record says about its post. Lists, cards, counts, the digest and messages all use this. */
 

@@ -1,14 +1,14 @@
 import { instantOf } from '../../when/index.js';
 import {
+  type Description,
+  type Field,
   field,
   fieldsOf,
   idOf,
-  textOf,
-  type Description,
-  type Field,
   type ReadRecord,
+  textOf,
 } from './read/fields.js';
-import { networksOf, resultsOf, type NetworkResult } from './read/results.js';
+import { type NetworkResult, networksOf, resultsOf } from './read/results.js';
 
 const text = field(textOf);
 const date = field((value) => instantOf(value, undefined));

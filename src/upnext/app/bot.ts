@@ -1,16 +1,11 @@
 import type { App } from '@slack/bolt';
-import { createCommands, type Commands } from './commands.js';
-import type { Deps } from '../deps.js';
 import { emojiCharacters } from '../../when/index.js';
-import type { Feature } from '../ui/feature.js';
-import { createGuard, type Guard, type Refusal } from '../rights/guard.js';
+import type { Deps } from '../deps.js';
 import { createFeatures, type Features } from '../features/index.js';
-import { deleteOld } from './delete-old.js';
 import { createHourly } from '../jobs/hourly.js';
+import { createGuard, type Guard, type Refusal } from '../rights/guard.js';
+import { noOptionsFor } from '../rights/not-allowed.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
-import { respondWithFallback } from '../slack/answer/respond-fallback.js';
-import { actorOf } from '../slack/people/actor.js';
-import { createDispatch, listenToDeliveries } from '../slack/events/deliveries.js';
 import {
   actionSurface,
   errorAtFirstInput,
@@ -19,6 +14,9 @@ import {
   reportToPresser,
   shortcutSurface,
 } from '../slack/answer/error-surfaces.js';
+import { respondWithFallback } from '../slack/answer/respond-fallback.js';
+import { createDispatch, listenToDeliveries } from '../slack/events/deliveries.js';
+import { createEventDedupe } from '../slack/events/event-dedupe.js';
 import type {
   ActionArgs,
   ClosedArgs,
@@ -29,16 +27,18 @@ import type {
   ShortcutArgs,
   SubmitArgs,
 } from '../slack/events/listeners.js';
-import { createEventDedupe } from '../slack/events/event-dedupe.js';
-import { notePlaces } from '../slack/install/note-places.js';
-import { notifyLaterWorker } from '../slack/send/notify.js';
-import { fileArrivalWorker } from '../slack/files/share-file.js';
 import { isFirstOfTrigger } from '../slack/events/once-per-trigger.js';
+import { fileArrivalWorker } from '../slack/files/share-file.js';
+import { notePlaces } from '../slack/install/note-places.js';
 import { uninstallListeners, uninstallWorker } from '../slack/install/uninstall.js';
+import { actorOf } from '../slack/people/actor.js';
+import { notifyLaterWorker } from '../slack/send/notify.js';
 import { messageView } from '../slack/text/blocks.js';
 import { pressedIn } from '../slack/views/button-value.js';
-import { noOptionsFor } from '../rights/not-allowed.js';
+import type { Feature } from '../ui/feature.js';
 import { OUTDATED, OUTDATED_FORM, OUTDATED_TITLE } from '../ui/words.js';
+import { type Commands, createCommands } from './commands.js';
+import { deleteOld } from './delete-old.js';
 
 const NOT_ALLOWED_TITLE = 'Not allowed';
 

@@ -1,22 +1,22 @@
-import { emojiCharacters, MINUTE_MS } from '../../when/index.js';
 import type { RespondArguments, RespondFn } from '@slack/bolt';
-import { findAccess, requires, type GuardedListener } from '../rights/access.js';
+import { emojiCharacters, MINUTE_MS } from '../../when/index.js';
 import type { Deps } from '../deps.js';
-import type { ActionArgs, CommandArgs, KnownVerb } from '../ui/feature.js';
+import { readAsked } from '../features/help/ask.js';
 import { readsAsPost, SCHEDULE } from '../features/help/offers.js';
 import { COMMAND } from '../forms/kept-forms-table.js';
-import { readAsked } from '../features/help/ask.js';
+import { findAccess, type GuardedListener, requires } from '../rights/access.js';
 import type { Guard } from '../rights/guard.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
-import { actorOf } from '../slack/people/actor.js';
-import { buttonText } from '../slack/views/button-value.js';
 import { commandSurface, reportToPresser } from '../slack/answer/error-surfaces.js';
 import type * as slack from '../slack/events/listeners.js';
-import { plainText } from '../slack/text/markup.js';
-import { createConversation, type Answer, type WrittenCommand } from '../slack/send/conversation.js';
+import { actorOf } from '../slack/people/actor.js';
+import { type Answer, createConversation, type WrittenCommand } from '../slack/send/conversation.js';
 import { sendDirectMessage } from '../slack/send/notify.js';
+import { plainText } from '../slack/text/markup.js';
+import { buttonText } from '../slack/views/button-value.js';
+import { cameLate, type CommandButton, commandCard, notUsed, RUN_COMMAND } from '../ui/command-card.js';
+import type { ActionArgs, CommandArgs, KnownVerb } from '../ui/feature.js';
 import { projectOfChannel } from '../ui/project/find-project.js';
-import { cameLate, commandCard, notUsed, RUN_COMMAND, type CommandButton } from '../ui/command-card.js';
 
 /** Runs verbs: from the slash command, from a button that carries the words, and from a message to Upnext. */
 

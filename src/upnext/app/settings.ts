@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../when/index.js';
 import * as z from 'zod';
-import { nearest } from '../nearest.js';
 import { isPlatform, PLATFORMS } from '../../../openapi/platforms.js';
+import { MINUTE_MS } from '../../when/index.js';
+import { nearest } from '../nearest.js';
 
 /** The allowed values of each setting, and the error message for other values. */
 

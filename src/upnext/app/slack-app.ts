@@ -1,7 +1,7 @@
-import { App, LogLevel, type Authorize, type AuthorizeResult, type Receiver } from '@slack/bolt';
+import { App, type Authorize, type AuthorizeResult, LogLevel, type Receiver } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import type { Log } from '../log.js';
-import { triggerClientOptions, createBoltLogger, type SlackApi } from '../slack/install/client.js';
+import { createBoltLogger, type SlackApi, triggerClientOptions } from '../slack/install/client.js';
 
 /** Bolt with Upnext's options. `authorize` finds the workspace of a delivery; `receiver` brings the deliveries. */
 export function createApp(receiver: Receiver, authorize: Authorize<boolean>, api: SlackApi, log: Log): App {

@@ -1,26 +1,26 @@
-import type { Deps } from '../deps.js';
-import { newReference } from '../log.js';
-import { createRateLimit } from '../slack/events/rate-limit.js';
-import { CALENDARS_PATH } from '../slack/paths.js';
-import { askedNow, findAccess, type Access } from '../rights/access.js';
 import { DAY_MS, earliest, formatDay, isoDay } from '../../when/index.js';
-import type { Secret } from '../workspaces/secrets-table.js';
-import { eventOf, type PostToShow } from './events.js';
-import { writeCalendar } from './ics.js';
 import type { Client } from '../api/clients.js';
 import type { Post } from '../api/records.js';
 import { listAll } from '../api/search-posts.js';
+import type { Deps } from '../deps.js';
+import { newReference } from '../log.js';
 import {
   asPost,
   AT_SERVICE,
+  type HeldPost,
+  type HeldState,
   joinLists,
   NOT_AT_SERVICE,
   serviceIdsOf,
   timeOf,
-  type HeldPost,
-  type HeldState,
 } from '../posts/index.js';
+import { type Access, askedNow, findAccess } from '../rights/access.js';
+import { createRateLimit } from '../slack/events/rate-limit.js';
+import { CALENDARS_PATH } from '../slack/paths.js';
 import { toProjects } from '../ui/project/find-project.js';
+import type { Secret } from '../workspaces/secrets-table.js';
+import { eventOf, type PostToShow } from './events.js';
+import { writeCalendar } from './ics.js';
 
 /** `/calendar/<secret>.ics`: whoever has the secret reads posts, as far as the person who made it may. */
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
+import { MINUTE_MS } from '../../when/index.js';
 import { failedResults, postState } from '../api/post-state.js';
 import { oneLine } from '../api/read/label.js';
-import { MINUTE_MS } from '../../when/index.js';
 import type { Deps } from '../deps.js';
-import { stateTitle, type HeldPost, type ListedPost } from '../posts/index.js';
+import { type HeldPost, type ListedPost, stateTitle } from '../posts/index.js';
 import { urlOfMessage } from '../slack/send/find-link.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { namesOfNetworks, networkName } from '../ui/words.js';

@@ -1,8 +1,7 @@
-import type { ModalView } from '@slack/types';
 import type { ViewOutput } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
-import { entryBy } from '../ui/audit/table.js';
-import { requires, allRequire, type Access } from '../rights/access.js';
+import { type Access, allRequire, requires } from '../rights/access.js';
 import { showModal } from '../slack/answer/show-modal.js';
 import { CALENDARS_PATH } from '../slack/paths.js';
 import {
@@ -18,8 +17,9 @@ import {
 } from '../slack/text/blocks.js';
 import { readButtonValue } from '../slack/views/button-value.js';
 import { chosenOption } from '../slack/views/view-state.js';
+import { entryBy } from '../ui/audit/table.js';
 import type { ActionArgs, Feature, SubmitArgs } from '../ui/feature.js';
-import { secretBlocks, secretKey, secretModal, type SecretButton } from '../ui/secret.js';
+import { secretBlocks, type SecretButton, secretKey, secretModal } from '../ui/secret.js';
 import { projectToSubscribe, SUBSCRIBE } from '../ui/shared-buttons.js';
 import type { Secret } from '../workspaces/secrets-table.js';
 

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { columnNames, type StoredRow } from './tables.js';
 
 /**

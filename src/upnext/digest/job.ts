@@ -1,23 +1,23 @@
-import type { Deps } from '../deps.js';
 import { earliest, localDay, MINUTE_MS, type Occurrence } from '../../when/index.js';
+import type { Deps } from '../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../jobs/job.js';
 import { keep, type KeepResult } from '../messages/keep.js';
 import type { MessageDeps } from '../messages/post.js';
 import { directMessageJob } from '../slack/send/notify.js';
-import { ownPages, type OwnDeps } from './mine/page.js';
-import { nextCheck, type DigestPages, type Page } from './page.js';
-import { channelPages, type ChannelDeps } from './run/page.js';
+import { type OwnDeps, ownPages } from './mine/page.js';
+import { type DigestPages, nextCheck, type Page } from './page.js';
+import { type ChannelDeps, channelPages } from './run/page.js';
 import {
+  type DigestJob,
   digestJob,
   hasCome,
   isAsked,
   isTooLate,
   nextAfter,
   turnToWaitFor,
-  type DigestJob,
 } from './schedule.js';
 import { notSentOn, pausedByUpnext, refusal, SLACK_REFUSED } from './setup/reply.js';
-import { DIGEST, digestStands, isOwn, messageIdOf, type Digest, type Shown } from './table.js';
+import { DIGEST, type Digest, digestStands, isOwn, messageIdOf, type Shown } from './table.js';
 
 /** Each digest has one job: it sends the day’s message once, keeps it true until its day is over, and plans the next. */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Deps } from '../deps.js';
 import { type Daily, HOUR_MS, nextOccurrence, type Occurrence } from '../../when/index.js';
+import type { Deps } from '../deps.js';
 import type { Kind } from '../slack/send/pace.js';
-import { DIGEST, isOwn, messageIdOf, type Digest } from './table.js';
+import { DIGEST, type Digest, isOwn, messageIdOf } from './table.js';
 
 /** When each digest is sent, and which job does it. */
 

@@ -1,10 +1,10 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
-import { isTaken } from '../database/errors.js';
-import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
-import { addJobs, addSelectedJobs } from '../jobs/table.js';
-import type { NewJob } from '../jobs/job.js';
 import type { Occurrence } from '../../when/index.js';
+import { isTaken } from '../database/errors.js';
+import { type Json, known, SCHEMA, type StoredRow } from '../database/tables.js';
+import type { NewJob } from '../jobs/job.js';
+import { addJobs, addSelectedJobs } from '../jobs/table.js';
 import type { Project } from '../workspaces/channels-table.js';
 
 /** The daily digest of a channel, about one project, or of one person in their direct messages, about several. */

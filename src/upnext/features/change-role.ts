@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 import { type FormContext } from '../forms/form.js';
 import { allRequire, maySeePeople, requires } from '../rights/access.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
-import { clip, context, section, type Reply } from '../slack/text/blocks.js';
+import { clip, context, type Reply, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { chosenOptionSchema } from '../slack/views/view-state.js';
 import type { OptionsArgs, VerbFeature } from '../ui/feature.js';

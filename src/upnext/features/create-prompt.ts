@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { idempotencyKeyOf } from '../forms/outcomes.js';
-import { clip, context, section, type Reply } from '../slack/text/blocks.js';
+import { clip, context, type Reply, section } from '../slack/text/blocks.js';
 import { escape, plainText } from '../slack/text/markup.js';
 import type { VerbFeature } from '../ui/feature.js';
 import { projectIdOf } from '../ui/project/project-field.js';

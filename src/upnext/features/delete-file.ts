@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import { atTop, warned, type About, type FormContext, type FormWarning } from '../forms/form.js';
+import { type About, atTop, type FormContext, type FormWarning, warned } from '../forms/form.js';
 import { registerForm } from '../forms/submit.js';
 import { inAllProjects, requires } from '../rights/access.js';
 import { answerCommand } from '../slack/answer/answer-command.js';
-import { alert, clip, context, messageView, section, type Reply } from '../slack/text/blocks.js';
+import { alert, clip, context, messageView, type Reply, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { readButtonValue } from '../slack/views/button-value.js';
 import type { ActionArgs, CommandArgs, VerbFeature } from '../ui/feature.js';

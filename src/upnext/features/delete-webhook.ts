@@ -2,15 +2,15 @@ import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import type { About } from '../forms/form.js';
 import { requires } from '../rights/access.js';
-import { alert, clip, context, section, type Reply } from '../slack/text/blocks.js';
+import { alert, clip, context, type Reply, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { chosenOptionIn } from '../slack/views/view-state.js';
 import type { ActionArgs, VerbFeature } from '../ui/feature.js';
 import { openForm } from '../ui/open-form.js';
 import { projectIdOf } from '../ui/project/project-field.js';
+import { OPEN_WEBHOOK } from '../ui/shared-buttons.js';
 import { typedExactly } from '../ui/small-fields.js';
 import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
-import { OPEN_WEBHOOK } from '../ui/shared-buttons.js';
 import { typeableName } from '../ui/type-to-confirm.js';
 
 const webhookDeletion = smallValues.extend({ Typed: z.string() });

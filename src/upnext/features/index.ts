@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.js';
 import { subscribe } from '../calendar/index.js';
+import type { Deps } from '../deps.js';
 import { dailyDigest } from '../digest/index.js';
 import { home } from '../lists/home/index.js';
 import { LIST_WORDS, listPosts } from '../lists/posts/index.js';

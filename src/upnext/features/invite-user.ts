@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { FIELD_REQUIRED } from '../api/failures/problems.js';
-import { retryWhenBusy, type Failure, type Outcome } from '../api/outcome.js';
+import { type Failure, type Outcome, retryWhenBusy } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import { noticesAt, type About, type FormContext, type Notices } from '../forms/form.js';
+import { type About, type FormContext, type Notices, noticesAt } from '../forms/form.js';
 import { idempotencyKeyOf } from '../forms/outcomes.js';
 import { allRequire } from '../rights/access.js';
-import { clip, context, section, withNotes, type Reply } from '../slack/text/blocks.js';
+import { clip, context, type Reply, section, withNotes } from '../slack/text/blocks.js';
 import { escape, mentionedIn, plainText } from '../slack/text/markup.js';
 import { chosenOptionSchema } from '../slack/views/view-state.js';
 import type { VerbFeature } from '../ui/feature.js';

@@ -1,10 +1,10 @@
 import type { WebClient } from '@slack/web-api';
-import { askedNow, findAccess, inAllProjects, type Access } from '../rights/access.js';
 import type { Deps } from '../deps.js';
+import { type Access, askedNow, findAccess, inAllProjects } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
-import { entryBy, type AuditEntry } from '../ui/audit/table.js';
-import type { KeptForm, SubmittedForm } from './kept-forms-table.js';
+import { type AuditEntry, entryBy } from '../ui/audit/table.js';
 import type { About, AnyForm, Form, FormContext, FormDeps } from './form.js';
+import type { KeptForm, SubmittedForm } from './kept-forms-table.js';
 import { idempotencyKeyOf, type SubmissionOutcome } from './outcomes.js';
 
 /** A form that somebody has sent. */

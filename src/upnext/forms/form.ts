@@ -1,13 +1,13 @@
 import type { ViewOutput } from '@slack/bolt';
-import * as z from 'zod';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { inputModal, section, type Reply } from '../slack/text/blocks.js';
-import type { Access, Permission, Rights } from '../rights/access.js';
+import * as z from 'zod';
 import type { Client } from '../api/clients.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import type { Profile } from '../slack/people/people.js';
+import type { Access, Permission, Rights } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
+import type { Profile } from '../slack/people/people.js';
+import { inputModal, type Reply, section } from '../slack/text/blocks.js';
 
 export const projectSchema = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { retryWhenBusy, type Failure } from '../api/outcome.js';
+import { type Failure, retryWhenBusy } from '../api/outcome.js';
 import { chosenOptionIn } from '../slack/views/view-state.js';
 import { atTop, type FormContext, type Notices, type Sent } from './form.js';
 

@@ -17,13 +17,13 @@ import {
   auditEntryFor,
   createContext,
   restoreContext,
-  submittedForm,
   type Sending,
   type StoredForm,
   type Submission,
+  submittedForm,
 } from './context.js';
-import { atTop, noNotices, readAs, type AnyForm, type FormDeps } from './form.js';
-import { working, type KeptForm } from './kept-forms-table.js';
+import { type AnyForm, atTop, type FormDeps, noNotices, readAs } from './form.js';
+import { type KeptForm, working } from './kept-forms-table.js';
 import { carryOut, isUntried, reasonOf } from './outcomes.js';
 import { withNotices } from './views/form-views.js';
 import { hasCard } from './views/returned-card.js';

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../when/index.js';
-import { newReference, type Journal } from '../log.js';
+import { type Journal, newReference } from '../log.js';
 
 export interface HourlyTask {
   name: string;

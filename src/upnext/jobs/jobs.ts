@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
 import { createOutageLog } from '../database/postgres/outage-log.js';
-import { newReference, hashUserIds, type Log } from '../log.js';
-import { unmeasured, type Metrics } from '../metrics/metrics.js';
+import { hashUserIds, type Log, newReference } from '../log.js';
+import { type Metrics, unmeasured } from '../metrics/metrics.js';
 import type { JobHandler, NewJob, Worker } from './job.js';
 import { migrations } from './migrations.js';
 import { createQueue, type Queue } from './queue.js';
-import { createTable, SCHEMA, type JobRow, type QueueDepth } from './table.js';
+import { createTable, type JobRow, type QueueDepth, SCHEMA } from './table.js';
 import { createTaking } from './take-table.js';
 
 /** Work that runs at a given time, at least once, even after a crash, and in one process at a time. */

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import { createDueLoop, type DueWork } from '../database/due-loop.js';
 import { MINUTE_MS, SECOND_MS } from '../../when/index.js';
+import { createDueLoop, type DueWork } from '../database/due-loop.js';
 import type { Worker } from './job.js';
 import type { createTable, JobRow } from './table.js';
 import type { createTaking } from './take-table.js';

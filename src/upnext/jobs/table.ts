@@ -1,6 +1,6 @@
-import { sql, type ColumnType, type Generated, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database/database.js';
-import { rows, toStorableJson, type SqlCondition } from '../database/sql-values.js';
+import { rows, type SqlCondition, toStorableJson } from '../database/sql-values.js';
 import { columnNames } from '../database/tables.js';
 import type { NewJob, NextRun } from './job.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.js';
-import { JOBS, jobsIn, type JobRow } from './table.js';
+import { type JobRow, JOBS, jobsIn } from './table.js';
 
 interface TakeOptions {
   queue: string;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isReadByOthers, type Trace } from '../slack/people/actor.js';
 import type { SqlCondition } from '../database/sql-values.js';
-import type { Reply } from '../slack/text/blocks.js';
+import { isReadByOthers, type Trace } from '../slack/people/actor.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/pace.js';
-import { updateFirstPart, type PostedMessage } from '../slack/send/post-message.js';
-import { postOnce, type MessageDeps } from './post.js';
+import { type PostedMessage, updateFirstPart } from '../slack/send/post-message.js';
+import type { Reply } from '../slack/text/blocks.js';
+import { type MessageDeps, postOnce } from './post.js';
 import { CARD, type Message, type MessageKey } from './table.js';
 
 /**

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.js';
-import type { Reply } from '../slack/text/blocks.js';
 import { CALL_TIMEOUT_MS } from '../slack/answer/deadlines.js';
 import { callOnce, type CallResult } from '../slack/send/call-once.js';
 import { findPosted, type MessageMarker } from '../slack/send/find-message.js';
 import { nextTry } from '../slack/send/pace.js';
-import { postMessage, type PostedMessage } from '../slack/send/post-message.js';
+import { type PostedMessage, postMessage } from '../slack/send/post-message.js';
+import type { Reply } from '../slack/text/blocks.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { Message, MessageKey } from './table.js';
 

@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import { insertInto } from '../database/sql-values.js';
+import { type Json, known, SCHEMA, type StoredRow } from '../database/tables.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
-import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
 /** What a message is about. Messages about posts are kept as long as those are. */
 export type Kind = 'post' | 'form' | 'access' | 'import' | 'freeze' | 'digest';

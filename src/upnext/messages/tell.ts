@@ -1,6 +1,6 @@
 import { keep, type KeepResult, type WantedMessage } from './keep.js';
 import { findEarlier, type MessageDeps } from './post.js';
-import { ownMessage, type Message } from './table.js';
+import { type Message, ownMessage } from './table.js';
 
 /**
  * Tells people something once. Everybody has at most one direct message about one thing: the card, if it is there, else what

@@ -1,5 +1,5 @@
+import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { nearest } from '../nearest.js';
-import { PLATFORMS, type Platform } from '../../../openapi/platforms.js';
 
 /** What people write for a network besides its name. */
 const ALIASES: Partial<Record<Platform, string[]>> = {

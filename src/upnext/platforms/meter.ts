@@ -1,5 +1,5 @@
-import { measure, type Measure } from './measure.js';
 import { labelOf, type Platform } from '../../../openapi/platforms.js';
+import { type Measure, measure } from './measure.js';
 
 /** A phone shows one line: name the tightest networks and count the others. */
 const NAMED = 3;

@@ -1,9 +1,9 @@
-import { type Check, type Finding, hasMedia, mayBeCompleted, type ReviewedPost } from './check.js';
-import { RULES } from './rules.js';
-import { labelOf, type Platform } from '../../../openapi/platforms.js';
-import { measureBy } from './measure.js';
 import twitterText from 'twitter-text';
+import { labelOf, type Platform } from '../../../openapi/platforms.js';
 import { unknownEmoji } from '../../when/index.js';
+import { type Check, type Finding, hasMedia, mayBeCompleted, type ReviewedPost } from './check.js';
+import { measureBy } from './measure.js';
+import { RULES } from './rules.js';
 
 /** What the network requires and the service cannot send, and where it has been seen to cut a text. */
 const checkRequirements: Check = (platform, rule, { Content }) => {

@@ -1,13 +1,13 @@
 import type { WebClient } from '@slack/web-api';
+import type { When } from '../../when/index.js';
 import { createContext } from '../forms/context.js';
 import type { FormDeps } from '../forms/form.js';
 import { measure } from '../platforms/measure.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Requester } from '../slack/people/actor.js';
-import type { When } from '../../when/index.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import type { PostAbout } from './about.js';
-import { hasMedia, type Draft, type SubmittedPost } from './fields/draft.js';
+import { type Draft, hasMedia, type SubmittedPost } from './fields/draft.js';
 import { postForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
 import { findWarnings } from './form/warnings.js';

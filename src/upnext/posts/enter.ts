@@ -1,11 +1,11 @@
-import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
 import { auditEntryFor, restoreContext } from '../forms/context.js';
 import { atTop, type FormDeps } from '../forms/form.js';
-import { SCHEDULE_FORM, type PostAbout, type PostContext } from './about.js';
+import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
+import { barTo } from '../rights/access.js';
+import { type PostAbout, type PostContext, SCHEDULE_FORM } from './about.js';
 import type { ScheduledPost } from './fields/differences.js';
 import type { Draft } from './fields/draft.js';
 import type { PostForm } from './form/submit.js';
-import { barTo } from '../rights/access.js';
 import { findEarlier, scheduleForm } from './send.js';
 
 /**

@@ -1,12 +1,12 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
+import type { Reader, When } from '../../when/index.js';
 import type { Deps } from '../deps.js';
 import type { Notices } from '../forms/form.js';
-import type { PostAbout, PostContext } from './about.js';
 import type { Actor } from '../slack/people/actor.js';
 import type { Profile } from '../slack/people/people.js';
 import type { ViewState } from '../slack/views/view-state.js';
-import type { Reader, When } from '../../when/index.js';
 import type { ActionArgs } from '../ui/feature.js';
+import type { PostAbout, PostContext } from './about.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 
 /** One thing that is entered about a post, from its inputs in the form to its values. */

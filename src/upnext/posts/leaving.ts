@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../when/index.js';
-import type { PostAbout, PostContext } from './about.js';
-import type { Draft, Moment, SubmittedPost } from './fields/draft.js';
 import type { ApprovalPolicy, ProjectSettings } from '../rights/project-settings-table.js';
+import type { PostAbout, PostContext } from './about.js';
 import { needsApproval } from './approval/waiting.js';
+import type { Draft, Moment, SubmittedPost } from './fields/draft.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
 

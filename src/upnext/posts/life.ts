@@ -1,19 +1,19 @@
 import { earliest, HOUR_MS } from '../../when/index.js';
+import { accessTo } from '../forms/context.js';
 import type { FormDeps } from '../forms/form.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
+import { type Bar, barTo } from '../rights/access.js';
 import type { SendContext } from './about.js';
+import { approvals, isUnallowed, needsApproval } from './approval/waiting.js';
 import { valuesFor } from './fields/draft.js';
 import { follow } from './follow-up/follow.js';
-import { HELD_CARDS, HELD_POSTS, heldJob, type HeldJob, heldPostJob } from './table/held-jobs.js';
 import { BELIEVED_AFTER_MS, conclude, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
 import { isPart, isSent, nextText, type SentText, textsOf } from './sendings/parts.js';
 import { lookForPart, type PostPart, sendPart, type SendResult } from './sendings/send.js';
+import { HELD_CARDS, HELD_POSTS, type HeldJob, heldJob, heldPostJob } from './table/held-jobs.js';
 import type { HeldPost } from './table/held-row.js';
 import type { HeldKey, HeldState, Why } from './table/held-tables.js';
-import { accessTo } from '../forms/context.js';
-import { type Bar, barTo } from '../rights/access.js';
-import { approvals, isUnallowed, needsApproval } from './approval/waiting.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads

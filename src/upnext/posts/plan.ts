@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '../../when/index.js';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { Approvals, ApproverDecision } from './approval/table.js';
-import type { HeldPosts } from './table/held-posts.js';
 import type { AuditEntry } from '../ui/audit/table.js';
-import type { HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
-import type { HeldKey, HeldState, Why } from './table/held-tables.js';
-import { jobsFor } from './table/held-jobs.js';
+import type { Approvals, ApproverDecision } from './approval/table.js';
 import type { Cause } from './causes.js';
 import { CHANGEABLE } from './states.js';
+import { jobsFor } from './table/held-jobs.js';
+import type { HeldPosts } from './table/held-posts.js';
+import type { HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
+import type { HeldKey, HeldState, Why } from './table/held-tables.js';
 
 /**
  * The posts that Upnext holds until shortly before their time, because the service cannot change or cancel a post. Each

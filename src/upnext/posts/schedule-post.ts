@@ -1,25 +1,25 @@
-import { allRequire, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { registerForm } from '../forms/submit.js';
+import { allRequire, requires } from '../rights/access.js';
+import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
-import { STOP_SERIES } from './series/reply.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
-import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
-import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
-import { lifeWorker } from './life.js';
-import { formActions } from './form/modal.js';
-import { heldActions } from './held/buttons.js';
-import { cardWorker } from './held/show-card.js';
 import { FIND_CAMPAIGN, suggestCampaigns } from './fields/campaign.js';
 import { FIND_PROMPT, suggestPrompts } from './fields/prompt.js';
 import { FIND_TEMPLATE, suggestTemplates } from './fields/template.js';
 import { FIND_ZONE } from './fields/zone.js';
-import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
-import { scheduleForm } from './send.js';
-import { projectOfSeries, stopRepeating } from './series/series.js';
-import { importWorker } from './import/run.js';
+import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
+import { formActions } from './form/modal.js';
 import type { OpenDeps } from './form/open.js';
+import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
+import { heldActions } from './held/buttons.js';
+import { cardWorker } from './held/show-card.js';
+import { importWorker } from './import/run.js';
+import { lifeWorker } from './life.js';
+import { scheduleForm } from './send.js';
+import { STOP_SERIES } from './series/reply.js';
+import { projectOfSeries, stopRepeating } from './series/series.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 

@@ -2,7 +2,7 @@ import type { HeldAs } from '../api/records.js';
 import { isApproved, isWaiting, needsChanges } from './approval/waiting.js';
 import type { Cause } from './causes.js';
 import type { HeldPost } from './table/held-row.js';
-import { UNSENT, type HeldState } from './table/held-tables.js';
+import { type HeldState, UNSENT } from './table/held-tables.js';
 
 /** What the states of a post that Upnext holds mean. */
 

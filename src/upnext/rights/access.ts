@@ -6,21 +6,21 @@ import type { People, Profile } from '../slack/people/people.js';
 import type { UserGroups } from '../slack/people/user-groups.js';
 import {
   mayDoAsNamed,
-  PROJECT_RIGHTS,
   type NamedPeople,
+  PROJECT_RIGHTS,
   type ProjectAccess,
   type ProjectRight,
 } from './project-access.js';
+import type { StoredProjectSettings } from './project-settings-table.js';
 import {
   mayAdminister,
   mayDo,
   noPermission,
   noProjectAccess,
-  UNKNOWN_TO_SLACK,
   type Right,
+  UNKNOWN_TO_SLACK,
 } from './rights.js';
 import type { StoredSettings, WorkspaceSettings } from './settings-table.js';
-import type { StoredProjectSettings } from './project-settings-table.js';
 
 /** `administer` cannot be granted to a group: it belongs to admins and to the people they named. */
 export type Permission = Right | 'administer';

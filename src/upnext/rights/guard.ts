@@ -1,16 +1,16 @@
 import type { AllMiddlewareArgs, Context } from '@slack/bolt';
+import type { Deps } from '../deps.js';
+import { actorOf } from '../slack/people/actor.js';
 import {
-  findAccess,
-  isHidden,
   type Access,
+  findAccess,
   type GuardedListener,
+  isHidden,
   type Permission,
   type Rights,
 } from './access.js';
-import type { Deps } from '../deps.js';
-import { actorOf } from '../slack/people/actor.js';
+import { noAccess, type notAllowed, refuse } from './not-allowed.js';
 import type { Right } from './rights.js';
-import { noAccess, refuse, type notAllowed } from './not-allowed.js';
 
 interface Delivery {
   client: AllMiddlewareArgs['client'];

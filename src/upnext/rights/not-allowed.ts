@@ -1,21 +1,21 @@
-import * as z from 'zod';
 import type { WebClient } from '@slack/web-api';
-import { askedNow, findAccess, type Access, type Permission, type Rights } from './access.js';
-import { actions, button, clip, context, section, type Reply } from '../slack/text/blocks.js';
-import { encodeButtonValue } from '../slack/views/button-value.js';
-import { isOrganization, type Actor, type Requester } from '../slack/people/actor.js';
+import * as z from 'zod';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
+import { type Actor, isOrganization, type Requester } from '../slack/people/actor.js';
+import { actions, button, clip, context, type Reply, section } from '../slack/text/blocks.js';
 import { joinWithOr, mentions } from '../slack/text/markup.js';
+import { encodeButtonValue } from '../slack/views/button-value.js';
+import { toOptions } from '../ui/select-options.js';
+import { type Access, askedNow, findAccess, type Permission, type Rights } from './access.js';
 import { projectRightFor } from './project-access.js';
 import {
   noPermission,
   noProjectAccess,
+  type Right,
   RIGHT_IN_WORDS,
   RIGHTS,
   UNKNOWN_TO_SLACK,
-  type Right,
 } from './rights.js';
-import { toOptions } from '../ui/select-options.js';
 
 export const ASK_ACCESS = 'ask_access';
 

@@ -1,15 +1,15 @@
 import {
-  sql,
+  type Generated,
   type Insertable,
   type Kysely,
   type Selectable,
-  type Generated,
+  sql,
   type UpdateObject,
 } from 'kysely';
 import * as z from 'zod';
-import { projectAccessSchema, type ProjectAccess } from './project-access.js';
 import type { TableCaches } from '../database/table-caches.js';
-import { known, SCHEMA, type Json } from '../database/tables.js';
+import { type Json, known, SCHEMA } from '../database/tables.js';
+import { type ProjectAccess, projectAccessSchema } from './project-access.js';
 
 export interface ProjectSettingsRow {
   workspace: string;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { TableCaches } from '../database/table-caches.js';
-import { storedRights } from './rights.js';
 import type { Json } from '../database/tables.js';
+import { storedRights } from './rights.js';
 
 export interface WorkspaceSettingsRow {
   workspace: string;

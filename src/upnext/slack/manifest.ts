@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse, parseDocument, type Document } from 'yaml';
+import { type Document, parse, parseDocument } from 'yaml';
 import * as z from 'zod';
 import { AGENTS_PATH, EVENTS_PATH, REDIRECT_PATH } from './paths.js';
 

@@ -1,10 +1,10 @@
-import type { Deps } from '../deps.js';
-import type { Feature } from '../ui/feature.js';
-import { stepWorker, isStep } from './worker.js';
 import * as z from 'zod';
+import type { Deps } from '../deps.js';
 import type { EventArgs } from '../slack/events/listeners.js';
 import { actorOf, type Requester } from '../slack/people/actor.js';
-import { STEPS, type StepRun } from './step.js';
+import type { Feature } from '../ui/feature.js';
+import { type StepRun, STEPS } from './step.js';
+import { isStep, stepWorker } from './worker.js';
 
 /** Steps that people add to their workflows in Slack’s Workflow Builder. */
 export const steps = (deps: Deps): Feature => ({

@@ -1,5 +1,5 @@
-import { findNext } from '../lists/up-next/find-next.js';
 import { momentOf } from '../agents/shown-post.js';
+import { findNext } from '../lists/up-next/find-next.js';
 import { postStatus } from '../posts/index.js';
 import { namesOfNetworks } from '../ui/words.js';
 import { inNamedProject } from './project.js';

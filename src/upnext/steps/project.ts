@@ -1,4 +1,4 @@
-import { projectsOf, withProject, type CallInProject } from '../agents/call.js';
+import { type CallInProject, projectsOf, withProject } from '../agents/call.js';
 import { whoDecides } from '../rights/not-allowed.js';
 import { joinWithOr } from '../slack/text/markup.js';
 import { failed, type StepAnswer, type StepCall } from './step.js';

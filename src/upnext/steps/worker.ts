@@ -1,38 +1,38 @@
-import { startCall } from '../agents/call.js';
 import { emojiCharacters, formatBothClocks, MINUTE_MS } from '../../when/index.js';
+import { startCall } from '../agents/call.js';
+import { checkEntered } from '../agents/tools/check.js';
 import type { FormDeps } from '../forms/form.js';
+import { reasonOf } from '../forms/outcomes.js';
+import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import {
   asPost,
   cardOf,
   enterPost,
   findProposed,
   HELD_WORDS,
-  propose,
   type HeldPost,
   type PostToEnter,
+  propose,
   type ScheduledPost,
 } from '../posts/index.js';
-import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { callOnce } from '../slack/send/call-once.js';
 import { withNames } from '../slack/send/conversation.js';
+import { findLink } from '../slack/send/find-link.js';
 import { nextTry } from '../slack/send/pace.js';
 import { clip } from '../slack/text/blocks.js';
 import { plainText } from '../slack/text/markup.js';
 import { nextPost } from './next-post.js';
+import { inNamedProject, mayNotSchedule, type StepInProject } from './project.js';
 import {
   failed,
-  STEPS,
-  stepSchema,
-  postIdOf,
   type NotYet,
+  postIdOf,
   type StepAnswer,
   type StepCall,
   type StepRun,
+  STEPS,
+  stepSchema,
 } from './step.js';
-import { checkEntered } from '../agents/tools/check.js';
-import { reasonOf } from '../forms/outcomes.js';
-import { findLink } from '../slack/send/find-link.js';
-import { inNamedProject, mayNotSchedule, type StepInProject } from './project.js';
 import { change, TOO_MANY_PROPOSALS, UNKNOWN_MODE, whyNot, whyRefused } from './words.js';
 
 /** Does what a step says, then tells Slack. Both survive an interruption, and neither is done twice. */

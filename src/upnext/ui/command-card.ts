@@ -1,5 +1,5 @@
 import type { Button } from '@slack/types';
-import { actions, button, clip, context, section, type Reply } from '../slack/text/blocks.js';
+import { actions, button, clip, context, type Reply, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 
 /** A command that one press runs. Its words are kept, because they may be too long for a button. */

@@ -1,8 +1,8 @@
 import type { ActionsBlock, DataTableBlock, KnownBlock } from '@slack/types';
-import { actions, asTyped, clip } from '../slack/text/blocks.js';
-import { encodeBlockId } from '../slack/views/button-value.js';
-import { escape } from '../slack/text/markup.js';
 import { formatShort, type Reader } from '../../when/index.js';
+import { actions, asTyped, clip } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
+import { encodeBlockId } from '../slack/views/button-value.js';
 import { searchSelect } from './project/project-field.js';
 
 /** Slack’s data tables, which people can sort and leaf through without asking Upnext again. Only messages have them. */

@@ -1,14 +1,14 @@
 import type { KnownBlock } from '@slack/types';
-import type { Access, GuardedListener } from '../rights/access.js';
+import type { Reader } from '../../when/index.js';
 import type { RegisteredForm } from '../forms/submit.js';
 import type { HourlyTask } from '../jobs/hourly.js';
 import type { Worker } from '../jobs/job.js';
+import type { Access, GuardedListener } from '../rights/access.js';
+import type { Right } from '../rights/rights.js';
 import type * as slack from '../slack/events/listeners.js';
-import type { ChangedFor } from '../slack/people/person-changes.js';
 import type { Actor } from '../slack/people/actor.js';
 import type { Profile } from '../slack/people/people.js';
-import type { Right } from '../rights/rights.js';
-import type { Reader } from '../../when/index.js';
+import type { ChangedFor } from '../slack/people/person-changes.js';
 import type { CommandButton } from './command-card.js';
 
 export type { ClosedArgs } from '../slack/events/listeners.js';

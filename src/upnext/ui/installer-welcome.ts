@@ -1,4 +1,4 @@
-import { actions, button, section, type Reply } from '../slack/text/blocks.js';
+import { actions, button, type Reply, section } from '../slack/text/blocks.js';
 import { SHOW_PEOPLE } from './shared-buttons.js';
 
 /** What the person who installed Upnext gets. */

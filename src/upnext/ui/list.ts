@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Failure } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import { allRequire } from '../rights/access.js';
-import { buttonRow, cut, section, withSubject, type Reply } from '../slack/text/blocks.js';
+import { buttonRow, cut, type Reply, section, withSubject } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { buttonWithValue, readButtonValue } from '../slack/views/button-value.js';
 import { answerInPlace } from './answer-press.js';

@@ -1,15 +1,15 @@
-import { asTyped, messageView, modalWith, section } from '../slack/text/blocks.js';
-import { escape } from '../slack/text/markup.js';
-import { showModal, showWhenReady } from '../slack/answer/show-modal.js';
 import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { InputBlock, ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
-import { readAbout, type About } from '../forms/form.js';
-import { barTo, type Access, type Rights } from '../rights/access.js';
 import { askingForm } from '../forms/ask-admin/words.js';
-import type { Right } from '../rights/rights.js';
+import { type About, readAbout } from '../forms/form.js';
+import { type Access, barTo, type Rights } from '../rights/access.js';
 import { noAccess, refuse, whoCan } from '../rights/not-allowed.js';
+import type { Right } from '../rights/rights.js';
+import { showModal, showWhenReady } from '../slack/answer/show-modal.js';
+import { asTyped, messageView, modalWith, section } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
 
 /** What opens a form: a command, a shortcut or a button. */
 export interface FormTrigger {

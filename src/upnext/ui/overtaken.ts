@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { atTop, warned, type About, type FormWarning } from '../forms/form.js';
+import { type About, atTop, type FormWarning, warned } from '../forms/form.js';
 
 /** Names what a form or a row shows as it is now, and is short enough to travel with it. */
 export const fingerprint = (shown: unknown): string =>

@@ -1,7 +1,7 @@
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import { option } from '../slack/text/blocks.js';
 import { listFailed, NO_CHOICE } from '../slack/answer/error-surfaces.js';
+import { option } from '../slack/text/blocks.js';
 
 /** An option of a select that searches while the person types. */
 export interface SelectOption {

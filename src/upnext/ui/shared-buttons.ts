@@ -1,18 +1,18 @@
 import type { BlockElementAction } from '@slack/bolt';
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { projectSchema } from '../forms/form.js';
-import type { Project } from '../workspaces/channels-table.js';
 import { failedResults, recordedState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
+import { projectSchema } from '../forms/form.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';
+import { joinWithAnd } from '../slack/text/markup.js';
 import {
   buttonWithValue,
   encodeButtonValue,
   readBlockId,
   readButtonValue,
 } from '../slack/views/button-value.js';
-import { joinWithAnd } from '../slack/text/markup.js';
+import type { Project } from '../workspaces/channels-table.js';
 import type { ProjectChoice } from './project/find-project.js';
 import { MAX_OPTION_VALUE, type SelectOption } from './select-options.js';
 import { networkName } from './words.js';

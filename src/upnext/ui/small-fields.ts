@@ -7,15 +7,15 @@ import { escape, joinWithAnd, mentions } from '../slack/text/markup.js';
 import {
   actionIdOf,
   chosenConversation,
+  type ChosenOption,
   chosenOption,
   chosenOptionIn,
   chosenOptions,
+  chosenOptionSchema,
   chosenUser,
   chosenUsers,
   chosenValues,
-  chosenOptionSchema,
   typedText,
-  type ChosenOption,
   type ViewState,
 } from '../slack/views/view-state.js';
 import { checkboxRow } from './checkbox-row.js';

@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { formAbout, formModal, noticesAt, type About, type Form, type FormDeps } from '../forms/form.js';
+import { type About, type Form, formAbout, type FormDeps, formModal, noticesAt } from '../forms/form.js';
 import { registerForm } from '../forms/submit.js';
 import { requires } from '../rights/access.js';
 import type { Right } from '../rights/rights.js';

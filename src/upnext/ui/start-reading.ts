@@ -1,18 +1,18 @@
 import type { RespondFn } from '@slack/bolt';
-import type { Access } from '../rights/access.js';
-import type { Failure } from '../api/outcome.js';
-import type { Reads } from '../api/clients.js';
-import type { Deps } from '../deps.js';
-import { context, section, type Reply } from '../slack/text/blocks.js';
-import { settledWithin } from '../slack/answer/deadlines.js';
-import { escape } from '../slack/text/markup.js';
-import type { Requester, Trace } from '../slack/people/actor.js';
-import type { Project } from '../workspaces/channels-table.js';
-import type { Right } from '../rights/rights.js';
 import { isZone, type Reader } from '../../when/index.js';
+import type { Reads } from '../api/clients.js';
+import type { Failure } from '../api/outcome.js';
+import type { Deps } from '../deps.js';
+import type { Access } from '../rights/access.js';
+import { refuse } from '../rights/not-allowed.js';
+import type { Right } from '../rights/rights.js';
+import { settledWithin } from '../slack/answer/deadlines.js';
+import type { Requester, Trace } from '../slack/people/actor.js';
+import { context, type Reply, section } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
+import type { Project } from '../workspaces/channels-table.js';
 import type { CommandButton } from './command-card.js';
 import { findProject, type ProjectQuestion } from './project/find-project.js';
-import { refuse } from '../rights/not-allowed.js';
 
 /** What every list needs: the person, the project and the time zone. Enforces the right in that project. */
 

@@ -1,6 +1,6 @@
-import { readable } from '../rights/access.js';
-import type { Deps } from '../deps.js';
 import { findZones } from '../../when/index.js';
+import type { Deps } from '../deps.js';
+import { readable } from '../rights/access.js';
 import type { OptionsArgs } from './feature.js';
 import { matchingOptions, toOptions, zoneOption } from './select-options.js';
 

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../../when/index.js';
 import { isPlatform, labelOf, PLATFORMS } from '../../../openapi/platforms.js';
+import { DAY_MS, MINUTE_MS } from '../../when/index.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { escape, joinWithOr } from '../slack/text/markup.js';
 

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable, Generated } from 'kysely';
+import type { Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import * as z from 'zod';
 import type { TableCaches } from '../database/table-caches.js';
 import type { Json } from '../database/tables.js';

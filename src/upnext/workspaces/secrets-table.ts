@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import { hashOf } from '../database/hashed-secret.js';
-import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
+import { type Json, known, SCHEMA, type StoredRow } from '../database/tables.js';
 
 /** What agents and calendar apps prove themselves with, in the name of a person. Only a hash of each is kept. */
 

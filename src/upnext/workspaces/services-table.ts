@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { CONTEXTS, type Seal, unseal } from '../database/seal.js';
 import type { TableCaches } from '../database/table-caches.js';
-import { CONTEXTS, unseal, type Seal } from '../database/seal.js';
 
 export interface WorkspaceServiceRow {
   workspace: string;

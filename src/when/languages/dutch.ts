@@ -1,4 +1,4 @@
-import { compounds, germanicClock, shortDays, type Language } from './language.js';
+import { compounds, germanicClock, type Language, shortDays } from './language.js';
 
 const SHORT = 'ma di wo do vr za zo';
 

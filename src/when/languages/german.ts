@@ -1,4 +1,4 @@
-import { compounds, germanicClock, shortDays, type Language, WEEKDAY } from './language.js';
+import { compounds, germanicClock, type Language, shortDays, WEEKDAY } from './language.js';
 
 const SHORT = 'mo di mi do fr sa so';
 

@@ -2,7 +2,7 @@ import { memoize } from '../memoize.js';
 import { normalise, normaliseEnglish } from '../read/normalise.js';
 import { english } from './english.js';
 import { codeOf, languageCodes, languageOf, otherLanguages } from './index.js';
-import { rewrite, type Rewrite, translate, withoutAccents, wordsOf } from './language.js';
+import { type Rewrite, rewrite, translate, withoutAccents, wordsOf } from './language.js';
 
 /** The words of posting times, slots and repetitions in English. */
 

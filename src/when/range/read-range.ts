@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 import { DAY_MS } from '../durations.js';
+import { languageCodes, languageOf } from '../languages/index.js';
+import { translate, withoutAccents } from '../languages/language.js';
 import { parseWhen } from '../parse-when.js';
 import { normalise } from '../read/normalise.js';
 import { digitsForWords } from '../read/numbers.js';
 import { MONTH, monthOf, WEEKDAY, weekdayOf } from '../read/vocabulary.js';
 import type { Range, Reader } from '../types.js';
-import { languageCodes, languageOf } from '../languages/index.js';
-import { translate, withoutAccents } from '../languages/language.js';
 
 const MAX_LENGTH = 60;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { namesOf, type Components } from './components.js';
+import { type Components, namesOf } from './components.js';
 import { bareHour, clockRules } from './rules/clock.js';
 import { dayRules, partRules, rankedDays } from './rules/day.js';
 import { anyOrder, dayOfMonth, namedDates, yearRules } from './rules/named-date.js';

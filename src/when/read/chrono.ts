@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '../durations.js';
 import * as chrono from 'chrono-node';
 import type { DateTime } from 'luxon';
-import { normaliseEnglish } from './normalise.js';
-import type { Components, Shift } from './components.js';
+import { MINUTE_MS } from '../durations.js';
 import { applyRules } from './apply-rules.js';
+import type { Components, Shift } from './components.js';
+import { normaliseEnglish } from './normalise.js';
 import type { Conventions } from './rules/rule.js';
 
 /** Languages that only chrono-node reads. */

@@ -1,7 +1,7 @@
-import { question, type Question } from '../types.js';
+import * as messages from '../messages.js';
+import { type Question, question } from '../types.js';
 import type { RulesResult } from './apply-rules.js';
 import { MONTH } from './vocabulary.js';
-import * as messages from '../messages.js';
 
 /** Why words are not one future moment. The first pattern that matches wins. */
 const REASONS: [pattern: RegExp, message: string][] = [

@@ -1,7 +1,7 @@
+import { type Rewrite, rewrite, withoutAccents } from '../languages/language.js';
 import { digitsForWords } from './numbers.js';
 import { fixTypos } from './typos.js';
 import { MONTH, WEEKDAY_STEM } from './vocabulary.js';
-import { rewrite, type Rewrite, withoutAccents } from '../languages/language.js';
 
 /** One character can normalise to eighteen. Anything longer than this is no date. */
 const MAX_LENGTH = 500;

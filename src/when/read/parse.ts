@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { wallIn } from '../instants.js';
+import { languageOf, otherLanguages } from '../languages/index.js';
+import { translate } from '../languages/language.js';
 import { memoize } from '../memoize.js';
-import { question, type Question, type Reader } from '../types.js';
+import * as messages from '../messages.js';
+import { type Question, question, type Reader } from '../types.js';
 import { applyRules } from './apply-rules.js';
 import { parseWithChrono } from './chrono.js';
 import type { Components } from './components.js';
 import { explain } from './explain.js';
-import { languageOf, otherLanguages } from '../languages/index.js';
-import { translate } from '../languages/language.js';
 import { normalise, normaliseEnglish } from './normalise.js';
 import type { Conventions } from './rules/rule.js';
-import * as messages from '../messages.js';
 
 /** Longer texts are not parsed at all, so no input costs more than a long phrase. */
 const MAX_LENGTH = 120;

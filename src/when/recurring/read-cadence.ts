@@ -1,7 +1,7 @@
 import { WEEKDAY as DAY, WEEKDAYS } from '../languages/language.js';
-import { question, type Question, type Reader } from '../types.js';
-import type { Cadence } from './rule.js';
 import * as messages from '../messages.js';
+import { type Question, question, type Reader } from '../types.js';
+import type { Cadence } from './rule.js';
 
 /** In English. Words are taken out of the text as they are understood. What is left is a time of day, with days and a city. */
 export interface Phrase {

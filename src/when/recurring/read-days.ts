@@ -1,9 +1,9 @@
 import { WEEKDAY } from '../languages/language.js';
-import { parseWhen } from '../parse-when.js';
-import { question, type Question, type Reader } from '../types.js';
-import { componentsIn } from '../read/parse.js';
-import { NUMBER, take, UNIT, unitOf, type Interval, type Phrase } from './read-cadence.js';
 import * as messages from '../messages.js';
+import { parseWhen } from '../parse-when.js';
+import { componentsIn } from '../read/parse.js';
+import { type Question, question, type Reader } from '../types.js';
+import { type Interval, NUMBER, type Phrase, take, UNIT, unitOf } from './read-cadence.js';
 
 /** Reads the first and the last day: "from Monday", "until Christmas", "for 6 weeks", "10 times". */
 

@@ -1,14 +1,15 @@
-import { occurrenceOn } from '../local-day.js';
 import { dayIn, daysOn } from '../instants.js';
-import { question, type Question, type Reader, type Understood } from '../types.js';
-import { asTyped } from '../read/normalise.js';
 import { WEEKDAY } from '../languages/language.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
+import { occurrenceOn } from '../local-day.js';
+import * as messages from '../messages.js';
+import { asTyped } from '../read/normalise.js';
 import { timetableIn } from '../slots/read.js';
+import { type Question, question, type Reader, type Understood } from '../types.js';
 import {
+  type FoundCadence,
   type Interval,
   type Phrase,
-  type FoundCadence,
   type RankedWeekday,
   takeCadence,
 } from './read-cadence.js';
@@ -24,7 +25,6 @@ import {
   type Rhythm,
 } from './rule.js';
 import { ruleWords } from './write.js';
-import * as messages from '../messages.js';
 
 /** Reads "every Monday 9am until Christmas" and the same in the other languages. It never guesses. */
 

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { DAY_MS } from '../durations.js';
-import { occurrenceOn, type Occurrence } from '../local-day.js';
-import { daysOn } from '../instants.js';
 import * as z from 'zod';
+import { DAY_MS } from '../durations.js';
+import { daysOn } from '../instants.js';
+import { type Occurrence, occurrenceOn } from '../local-day.js';
 
 /** When a post repeats, by the wall clock of one zone. */
 

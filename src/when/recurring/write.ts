@@ -1,7 +1,7 @@
 import { formatClock, formatDay, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
 import { ranked } from '../read/numbers.js';
 import { zoneCity } from '../zones.js';
-import { dayOf, occurrencesOf, type Cadence, type RecurringRule } from './rule.js';
+import { type Cadence, dayOf, occurrencesOf, type RecurringRule } from './rule.js';
 
 /** Writes what repeats: for people, and as words for When that read as the same again. */
 

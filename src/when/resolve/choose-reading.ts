@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
+import { formatWallDay } from '../format.js';
 import { dayIn } from '../instants.js';
-import { question, type Choice, type Question, type Reader, type When } from '../types.js';
+import * as messages from '../messages.js';
 import type { Amount, Components, DayPart, Shift } from '../read/components.js';
+import { type Choice, type Question, question, type Reader, type When } from '../types.js';
 import { resolveClock } from './clock.js';
+import { countriesOf, resolveDay } from './day.js';
 import { onDays, todayOrTomorrow } from './day-and-clock.js';
-import { resolveDay, countriesOf } from './day.js';
 import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
 import { choiceAt, choiceOf, readingsAt, type TargetZone } from './readings.js';
-import { formatWallDay } from '../format.js';
-import * as messages from '../messages.js';
 
 /** Turns what the words say into one future minute, or asks. */
 export function chooseReading(components: Components, reader: Reader): When {

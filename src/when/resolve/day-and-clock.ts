@@ -1,13 +1,13 @@
-import { DAY_MINUTES } from '../durations.js';
 import type { DateTime } from 'luxon';
+import { DAY_MINUTES } from '../durations.js';
 import { formatWallTime } from '../format.js';
 import { dayIn, daysOn, minutesOn } from '../instants.js';
-import { question, type When } from '../types.js';
+import * as messages from '../messages.js';
 import type { Components } from '../read/components.js';
+import { question, type When } from '../types.js';
 import { zoneCity } from '../zones.js';
 import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
 import { type FoundReadings, readingsAt } from './readings.js';
-import * as messages from '../messages.js';
 
 const NOON = 12 * 60;
 

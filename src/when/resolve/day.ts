@@ -1,11 +1,11 @@
 import type { DateTime } from 'luxon';
-import { nthDay, holiday } from '../holidays.js';
-import { daysOn } from '../instants.js';
-import type { CalendarDate, Components, NthOfMonth, Weekday } from '../read/components.js';
-import type { DayContext, PossibleDays } from './possible.js';
+import { holiday, nthDay } from '../holidays.js';
 import { countryOfZone } from '../holidays/holidays.js';
-import type { Reader } from '../types.js';
+import { daysOn } from '../instants.js';
 import * as messages from '../messages.js';
+import type { CalendarDate, Components, NthOfMonth, Weekday } from '../read/components.js';
+import type { Reader } from '../types.js';
+import type { DayContext, PossibleDays } from './possible.js';
 
 /** Undefined if the words name no day. Words that name a day twice must mean the same day. */
 export function resolveDay(components: Components, context: DayContext): PossibleDays | undefined {

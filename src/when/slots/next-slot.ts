@@ -1,6 +1,6 @@
+import { scheduleInEnglish } from '../languages/schedule-words.js';
 import { localDay } from '../local-day.js';
 import * as messages from '../messages.js';
-import { scheduleInEnglish } from '../languages/schedule-words.js';
 import type { Question, Reader, SlotRequest, When } from '../types.js';
 
 /** Reads "next slot" and "next slot after Thursday" in every language. */

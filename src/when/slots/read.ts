@@ -1,16 +1,16 @@
 import { languageCodes } from '../languages/index.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
+import * as messages from '../messages.js';
 import { asTyped } from '../read/normalise.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
 import {
-  notUnderstood,
-  tokensIn,
   type ClockToken,
+  notUnderstood,
   type ReadResult,
   type Token,
+  tokensIn,
   type WordsOf,
 } from './tokens.js';
-import * as messages from '../messages.js';
 
 /** Reads "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" and "Mon–Fri 22:00–7:00, Sun all day". */
 

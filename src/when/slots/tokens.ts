@@ -1,15 +1,15 @@
 import { clockText } from '../format.js';
+import { WEEKDAYS } from '../languages/language.js';
+import * as messages from '../messages.js';
 import { tryRule } from '../read/apply-rules.js';
 import type { Clock, DayPart } from '../read/components.js';
 import { exactClocks } from '../read/rules/clock.js';
 import { rule } from '../read/rules/rule.js';
 import { zoneAt } from '../read/zone-words.js';
-import type { Reader } from '../types.js';
 import { resolveClock } from '../resolve/clock.js';
+import type { Reader } from '../types.js';
 import { isZone } from '../zones.js';
-import { WEEKDAYS } from '../languages/language.js';
 import { EVERY_DAY } from './timetable.js';
-import * as messages from '../messages.js';
 
 /** The words of posting times and quiet hours: days, times of day, cities and what connects them. */
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ZONE_ABBREVIATIONS } from '../place-names.js';
-import { type BelongsTo, endsWithPreposition } from './possible-splits.js';
-import { startsWithVerb } from './prose.js';
-import { componentsIn } from '../read/parse.js';
 import { type Components, isDayWithTime, namesOf } from '../read/components.js';
+import { componentsIn } from '../read/parse.js';
 import { chooseReading } from '../resolve/choose-reading.js';
 import type { Reader, When } from '../types.js';
+import { type BelongsTo, endsWithPreposition } from './possible-splits.js';
+import { startsWithVerb } from './prose.js';
 
 /** These belong to the time before them, though they add nothing: "9am sharp". */
 const ENDS_TIME = /(?:^|\s)(?:sharp|exactly|prompt|promptly)$|[,;:.!–—-]$/;

@@ -1,10 +1,10 @@
-import { componentsIn, parseDuration } from '../read/parse.js';
 import { languageOf } from '../languages/index.js';
-import { digitsForWords } from '../read/numbers.js';
-import { englishWords } from './prose.js';
 import { type Components, isDayWithTime } from '../read/components.js';
+import { digitsForWords } from '../read/numbers.js';
+import { componentsIn, parseDuration } from '../read/parse.js';
 import { chooseReading } from '../resolve/choose-reading.js';
 import type { Reader } from '../types.js';
+import { englishWords } from './prose.js';
 
 /** The text is nothing but a date, clear or not. */
 export function isOnlyDateWords(words: string, reader: Reader): boolean {

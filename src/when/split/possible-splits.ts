@@ -1,8 +1,8 @@
 import { prepositions } from '../languages/index.js';
 import { ZONE_ABBREVIATIONS } from '../place-names.js';
-import { englishWords, MAX_LENGTH } from './prose.js';
-import type { Reader } from '../types.js';
 import { MONTH, WEEKDAY_STEM } from '../read/vocabulary.js';
+import type { Reader } from '../types.js';
+import { englishWords, MAX_LENGTH } from './prose.js';
 
 /** Which part some words belong to. If that is unclear, no date is taken from the text at all. */
 export type BelongsTo = 'date' | 'text' | 'unclear';

@@ -1,15 +1,15 @@
-import { ZONE_ABBREVIATIONS } from '../place-names.js';
-import { chronoFindsTime } from '../read/chrono.js';
 import { wallIn } from '../instants.js';
-import { fixTypos } from '../read/typos.js';
-import { parseWords } from '../read/parse.js';
 import { languageOf } from '../languages/index.js';
 import { translate } from '../languages/language.js';
-import { findZone } from '../zones.js';
-import { digitsForWords } from '../read/numbers.js';
+import { ZONE_ABBREVIATIONS } from '../place-names.js';
+import { chronoFindsTime } from '../read/chrono.js';
 import { normalise } from '../read/normalise.js';
+import { digitsForWords } from '../read/numbers.js';
+import { parseWords } from '../read/parse.js';
+import { fixTypos } from '../read/typos.js';
 import { MONTH, WEEKDAY_STEM } from '../read/vocabulary.js';
 import type { Reader } from '../types.js';
+import { findZone } from '../zones.js';
 
 /** Only this many characters next to a split are examined. */
 export const MAX_LENGTH = 80;

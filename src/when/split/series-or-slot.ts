@@ -1,11 +1,11 @@
 import { scheduleInEnglish } from '../languages/schedule-words.js';
-import { ZONE_ABBREVIATIONS } from '../place-names.js';
 import { parseWhen } from '../parse-when.js';
+import { ZONE_ABBREVIATIONS } from '../place-names.js';
 import { mentionsRepeat, readRecurring } from '../recurring/read.js';
 import { ruleWords } from '../recurring/write.js';
 import { mentionsSlot } from '../slots/next-slot.js';
 import type { Reader } from '../types.js';
-import { endsWithPreposition, STARTS_WITH_CLOCK_WORD, type BelongsTo } from './possible-splits.js';
+import { type BelongsTo, endsWithPreposition, STARTS_WITH_CLOCK_WORD } from './possible-splits.js';
 
 /** Finds words such as "every Monday 9am 10 times" or "next slot after Thursday" at the start or the end of a text. */
 

@@ -1,8 +1,8 @@
-import { chooseReading } from '../resolve/choose-reading.js';
+import { isDayWithTime } from '../read/components.js';
 import { type Mistake, mistakesIn, withStandIn } from '../read/mistakes.js';
 import { parseWords } from '../read/parse.js';
+import { chooseReading } from '../resolve/choose-reading.js';
 import type { Reader } from '../types.js';
-import { isDayWithTime } from '../read/components.js';
 import { hasDayAndTime, isPostTime } from './phrase-checks.js';
 import { type BelongsTo, NO_DATE, type Split } from './possible-splits.js';
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Panel } from '../../../src/local-slack/index.js';
+import { browserPath, launchBrowser } from '../../support/browser.js';
 import { bundledPage } from '../../support/bundles.js';
 import { originOf } from '../../support/desk-session.js';
-import { browserPath, launchBrowser } from '../../support/browser.js';
 import { openDesk, type TestDesk } from './open-desk.js';
 
 export interface OpenPage {

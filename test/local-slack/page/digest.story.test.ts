@@ -4,7 +4,7 @@ import { expectNoViolations, serveDesk } from '../../../src/local-slack/index.js
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { bundledPage } from '../../support/bundles.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
-import { goTo, horizontalOverflow, messages, openPage, type OpenPage } from './desk-page.js';
+import { goTo, horizontalOverflow, messages, type OpenPage, openPage } from './desk-page.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 

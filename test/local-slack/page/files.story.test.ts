@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { expectNoViolations, pngPicture } from '../../../src/local-slack/index.js';
 import { browserPath } from '../../support/browser.js';
-import { call } from '../slack.js';
 import { input, modal, plain } from '../pieces.js';
+import { call } from '../slack.js';
 import { composer, form, hasFocus, useDeskPage } from './desk-page.js';
 
 const png = (name: string, width = 300, height = 200) => ({

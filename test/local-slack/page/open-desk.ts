@@ -1,10 +1,10 @@
 import {
+  type Clock,
   createClock,
   createSlack,
-  serveDesk,
-  type Clock,
   type Manifest,
   type Panel,
+  serveDesk,
   type Slack,
 } from '../../../src/local-slack/index.js';
 import { testApp } from './test-app.js';

@@ -1,8 +1,8 @@
 import { App } from '@slack/bolt';
 import type { Slack } from '../../../src/local-slack/index.js';
 import { silent } from '../sample-bot.js';
-import { details, everyElement, option, plain } from './every-element.js';
 import { card, dataTable } from './card.js';
+import { details, everyElement, option, plain } from './every-element.js';
 
 /** A small app for the page tests. It answers submissions after `released` resolves. */
 export function testApp(slack: Slack, released: () => Promise<void>): App {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emojify } from '../../../src/local-slack/page/text/emoji.js';
-import { parseMrkdwn, type MrkdwnNode } from '../../../src/local-slack/page/text/parse-mrkdwn.js';
+import { type MrkdwnNode, parseMrkdwn } from '../../../src/local-slack/page/text/parse-mrkdwn.js';
 import { formatSlackDate } from '../../../src/local-slack/page/text/slack-date.js';
 import { parseWallClock, tomorrowMorning, wallClock } from '../../../src/local-slack/page/text/time-zone.js';
 

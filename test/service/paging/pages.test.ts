@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPage, type Filter } from '../../../src/service/paging/find-page.js';
+import { type Filter, findPage } from '../../../src/service/paging/find-page.js';
 import { databases } from '../../support/databases.js';
-import { startService, type ServiceUnderTest } from '../../support/service.js';
+import { type ServiceUnderTest, startService } from '../../support/service.js';
 
 const project = 'prj_bakery';
 const plain: Filter = {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { DAY_MS } from '../../../src/when/index.js';
-import { AGENT_URL, agentsOf, type Agents } from '../../support/agents.js';
+import { AGENT_URL, type Agents, agentsOf } from '../../support/agents.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from 'vitest';
-import { agentsOf, type Agents } from '../../support/agents.js';
+import { type Agents, agentsOf } from '../../support/agents.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
 import { test } from '../../support/story.js';

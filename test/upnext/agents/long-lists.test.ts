@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/when/index.js';
-import { agentsOf, type Agents } from '../../support/agents.js';
-import { holdPosts } from '../../support/held.js';
+import { type Agents, agentsOf } from '../../support/agents.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';
 
 /** Projects with more posts than the service returns at once, most of them not from Upnext. */

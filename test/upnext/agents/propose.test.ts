@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
-import { agentsOf, type Agents } from '../../support/agents.js';
-import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
+import { type Agents, agentsOf } from '../../support/agents.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { agentsOf, PROTOCOLS, type Agents } from '../../support/agents.js';
+import { type Agents, agentsOf, PROTOCOLS } from '../../support/agents.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';

@@ -1,7 +1,7 @@
 import { beforeAll, expect } from 'vitest';
-import { noSlackbot } from '../../../src/upnext/features/settings/agents.js';
 import type { User } from '../../../src/local-slack/index.js';
-import { agentsOf, type Agents } from '../../support/agents.js';
+import { noSlackbot } from '../../../src/upnext/features/settings/agents.js';
+import { type Agents, agentsOf } from '../../support/agents.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { TOOLS } from '../../../src/upnext/agents/tools.js';
-import { AGENT_URL, agentsOf, readMessage, type Agents } from '../../support/agents.js';
+import { AGENT_URL, type Agents, agentsOf, readMessage } from '../../support/agents.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

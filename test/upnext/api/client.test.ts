@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { baseAddress } from '../../../src/upnext/api/http/connection.js';
 import type { Api } from '../../../src/upnext/api/client.js';
+import { baseAddress } from '../../../src/upnext/api/http/connection.js';
 import { fakeService, json, lost } from './fake-service.js';
 
 const KEY = { idempotencyKey: 'k-1' };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createClients, type Client } from '../../../src/upnext/api/clients.js';
+import { type Client, createClients } from '../../../src/upnext/api/clients.js';
 import { json } from './fake-service.js';
 
 const START = Date.parse('2026-10-26T08:00:00Z');

@@ -1,4 +1,4 @@
-import { createApi, type Api } from '../../../src/upnext/api/client.js';
+import { type Api, createApi } from '../../../src/upnext/api/client.js';
 
 /** A service that gives these answers in turn, the last one again and again; and what it was asked. */
 export function fakeService(...answers: (Response | Error)[]): {

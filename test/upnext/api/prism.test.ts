@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApi, type Api } from '../../../src/upnext/api/client.js';
+import { type Api, createApi } from '../../../src/upnext/api/client.js';
 import { createFetch } from '../../../src/upnext/api/http/fetch.js';
 
 /** Prism answers from openapi.yaml alone, and says in a header what of a request the document does not allow. */

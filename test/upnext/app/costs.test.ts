@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, vi, type TestContext } from 'vitest';
+import { afterAll, beforeAll, expect, type TestContext, vi } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { calendarsOf } from '../../support/calendars.js';
+import { type Cost, createCostCounter } from '../../support/cost-counter.js';
 import { openFresh } from '../../support/databases.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
-import { createCostCounter, type Cost } from '../../support/cost-counter.js';
 import { test } from '../../support/story.js';
 
 /**

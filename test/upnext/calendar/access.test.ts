@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../../src/when/index.js';
 import type { User } from '../../../src/local-slack/index.js';
-import { allowOnly, calendarsOf, urlIn, type Calendars } from '../../support/calendars.js';
+import { DAY_MS, MINUTE_MS } from '../../../src/when/index.js';
+import { allowOnly, type Calendars, calendarsOf, urlIn } from '../../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../../src/when/index.js';
 import type { User } from '../../../src/local-slack/index.js';
+import { DAY_MS, MINUTE_MS } from '../../../src/when/index.js';
 import { agentsOf } from '../../support/agents.js';
-import { allowOnly, calendarsOf, type Calendars, type ReadEvent } from '../../support/calendars.js';
+import { allowOnly, type Calendars, calendarsOf, type ReadEvent } from '../../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, copyHeldPost, holdFor, holdPosts } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';

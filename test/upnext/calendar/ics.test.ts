@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeText, fold, writeCalendar, type CalendarEvent } from '../../../src/upnext/calendar/ics.js';
+import { type CalendarEvent, escapeText, fold, writeCalendar } from '../../../src/upnext/calendar/ics.js';
 import { readCalendar } from '../../support/calendars.js';
 
 const AT = new Date('2026-10-26T08:00:00.500Z');

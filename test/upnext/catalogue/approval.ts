@@ -1,14 +1,14 @@
-import { samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
-import { policyForm, valuesFrom } from '../../../src/upnext/posts/approval/policy.js';
 import {
   loadingSeveral,
   NOTHING_SELECTED,
   severalDone,
   severalModal,
 } from '../../../src/upnext/posts/approval/approve-several.js';
+import { policyForm, valuesFrom } from '../../../src/upnext/posts/approval/policy.js';
+import { policyReply } from '../../../src/upnext/posts/approval/reply.js';
 import { approvalsReply } from '../../../src/upnext/posts/approval/waiting-list.js';
 import { textReply, withAnswer } from '../../../src/upnext/ui/start-reading.js';
-import { policyReply } from '../../../src/upnext/posts/approval/reply.js';
+import { type Sample, type SampleParts, samplePolicy, textSample } from './samples.js';
 
 export const samples = ({ about, held, kind, many, project, text }: SampleParts): Sample[] => {
   const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));

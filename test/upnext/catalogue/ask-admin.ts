@@ -1,12 +1,4 @@
-import { ASK_AN_ADMIN, atTop, formModal } from '../../../src/upnext/forms/form.js';
-import { withNotices } from '../../../src/upnext/forms/views/form-views.js';
-import { typedIn } from '../../../src/upnext/ui/open-form.js';
-import { formCard } from '../../../src/upnext/forms/views/returned-card.js';
-import { field, messageView, modalWith, section } from '../../../src/upnext/slack/text/blocks.js';
-import { mentions } from '../../../src/upnext/slack/text/markup.js';
-import { textSample, type Sample, type SampleParts } from './samples.js';
 import { accessRequest } from '../../../src/upnext/features/settings/access/request.js';
-import { notAllowed, whoCan } from '../../../src/upnext/rights/not-allowed.js';
 import {
   ALREADY_ASKED,
   ALREADY_CLOSED,
@@ -18,6 +10,14 @@ import {
   NOBODY_ASKED,
   WAITING,
 } from '../../../src/upnext/forms/ask-admin/words.js';
+import { ASK_AN_ADMIN, atTop, formModal } from '../../../src/upnext/forms/form.js';
+import { withNotices } from '../../../src/upnext/forms/views/form-views.js';
+import { formCard } from '../../../src/upnext/forms/views/returned-card.js';
+import { notAllowed, whoCan } from '../../../src/upnext/rights/not-allowed.js';
+import { field, messageView, modalWith, section } from '../../../src/upnext/slack/text/blocks.js';
+import { mentions } from '../../../src/upnext/slack/text/markup.js';
+import { typedIn } from '../../../src/upnext/ui/open-form.js';
+import { type Sample, type SampleParts, textSample } from './samples.js';
 
 export const samples = ({ about, people, profile, text }: SampleParts): Sample[] => {
   const [id, hash, label] = [about.submissionId, 'x'.repeat(32), text(300)];

@@ -1,5 +1,5 @@
-import type { Sample, SampleParts } from './samples.js';
 import { template, templateMissing, templates } from '../../../src/upnext/features/browse-templates.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = (world: SampleParts): Sample[] => {
   const { reading, text } = world;

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from './catalogue.js';
+import { messageProblems, viewProblems } from '../../../src/local-slack/index.js';
+import { HOME_IS_FULL } from '../../../src/upnext/lists/home/reply.js';
 import { fitsInAck } from '../../../src/upnext/slack/answer/ack-size.js';
 import { formSurface } from '../../../src/upnext/slack/answer/error-surfaces.js';
 import type { SubmitArgs } from '../../../src/upnext/slack/events/listeners.js';
-import { HOME_IS_FULL } from '../../../src/upnext/lists/home/reply.js';
-import { SAMPLE_KINDS } from './samples.js';
-import { messageProblems, viewProblems } from '../../../src/local-slack/index.js';
 import { drawnCatalogue } from '../../support/drawn-catalogue.js';
 import { rawMarkup, rawMentions } from '../../support/raw-mentions.js';
+import { catalogue } from './catalogue.js';
+import { SAMPLE_KINDS } from './samples.js';
 
 /** Everything that Upnext sends, held to the rules of the simulated Slack. */
 

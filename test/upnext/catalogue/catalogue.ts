@@ -1,8 +1,29 @@
+import { approvalResult, askingForm } from '../../../src/upnext/forms/ask-admin/words.js';
+import { atTop } from '../../../src/upnext/forms/form.js';
+import { checkingView, doneView, NOTICE, withNotices } from '../../../src/upnext/forms/views/form-views.js';
+import { discardedCard, formCard } from '../../../src/upnext/forms/views/returned-card.js';
+import { NEXT_IN } from '../../../src/upnext/lists/up-next/index.js';
+import { WEEK_IN } from '../../../src/upnext/lists/week/reply.js';
 import { FREEZE_IN, UNFREEZE_IN } from '../../../src/upnext/posts/freeze/reply.js';
 import { IMPORT_IN } from '../../../src/upnext/posts/import/reply.js';
-import { NEXT_IN } from '../../../src/upnext/lists/up-next/index.js';
 import { SLOTS_IN } from '../../../src/upnext/posts/slots/reply.js';
-import { WEEK_IN } from '../../../src/upnext/lists/week/reply.js';
+import { noAccess, notAllowed } from '../../../src/upnext/rights/not-allowed.js';
+import {
+  FAILED,
+  resultInMessageView,
+  stillWorking,
+} from '../../../src/upnext/slack/answer/error-surfaces.js';
+import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import { partsBelow } from '../../../src/upnext/slack/text/message-parts.js';
+import {
+  addedWelcome,
+  organizationWelcome,
+  workspaceWelcome,
+} from '../../../src/upnext/ui/installer-welcome.js';
+import { LOADING_FORM } from '../../../src/upnext/ui/open-form.js';
+import { askForProject, noProjects, projectNotFound } from '../../../src/upnext/ui/project/find-project.js';
+import { readFailureReply, stillReading } from '../../../src/upnext/ui/start-reading.js';
+import { OUTDATED, OUTDATED_TITLE } from '../../../src/upnext/ui/words.js';
 import { samples as approvals } from './approval.js';
 import { samples as askAdmin } from './ask-admin.js';
 import { samples as browseTemplates } from './browse-templates.js';
@@ -10,9 +31,9 @@ import { samples as calendar } from './calendar.js';
 import { samples as changeRole } from './change-role.js';
 import { samples as chooseProject } from './choose-project.js';
 import { samples as createPrompt } from './create-prompt.js';
-import { samples as dailyDigest } from './digest.js';
 import { samples as deleteFile } from './delete-file.js';
 import { samples as deleteWebhook } from './delete-webhook.js';
+import { samples as dailyDigest } from './digest.js';
 import { samples as doctor } from './doctor.js';
 import { samples as freeze } from './freeze.js';
 import { samples as help } from './help.js';
@@ -23,41 +44,20 @@ import { samples as listLogs } from './list-logs.js';
 import { samples as listPosts } from './list-posts.js';
 import { samples as myDigest } from './my-digest.js';
 import { samples as schedulePost } from './post.js';
-import { samples as settings } from './settings.js';
-import { samples as showUpNext } from './up-next.js';
-import { samples as slots } from './slots.js';
-import { samples as unsentForms } from './unsent-forms.js';
-import { samples as updateSource } from './update-source.js';
-import { samples as week } from './week.js';
-import { atTop } from '../../../src/upnext/forms/form.js';
-import { approvalResult, askingForm } from '../../../src/upnext/forms/ask-admin/words.js';
-import { checkingView, doneView, NOTICE, withNotices } from '../../../src/upnext/forms/views/form-views.js';
-import { discardedCard, formCard } from '../../../src/upnext/forms/views/returned-card.js';
-import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import {
-  FAILED,
-  resultInMessageView,
-  stillWorking,
-} from '../../../src/upnext/slack/answer/error-surfaces.js';
-import { partsBelow } from '../../../src/upnext/slack/text/message-parts.js';
-import { askForProject, noProjects, projectNotFound } from '../../../src/upnext/ui/project/find-project.js';
-import {
-  addedWelcome,
-  organizationWelcome,
-  workspaceWelcome,
-} from '../../../src/upnext/ui/installer-welcome.js';
-import { noAccess, notAllowed } from '../../../src/upnext/rights/not-allowed.js';
-import { LOADING_FORM } from '../../../src/upnext/ui/open-form.js';
-import {
-  SAMPLE_KINDS,
-  sampleParts,
-  textSample,
   type Sample,
+  SAMPLE_KINDS,
   type SampleKind,
   type SampleParts,
+  sampleParts,
+  textSample,
 } from './samples.js';
-import { OUTDATED, OUTDATED_TITLE } from '../../../src/upnext/ui/words.js';
-import { readFailureReply, stillReading } from '../../../src/upnext/ui/start-reading.js';
+import { samples as settings } from './settings.js';
+import { samples as slots } from './slots.js';
+import { samples as unsentForms } from './unsent-forms.js';
+import { samples as showUpNext } from './up-next.js';
+import { samples as updateSource } from './update-source.js';
+import { samples as week } from './week.js';
 
 const ADD_TO_WORKSPACES =
   'https://app.slack.com/manage/E0HOLDING/integrations/profile/A0UPNEXT/workspaces/add';

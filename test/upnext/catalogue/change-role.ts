@@ -1,5 +1,5 @@
-import type { Sample, SampleParts } from './samples.js';
 import { roleChanged, roleForm } from '../../../src/upnext/features/change-role.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ about, option, text }: SampleParts): Sample[] => {
   const change = { user_id: option, Role: option, Status: option };

@@ -1,5 +1,3 @@
-import { context, messageView, section } from '../../../src/upnext/slack/text/blocks.js';
-import type { Sample, SampleParts } from './samples.js';
 import { chooseProjectForm } from '../../../src/upnext/features/choose-project/form.js';
 import {
   NOT_UNLINKED,
@@ -7,6 +5,8 @@ import {
   projectForReaders,
   projectUnlinked,
 } from '../../../src/upnext/features/choose-project/reply.js';
+import { context, messageView, section } from '../../../src/upnext/slack/text/blocks.js';
+import type { Sample, SampleParts } from './samples.js';
 
 const PARAMETERS = 'utm_source={network}&utm_campaign={campaign}';
 

@@ -1,6 +1,6 @@
+import { fileDeleted, fileForm, OFF, turnedOff } from '../../../src/upnext/features/delete-file.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
-import { fileDeleted, fileForm, OFF, turnedOff } from '../../../src/upnext/features/delete-file.js';
 
 export const samples = ({ about, text }: SampleParts): Sample[] => [
   { name: 'Delete a file', view: fileForm.open({ Typed: '' }, about) },

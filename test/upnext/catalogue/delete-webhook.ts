@@ -1,5 +1,5 @@
-import type { Sample, SampleParts } from './samples.js';
 import { webhookDeleted, webhookForm } from '../../../src/upnext/features/delete-webhook.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ about, option, text }: SampleParts): Sample[] => [
   { name: 'Delete the webhook', view: webhookForm.open({ Typed: '', project: option }, about) },

@@ -1,9 +1,3 @@
-import { messageView } from '../../../src/upnext/slack/text/blocks.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
-import { fixButton } from '../../../src/upnext/posts/card/buttons.js';
-import { sampleWeekPicture, type Sample, type SampleParts } from './samples.js';
-import type { Digest } from '../../../src/upnext/digest/table.js';
-import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import type { Board } from '../../../src/upnext/digest/run/board.js';
 import { dayOf, type DayPost } from '../../../src/upnext/digest/run/day.js';
 import { closedMessage, digestMessage } from '../../../src/upnext/digest/run/message.js';
@@ -12,10 +6,10 @@ import {
   alreadySent,
   confirmed,
   digestGone,
+  digestsAtHome,
   digestSaved,
   digestsHere,
   notSentOn,
-  digestsAtHome,
   PAUSE,
   pausedByUpnext,
   RESUME,
@@ -23,6 +17,12 @@ import {
   STOP,
   unchanged,
 } from '../../../src/upnext/digest/setup/reply.js';
+import type { Digest } from '../../../src/upnext/digest/table.js';
+import { fixButton } from '../../../src/upnext/posts/card/buttons.js';
+import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
+import { type Sample, type SampleParts, sampleWeekPicture } from './samples.js';
 
 export const samples = (world: SampleParts): Sample[] => {
   const { about, now, option, text } = world;

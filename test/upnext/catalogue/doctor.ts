@@ -1,6 +1,6 @@
-import type { Sample, SampleParts } from './samples.js';
 import { failed, passed } from '../../../src/upnext/features/doctor/checks/finding.js';
 import { report } from '../../../src/upnext/features/doctor/index.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ text }: SampleParts): Sample[] => {
   const findings = Array.from({ length: 8 }, () => [

@@ -1,5 +1,3 @@
-import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
-import type { Sample, SampleParts } from './samples.js';
 import {
   endedNews,
   frozenNews,
@@ -8,6 +6,8 @@ import {
   unchanged,
   unfrozenReply,
 } from '../../../src/upnext/posts/freeze/reply.js';
+import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ now, posts, project, text }: SampleParts): Sample[] => {
   const freeze = { person: 'U0ADA', reason: text(500), until: now, since: now };

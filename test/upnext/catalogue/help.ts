@@ -1,6 +1,6 @@
-import type { Sample, SampleParts } from './samples.js';
-import { cameLate, commandCard, notUsed } from '../../../src/upnext/ui/command-card.js';
 import { allCommands, help, unknownVerb } from '../../../src/upnext/features/help/reply.js';
+import { cameLate, commandCard, notUsed } from '../../../src/upnext/ui/command-card.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ about, text }: SampleParts): Sample[] => {
   const groups = ['write', 'see', 'set-up', 'admin'] as const;

@@ -1,8 +1,8 @@
-import { sampleWeekPicture, type Sample, type SampleParts } from './samples.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
 import { failedHomeView, homeView } from '../../../src/upnext/lists/home/reply.js';
+import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
 import { section } from '../../../src/upnext/slack/text/blocks.js';
 import { textReply } from '../../../src/upnext/ui/start-reading.js';
+import { type Sample, type SampleParts, sampleWeekPicture } from './samples.js';
 
 export const samples = (world: SampleParts): Sample[] => {
   const { held, now, people, posts, profile, project, reading, text } = world;

@@ -1,8 +1,7 @@
 import { PLATFORMS } from '../../../openapi/platforms.js';
-import { messageView } from '../../../src/upnext/slack/text/blocks.js';
-import type { Sample, SampleParts } from './samples.js';
-import { importModal, IMPORT_TITLE, READING_ROWS } from '../../../src/upnext/posts/import/form.js';
-import type { DateQuestion, ReviewedRow } from '../../../src/upnext/posts/import/review.js';
+import { COLUMNS } from '../../../src/upnext/posts/fields/columns.js';
+import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
+import { IMPORT_TITLE, importModal, READING_ROWS } from '../../../src/upnext/posts/import/form.js';
 import {
   alreadyOver,
   finished,
@@ -10,9 +9,10 @@ import {
   STARTED,
   tableProblem,
 } from '../../../src/upnext/posts/import/reply.js';
+import type { DateQuestion, ReviewedRow } from '../../../src/upnext/posts/import/review.js';
 import { reviewModal } from '../../../src/upnext/posts/import/review-modal.js';
-import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
-import { COLUMNS } from '../../../src/upnext/posts/fields/columns.js';
+import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ about, kind, now, project, reading, text }: SampleParts): Sample[] => {
   const imported = { id: about.submissionId, project };

@@ -1,6 +1,6 @@
-import type { Sample, SampleParts } from './samples.js';
-import { doneView } from '../../../src/upnext/forms/views/form-views.js';
 import { invited, inviteForm, MAX_INVITEES } from '../../../src/upnext/features/invite-user.js';
+import { doneView } from '../../../src/upnext/forms/views/form-views.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ about, option, text }: SampleParts): Sample[] => {
   const members = Array.from({ length: MAX_INVITEES }, (_, index) => `U${index}`);

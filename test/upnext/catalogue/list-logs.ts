@@ -1,5 +1,5 @@
-import type { Sample, SampleParts } from './samples.js';
 import { log, logMissing, logs } from '../../../src/upnext/features/list-logs/index.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = (world: SampleParts): Sample[] => {
   const { reading, text } = world;

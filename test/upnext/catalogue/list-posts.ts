@@ -1,12 +1,12 @@
 import type { Post } from '../../../src/upnext/api/records.js';
-import type { ListedPost } from '../../../src/upnext/posts/index.js';
-import type { Sample, SampleParts } from './samples.js';
-import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
-import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
 import { heldDetails, noLongerListed, postDetails } from '../../../src/upnext/lists/posts/details.js';
 import { readQuery } from '../../../src/upnext/lists/posts/query.js';
 import { exported, nothingToExport, posts } from '../../../src/upnext/lists/posts/reply.js';
+import type { ListedPost } from '../../../src/upnext/posts/index.js';
+import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
+import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
+import type { Sample, SampleParts } from './samples.js';
 
 const withFile = (post: Post): Post => ({
   ...post,

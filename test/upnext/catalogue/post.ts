@@ -1,30 +1,30 @@
-import { doneView, withNotices } from '../../../src/upnext/forms/views/form-views.js';
-import { messageView } from '../../../src/upnext/slack/text/blocks.js';
-import { samplePicture, samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
 import { PLATFORMS } from '../../../openapi/platforms.js';
-import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
-import { LOADING_FROM_SERVICE } from '../../../src/upnext/ui/start-reading.js';
-import { cancelled, cannotDo } from '../../../src/upnext/posts/held/answers.js';
-import { heldCard, heldCardFor, replacedCard } from '../../../src/upnext/posts/card/card.js';
-import { heldNews, newsBelow, newsOf, outcomeNews } from '../../../src/upnext/posts/card/news.js';
-import { frozenText } from '../../../src/upnext/posts/freeze/reply.js';
+import { doneView, withNotices } from '../../../src/upnext/forms/views/form-views.js';
 import {
+  ADMINS_DO_NOT_COUNT,
   CHANGES_REQUESTED,
+  changesModal,
   mayNotApprove,
   NEEDS_NO_APPROVAL,
-  ADMINS_DO_NOT_COUNT,
+  notSentView,
   SLACK_DOES_NOT_SAY,
   wroteIt,
-  changesModal,
-  notSentView,
 } from '../../../src/upnext/posts/approval/approve.js';
 import { requestInThread } from '../../../src/upnext/posts/approval/requests.js';
-import { holdConfirmation, partlyScheduled, confirmation } from '../../../src/upnext/posts/form/reply.js';
+import { heldCard, heldCardFor, replacedCard } from '../../../src/upnext/posts/card/card.js';
+import { heldNews, newsBelow, newsOf, outcomeNews } from '../../../src/upnext/posts/card/news.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
-import { PICTURE } from '../../../src/upnext/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
-import { choiceOf, type RecurringRule } from '../../../src/when/index.js';
+import { PICTURE } from '../../../src/upnext/posts/fields/pictures/inputs.js';
+import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
+import { confirmation, holdConfirmation, partlyScheduled } from '../../../src/upnext/posts/form/reply.js';
+import { frozenText } from '../../../src/upnext/posts/freeze/reply.js';
+import { cancelled, cannotDo } from '../../../src/upnext/posts/held/answers.js';
 import { seriesConfirmation, stoppedText } from '../../../src/upnext/posts/series/reply.js';
+import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import { LOADING_FROM_SERVICE } from '../../../src/upnext/ui/start-reading.js';
+import { choiceOf, type RecurringRule } from '../../../src/when/index.js';
+import { type Sample, type SampleParts, samplePicture, samplePolicy, textSample } from './samples.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
 

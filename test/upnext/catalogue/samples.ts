@@ -1,18 +1,18 @@
-import { emptyDraft, type Draft } from '../../../src/upnext/posts/fields/draft.js';
 import type { HomeView, ModalView } from '@slack/types';
+import { PLATFORMS } from '../../../openapi/platforms.js';
 import type { LabelledRecord, Log, Post, Source, Template } from '../../../src/upnext/api/records.js';
 import type { About } from '../../../src/upnext/forms/form.js';
-import { PLATFORMS } from '../../../openapi/platforms.js';
-import type { Reply } from '../../../src/upnext/slack/text/blocks.js';
-import type { Profile } from '../../../src/upnext/slack/people/people.js';
-import type { Project } from '../../../src/upnext/workspaces/channels-table.js';
-import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
+import { type Draft, emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
+import type { PictureValue } from '../../../src/upnext/posts/pictures/table.js';
 import type { HeldPost } from '../../../src/upnext/posts/table/held-row.js';
 import type { HeldState } from '../../../src/upnext/posts/table/held-tables.js';
+import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import { RIGHTS } from '../../../src/upnext/rights/rights.js';
+import type { Profile } from '../../../src/upnext/slack/people/people.js';
+import type { Reply } from '../../../src/upnext/slack/text/blocks.js';
 import type { AuditRow } from '../../../src/upnext/ui/audit/audit.js';
-import type { PictureValue } from '../../../src/upnext/posts/pictures/table.js';
 import type { Reading } from '../../../src/upnext/ui/start-reading.js';
+import type { Project } from '../../../src/upnext/workspaces/channels-table.js';
 
 /** Data for samples of everything that Upnext sends: the longest and the oddest that people and services produce. */
 

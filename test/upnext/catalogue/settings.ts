@@ -1,3 +1,5 @@
+import { accessForm, valuesFrom } from '../../../src/upnext/features/settings/access/form.js';
+import { accessBlocks, accessSaved } from '../../../src/upnext/features/settings/access/words.js';
 import {
   agentsModal,
   connectedModal,
@@ -5,14 +7,13 @@ import {
   noSlackbot,
   TURNED_OFF,
 } from '../../../src/upnext/features/settings/agents.js';
-import { samplePolicy, type Sample, type SampleParts } from './samples.js';
-import { accessForm, valuesFrom } from '../../../src/upnext/features/settings/access/form.js';
-import type { AuditRow } from '../../../src/upnext/ui/audit/audit.js';
-import { accessBlocks, accessSaved } from '../../../src/upnext/features/settings/access/words.js';
-import { RIGHTS } from '../../../src/upnext/rights/rights.js';
-import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import { auditDetailsView, auditView } from '../../../src/upnext/features/settings/audit.js';
 import { settingsView } from '../../../src/upnext/features/settings/hub.js';
+import {
+  DEFAULT_SERVICE,
+  ownServiceInUse,
+  serviceModal,
+} from '../../../src/upnext/features/settings/own-service.js';
 import {
   advancedRoom,
   agentsBelow,
@@ -20,11 +21,10 @@ import {
   peopleRoom,
   saved,
 } from '../../../src/upnext/features/settings/rooms.js';
-import {
-  DEFAULT_SERVICE,
-  ownServiceInUse,
-  serviceModal,
-} from '../../../src/upnext/features/settings/own-service.js';
+import { RIGHTS } from '../../../src/upnext/rights/rights.js';
+import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import type { AuditRow } from '../../../src/upnext/ui/audit/audit.js';
+import { type Sample, type SampleParts, samplePolicy } from './samples.js';
 
 /** A change that the entry shows in words. */
 const withChange = (entry: AuditRow): AuditRow => ({

@@ -1,9 +1,9 @@
 import { PLATFORMS } from '../../../openapi/platforms.js';
-import type { ProjectSlots } from '../../../src/upnext/rights/project-settings-table.js';
-import type { Sample, SampleParts } from './samples.js';
 import { slotsForm } from '../../../src/upnext/posts/slots/index.js';
 import { SERVICE_SILENT, slotsReply, slotsSaved } from '../../../src/upnext/posts/slots/reply.js';
 import { writeSlots } from '../../../src/upnext/posts/slots/words.js';
+import type { ProjectSlots } from '../../../src/upnext/rights/project-settings-table.js';
+import type { Sample, SampleParts } from './samples.js';
 
 const zone = 'America/Argentina/ComodRivadavia';
 const times = Array.from({ length: 24 }, (_, hour) => ({

@@ -1,6 +1,6 @@
-import type { Sample, SampleParts } from './samples.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
 import { nothingScheduled, upNext } from '../../../src/upnext/lists/up-next/index.js';
+import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ held, posts, reading }: SampleParts): Sample[] => [
   ...posts.slice(0, 4).map((post): Sample => ({ name: 'Up next', message: upNext(post, reading, false) })),

@@ -1,13 +1,13 @@
-import { messageView } from '../../../src/upnext/slack/text/blocks.js';
-import type { Sample, SampleParts } from './samples.js';
 import {
-  sourceForm,
   LOAD_FAILED,
   saved,
   SOURCE_MISSING,
   SOURCE_NOT_FOUND,
+  sourceForm,
 } from '../../../src/upnext/features/update-source/form.js';
 import { sources } from '../../../src/upnext/features/update-source/index.js';
+import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import type { Sample, SampleParts } from './samples.js';
 
 export const samples = (world: SampleParts): Sample[] => {
   const { about, reading, text } = world;

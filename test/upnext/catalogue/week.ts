@@ -1,11 +1,11 @@
-import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
-import { modalWith } from '../../../src/upnext/slack/text/blocks.js';
-import { weekFrom } from '../../../src/when/index.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
-import type { Sample, SampleParts } from './samples.js';
-import type { TimedPost } from '../../../src/upnext/posts/index.js';
 import type { Week } from '../../../src/upnext/lists/week/load.js';
-import { weekReply, WEEK_TITLE } from '../../../src/upnext/lists/week/reply.js';
+import { WEEK_TITLE, weekReply } from '../../../src/upnext/lists/week/reply.js';
+import type { TimedPost } from '../../../src/upnext/posts/index.js';
+import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import { modalWith } from '../../../src/upnext/slack/text/blocks.js';
+import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
+import { weekFrom } from '../../../src/when/index.js';
+import type { Sample, SampleParts } from './samples.js';
 
 const ZONE = 'Europe/Berlin';
 

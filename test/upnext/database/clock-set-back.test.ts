@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Store } from '../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../src/upnext/database/database.js';
 import { createPace } from '../../../src/upnext/slack/send/pace.js';
-import type { Store } from '../../../src/upnext/app/tables/store.js';
 import { databases, openStoreIn } from '../../support/databases.js';
 
 /** What was stored before the clock was set back by a day ends as if it had begun now. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openStore, type Store } from '../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../src/upnext/database/database.js';
 import { createSeal } from '../../../src/upnext/database/seal.js';
-import { openStore, type Store } from '../../../src/upnext/app/tables/store.js';
 import { openEmbedded } from '../../support/databases.js';
 
 /** Two instances with one database: what the one has changed, the other reads soon. */

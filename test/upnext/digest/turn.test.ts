@@ -3,7 +3,7 @@ import { openStore } from '../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../src/upnext/database/database.js';
 import { createSeal } from '../../../src/upnext/database/seal.js';
 import { turnToWaitFor } from '../../../src/upnext/digest/schedule.js';
-import { createPace, SLACK_RATES, type Pace } from '../../../src/upnext/slack/send/pace.js';
+import { createPace, type Pace, SLACK_RATES } from '../../../src/upnext/slack/send/pace.js';
 import { openEmbedded } from '../../support/databases.js';
 
 /** A digest waits for its turn, so that Slack’s limits are kept. */

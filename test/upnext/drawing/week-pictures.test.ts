@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSeal } from '../../../src/upnext/database/seal.js';
-import { createWeekPictures } from '../../../src/upnext/drawing/week-pictures.js';
 import type { DayCount } from '../../../src/upnext/drawing/small-week.js';
+import { createWeekPictures } from '../../../src/upnext/drawing/week-pictures.js';
 
 const publicUrl = () => 'https://upnext.example/';
 const opened = (keys = ['key'], parts: Partial<Parameters<typeof createWeekPictures>[0]> = {}) =>

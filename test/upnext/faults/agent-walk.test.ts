@@ -4,8 +4,8 @@ import { IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { amount } from '../../support/extent.js';
 import { holdFor } from '../../support/held.js';
 import { seededRandom } from '../../support/seeded-random.js';
-import { createAgentWalk } from './agent-walk.js';
 import { test } from '../../support/story.js';
+import { createAgentWalk } from './agent-walk.js';
 
 /** Whatever agents call and people press: nothing reaches the service without the press of a person who may, and nothing twice. */
 

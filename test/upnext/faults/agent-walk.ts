@@ -1,8 +1,8 @@
 import type { User, VisibleMessage } from '../../../src/local-slack/index.js';
-import { branch, createDice } from '../../support/seeded-random.js';
 import type { Agents } from '../../support/agents.js';
 import type { Desk } from '../../support/desk.js';
 import { findFreeze } from '../../support/held.js';
+import { branch, createDice } from '../../support/seeded-random.js';
 
 /**
  * A random walk of agents and people, watched by an oracle that sees only what agents call, what cards show, who presses, and what

@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import type { Arrival, Instances } from './instances.js';
-import { createPostOracle, keyOf, type Attempt, type KnownPost } from './post-oracle.js';
+import { type Attempt, createPostOracle, keyOf, type KnownPost } from './post-oracle.js';
 
 /** Knows also who approved which version, the policies, and who is who in Slack. */
 

@@ -1,10 +1,10 @@
-import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import { northwindPeople, type Person } from '../../../src/local-slack/index.js';
+import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import { TEA } from '../../support/desk.js';
-import { createApprovalOracle, type Approvals } from './approval-oracle.js';
+import { type Approvals, createApprovalOracle } from './approval-oracle.js';
 import { HOLD_MINUTES, type Instances } from './instances.js';
 import { keyOf } from './post-oracle.js';
-import { createWalk, MINUTE_MS, type Entered, type Step } from './walk.js';
+import { createWalk, type Entered, MINUTE_MS, type Step } from './walk.js';
 
 /** A random walk: what people do to posts that need approval, and what changes and fails meanwhile. */
 

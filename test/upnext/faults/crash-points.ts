@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openInstances, type Instances } from './instances.js';
+import { type Instances, openInstances } from './instances.js';
 
 /** An instance ends at its n-th statement or call. Whatever was interrupted, another instance finishes it once. */
 

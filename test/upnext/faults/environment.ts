@@ -1,7 +1,7 @@
+import type { Channel, Person, Slack } from '../../../src/local-slack/index.js';
+import type { Store } from '../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../src/upnext/database/database.js';
 import type { Jobs } from '../../../src/upnext/jobs/jobs.js';
-import type { Store } from '../../../src/upnext/app/tables/store.js';
-import type { Channel, Person, Slack } from '../../../src/local-slack/index.js';
 
 /** A bot, its Slack and its service, in this process or in others. */
 export interface Environment {

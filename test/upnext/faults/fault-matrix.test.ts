@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IS_FULL } from '../../support/extent.js';
 import { openDiskEnvironment } from './disk-environment.js';
-import { handleOf, type Environment } from './environment.js';
+import { type Environment, handleOf } from './environment.js';
 import { DISK_FAULTS, POSTGRES_FAULTS, PROCESS_FAULTS, SLOW_NOTICE } from './faults.js';
 import { openPostgresEnvironment } from './postgres-environment.js';
 import { openProcessEnvironment } from './process-environment.js';
-import { expectsNotice, runFault, wasToldOutcome, type Fault, type Result } from './run-fault.js';
-import { SCENARIOS, type Scenario } from './scenarios.js';
+import { expectsNotice, type Fault, type Result, runFault, wasToldOutcome } from './run-fault.js';
+import { type Scenario, SCENARIOS } from './scenarios.js';
 import { FORM_CLOSED } from './visible-texts.js';
 
 /** Each dependency fails in each way while every scenario is in progress, and then recovers. */

@@ -1,8 +1,8 @@
 import type { SlackFault } from '../../../src/local-slack/index.js';
-import type { PostgresEnvironment } from './postgres-environment.js';
 import type { DiskEnvironment } from './disk-environment.js';
+import { type Environment, pause, type ServiceBehavior } from './environment.js';
+import type { PostgresEnvironment } from './postgres-environment.js';
 import type { ProcessEnvironment } from './process-environment.js';
-import { pause, type ServiceBehavior, type Environment } from './environment.js';
 import type { Fault } from './run-fault.js';
 
 /** Any fault may make things slow. */

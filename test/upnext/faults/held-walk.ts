@@ -1,8 +1,8 @@
+import { pause } from './environment.js';
 import { createFreezeSteps } from './held-freeze.js';
 import { HOLD_MINUTES, type Instances } from './instances.js';
-import { pause } from './environment.js';
 import { CLOCK_ERROR_MS, createPostOracle } from './post-oracle.js';
-import { CANCELLED, createWalk, MINUTE_MS, type Entered } from './walk.js';
+import { CANCELLED, createWalk, type Entered, MINUTE_MS } from './walk.js';
 
 /** A random walk: what people do to held posts, and what fails meanwhile. */
 

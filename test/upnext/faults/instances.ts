@@ -1,20 +1,20 @@
-import { serviceIn } from '../../support/service-in.js';
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
-import type { Kysely } from 'kysely';
 import { LogLevel, WebClient } from '@slack/web-api';
+import type { Kysely } from 'kysely';
+import { createClock, createSlack, northwindPeople, type Person } from '../../../src/local-slack/index.js';
 import { assemble } from '../../../src/upnext/app/assemble.js';
 import { createBot } from '../../../src/upnext/app/bot.js';
+import { createAppForToken } from '../../../src/upnext/app/slack-app.js';
 import type { Database } from '../../../src/upnext/database/database.js';
 import { openDatabase } from '../../../src/upnext/database/open.js';
+import { createSeal } from '../../../src/upnext/database/seal.js';
 import type { Deps } from '../../../src/upnext/deps.js';
 import { createLog } from '../../../src/upnext/log.js';
-import { createAppForToken } from '../../../src/upnext/app/slack-app.js';
-import { singleTryClient } from '../../../src/upnext/slack/install/client.js';
 import { RESULT_AFTER_ACK_MS, startTimer } from '../../../src/upnext/slack/answer/deadlines.js';
-import { createSeal } from '../../../src/upnext/database/seal.js';
-import { createClock, createSlack, northwindPeople, type Person } from '../../../src/local-slack/index.js';
+import { singleTryClient } from '../../../src/upnext/slack/install/client.js';
 import { borrowPostgres } from '../../support/databases.js';
 import { insertProjects, manifest, TEA } from '../../support/desk.js';
+import { serviceIn } from '../../support/service-in.js';
 import { pause } from './environment.js';
 
 /** Several instances of the bot on one PostgreSQL. Each press reaches any of them, and each can end between two statements. */

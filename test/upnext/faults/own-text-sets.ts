@@ -3,7 +3,7 @@ import { labelOf } from '../../../openapi/platforms.js';
 import type { User, VisibleMessage } from '../../../src/local-slack/index.js';
 import { ownTextMenu } from '../../support/post-stories.js';
 import { branch, createDice } from '../../support/seeded-random.js';
-import { HOLD_MINUTES, SERVICE_FAULTS, type Instances } from './instances.js';
+import { HOLD_MINUTES, type Instances, SERVICE_FAULTS } from './instances.js';
 
 /** Random posts with random texts for their networks, while the service and instances fail. */
 

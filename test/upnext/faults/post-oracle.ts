@@ -1,5 +1,5 @@
 import { networkNames } from '../../../src/upnext/posts/card/lines.js';
-import { checkDirectMessages, withoutRepeats, type DirectMessage } from './direct-messages.js';
+import { checkDirectMessages, type DirectMessage, withoutRepeats } from './direct-messages.js';
 import type { Arrival, Instances } from './instances.js';
 
 /** Knows of each post only what people see: its card, what they entered and pressed, the answers, and what the service received. */

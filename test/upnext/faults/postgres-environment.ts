@@ -4,7 +4,7 @@ import { retryingClient } from '../../../src/upnext/slack/install/client.js';
 import { freshPostgres } from '../../support/databases.js';
 import { openDesk } from '../../support/desk.js';
 import { openDatabaseProxy } from './database-proxy.js';
-import { peopleAndChannels, type ServiceBehavior, type Environment } from './environment.js';
+import { type Environment, peopleAndChannels, type ServiceBehavior } from './environment.js';
 
 export type PostgresEnvironment = Awaited<ReturnType<typeof openPostgresEnvironment>>;
 

@@ -1,12 +1,12 @@
-import { createJobs } from '../../../src/upnext/jobs/jobs.js';
-import { openDatabase } from '../../../src/upnext/database/open.js';
-import { createLog } from '../../../src/upnext/log.js';
-import { createSeal } from '../../../src/upnext/database/seal.js';
 import { openStore } from '../../../src/upnext/app/tables/store.js';
+import { openDatabase } from '../../../src/upnext/database/open.js';
+import { createSeal } from '../../../src/upnext/database/seal.js';
+import { createJobs } from '../../../src/upnext/jobs/jobs.js';
+import { createLog } from '../../../src/upnext/log.js';
 import { IS_FULL } from '../../support/extent.js';
 import { openHostedEnvironment } from '../../support/hosted-bot.js';
 import { expireLeases, makeChecksDue } from '../../support/leases.js';
-import { peopleAndChannels, pause, type Environment } from './environment.js';
+import { type Environment, pause, peopleAndChannels } from './environment.js';
 
 export type ProcessEnvironment = Awaited<ReturnType<typeof openProcessEnvironment>>;
 

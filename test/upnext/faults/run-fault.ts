@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
-import { handleOf, type Environment } from './environment.js';
+import { type Environment, handleOf } from './environment.js';
 import { news, type Run, type Scenario } from './scenarios.js';
 import { seedData } from './seed-data.js';
 import { FORM_CLOSED, visibleTexts } from './visible-texts.js';

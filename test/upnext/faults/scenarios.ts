@@ -1,8 +1,8 @@
-import { runNoLater } from '../../../src/upnext/digest/schedule.js';
 import type { FieldInput, User } from '../../../src/local-slack/index.js';
+import { runNoLater } from '../../../src/upnext/digest/schedule.js';
 import { someDigest } from '../../support/some-digest.js';
+import { channelIdOf, type Environment, userIdOf } from './environment.js';
 import { newTexts } from './visible-texts.js';
-import { channelIdOf, userIdOf, type Environment } from './environment.js';
 
 /** One person in one scenario. */
 export interface Run {

@@ -1,7 +1,7 @@
 import type { Tables } from '../../../src/service/index.js';
 import type { Store } from '../../../src/upnext/app/tables/store.js';
 import { deskPosts } from '../../support/desk-posts.js';
-import { channelIdOf, handleOf, userIdOf, type Environment } from './environment.js';
+import { channelIdOf, type Environment, handleOf, userIdOf } from './environment.js';
 
 const TEAM = 'T0NORTHWIND';
 const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };

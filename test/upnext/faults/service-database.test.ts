@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freshPostgres } from '../../support/databases.js';
-import { listeningService, startServiceProgram, type ServiceProgram } from '../../support/service-program.js';
+import { listeningService, type ServiceProgram, startServiceProgram } from '../../support/service-program.js';
 
 /** Starting a program is slow on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });

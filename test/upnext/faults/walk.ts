@@ -1,17 +1,17 @@
 import type { CallFault, User, VisibleMessage } from '../../../src/local-slack/index.js';
 import { branch, createDice } from '../../support/seeded-random.js';
 import { isCard, messagesAbout, readDirectMessages, readHead, versionOn } from './direct-messages.js';
-import { SERVICE_FAULTS, type Instances } from './instances.js';
+import { type Instances, SERVICE_FAULTS } from './instances.js';
 import {
+  type Attempt,
   CARD_TITLES,
   CLOCK_ERROR_MS,
   type createPostOracle,
   keyOf,
-  tagIn,
-  textIn,
-  type Attempt,
   type KnownPost,
   type SeenCard,
+  tagIn,
+  textIn,
   type Version,
 } from './post-oracle.js';
 

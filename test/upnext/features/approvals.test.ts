@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
+import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
+import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
-import { holdBackAnswers } from '../../support/held-back-service.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
+import { holdBackAnswers } from '../../support/held-back-service.js';
 import { schedule as scheduleOn, submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
-import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 
 let desk: Desk;
 let before: Set<string>;

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
-import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
-import { createManualTimers } from '../../support/manual-timers.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
+import { createManualTimers } from '../../support/manual-timers.js';
 import { test } from '../../support/story.js';
 
 /** One window with everything that waits for an approver. */

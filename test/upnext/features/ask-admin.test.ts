@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, vi } from 'vitest';
-import { working } from '../../../src/upnext/forms/kept-forms-table.js';
 import type { Person, User } from '../../../src/local-slack/index.js';
+import { working } from '../../../src/upnext/forms/kept-forms-table.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';

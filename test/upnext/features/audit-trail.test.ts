@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable, losesConnection, rejectsField } from '../../support/service-double.js';
 import { submitPost } from '../../support/post-stories.js';
+import { isUnreachable, losesConnection, rejectsField } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges } from '../../../src/upnext/ui/audit/audit.js';
-import { holdFor } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { holdFor } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

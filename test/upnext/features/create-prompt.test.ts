@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { rejectsField } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
+import { rejectsField } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;

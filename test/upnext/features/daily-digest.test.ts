@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { EVERY_DAY } from '../../support/desk-time.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { EVERY_DAY } from '../../support/desk-time.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

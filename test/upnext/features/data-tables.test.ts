@@ -1,8 +1,8 @@
 import type { DataTableBlock } from '@slack/types';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { holdPosts } from '../../support/held.js';
-import type { PostToInsert } from '../../support/desk-posts.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import type { PostToInsert } from '../../support/desk-posts.js';
+import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';
 
 /** Posts and the week as data tables. It is Monday, 26 Oct 2026, 9:00 in Berlin. */

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { losesConnection } from '../../support/service-double.js';
 import { openListed } from '../../support/listed-post.js';
 import { submitForm } from '../../support/post-stories.js';
+import { losesConnection } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
+import { isUnreachable } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;

@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, expect } from 'vitest';
 import type { KnownBlock } from '@slack/types';
-import { samples } from '../catalogue/digest.js';
-import { SAMPLE_KINDS, sampleParts } from '../catalogue/samples.js';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
 import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
+import { samples } from '../catalogue/digest.js';
+import { SAMPLE_KINDS, sampleParts } from '../catalogue/samples.js';
 
 /** What people read of a digest in ten seconds: twelve lines above its buttons. */
 

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { northwindPeople } from '../../../src/local-slack/index.js';
 import { dailyDigest } from '../../../src/upnext/digest/index.js';
 import { planned } from '../../../src/upnext/digest/schedule.js';
-import { northwindPeople } from '../../../src/local-slack/index.js';
 import { type Daily, nextOccurrence, type Occurrence } from '../../../src/when/index.js';
 import { IS_FULL } from '../../support/extent.js';
 import { someDigest } from '../../support/some-digest.js';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readCsv } from '../../../src/upnext/posts/import/csv.js';
-import { holdPosts } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;

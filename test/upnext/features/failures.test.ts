@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
-import {
-  ENTRY_POINTS,
-  goThrough,
-  type EntryPoint,
-  type EntryPointName,
-  type Shown,
-} from '../../support/entry-points.js';
 import { TEA } from '../../support/desk.js';
 import { openEntryPointDesk, type Respond } from '../../support/entry-point-desk.js';
+import {
+  ENTRY_POINTS,
+  type EntryPoint,
+  type EntryPointName,
+  goThrough,
+  type Shown,
+} from '../../support/entry-points.js';
 import { test } from '../../support/story.js';
 
 /** Whatever fails, the person is told where they are looking, in words and with a reference that is in the log. */

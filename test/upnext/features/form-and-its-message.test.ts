@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable, responds } from '../../support/service-double.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
+import { isUnreachable, responds } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 /** A form that was not sent, and the message about it once it is closed. */

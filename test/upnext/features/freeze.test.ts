@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { HELD_POSTS } from '../../../src/upnext/posts/table/held-jobs.js';
-import { holdBackAnswers } from '../../support/held-back-service.js';
-import { findFreeze, holdFor } from '../../support/held.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { findFreeze, holdFor } from '../../support/held.js';
+import { holdBackAnswers } from '../../support/held-back-service.js';
 import { createManualTimers } from '../../support/manual-timers.js';
-import { runStep } from '../../support/steps.js';
-import { isUnreachable } from '../../support/service-double.js';
 import { submitPost } from '../../support/post-stories.js';
+import { isUnreachable } from '../../support/service-double.js';
+import { runStep } from '../../support/steps.js';
 import { test } from '../../support/story.js';
 
 const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
-import { findHeld, holdFor } from '../../support/held.js';
+import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
+import { findHeld, holdFor } from '../../support/held.js';
 import { schedule as scheduleOn, submitForm } from '../../support/post-stories.js';
 import { isUnreachable, rejectsField } from '../../support/service-double.js';
 import { test } from '../../support/story.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { openListed } from '../../support/listed-post.js';
 import { test } from '../../support/story.js';
 

@@ -1,10 +1,10 @@
-import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
-import { POSTS_DEADLINE_MS } from '../../../src/upnext/lists/home/index.js';
 import type { User, View } from '../../../src/local-slack/index.js';
-import { createManualTimers } from '../../support/manual-timers.js';
+import { POSTS_DEADLINE_MS } from '../../../src/upnext/lists/home/index.js';
+import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
+import { createManualTimers } from '../../support/manual-timers.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readCsv } from '../../../src/upnext/posts/import/csv.js';
-import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
-import type { PostToInsert } from '../../support/desk-posts.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import type { PostToInsert } from '../../support/desk-posts.js';
 import { amount } from '../../support/extent.js';
-import { losesConnection } from '../../support/service-double.js';
-import { submitForm } from '../../support/post-stories.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { lastImport, untilImported } from '../../support/imports.js';
+import { submitForm } from '../../support/post-stories.js';
+import { losesConnection } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */

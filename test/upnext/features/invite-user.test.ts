@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { addressesIn, readLine } from '../../../src/upnext/features/invite-user.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable, losesConnection, rejectsField, responds } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
+import { isUnreachable, losesConnection, rejectsField, responds } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readCsv } from '../../../src/upnext/posts/import/csv.js';
-import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
-import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { openListed } from '../../support/listed-post.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { RESPONSE_URL_ANSWER_MS } from '../../../src/upnext/slack/answer/respond-fallback.js';
-import { createManualTimers } from '../../support/manual-timers.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
+import { createManualTimers } from '../../support/manual-timers.js';
 import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, vi } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
-import { createManualTimers } from '../../support/manual-timers.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { responds } from '../../support/service-double.js';
+import { createManualTimers } from '../../support/manual-timers.js';
 import { submitPost } from '../../support/post-stories.js';
+import { responds } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 /** Text that is too long for one alert or message still arrives in full. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { describe, expect } from 'vitest';
+import * as z from 'zod';
 import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable, responds } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
+import { isUnreachable, responds } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 /** Slack may return the text of a chosen option escaped. */

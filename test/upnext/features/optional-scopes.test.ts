@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'vitest';
-import { APPROVED_BY_MEI } from '../../support/held.js';
 import { type Desk, manifest, openDesk } from '../../support/desk.js';
+import { APPROVED_BY_MEI } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

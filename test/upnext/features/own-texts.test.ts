@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, openDesk, REDDIT_FAILS } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
-import { type Desk, REDDIT_FAILS, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
 import { ownTextMenu, submitForm } from '../../support/post-stories.js';
 import { isUnreachable, rejectsField, responds } from '../../support/service-double.js';

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
-import { ACK_MS, RESULT_AFTER_ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import type { FileToUpload, SlackFault } from '../../../src/local-slack/index.js';
+import { ACK_MS, RESULT_AFTER_ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
-import { createManualTimers } from '../../support/manual-timers.js';
-import { video } from '../../support/video.js';
 import { openListed } from '../../support/listed-post.js';
+import { createManualTimers } from '../../support/manual-timers.js';
 import { test } from '../../support/story.js';
+import { video } from '../../support/video.js';
 
 let desk: Desk;
 const ada = () => desk.user('ada');

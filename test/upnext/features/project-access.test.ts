@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import type { ProjectAccess } from '../../../src/upnext/rights/project-access.js';
+import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';

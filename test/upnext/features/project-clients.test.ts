@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import {
+  type Agency,
   handleOf,
   named,
   openAgency,
   PEOPLE,
   PROJECTS,
+  type Role,
   ROLES,
   WORKSPACE,
-  type Agency,
-  type Role,
 } from '../../support/agency.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';

@@ -1,19 +1,19 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { VERBS } from '../../../src/upnext/features/index.js';
-import { defaultRights, RIGHTS, type Right } from '../../../src/upnext/rights/rights.js';
 import type { User } from '../../../src/local-slack/index.js';
+import { VERBS } from '../../../src/upnext/features/index.js';
+import { defaultRights, type Right, RIGHTS } from '../../../src/upnext/rights/rights.js';
 import {
+  type Agency,
   handleOf,
   NAMED_FOR,
   openAgency,
   PEOPLE,
   PROJECTS,
+  type Role,
   ROLES,
   WHICH,
-  WORKSPACE,
-  type Agency,
-  type Role,
   type Which,
+  WORKSPACE,
 } from '../../support/agency.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';

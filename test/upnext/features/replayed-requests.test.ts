@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { createBot } from '../../../src/upnext/app/bot.js';
-import { createLog } from '../../../src/upnext/log.js';
-import { createAppForToken } from '../../../src/upnext/app/slack-app.js';
-import { createSeal } from '../../../src/upnext/database/seal.js';
-import { openStore } from '../../../src/upnext/app/tables/store.js';
 import type { User } from '../../../src/local-slack/index.js';
+import { createBot } from '../../../src/upnext/app/bot.js';
+import { createAppForToken } from '../../../src/upnext/app/slack-app.js';
+import { openStore } from '../../../src/upnext/app/tables/store.js';
+import { createSeal } from '../../../src/upnext/database/seal.js';
+import { createLog } from '../../../src/upnext/log.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

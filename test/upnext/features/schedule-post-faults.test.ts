@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
-import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import type { User } from '../../../src/local-slack/index.js';
+import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { createManualTimers } from '../../support/manual-timers.js';
 import { holdFor } from '../../support/held.js';
+import { createManualTimers } from '../../support/manual-timers.js';
 import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

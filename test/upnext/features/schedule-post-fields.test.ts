@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { rejectsField } from '../../support/service-double.js';
 import { openListed } from '../../support/listed-post.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
+import { rejectsField } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 /** Which fields the form shows, and when it reports problems. */

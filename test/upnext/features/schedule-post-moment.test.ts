@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
-import { isUnreachable, losesConnection } from '../../support/service-double.js';
 import { submitForm } from '../../support/post-stories.js';
+import { isUnreachable, losesConnection } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 /** What a form showed is what is sent, however long it stays open. Times are in Berlin times. */

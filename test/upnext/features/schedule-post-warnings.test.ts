@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { findHeld, holdFor, holdPosts } from '../../support/held.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { findHeld, holdFor, holdPosts } from '../../support/held.js';
 import { openListed } from '../../support/listed-post.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';

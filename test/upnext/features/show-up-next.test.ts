@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { holdFor } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { holdFor } from '../../support/held.js';
 import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 

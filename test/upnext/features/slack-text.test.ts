@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Tables } from '../../../src/service/index.js';
-import { openDesk, type Desk, type DeskOptions } from '../../support/desk.js';
+import { type Desk, type DeskOptions, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';

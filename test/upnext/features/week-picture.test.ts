@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Block, ImageBlock, KnownBlock } from '@slack/types';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';

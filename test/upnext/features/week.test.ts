@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { holdPosts } from '../../support/held.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Tea House is. Ada is in Berlin, Mei in Tokyo. */

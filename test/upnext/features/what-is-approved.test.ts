@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
-import type { Tables } from '../../../src/service/index.js';
 import type { User } from '../../../src/local-slack/index.js';
+import type { Tables } from '../../../src/service/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { isUnreachable } from '../../support/service-double.js';
 import { test } from '../../support/story.js';

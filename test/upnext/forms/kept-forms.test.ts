@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/upnext/database/database.js';
 import type { Store } from '../../../src/upnext/app/tables/store.js';
+import type { Database } from '../../../src/upnext/database/database.js';
 import { endedAt, type KeptState } from '../../../src/upnext/forms/kept-forms-table.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';

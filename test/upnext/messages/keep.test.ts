@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
+import type { CallFault } from '../../../src/local-slack/index.js';
 import { keep as keepMessage } from '../../../src/upnext/messages/keep.js';
 import { tell as tellPerson } from '../../../src/upnext/messages/tell.js';
-import type { CallFault } from '../../../src/local-slack/index.js';
-import { section, type Reply } from '../../../src/upnext/slack/text/blocks.js';
+import { type Reply, section } from '../../../src/upnext/slack/text/blocks.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { openDeskClock } from '../../../src/upnext/app/start/desk-clock.js';
 import { openDatabase } from '../../../src/upnext/database/open.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
-import { startProgram, type Program } from '../../support/program.js';
+import { type Program, startProgram } from '../../support/program.js';
 
 export const PICTURES = join(import.meta.dirname, '..', '..', '..', '.github', 'docs', 'pictures');
 

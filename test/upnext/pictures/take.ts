@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, test, vi } from 'vitest';
-import { openPictureDesk, PICTURES, type PictureDesk } from './open-desk.js';
+import { openPictureDesk, type PictureDesk, PICTURES } from './open-desk.js';
 import { teapot } from './teapot.js';
 
 /** `npm run pictures` takes the pictures of README.md and .github/docs again. Each test continues where the last one ended. */

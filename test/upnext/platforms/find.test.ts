@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { labelOf, type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import {
   mentionedPlatforms,
-  platformsAtEnd,
   misspeltPlatform,
+  platformsAtEnd,
   splitPlatforms,
   unsupportedAtEdge,
 } from '../../../src/upnext/platforms/find.js';
-import { PLATFORMS, labelOf, type Platform } from '../../../openapi/platforms.js';
 
 describe('finds networks at the beginning or end of a text', () => {
   test.each<[string, Platform[], string]>([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { measure } from '../../../src/upnext/platforms/measure.js';
-import { PLATFORMS, type Platform } from '../../../openapi/platforms.js';
 import { RULES } from '../../../src/upnext/platforms/rules.js';
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';

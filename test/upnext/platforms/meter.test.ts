@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { meter } from '../../../src/upnext/platforms/meter.js';
-import { PLATFORMS, type Platform } from '../../../openapi/platforms.js';
 
 const LINK = `${'a'.repeat(250)} https://example.com/${'b'.repeat(130)}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding, ReviewedPost } from '../../../src/upnext/platforms/check.js';
 import type { Platform } from '../../../openapi/platforms.js';
+import type { Finding, ReviewedPost } from '../../../src/upnext/platforms/check.js';
 import { review } from '../../../src/upnext/platforms/review.js';
 
 const post = (platform: Platform, more: Partial<ReviewedPost> = {}): ReviewedPost => ({

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { manifestProblems } from '../../../src/local-slack/index.js';
 import { manifestOverHttp } from '../../../src/upnext/slack/manifest.js';
-import { startProgram } from '../../support/program.js';
 import { manifest, manifestAt } from '../../support/desk.js';
+import { startProgram } from '../../support/program.js';
 
 const print = async (...args: string[]) => {
   const program = await startProgram('src/manifest.ts', args);

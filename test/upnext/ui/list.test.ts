@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { describe, expect, test } from 'vitest';
-import { readButtonValue, encodeButtonValue } from '../../../src/upnext/slack/views/button-value.js';
+import * as z from 'zod';
+import { encodeButtonValue, readButtonValue } from '../../../src/upnext/slack/views/button-value.js';
 import { pageOf } from '../../../src/upnext/ui/list.js';
 
 const things = (many: number) => Array.from({ length: many }, (_, each) => each);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emojiCharacters, unknownEmoji } from '../../../src/when/index.js';
 import { emojiNames } from '../../../src/local-slack/index.js';
+import { emojiCharacters, unknownEmoji } from '../../../src/when/index.js';
 
 interface Emoji {
   unified: string;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  findZones,
   readQuietHours,
   readTimetable,
   writeQuietHours,
   writeTimetable,
-  findZones,
 } from '../../../src/when/index.js';
 import { seededRandom } from '../../support/seeded-random.js';
 

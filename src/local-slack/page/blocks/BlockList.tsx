@@ -1,12 +1,12 @@
 import type { ActionsBlock, AlertBlock, TextObject } from '@slack/types';
-import { Element } from '../elements/Element.js';
 import type { Block } from '../../model.js';
+import { Element } from '../elements/Element.js';
 import { usePlainText } from '../text/plain-text.js';
+import { Text } from '../text/Text.js';
 import { DataTable } from './DataTable.js';
 import { ElementProvider } from './ElementProvider.js';
 import { ImageView } from './ImageView.js';
 import { InputBlock } from './InputBlock.js';
-import { Text } from '../text/Text.js';
 import { SectionBlock } from './SectionBlock.js';
 
 export function BlockList({ blocks }: { blocks: Block[] }) {

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ElementContext } from '../elements/element-context.js';
 import { ErrorMessage } from '../ui/ErrorMessage.js';
 

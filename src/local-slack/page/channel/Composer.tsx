@@ -1,10 +1,10 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { SelectOption } from '../../user-actions/schema.js';
 import { OptionList } from '../elements/menu/OptionList.js';
 import { channelLabel, useDesk } from '../state/desk.js';
 import { Icon } from '../ui/Icon.js';
 import { Spinner } from '../ui/Spinner.js';
-import { AttachButton, AttachedFiles, useAttachments, type Attachments } from './attachments.js';
+import { AttachButton, AttachedFiles, type Attachments, useAttachments } from './attachments.js';
 import { completionsOf } from './completions.js';
 import { GlobalShortcuts } from './GlobalShortcuts.js';
 import { NONE_ACTIVE, useCompletion } from './use-completion.js';

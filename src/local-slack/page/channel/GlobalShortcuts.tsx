@@ -1,5 +1,5 @@
-import { Menu } from '../ui/Menu.js';
 import { useDesk } from '../state/desk.js';
+import { Menu } from '../ui/Menu.js';
 
 export function GlobalShortcuts() {
   const { state, act } = useDesk();

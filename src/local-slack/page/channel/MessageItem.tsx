@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { DeskMessage } from '../../desk/state.js';
-import { FileList } from '../files/FileList.js';
 import { BlockList } from '../blocks/BlockList.js';
 import { Surface } from '../elements/Surface.js';
+import { FileList } from '../files/FileList.js';
 import { nameOf, useDesk } from '../state/desk.js';
-import { Avatar } from '../ui/Avatar.js';
 import { Mrkdwn } from '../text/Mrkdwn.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
+import { Avatar } from '../ui/Avatar.js';
+import { messageDate, messageTime } from './message-time.js';
 import { MessageMenu } from './MessageMenu.js';
 import { RepliesLink } from './RepliesLink.js';
-import { messageDate, messageTime } from './message-time.js';
 
 interface Props {
   message: DeskMessage;

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '../../../when/durations.js';
 import type { DeskMessage } from '../../desk/state.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 import { Icon } from '../ui/Icon.js';
-import { MessageItem } from './MessageItem.js';
 import { messageDate, messageDay } from './message-time.js';
+import { MessageItem } from './MessageItem.js';
 import { useStickToBottom } from './use-stick-to-bottom.js';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { DeskMessage } from '../../desk/state.js';
+import { useDesk } from '../state/desk.js';
+import { navigate } from '../state/route.js';
 import { usePlainText } from '../text/plain-text.js';
 import { Icon } from '../ui/Icon.js';
 import { Menu } from '../ui/Menu.js';
-import { useDesk } from '../state/desk.js';
-import { navigate } from '../state/route.js';
 
 const MAX_SUBJECT = 60;
 

@@ -1,7 +1,7 @@
 import type { DeskChannel } from '../../desk/state.js';
-import { SidePanel } from '../ui/SidePanel.js';
 import { channelLabel, useDesk } from '../state/desk.js';
 import { navigate } from '../state/route.js';
+import { SidePanel } from '../ui/SidePanel.js';
 import { Footer } from './Footer.js';
 import { MessageList } from './MessageList.js';
 import { repliesTo } from './threads.js';

@@ -1,5 +1,5 @@
 import type { DeskMessage } from '../../desk/state.js';
-import { formatSlackDate, type DateSettings } from '../text/slack-date.js';
+import { type DateSettings, formatSlackDate } from '../text/slack-date.js';
 
 export function messageDate({ ts }: Pick<DeskMessage, 'ts'>): Date {
   return new Date(Number(ts) * 1000);

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { SelectOption } from '../../user-actions/schema.js';
 
 /** No completion is active, so Enter sends the text as typed. */

@@ -9,8 +9,8 @@ import { Button } from './Button.js';
 import { Choices } from './Choices.js';
 import { DateInput } from './DateInput.js';
 import { FileInput } from './FileInput.js';
-import { Overflow } from './Overflow.js';
 import { SelectMenu } from './menu/SelectMenu.js';
+import { Overflow } from './Overflow.js';
 import { TextInput } from './TextInput.js';
 
 type AnyElement = ActionsBlockElement | InputBlockElement | SectionBlockAccessory | ContextBlockElement;

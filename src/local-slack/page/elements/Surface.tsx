@@ -1,7 +1,7 @@
-import { createContext, useContext, useRef, type ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 import type { ActionResult } from '../../desk/state.js';
-import type { ContainerRef } from '../../user-actions/schema.js';
 import type { State } from '../../model.js';
+import type { ContainerRef } from '../../user-actions/schema.js';
 
 interface SurfaceValue {
   place: ContainerRef;

@@ -1,5 +1,5 @@
 import type { EmailInput, NumberInput, PlainTextInput, URLInput } from '@slack/types';
-import { useContext, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useContext, useState } from 'react';
 import { Spinner } from '../ui/Spinner.js';
 import { ElementContext } from './element-context.js';
 import { useControlAttributes } from './use-aria-attributes.js';

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { SharedFile } from '../../model.js';
 import { Icon } from '../ui/Icon.js';
 import { addressOf, isPicture, sizeOf } from './file-facts.js';

@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, type DragEvent } from 'react';
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import type { SharedFile } from '../../model.js';
 import { uploadFile } from '../state/client.js';
 import { useDesk } from '../state/desk.js';

@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
 import { useId, useState } from 'react';
+import { HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
 import { useDesk } from '../state/desk.js';
 import { cityOf, parseWallClock, tomorrowMorning, wallClock } from '../text/time-zone.js';
 import { Dialog } from '../ui/Dialog.js';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { DeskChannel } from '../../desk/state.js';
 import { channelLabel, useDesk } from '../state/desk.js';
 import { HOME, navigate, WORKFLOWS } from '../state/route.js';

@@ -1,6 +1,6 @@
 import { useDesk } from '../state/desk.js';
-import { ClockButton } from './ClockButton.js';
 import { Icon } from '../ui/Icon.js';
+import { ClockButton } from './ClockButton.js';
 import { ThemeToggle } from './ThemeToggle.js';
 
 export const INSPECTOR = 'Inspector';

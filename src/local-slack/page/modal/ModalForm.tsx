@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { DeskView } from '../../desk/state.js';
 import type { Block } from '../../model.js';
 import { BlockList } from '../blocks/BlockList.js';

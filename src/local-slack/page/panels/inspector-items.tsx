@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskCall, DeskDelivery, DeskMessage, DeskState } from '../../desk/state.js';
-import { fetchDelivery } from '../state/client.js';
 import { messageTime } from '../channel/message-time.js';
+import { fetchDelivery } from '../state/client.js';
 import { channelLabel, nameOf, useDesk } from '../state/desk.js';
 import { notificationOf } from '../text/notification.js';
 import { usePlainText } from '../text/plain-text.js';

@@ -1,6 +1,6 @@
+import type { ActionResult, ClockRequest, PanelEntry, SerializedState } from '../../desk/state.js';
 import type { SharedFile } from '../../model.js';
 import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-actions/schema.js';
-import type { ActionResult, ClockRequest, PanelEntry, SerializedState } from '../../desk/state.js';
 
 export function sendAction(viewer: string, request: ActionRequest): Promise<ActionResult> {
   return perform(`/desk/actions?as=${encodeURIComponent(viewer)}`, request);

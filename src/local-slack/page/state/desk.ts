@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-actions/schema.js';
 import type { ActionResult, DeskChannel, DeskState } from '../../desk/state.js';
 import type { Person } from '../../model.js';
+import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-actions/schema.js';
 
 /** The state and actions that every component can use. */
 export interface Desk {

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { useDesk } from '../state/desk.js';
 import { emojify } from './emoji.js';
-import { parseMrkdwn, type MrkdwnNode } from './parse-mrkdwn.js';
-import { mentionText } from './plain-text.js';
 import { ExternalLink } from './ExternalLink.js';
+import { type MrkdwnNode, parseMrkdwn } from './parse-mrkdwn.js';
+import { mentionText } from './plain-text.js';
 import { SlackDate } from './SlackDate.js';
 
 export function Mrkdwn({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { ExternalLink } from './ExternalLink.js';
 import { formatSlackDate } from './slack-date.js';
-import { useDateSettings } from './use-date-settings.js';
 import { cityOf } from './time-zone.js';
+import { useDateSettings } from './use-date-settings.js';
 
 interface Props {
   seconds: number;

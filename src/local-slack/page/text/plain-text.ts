@@ -2,8 +2,8 @@ import type { TextObject } from '@slack/types';
 import type { DeskState } from '../../desk/state.js';
 import { channelLabel, handleOf, nameOf, useDesk } from '../state/desk.js';
 import { emojify } from './emoji.js';
-import { parseMrkdwn, type Mention, type MrkdwnNode } from './parse-mrkdwn.js';
-import { formatSlackDate, type DateSettings } from './slack-date.js';
+import { type Mention, type MrkdwnNode, parseMrkdwn } from './parse-mrkdwn.js';
+import { type DateSettings, formatSlackDate } from './slack-date.js';
 import { useDateSettings } from './use-date-settings.js';
 
 /** Texts without formatting, for screen readers. Dates are in the viewer's time zone, as on the screen. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { checkPost, emptyDraft, type CheckedPost, type Draft } from '../../posts/index.js';
 import { findZone } from '../../../when/index.js';
+import { type CheckedPost, checkPost, type Draft, emptyDraft } from '../../posts/index.js';
 import { zoneOption } from '../../ui/select-options.js';
 import type { CallInProject } from '../call.js';
 import { fail, type Failed } from '../failed.js';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { findNext } from '../../lists/up-next/find-next.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import { showPost, shownPost } from '../shown-post.js';
 import { fail } from '../failed.js';
+import { shownPost, showPost } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 
 export const nextPost = defineProjectTool({

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { listAll } from '../../api/search-posts.js';
-import { findLink } from '../../slack/send/find-link.js';
-import { asPost, cardOf, findWholePost, readList, timeOf, type HeldFilter } from '../../posts/index.js';
 import type { Range } from '../../../when/index.js';
-import type { CallInProject } from '../call.js';
+import { listAll } from '../../api/search-posts.js';
+import { asPost, cardOf, findWholePost, type HeldFilter, readList, timeOf } from '../../posts/index.js';
+import { findLink } from '../../slack/send/find-link.js';
 import { humanize, namesOfNetworks } from '../../ui/words.js';
+import type { CallInProject } from '../call.js';
+import { fail } from '../failed.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
-import { readId, showPost, shownPost, state, stateOf, stateOfHeld, type State } from '../shown-post.js';
-import { fail } from '../failed.js';
+import { readId, shownPost, showPost, type State, state, stateOf, stateOfHeld } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 
 const PAGE = 100;

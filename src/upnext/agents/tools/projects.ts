@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { projectsOf } from '../call.js';
-import { defineTool } from '../tool.js';
 import * as schemas from '../schemas.js';
+import { defineTool } from '../tool.js';
 
 const item = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Template } from '../../api/records.js';
+import { fail } from '../failed.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
-import { fail } from '../failed.js';
 import { defineProjectTool } from '../tool.js';
 
 const item = z.object({

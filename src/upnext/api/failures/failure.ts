@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '../../../when/index.js';
-import type { ServiceResponse, NetworkFailure } from '../http/service-response.js';
 import { isTimeout, wasNeverSent, wasTooLarge } from '../http/network-errors.js';
+import type { NetworkFailure, ServiceResponse } from '../http/service-response.js';
 import type { Failure } from '../outcome.js';
 import { problemsIn } from './problems.js';
 

@@ -1,7 +1,7 @@
-import { fieldPathOf, type FieldPath, type FormFields } from '../form-fields.js';
+import { type FieldPath, fieldPathOf, type FormFields } from '../form-fields.js';
+import { isRecord } from '../http/service-response.js';
 import { isList, listOf } from '../read/fields.js';
 import { messageIn, toSentence } from './service-message.js';
-import { isRecord } from '../http/service-response.js';
 
 /** One error that the service reports, of a field or of the whole request. */
 export interface ServiceError extends FieldPath {

@@ -1,8 +1,8 @@
 import { isPlatform, labelOf } from '../../../../openapi/platforms.js';
-import { NO_LONGER_EXISTS, tokenFailure } from './failure.js';
 import type { FormFields } from '../form-fields.js';
 import type { Failure, FieldProblem } from '../outcome.js';
-import { problemsIn, NO_REASON, type ServiceError } from './problems.js';
+import { NO_LONGER_EXISTS, tokenFailure } from './failure.js';
+import { NO_REASON, problemsIn, type ServiceError } from './problems.js';
 
 /** The fields of the request's form, and the values that were sent in them. */
 export interface RequestFields {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../../../openapi/schema.js';
-import { type CallResult, readBody, readRetryAfter, type ServiceResponse } from './service-response.js';
-import { isUsableId, fieldsOf } from '../read/fields.js';
+import { networkFailure, reportedFailure, statusFailure, unreadableFailure } from '../failures/failure.js';
 import { type RequestFields, validationFailure } from '../failures/validation-failure.js';
 import type { Failure, Outcome } from '../outcome.js';
-import { isTimeout, wasNeverSent, wasTooLarge } from './network-errors.js';
-import { networkFailure, reportedFailure, statusFailure, unreadableFailure } from '../failures/failure.js';
+import { fieldsOf, isUsableId } from '../read/fields.js';
 import { dataIn, isEmpty } from '../read/read.js';
+import { isTimeout, wasNeverSent, wasTooLarge } from './network-errors.js';
+import { type CallResult, readBody, readRetryAfter, type ServiceResponse } from './service-response.js';
 
 export interface ApiOptions {
   url: string;

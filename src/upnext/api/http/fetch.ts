@@ -1,6 +1,6 @@
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { SECOND_MS } from '../../../when/index.js';
-import { proxyFor, type Proxy } from './proxy.js';
+import { type Proxy, proxyFor } from './proxy.js';
 import { publicOnly } from './public-only.js';
 
 /** A page of 100 long posts needs a quarter of it. Larger responses would stop everyone else while they are parsed. */

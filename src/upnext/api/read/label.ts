@@ -1,4 +1,4 @@
-import { listOf, textOf, type Fields } from './fields.js';
+import { type Fields, listOf, textOf } from './fields.js';
 
 const MAX_LENGTH = 150;
 const LABELS = ['name', 'title', 'description', 'content', 'message', 'email'];

@@ -1,15 +1,15 @@
 import { instantOf } from '../../../when/index.js';
-import { KINDS, RECORDS, type Kind, type Records } from '../records.js';
 import { isRecord } from '../http/service-response.js';
+import { type Kind, KINDS, RECORDS, type Records } from '../records.js';
 import {
-  fieldsOf,
-  isList,
-  lookUp,
-  textOf,
   type Description,
   type Field,
   type Fields,
+  fieldsOf,
+  isList,
+  lookUp,
   type ReadRecord,
+  textOf,
 } from './fields.js';
 import { labelOf, oneLine } from './label.js';
 import { whatBecameOf } from './results.js';

@@ -1,19 +1,19 @@
-import { createApi } from '../../api/client.js';
-import { type Config, encryptionKeysOf } from '../config.js';
-import { checkClock } from '../../features/doctor/checks/clock.js';
-import { failed, passed, type Finding, notChecked } from '../../features/doctor/checks/finding.js';
-import { wantedScopes } from '../../slack/manifest.js';
-import { checkService } from '../../features/doctor/checks/service.js';
-import { checkAppToken, checkSlack } from '../../features/doctor/checks/slack.js';
+import { constants, existsSync, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Installation } from '@slack/bolt';
+import { createApi } from '../../api/client.js';
 import type { Database, DatabaseLocation } from '../../database/database.js';
 import { DatabaseOpenError, DirectoryInUseError } from '../../database/errors.js';
 import { databaseExists, openDatabase } from '../../database/open.js';
 import { createSeal, UnknownKeyError } from '../../database/seal.js';
+import { checkClock } from '../../features/doctor/checks/clock.js';
+import { failed, type Finding, notChecked, passed } from '../../features/doctor/checks/finding.js';
+import { checkService } from '../../features/doctor/checks/service.js';
+import { checkAppToken, checkSlack } from '../../features/doctor/checks/slack.js';
+import { wantedScopes } from '../../slack/manifest.js';
+import { type Config, encryptionKeysOf } from '../config.js';
 import { isMigrated, openStore } from '../tables/store.js';
-import { constants, existsSync, statSync } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 
 interface World {
   fetch: typeof fetch;

@@ -1,6 +1,6 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { Log } from '../../log.js';
-import { fitsInAck, type Answer } from '../../slack/answer/ack-size.js';
+import { type Answer, fitsInAck } from '../../slack/answer/ack-size.js';
 import { DELIVERY_ACK_MS, startTimer } from '../../slack/answer/deadlines.js';
 
 interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceConnection } from '../../api/clients.js';
-import type { Config } from '../config.js';
 import type { Database } from '../../database/database.js';
 import type { Log } from '../../log.js';
+import type { Config } from '../config.js';
 import type { RunningService } from './service.js';
 
 export interface ConnectedService extends ServiceConnection {

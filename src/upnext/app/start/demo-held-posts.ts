@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import type { Deps } from '../../deps.js';
-import { emptyDraft, type Draft } from '../../posts/index.js';
-import type { Project } from '../../workspaces/channels-table.js';
+import { type Draft, emptyDraft } from '../../posts/index.js';
 import { zoneOption } from '../../ui/select-options.js';
+import type { Project } from '../../workspaces/channels-table.js';
 
 /**
  * The posts that Upnext holds at the first start of the local desk, so that each kind of card can be seen: what went wrong first,

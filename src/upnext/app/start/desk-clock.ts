@@ -1,6 +1,6 @@
+import { type Clock, createRunningClock } from '../../../local-slack/index.js';
 import type { Database } from '../../database/database.js';
 import { migrate, type Migrations } from '../../database/migrate.js';
-import { createRunningClock, type Clock } from '../../../local-slack/index.js';
 
 const SCHEMA = 'upnext_desk';
 

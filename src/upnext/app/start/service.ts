@@ -1,8 +1,4 @@
 import { getRequestListener } from '@hono/node-server';
-import { SettingsError, type ServiceSettings } from '../config.js';
-import type { Database } from '../../database/database.js';
-import { migrate } from '../../database/migrate.js';
-import type { Log } from '../../log.js';
 import {
   createService,
   InvalidSettingError,
@@ -11,6 +7,10 @@ import {
   type Service,
   type Tables,
 } from '../../../service/index.js';
+import type { Database } from '../../database/database.js';
+import { migrate } from '../../database/migrate.js';
+import type { Log } from '../../log.js';
+import { type ServiceSettings, SettingsError } from '../config.js';
 import { serveHttp } from './http/http-server.js';
 
 export interface RunningService {

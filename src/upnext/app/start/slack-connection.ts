@@ -1,5 +1,5 @@
-import type { Receiver } from '@slack/bolt';
 import type { RequestListener, ServerResponse } from 'node:http';
+import type { Receiver } from '@slack/bolt';
 
 /** How Slack's requests reach the bot: by HTTP or by Socket Mode. */
 export interface SlackConnection {

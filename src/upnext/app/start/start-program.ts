@@ -1,5 +1,5 @@
-import { createLog } from '../../log.js';
 import type { Database } from '../../database/database.js';
+import { createLog } from '../../log.js';
 import type { Config } from '../config.js';
 import type { RunningProgram } from './run-until-stopped.js';
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { CONTEXTS, type ResealResult, type Seal } from '../../database/seal.js';
 import { SCHEMA } from '../../database/tables.js';
 

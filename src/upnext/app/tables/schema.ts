@@ -1,5 +1,5 @@
-import { POST_TABLES } from './post-tables.js';
 import type { Migrations } from '../../database/migrate.js';
+import { POST_TABLES } from './post-tables.js';
 
 /** Every row belongs to a workspace. What a column means stands beside the statements of its table. */
 export const migrations: Migrations = {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Database } from '../database.js';
-import { lockDirectory } from './directory-lock.js';
-import { createDiskSpaceCheck, type FreeBytes, freeBytesIn } from './disk-space.js';
 import { DatabaseOpenError, DirectoryInUseError } from '../errors.js';
 import { createMutex, type Mutex } from '../mutex.js';
-import { typeParsers } from '../sql-values.js';
 import { readSnapshot } from '../snapshot.js';
+import { typeParsers } from '../sql-values.js';
+import { lockDirectory } from './directory-lock.js';
+import { createDiskSpaceCheck, type FreeBytes, freeBytesIn } from './disk-space.js';
 
 const BUSY_TIMEOUT_MS = 30_000;
 /** PostgreSQL writes to all of its shared buffers at every start; the default 128 MB would take longer. */

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../../when/index.js';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { MINUTE_MS } from '../../../when/index.js';
 import type { Database } from '../database.js';
 import { DatabaseOpenError } from '../errors.js';
 import { typeParsers } from '../sql-values.js';

@@ -1,16 +1,16 @@
+import { DAY_MS, isWithin, type LocalDay, localDay } from '../../../when/index.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { DAY_MS, isWithin, localDay, type LocalDay } from '../../../when/index.js';
 import {
   asPost,
   findConcerning,
-  readList,
-  UNSENT,
   type HeldPost,
   type ListedPost,
+  readList,
   type TimedPost,
+  UNSENT,
 } from '../../posts/index.js';
-import { ofReadable, readable, type Access } from '../../rights/access.js';
+import { type Access, ofReadable, readable } from '../../rights/access.js';
 import type { Project } from '../../workspaces/channels-table.js';
 
 /** What a person’s own digest shows of one day, as far as they may read it now. */

@@ -1,9 +1,9 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { needsAttention, postState } from '../../api/post-state.js';
-import { countedStates, reviewButton, type HeldPost, type TimedPost } from '../../posts/index.js';
-import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
 import { formatDay } from '../../../when/index.js';
+import { needsAttention, postState } from '../../api/post-state.js';
+import { countedStates, type HeldPost, reviewButton, type TimedPost } from '../../posts/index.js';
+import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';

@@ -1,11 +1,11 @@
+import { isZone, localDay, MINUTE_MS, nextOccurrence } from '../../../when/index.js';
 import { ttlCache } from '../../database/ttl-cache.js';
 import type { Deps } from '../../deps.js';
-import { isZone, localDay, MINUTE_MS, nextOccurrence } from '../../../when/index.js';
-import { findAccess, type Access } from '../../rights/access.js';
+import { type Access, findAccess } from '../../rights/access.js';
 import type { DigestPages } from '../page.js';
 import { isTooLate } from '../schedule.js';
 import type { Digest } from '../table.js';
-import { isEmpty, loadOwnDay, type LoadDeps } from './load.js';
+import { isEmpty, type LoadDeps, loadOwnDay } from './load.js';
 import { ownDigestMessage } from './message.js';
 
 /** What a person’s own digest shows of a day. */

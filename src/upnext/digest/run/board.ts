@@ -1,9 +1,9 @@
-import { isAhead } from '../../api/post-state.js';
+import { DAY_MS, isWithin, MINUTE_MS } from '../../../when/index.js';
 import type { Failure } from '../../api/outcome.js';
+import { isAhead } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { DAY_MS, isWithin, MINUTE_MS } from '../../../when/index.js';
-import { readList, type ListedPost } from '../../posts/index.js';
+import { type ListedPost, readList } from '../../posts/index.js';
 import { findAccess } from '../../rights/access.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import type { Requester } from '../../slack/people/actor.js';

@@ -1,10 +1,10 @@
-import { HOUR_MS, localDay, type LocalDay, MINUTE_MS, shiftDay } from '../../../when/index.js';
+import { HOUR_MS, type LocalDay, localDay, MINUTE_MS, shiftDay } from '../../../when/index.js';
 import {
   isAhead,
   needsAttention,
   postState,
-  recordedState,
   type RecordedState,
+  recordedState,
 } from '../../api/post-state.js';
 import { countedStates } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';

@@ -1,11 +1,11 @@
+import { formatOtherClock } from '../../../when/index.js';
 import { needsAttention, recordedState } from '../../api/post-state.js';
+import { networkNames, postStatus, signOf } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import type { Digest } from '../table.js';
-import { formatOtherClock } from '../../../when/index.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
-import { networkNames, postStatus, signOf } from '../../posts/index.js';
 import { namesOfNetworks } from '../../ui/words.js';
+import type { Digest } from '../table.js';
 import type { DayPost } from './day.js';
 
 /** Shows a post as one line, short enough for a phone. */

@@ -1,9 +1,4 @@
 import type { ActionsBlock, KnownBlock } from '@slack/types';
-import { buttonRow, clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
-import { failedResults } from '../../api/post-state.js';
-import { escape } from '../../slack/text/markup.js';
-import { fewButtons } from '../../slack/views/button-value.js';
-import type { Digest } from '../table.js';
 import {
   formatClock,
   formatDay,
@@ -13,13 +8,18 @@ import {
   shiftDay,
   zoneCity,
 } from '../../../when/index.js';
-import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
-import { myDigestButton, scheduleInWords } from '../setup/reply.js';
-import { fixButton, frozenText, reviewButton } from '../../posts/index.js';
-import { counted } from '../../ui/words.js';
+import { failedResults } from '../../api/post-state.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
+import { fixButton, frozenText, reviewButton } from '../../posts/index.js';
+import { buttonRow, clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { fewButtons } from '../../slack/views/button-value.js';
+import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
+import { counted } from '../../ui/words.js';
+import { myDigestButton, scheduleInWords } from '../setup/reply.js';
+import type { Digest } from '../table.js';
 import type { Board } from './board.js';
-import { isIn, type Day, type DayPost } from './day.js';
+import { type Day, type DayPost, isIn } from './day.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 

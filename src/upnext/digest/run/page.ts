@@ -5,7 +5,7 @@ import type { DigestPages } from '../page.js';
 import type { Digest } from '../table.js';
 import { createBoards } from './board.js';
 import { dayOf, isQuiet } from './day.js';
-import { closedMessage, digestMessage, type DigestContent } from './message.js';
+import { closedMessage, type DigestContent, digestMessage } from './message.js';
 
 /** What a channel’s digest shows of a day. */
 

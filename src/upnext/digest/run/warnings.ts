@@ -1,9 +1,9 @@
-import type { Digest } from '../table.js';
-import { slackDate } from '../../ui/slack-date.js';
 import { networkNames } from '../../posts/index.js';
-import type { Day } from './day.js';
-import { andMore, clock, firstLines, zonesOf, type Zones } from './lines.js';
+import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
+import type { Digest } from '../table.js';
+import type { Day } from './day.js';
+import { andMore, clock, firstLines, type Zones, zonesOf } from './lines.js';
 
 /** What someone may want to know about the day, each in one short line. */
 

@@ -1,24 +1,25 @@
+import { isoDay, nextOccurrence } from '../../../when/index.js';
+import type { Deps } from '../../deps.js';
 import {
+  type Access,
+  type GuardedListener,
   inAllProjects,
   ofReadable,
   requires,
-  type Access,
-  type GuardedListener,
 } from '../../rights/access.js';
-import type { Deps } from '../../deps.js';
 import type { Right } from '../../rights/rights.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { isoDay, nextOccurrence } from '../../../when/index.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { replaceMessage, replyBelow, textReply, withAnswer } from '../../ui/start-reading.js';
 import { whereTheyAre } from '../mine/page.js';
-import { channelPages, type ChannelDeps } from '../run/page.js';
+import { type ChannelDeps, channelPages } from '../run/page.js';
 import { UNKNOWN } from '../run/warnings.js';
 import { hasCome, planned, runNoLater } from '../schedule.js';
-import { isOwn, type Digest } from '../table.js';
+import { type Digest, isOwn } from '../table.js';
 import {
   alreadySent,
+  type Change,
   confirmed,
   digestGone,
   digestsHere,
@@ -32,7 +33,6 @@ import {
   shownDigest,
   STOP,
   unchanged,
-  type Change,
 } from './reply.js';
 
 interface DigestAction {

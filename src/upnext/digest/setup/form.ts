@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { atField, atTop, warned, type Form, type FormContext, type Sent } from '../../forms/form.js';
+import { nextOccurrence, WEEKDAY_NAMES } from '../../../when/index.js';
+import { atField, atTop, type Form, type FormContext, type Sent, warned } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { context } from '../../slack/text/blocks.js';
 import { chosenOptionSchema, chosenTime } from '../../slack/views/view-state.js';
-import { nextOccurrence, WEEKDAY_NAMES } from '../../../when/index.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import {
   channel,
@@ -19,7 +19,7 @@ import { smallForm } from '../../ui/small-form.js';
 import { zoneOf } from '../mine/page.js';
 import { hasCome, planned } from '../schedule.js';
 import type { Digest } from '../table.js';
-import { digestSaved, PROJECT_TAKEN, STOPPED_MEANWHILE, type SavedDigest } from './reply.js';
+import { digestSaved, PROJECT_TAKEN, type SavedDigest, STOPPED_MEANWHILE } from './reply.js';
 
 /** The forms of a channel’s digest and of a person’s own. The service is asked only whether the project still exists. */
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
-import { readable, type Access } from '../../rights/access.js';
+import { type Access, readable } from '../../rights/access.js';
 import { refuse } from '../../rights/not-allowed.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import { isFirstOfTrigger } from '../../slack/events/once-per-trigger.js';
@@ -10,8 +10,8 @@ import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { openForm } from '../../ui/open-form.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
 import type { Digest } from '../table.js';
-import { findDigestsHere, findOwnDigest, listDigests, type DigestActions } from './actions.js';
-import { channelDigestForm, DAYS, MOST_PROJECTS, ownDigestForm, type DigestValues } from './form.js';
+import { type DigestActions, findDigestsHere, findOwnDigest, listDigests } from './actions.js';
+import { channelDigestForm, DAYS, type DigestValues, MOST_PROJECTS, ownDigestForm } from './form.js';
 import { ownDigest, PAUSE, PREVIEW, RESUME, SEND_NOW, unchanged } from './reply.js';
 
 type OpenDeps = Pick<Deps, 'jobs' | 'log' | 'now' | 'startTimer' | 'store'>;

@@ -1,13 +1,13 @@
-import * as z from 'zod';
 import type { Button, KnownBlock } from '@slack/types';
-import { button, buttonRow, confirm, context, section, type Reply } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { escape } from '../../slack/text/markup.js';
+import * as z from 'zod';
 import { formatDay, formatWeekdays, nextOccurrence, zoneCity } from '../../../when/index.js';
+import { button, buttonRow, confirm, context, type Reply, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { textReply } from '../../ui/start-reading.js';
 import { capitalize } from '../../ui/words.js';
-import { isOwn, type Digest } from '../table.js';
+import { type Digest, isOwn } from '../table.js';
 
 /** What people who set up digests read. */
 

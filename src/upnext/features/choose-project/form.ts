@@ -1,14 +1,14 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
+import { countries, countryOfZone, isZone } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { noticesAt, readAbout, type About, type FormContext, type Notices } from '../../forms/form.js';
-import { countries, countryOfZone, isZone } from '../../../when/index.js';
+import { type About, type FormContext, type Notices, noticesAt, readAbout } from '../../forms/form.js';
 import { checkedParameters } from '../../platforms/link-parameters.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { actions, button, confirm, context } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
+import { type ChosenOption, chosenOptionSchema } from '../../slack/views/view-state.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import { searchedOption, searchedZone } from '../../ui/project/project-field.js';
@@ -19,13 +19,13 @@ import {
   chosenProject,
   ofChosenProject,
   search,
-  text,
   type SmallField,
+  text,
 } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
 import { capitalize, HOLD_MINUTES, holdTimeLabel, matchingAllWords } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { currentProject, projectChosen, whoSees, type ChannelSettings } from './reply.js';
+import { type ChannelSettings, currentProject, projectChosen, whoSees } from './reply.js';
 
 export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';

@@ -1,9 +1,9 @@
-import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
-import { isReadByOthers } from '../../slack/people/actor.js';
-import { escape } from '../../slack/text/markup.js';
 import { countries, zoneCity } from '../../../when/index.js';
-import type { Project } from '../../workspaces/channels-table.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import { button, buttonRow, context, type Reply, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { holdTimeLabel } from '../../ui/words.js';
+import type { Project } from '../../workspaces/channels-table.js';
 
 export const PROPOSE = 'propose_project';
 

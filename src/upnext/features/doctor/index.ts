@@ -1,16 +1,16 @@
 import type { Project as ListedProject } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { readable, type Access } from '../../rights/access.js';
+import { type Access, readable } from '../../rights/access.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import { wantedScopes } from '../../slack/manifest.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
-import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape, joinSome } from '../../slack/text/markup.js';
 import type { CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { failed, passed, summaryOf, type Finding } from './checks/finding.js';
+import { failed, type Finding, passed, summaryOf } from './checks/finding.js';
 import { checkService } from './checks/service.js';
 import { checkSlack } from './checks/slack.js';
 

@@ -1,13 +1,13 @@
-import { readable, requires, type Access } from '../../rights/access.js';
-import { refuse } from '../../rights/not-allowed.js';
+import type { Reader } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
+import { type Access, readable, requires } from '../../rights/access.js';
+import { refuse } from '../../rights/not-allowed.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
-import type { Reader } from '../../../when/index.js';
 import { buttonText } from '../../slack/views/button-value.js';
-import { isShown, type ActionArgs, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
+import { type ActionArgs, type CommandArgs, isShown, type Verb, type VerbFeature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';
 import { allCommands, help, SHOW_HELP, unknownVerb } from './reply.js';
 

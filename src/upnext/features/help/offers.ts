@@ -1,5 +1,5 @@
-import { splitPlatforms } from '../../platforms/find.js';
 import { type Reader, seriesOrSlotAtStart, splitWhen } from '../../../when/index.js';
+import { splitPlatforms } from '../../platforms/find.js';
 import { readAsked } from './ask.js';
 
 /** The commands that words without a verb may stand for. */

@@ -1,11 +1,11 @@
 import type { Button } from '@slack/types';
-import { actions, button, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { actions, button, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../ui/command-card.js';
-import type { Project } from '../../workspaces/channels-table.js';
-import { primaryScheduleButton } from '../../ui/shared-buttons.js';
-import { SCHEDULE, type Offer } from './offers.js';
 import type { HelpGroup } from '../../ui/feature.js';
+import { primaryScheduleButton } from '../../ui/shared-buttons.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import { type Offer, SCHEDULE } from './offers.js';
 
 export const SHOW_HELP = 'show_help';
 

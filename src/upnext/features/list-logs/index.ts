@@ -1,15 +1,15 @@
 import type { KnownBlock } from '@slack/types';
+import { formatDay, isoDay } from '../../../when/index.js';
 import type { Log } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
-import { formatDay, isoDay } from '../../../when/index.js';
 import type { VerbFeature } from '../../ui/feature.js';
-import { itemButton, itemReply, listListeners, listReply, type ListPage } from '../../ui/list.js';
+import { itemButton, itemReply, listListeners, type ListPage, listReply } from '../../ui/list.js';
 import { fingerprint } from '../../ui/overtaken.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
-import { textReply, type Reading } from '../../ui/start-reading.js';
+import { type Reading, textReply } from '../../ui/start-reading.js';
 import { capitalize, humanize, matchingAllWords } from '../../ui/words.js';
 
 const NAME = 'logs';

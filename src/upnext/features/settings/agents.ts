@@ -1,10 +1,9 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../../when/index.js';
-import { entryBy } from '../../ui/audit/table.js';
-import { allRequire, type Access } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { type Access, allRequire } from '../../rights/access.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { AGENTS_PATH } from '../../slack/paths.js';
 import {
@@ -24,8 +23,9 @@ import {
 } from '../../slack/text/blocks.js';
 import { escape, joinSome } from '../../slack/text/markup.js';
 import { chosenOption, chosenOptions, typedText } from '../../slack/views/view-state.js';
+import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
-import { secretBlocks, secretKey, secretModal, type SecretButton } from '../../ui/secret.js';
+import { secretBlocks, type SecretButton, secretKey, secretModal } from '../../ui/secret.js';
 import type { Secret } from '../../workspaces/secrets-table.js';
 
 const CONNECT_AGENT = 'connect_agent';

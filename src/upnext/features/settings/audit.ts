@@ -2,10 +2,11 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import type { AuditFilter } from '../../ui/audit/table.js';
+import { cardOf, writeCsv } from '../../posts/index.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { sendFile } from '../../slack/files/share-file.js';
+import { findLink } from '../../slack/send/find-link.js';
 import {
   actions,
   asTyped,
@@ -19,20 +20,19 @@ import {
   section,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { findLink } from '../../slack/send/find-link.js';
-import { cardOf, writeCsv } from '../../posts/index.js';
 import { encodeButtonValue, readButtonValue } from '../../slack/views/button-value.js';
 import { redraw } from '../../slack/views/redraw.js';
-import { chosenOption, chosenUser, type ChosenOption } from '../../slack/views/view-state.js';
+import { type ChosenOption, chosenOption, chosenUser } from '../../slack/views/view-state.js';
 import {
   actionsOf,
   AUDIT_KINDS,
   auditChanges,
   auditDetails,
   auditLine,
-  postIdIn,
   type AuditRow,
+  postIdIn,
 } from '../../ui/audit/audit.js';
+import type { AuditFilter } from '../../ui/audit/table.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { searchSelect } from '../../ui/project/project-field.js';
 import { OPEN_AUDIT } from '../../ui/shared-buttons.js';

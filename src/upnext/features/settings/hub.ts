@@ -1,9 +1,9 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
-import { readable, type Access } from '../../rights/access.js';
+import { type Access, readable } from '../../rights/access.js';
 import { whoDecides } from '../../rights/not-allowed.js';
-import { mayAdminister, RIGHTS, type Right } from '../../rights/rights.js';
+import { mayAdminister, type Right, RIGHTS } from '../../rights/rights.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { button, buttonRow, context, header, modalWith, section } from '../../slack/text/blocks.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';

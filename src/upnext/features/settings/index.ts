@@ -1,20 +1,20 @@
-import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/submit.js';
+import { allRequire, requires } from '../../rights/access.js';
 import { ASK_ACCESS } from '../../rights/not-allowed.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
+import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { OPEN_SETTINGS, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
-import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { accessActions, accessForm, FIND_GROUP, FIND_PROJECT, openAccessForm } from './access/form.js';
-import { agentActions, agentViews, FIND_AGENT_PROJECTS } from './agents.js';
 import { accessRequest, askForAccess } from './access/request.js';
+import { agentActions, agentViews, FIND_AGENT_PROJECTS } from './agents.js';
+import { auditActions, FILTER } from './audit.js';
 import { openSettings, SET_ACCESS, SET_SERVICE, SHOW_ADVANCED, SHOW_AGENT_SETTINGS } from './hub.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { advancedRoom, agentsRoom, openAgents, peopleRoom } from './rooms.js';
 import { welcomeInstaller } from './welcome.js';
-import { auditActions, FILTER } from './audit.js';
 
 export function settings(deps: Deps): VerbFeature {
   const open = openSettings(deps);

@@ -3,19 +3,19 @@ import type { KnownBlock } from '@slack/types';
 import type * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { atTop, readAbout, type About, type FormContext, type Notices } from '../../forms/form.js';
+import { type About, atTop, type FormContext, type Notices, readAbout } from '../../forms/form.js';
 import {
   defaultRights,
   mayAdminister,
+  type Right,
   RIGHT_IN_WORDS,
   RIGHTS,
   storedRights,
-  type Right,
 } from '../../rights/rights.js';
 import { settingsSchema, type WorkspaceSettings } from '../../rights/settings-table.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Membership } from '../../slack/people/people.js';
-import { button, buttonRow, context, option, plain, section, type Reply } from '../../slack/text/blocks.js';
+import { button, buttonRow, context, option, plain, type Reply, section } from '../../slack/text/blocks.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { CHOSEN } from '../../ui/checkbox-row.js';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { actorOf } from '../../slack/people/actor.js';
 import type { EventListeners } from '../../slack/events/listeners.js';
+import { actorOf } from '../../slack/people/actor.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import { addedWelcome } from '../../ui/installer-welcome.js';
 

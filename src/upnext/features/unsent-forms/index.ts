@@ -1,5 +1,3 @@
-import { allRequire, type Access } from '../../rights/access.js';
-import { refusalNow } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
 import { closeRequest } from '../../forms/ask-admin/ask.js';
 import {
@@ -9,9 +7,8 @@ import {
   REQUEST_INTERRUPTED,
   requestedVersion,
 } from '../../forms/ask-admin/words.js';
-import { entryBy } from '../../ui/audit/table.js';
 import { ASK_AN_ADMIN, formAbout, readAbout } from '../../forms/form.js';
-import { KEPT_FORMS, keptFormJob, type KeptForm } from '../../forms/kept-forms-table.js';
+import { KEPT_FORMS, type KeptForm, keptFormJob } from '../../forms/kept-forms-table.js';
 import { INTERRUPTED } from '../../forms/outcomes.js';
 import type { RegisteredForm } from '../../forms/submit.js';
 import {
@@ -23,11 +20,14 @@ import {
   showReturned,
 } from '../../forms/views/returned-card.js';
 import { defineWorker, type Worker } from '../../jobs/job.js';
-import { actorOf, referenceOf } from '../../slack/people/actor.js';
+import { type Access, allRequire } from '../../rights/access.js';
+import { refusalNow } from '../../rights/not-allowed.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import { buttonText, readButtonValue } from '../../slack/views/button-value.js';
-import { showModal } from '../../slack/answer/show-modal.js';
+import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
 
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';

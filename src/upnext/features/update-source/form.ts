@@ -1,24 +1,24 @@
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
+import type { Source } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import {
   atTop,
-  projectSchema,
-  warned,
   type FormContext,
   type FormWarning,
   type Notices,
+  projectSchema,
+  warned,
 } from '../../forms/form.js';
-import { clip, context, cut, messageView, piecesOf, section, type Reply } from '../../slack/text/blocks.js';
+import { clip, context, cut, messageView, piecesOf, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { actionIdOf } from '../../slack/views/view-state.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { openAfterLoading } from '../../ui/open-form.js';
 import { fingerprint } from '../../ui/overtaken.js';
-import { MAX_LENGTH, text, type SmallField } from '../../ui/small-fields.js';
+import { MAX_LENGTH, type SmallField, text } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
-import type { Source } from '../../api/records.js';
 
 /** The texts of a source that the form can change, by their names in the API. */
 export const TEXT_FIELDS = ['Source', 'Description'] as const;

@@ -2,14 +2,14 @@ import type { Source } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/submit.js';
 import { requires } from '../../rights/access.js';
-import { clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
+import { clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { buttonWithValue, readButtonValue } from '../../slack/views/button-value.js';
 import type { VerbFeature } from '../../ui/feature.js';
-import { listListeners, listReply, type ListPage } from '../../ui/list.js';
+import { listListeners, type ListPage, listReply } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
-import { openSourceForm, sourceForm, sourceToEdit, type SourceToEdit } from './form.js';
+import { openSourceForm, sourceForm, type SourceToEdit, sourceToEdit } from './form.js';
 
 const SOURCES = 'sources';
 const EDIT_SOURCE = 'edit_source';

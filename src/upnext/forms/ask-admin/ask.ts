@@ -1,7 +1,7 @@
-import { findManagers } from '../../rights/access.js';
 import { keep } from '../../messages/keep.js';
 import type { MessageDeps } from '../../messages/post.js';
 import { tell } from '../../messages/tell.js';
+import { findManagers } from '../../rights/access.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { clip, type Reply } from '../../slack/text/blocks.js';
 import { mentions } from '../../slack/text/markup.js';

@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
-import { actions, button, clip, context, plain, section, type Reply } from '../../slack/text/blocks.js';
+import { actions, button, clip, context, plain, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { ASK_AN_ADMIN, type About } from '../form.js';
+import { type About, ASK_AN_ADMIN } from '../form.js';
 import type { SubmittedForm } from '../kept-forms-table.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from '../outcomes.js';
 

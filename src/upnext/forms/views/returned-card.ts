@@ -1,7 +1,7 @@
 import { keep } from '../../messages/keep.js';
 import type { MessageDeps } from '../../messages/post.js';
 import { CARD, cardIn } from '../../messages/table.js';
-import { actions, button, clip, confirmLoss, context, section, type Reply } from '../../slack/text/blocks.js';
+import { actions, button, clip, confirmLoss, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { KeptForm, KeptFormKey } from '../kept-forms-table.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../outcomes.js';

@@ -1,5 +1,6 @@
 import type { ViewResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import { whoCan } from '../../rights/not-allowed.js';
 import { fitsInAck } from '../../slack/answer/ack-size.js';
 import { updateWith } from '../../slack/answer/show-result.js';
 import type { SubmitArgs } from '../../slack/events/listeners.js';
@@ -7,10 +8,9 @@ import { notify } from '../../slack/send/notify.js';
 import { respondTo } from '../../slack/send/post-message.js';
 import { clip, messageView, section } from '../../slack/text/blocks.js';
 import { inputsOf } from '../../slack/views/view-state.js';
-import { whoCan } from '../../rights/not-allowed.js';
 import { askingForm } from '../ask-admin/words.js';
 import type { Sending } from '../context.js';
-import { ASK_AN_ADMIN, warnedAbout, type Notices } from '../form.js';
+import { ASK_AN_ADMIN, type Notices, warnedAbout } from '../form.js';
 import { checkingView, doneView, hasNotices, withNotices } from './form-views.js';
 import { showCard, showReturned } from './returned-card.js';
 

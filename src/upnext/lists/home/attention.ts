@@ -1,7 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { formCard } from '../../forms/views/returned-card.js';
-import { clip, context, divider, header, section, withSubject } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
 import {
   asPost,
   buttonsFor,
@@ -9,14 +7,16 @@ import {
   failureReasons,
   fixButton,
   HELD_EDIT,
+  type HeldPost,
+  type ListedPost,
   postLine,
   severalButton,
   waitingPost,
-  type HeldPost,
-  type ListedPost,
 } from '../../posts/index.js';
-import { openPostButton, postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
+import { clip, context, divider, header, section, withSubject } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
+import { openPostButton, postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { SLACK_DAY } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';

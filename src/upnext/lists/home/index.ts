@@ -1,8 +1,8 @@
 import type { HomeView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { allRequire, findAccess } from '../../rights/access.js';
-import type { Deps } from '../../deps.js';
 import { HOUR_MS } from '../../../when/index.js';
+import type { Deps } from '../../deps.js';
+import { allRequire, findAccess } from '../../rights/access.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { actorOf } from '../../slack/people/actor.js';

@@ -7,16 +7,16 @@ import {
   readWeek,
   weekFrom,
 } from '../../../when/index.js';
-import { ofReadable, readable, type Access } from '../../rights/access.js';
-import { needsAttention, postState } from '../../api/post-state.js';
 import type { Client } from '../../api/clients.js';
+import { needsAttention, postState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
+import { countDays, findConcerning, type ListedPost, readList, timeOf, UNSENT } from '../../posts/index.js';
+import { type Access, ofReadable, readable } from '../../rights/access.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import type { Project } from '../../workspaces/channels-table.js';
-import { countDays, findConcerning, readList, timeOf, UNSENT, type ListedPost } from '../../posts/index.js';
 import { noProjects, toProjects } from '../../ui/project/find-project.js';
 import { readFailureReply } from '../../ui/start-reading.js';
+import type { Project } from '../../workspaces/channels-table.js';
 
 /** What the Home tab shows without asking the service. */
 export type HomeData = Awaited<ReturnType<typeof loadHome>>;

@@ -1,20 +1,18 @@
 import type { HomeView, KnownBlock, StaticSelect } from '@slack/types';
-import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
-import type { Project } from '../../workspaces/channels-table.js';
+import { formatDay, type Reader } from '../../../when/index.js';
 import {
   frozenText,
   goingOut,
   heldTitle,
+  type ListedPost,
   neededInWords,
   networkNames,
   postMoment,
   signOf,
   textLine,
-  type ListedPost,
 } from '../../posts/index.js';
-import { formatDay, type Reader } from '../../../when/index.js';
-import { counted } from '../../ui/words.js';
 import { notAllowed } from '../../rights/not-allowed.js';
+import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import {
   freezeButton,
@@ -25,6 +23,8 @@ import {
   unfreezeButton,
   weekButton,
 } from '../../ui/shared-buttons.js';
+import { counted } from '../../ui/words.js';
+import type { Project } from '../../workspaces/channels-table.js';
 import { andMore, attentionBlocks, detailsButton } from './attention.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';
 

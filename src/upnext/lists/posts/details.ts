@@ -1,34 +1,34 @@
 import type { KnownBlock } from '@slack/types';
+import { isoDay } from '../../../when/index.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
 import {
+  AT_SERVICE,
   failureReasons,
   findWholePost,
   heldCardFor,
+  type HeldPost,
+  type MarkedPost,
   networkNames,
   postMoment,
   postStatusWithEmoji,
-  withCampaigns,
-  type HeldPost,
-  type MarkedPost,
-  AT_SERVICE,
   serviceIdsOf,
+  withCampaigns,
 } from '../../posts/index.js';
-import { isoDay } from '../../../when/index.js';
+import { clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { itemReply, type ListItem, type ListPage } from '../../ui/list.js';
 import {
   deleteFileButton,
   postAgainButton,
-  scheduleAgainButton,
   type PostToOpen,
+  scheduleAgainButton,
 } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { itemReply, type ListItem, type ListPage } from '../../ui/list.js';
-import { textReply, type Reading } from '../../ui/start-reading.js';
-import { POSTS } from './reply.js';
+import { type Reading, textReply } from '../../ui/start-reading.js';
 import { readPosts } from './read-posts.js';
+import { POSTS } from './reply.js';
 
 type DetailDeps = Pick<Deps, 'store' | 'approvers' | 'people' | 'slack'>;
 type FindPost = (id: string) => Promise<Outcome<MarkedPost | undefined>>;

@@ -1,9 +1,9 @@
-import { exportedRow, postsAsCsv } from '../../posts/index.js';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/text/blocks.js';
-import { findLink } from '../../slack/send/find-link.js';
+import { exportedRow, postsAsCsv } from '../../posts/index.js';
 import { sendFile } from '../../slack/files/share-file.js';
+import { findLink } from '../../slack/send/find-link.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { readPosts } from './read-posts.js';
 import { exported, nothingToExport } from './reply.js';

@@ -1,24 +1,24 @@
-import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
+import { allRequire } from '../../rights/access.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
-import { listListeners, listPage, type ListPage } from '../../ui/list.js';
-import { OPEN_POST, readPostToOpen, SHOW_POSTS } from '../../ui/shared-buttons.js';
+import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../../ui/feature.js';
+import { listListeners, type ListPage, listPage } from '../../ui/list.js';
+import { toOptions } from '../../ui/select-options.js';
+import { OPEN_POST, readPostToOpen, SHOW_POSTS } from '../../ui/shared-buttons.js';
 import {
   answerAbout,
-  replyBelow,
-  startReading,
   type ListRequest,
   type Reading,
+  replyBelow,
+  startReading,
 } from '../../ui/start-reading.js';
-import { toOptions } from '../../ui/select-options.js';
 import { matchingAllWords } from '../../ui/words.js';
 import { openPost, showPost } from './details.js';
 import { exportPosts, isExport } from './export.js';
 import { readPosts } from './read-posts.js';
-import { POST_CHOICE, postChoices, posts, POSTS, POSTS_FILTER, readFilter } from './reply.js';
+import { POST_CHOICE, postChoices, POSTS, posts, POSTS_FILTER, readFilter } from './reply.js';
 
 export { LIST_WORDS } from './reply.js';
 

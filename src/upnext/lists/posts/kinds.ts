@@ -1,7 +1,7 @@
 import { isoDay, localDay, MINUTE_MS, type Range, type Reader, readRange } from '../../../when/index.js';
 import { needsAttention, postState, recordedState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
-import { UNSENT, type HeldState } from '../../posts/index.js';
+import { type HeldState, UNSENT } from '../../posts/index.js';
 
 /** The kinds of posts that a list can be limited to. */
 

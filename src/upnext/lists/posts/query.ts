@@ -1,10 +1,4 @@
-import type { PostFilter } from '../../api/client.js';
-import type { Post } from '../../api/records.js';
 import { labelOf, type Platform } from '../../../../openapi/platforms.js';
-import { splitPlatforms } from '../../platforms/find.js';
-import { isWaiting, NOT_AT_SERVICE, type HeldFilter, type HeldPost } from '../../posts/index.js';
-import { clip } from '../../slack/text/blocks.js';
-import { joinWithOr } from '../../slack/text/markup.js';
 import {
   formatRange,
   hullOf,
@@ -14,9 +8,16 @@ import {
   type Reader,
   readRange,
 } from '../../../when/index.js';
+import type { PostFilter } from '../../api/client.js';
+import type { Post } from '../../api/records.js';
+import { splitPlatforms } from '../../platforms/find.js';
+import { type HeldFilter, type HeldPost, isWaiting, NOT_AT_SERVICE } from '../../posts/index.js';
+import { clip } from '../../slack/text/blocks.js';
+import { joinWithOr } from '../../slack/text/markup.js';
 import { capitalize } from '../../ui/words.js';
 import {
   fromToday,
+  type Kind,
   KINDS,
   PROBLEMS,
   PUBLISHED,
@@ -25,7 +26,6 @@ import {
   stuckBefore,
   WAITING,
   wantedAtService,
-  type Kind,
 } from './kinds.js';
 
 /** What `/upnext posts …` asks for. */

@@ -3,10 +3,10 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { AT_SERVICE, NOT_AT_SERVICE, readList, serviceIdsOf, type ListedPost } from '../../posts/index.js';
+import { AT_SERVICE, type ListedPost, NOT_AT_SERVICE, readList, serviceIdsOf } from '../../posts/index.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
-import { ME, readQuery, type PostQuery } from './query.js';
+import { ME, type PostQuery, readQuery } from './query.js';
 
 const PAGE = 100;
 const MOST = 500;

@@ -1,32 +1,32 @@
 import type { DataTableBlock, KnownBlock } from '@slack/types';
+import { type Reader, zoneCity } from '../../../when/index.js';
 import { needsAttention, postState } from '../../api/post-state.js';
+import { unsupportedNetwork } from '../../platforms/find.js';
 import {
   failureReasons,
+  type ListedPost,
   networksOf,
   signedStatus,
   textOf,
   timeOf,
-  type ListedPost,
 } from '../../posts/index.js';
-import { buttonRow, clip, context, option, plain, section, type Reply } from '../../slack/text/blocks.js';
-import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
-import { unsupportedNetwork } from '../../platforms/find.js';
+import { buttonRow, clip, context, option, plain, type Reply, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
-import { type Reader, zoneCity } from '../../../when/index.js';
+import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import {
+  type Cell,
   cellText,
   choiceBelow,
   dataTable,
   MAX_ROWS,
   momentCell,
   textWithTable,
-  type Cell,
 } from '../../ui/data-table.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { listPage, pageOf, type ListPage } from '../../ui/list.js';
+import { type ListPage, listPage, pageOf } from '../../ui/list.js';
 import { MAX_OPTION_VALUE, type SelectOption } from '../../ui/select-options.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
-import { textReply, type Reading } from '../../ui/start-reading.js';
+import { type Reading, textReply } from '../../ui/start-reading.js';
 import { counted, directMessage, notSupported } from '../../ui/words.js';
 import type { PostQuery } from './query.js';
 import type { ReadPosts } from './read-posts.js';

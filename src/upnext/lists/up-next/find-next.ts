@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { findWholePost, readList, type ListedPost } from '../../posts/index.js';
+import { findWholePost, type ListedPost, readList } from '../../posts/index.js';
 import type { Reading } from '../../ui/start-reading.js';
 
 /** The next post to go out. */

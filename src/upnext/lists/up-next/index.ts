@@ -1,14 +1,14 @@
+import { isoDay } from '../../../when/index.js';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { heldCardFor, postCard, type ListedPost } from '../../posts/index.js';
-import { buttonRow, section, type Reply } from '../../slack/text/blocks.js';
+import { heldCardFor, type ListedPost, postCard } from '../../posts/index.js';
+import { buttonRow, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { projectNotFound } from '../../ui/project/find-project.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { isoDay } from '../../../when/index.js';
 import { findNext } from './find-next.js';
 
 export const showUpNext = (deps: Deps): VerbFeature =>

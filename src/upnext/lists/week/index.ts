@@ -1,15 +1,15 @@
+import { readWeek } from '../../../when/index.js';
 import type { Failure } from '../../api/outcome.js';
-import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
+import { allRequire } from '../../rights/access.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
-import { readWeek } from '../../../when/index.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import type { OptionsArgs, VerbFeature } from '../../ui/feature.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import { toOptions } from '../../ui/select-options.js';
 import { OPEN_POST, SHOW_WEEK, weekToOpen } from '../../ui/shared-buttons.js';
-import { answerAbout, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import { answerAbout, type ListRequest, type Reading, startReading } from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
 import { loadWeek, zoneOf } from './load.js';
 import {
@@ -18,8 +18,8 @@ import {
   WEEK_PAGE,
   WEEK_TITLE,
   weekReply,
-  weekToShow,
   type WeekToShow,
+  weekToShow,
 } from './reply.js';
 
 export const week = (deps: Deps): VerbFeature => {

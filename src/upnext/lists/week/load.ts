@@ -1,6 +1,3 @@
-import type { Outcome } from '../../api/outcome.js';
-import { listAll } from '../../api/search-posts.js';
-import type { Deps } from '../../deps.js';
 import {
   formatOtherClock,
   isoDay,
@@ -9,9 +6,12 @@ import {
   type Reader,
   weekFrom,
 } from '../../../when/index.js';
-import { findFreeSlots, readList, type ListedPost, type TimedPost } from '../../posts/index.js';
-import type { Project } from '../../workspaces/channels-table.js';
+import type { Outcome } from '../../api/outcome.js';
+import { listAll } from '../../api/search-posts.js';
+import type { Deps } from '../../deps.js';
+import { findFreeSlots, type ListedPost, readList, type TimedPost } from '../../posts/index.js';
 import type { Reading } from '../../ui/start-reading.js';
+import type { Project } from '../../workspaces/channels-table.js';
 
 /** One week of a project on the project’s clock: what the service has and what Upnext holds. */
 export interface Week {

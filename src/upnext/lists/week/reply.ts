@@ -1,8 +1,5 @@
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
-import { buttonWithValue } from '../../slack/views/button-value.js';
-import { escape } from '../../slack/text/markup.js';
 import {
   formatClock,
   formatDay,
@@ -11,7 +8,11 @@ import {
   shiftDay,
   zoneCity,
 } from '../../../when/index.js';
+import { postState } from '../../api/post-state.js';
 import { countedStates, networksOf, signedStatus, textOf } from '../../posts/index.js';
+import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { buttonWithValue } from '../../slack/views/button-value.js';
 import {
   type Cell,
   choiceBelow,
@@ -20,13 +21,12 @@ import {
   secondsOf,
   textWithTable,
 } from '../../ui/data-table.js';
+import { pageOf } from '../../ui/list.js';
 import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
-import { pageOf } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted } from '../../ui/words.js';
 import type { Week, WeekDay } from './load.js';
-import { postState } from '../../api/post-state.js';
 
 export const WEEK_IN = 'week_in';
 export const WEEK_PAGE = 'turn_week';

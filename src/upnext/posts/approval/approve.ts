@@ -1,21 +1,21 @@
 import type { ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import { ALREADY_CLOSED } from '../../forms/ask-admin/words.js';
+import { ASK_AN_ADMIN } from '../../forms/form.js';
 import { type Access, isHidden } from '../../rights/access.js';
 import { noAccess, refusalNow } from '../../rights/not-allowed.js';
-import { ASK_AN_ADMIN } from '../../forms/form.js';
-import type { Deps } from '../../deps.js';
-import { entryBy } from '../../ui/audit/table.js';
-import { asTyped, context, field, inputModal, modalWith, section } from '../../slack/text/blocks.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
+import { asTyped, context, field, inputModal, modalWith, section } from '../../slack/text/blocks.js';
+import { joinWithOr } from '../../slack/text/markup.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
-import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
+import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
-import { heldButton, type HeldButton } from '../card/buttons.js';
+import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
+import { type HeldButton, heldButton } from '../card/buttons.js';
 import { changesSince } from '../fields/words.js';
 import { type Answer, answerPress, overtaken, refused } from '../held/press.js';
-import { isAsked, needsApproval } from './waiting.js';
 import { leavingOf } from '../leaving.js';
-import { ALREADY_CLOSED } from '../../forms/ask-admin/words.js';
 import type { HeldPost } from '../table/held-row.js';
 import {
   ALLOW_POST,
@@ -26,8 +26,8 @@ import {
   whoCanApprove,
 } from './lines.js';
 import type { ApproverDecision } from './table.js';
+import { isAsked, needsApproval } from './waiting.js';
 import { WAITING_BLOCK, waitingList } from './waiting-list.js';
-import { joinWithOr } from '../../slack/text/markup.js';
 
 /** What approvers and admins decide about a held post: *Approve*, *Request changes*, *Allow* and *Decline*. */
 

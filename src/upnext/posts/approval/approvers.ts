@@ -1,13 +1,13 @@
 import type { WebClient } from '@slack/web-api';
-import { approversOf } from './waiting.js';
+import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { mayAdminister } from '../../rights/rights.js';
+import type { StoredSettings } from '../../rights/settings-table.js';
 import { settledWithin, type StartTimer } from '../../slack/answer/deadlines.js';
 import type { ClientOf } from '../../slack/install/client.js';
 import type { People, Profile } from '../../slack/people/people.js';
 import { HIDDEN, membersOf, type UserGroups } from '../../slack/people/user-groups.js';
 import type { HeldPost } from '../table/held-row.js';
-import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { mayAdminister } from '../../rights/rights.js';
-import type { StoredSettings } from '../../rights/settings-table.js';
+import { approversOf } from './waiting.js';
 
 /** Who may approve held posts now, as Slack says it. */
 

@@ -1,19 +1,19 @@
-import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
+import { projectSchema } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
+import { requires } from '../../rights/access.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
+import { checkboxActions } from '../../ui/checkbox-row.js';
+import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
+import { listListeners } from '../../ui/list.js';
 import { openForm } from '../../ui/open-form.js';
 import { replyBelow } from '../../ui/start-reading.js';
 import { groupOptions, groupsIn, suggestGroups } from '../../ui/user-groups.js';
-import { listListeners } from '../../ui/list.js';
-import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
-import { projectSchema } from '../../forms/form.js';
+import { approve, CHANGES_FORM, decideAsked, openChanges, requestChanges } from './approve.js';
 import { approveSelected, openSeveral, SEVERAL_FORM } from './approve-several.js';
-import { approve, decideAsked, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { ALLOW_POST, APPROVE, APPROVE_AS_ADMIN, DECLINE_POST, REQUEST_CHANGES } from './lines.js';
-import { checkboxActions } from '../../ui/checkbox-row.js';
-import { SHOW_WAITING } from './requests.js';
 import { FIND_GROUP, policyForm, valuesFrom } from './policy.js';
+import { SHOW_WAITING } from './requests.js';
 import { OPEN_SEVERAL, SET_UP_APPROVALS, WAITING, waitingList } from './waiting-list.js';
 
 /** Who must approve the posts of a project, and what is waiting. */

@@ -1,13 +1,13 @@
 import type { Button } from '@slack/types';
+import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { button, clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
-import type { ApproverDecision } from './table.js';
-import type { HeldPost } from '../table/held-row.js';
-import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { changesSince } from '../fields/words.js';
-import { approvals, approversOf, isUnallowed, isWaiting, needsApproval, needsChanges } from './waiting.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted, uncapitalize } from '../../ui/words.js';
+import { changesSince } from '../fields/words.js';
+import type { HeldPost } from '../table/held-row.js';
+import type { ApproverDecision } from './table.js';
+import { approvals, approversOf, isUnallowed, isWaiting, needsApproval, needsChanges } from './waiting.js';
 
 /** What the card of a held post says about its approval. */
 

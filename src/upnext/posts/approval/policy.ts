@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { atField, noticesAt, warned, type FormContext, type Notices, type Sent } from '../../forms/form.js';
-import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { atField, type FormContext, type Notices, noticesAt, type Sent, warned } from '../../forms/form.js';
+import { type ApprovalPolicy, approvalPolicySchema } from '../../rights/project-settings-table.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { callOnce } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { context } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
+import { type ChosenOption, chosenOptionSchema } from '../../slack/views/view-state.js';
 import { channel, checkbox, choice, person } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
 import { namedFields } from '../../ui/user-groups.js';

@@ -1,6 +1,6 @@
-import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { counted } from '../../ui/words.js';
 import { mentions, neededFrom } from './lines.js';
 

@@ -1,13 +1,13 @@
 import type { Button } from '@slack/types';
-import { MINUTE_MS, HOUR_MS } from '../../../when/index.js';
+import { HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { findManagers } from '../../rights/access.js';
-import { button, clip, section, type Reply } from '../../slack/text/blocks.js';
+import { button, clip, type Reply, section } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { approversOf, hasDecided, isAsked, isWaiting, needsChanges, needsApproval } from './waiting.js';
-import type { HeldPost } from '../table/held-row.js';
 import { changesSince } from '../fields/words.js';
+import type { HeldPost } from '../table/held-row.js';
 import { mentions } from './lines.js';
+import { approversOf, hasDecided, isAsked, isWaiting, needsApproval, needsChanges } from './waiting.js';
 
 /**
  * Who should hear of a post that waits, and what. Admins are asked first, if its author may not schedule posts. Then its card

@@ -1,12 +1,12 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
+import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
-import { insertedWith, type AuditEntry } from '../../ui/audit/table.js';
-import type { HeldKey } from '../table/held-tables.js';
-import { SCHEMA } from '../../database/tables.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
+import { type AuditEntry, insertedWith } from '../../ui/audit/table.js';
 import { SENDINGS } from '../sendings/table.js';
+import type { HeldKey } from '../table/held-tables.js';
 
 /**
  * What approvers decided about the versions of held posts, and that an admin has allowed one whose author may not schedule posts. A

@@ -1,31 +1,31 @@
 import type { Button, KnownBlock } from '@slack/types';
+import { oneLine } from '../../api/read/label.js';
+import type { Deps } from '../../deps.js';
 import type { Access } from '../../rights/access.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import type { Deps } from '../../deps.js';
-import { oneLine } from '../../api/read/label.js';
+import type { ChangedFor } from '../../slack/people/person-changes.js';
 import {
   button,
   buttonRow,
   clip,
   context,
+  type Reply,
   section,
   withSubject,
-  type Reply,
 } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
-import type { Project } from '../../workspaces/channels-table.js';
-import type { ChangedFor } from '../../slack/people/person-changes.js';
-import { listReply, type ListPage } from '../../ui/list.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { type ListPage, listReply } from '../../ui/list.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
+import type { Project } from '../../workspaces/channels-table.js';
 import type { HeldButton } from '../card/buttons.js';
 import { bothClocks, HELD_WORDS, networkNames } from '../card/lines.js';
-import { hasDecided, isAsked, isWaiting, needsChanges } from './waiting.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
 import { approvalButtons, decisionLines } from './lines.js';
 import { policyInWords } from './reply.js';
+import { hasDecided, isAsked, isWaiting, needsChanges } from './waiting.js';
 
 /** What waits for approval: in a project, and for a person. */
 

@@ -1,12 +1,12 @@
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import type { HeldPost } from '../table/held-row.js';
-import { UNSENT } from '../table/held-tables.js';
 import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { adminButton, approvalButtons, type Viewer } from '../approval/lines.js';
-import { stopRepeating } from '../series/reply.js';
 import { isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
+import { stopRepeating } from '../series/reply.js';
+import type { HeldPost } from '../table/held-row.js';
+import { UNSENT } from '../table/held-tables.js';
 import { quoted } from './lines.js';
 import { outcomeButtons } from './outcome.js';
 import { namesIn, restOf } from './parts.js';

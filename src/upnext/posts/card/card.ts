@@ -1,43 +1,43 @@
 import type { KnownBlock } from '@slack/types';
-import type { HeldPost } from '../table/held-row.js';
-import { isApproved, isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
 import { oneLine } from '../../api/read/label.js';
+import { typedPartsOf } from '../../platforms/parts.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
 import {
   asTyped,
   buttonRow,
   clip,
   context,
   cut,
+  type Reply,
   section,
   withSubject,
-  type Reply,
 } from '../../slack/text/blocks.js';
-import { typedPartsOf } from '../../platforms/parts.js';
-import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
+import { fewButtons } from '../../slack/views/button-value.js';
+import { slackDate } from '../../ui/slack-date.js';
+import type { AddressOf, Reading } from '../../ui/start-reading.js';
+import { approvalLines, type Viewer } from '../approval/lines.js';
+import { isApproved, isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
+import { linkBlocks } from '../fields/links.js';
+import { frozenText } from '../freeze/reply.js';
+import { pictureBlocks } from '../pictures/lines.js';
+import { repeatsLine } from '../series/reply.js';
+import { heldAs } from '../states.js';
+import type { HeldPost } from '../table/held-row.js';
+import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import {
   aboutPost,
   bothClocks,
   campaignMark,
   HELD_WORDS,
+  type Look,
   networkNames,
   quote,
   QUOTED,
   SERVICE_WORDS,
-  type Look,
 } from './lines.js';
-import { fewButtons } from '../../slack/views/button-value.js';
-import { pictureBlocks } from '../pictures/lines.js';
-import { approvalLines, type Viewer } from '../approval/lines.js';
-import { frozenText } from '../freeze/reply.js';
-import { repeatsLine } from '../series/reply.js';
-import { linkBlocks } from '../fields/links.js';
-import type { AddressOf, Reading } from '../../ui/start-reading.js';
-import { slackDate } from '../../ui/slack-date.js';
-import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
-import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { isStuck, outcomeLines } from './outcome.js';
-import { heldAs } from '../states.js';
+import { isOver, namesIn, partsOfHeld, restOf, whatIsSent } from './parts.js';
 
 /** How a post that Upnext holds looks in Slack. */
 

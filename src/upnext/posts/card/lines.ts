@@ -1,10 +1,10 @@
 import type { KnownBlock } from '@slack/types';
+import { emojiCharacters, formatCountdown, formatOtherClock, type Reader } from '../../../when/index.js';
+import { failedResults, type PostState, postState } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
-import { failedResults, postState, type PostState } from '../../api/post-state.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
-import { emojiCharacters, formatCountdown, formatOtherClock, type Reader } from '../../../when/index.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../ui/slack-date.js';
 import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
 import type { HeldPost } from '../table/held-row.js';

@@ -1,9 +1,13 @@
-import type { HeldPost } from '../table/held-row.js';
-import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { allowedBy, changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
+import { requestFor } from '../approval/requests.js';
 import { isAsked, isUnallowed, isWaiting } from '../approval/waiting.js';
+import type { HeldPost } from '../table/held-row.js';
+import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
 import {
   beginningOf,
+  type CardReader,
   cardText,
   contentOf,
   explanation,
@@ -11,17 +15,13 @@ import {
   headOf,
   lookOf,
   openCard,
-  whoWrote,
   wholeContentOf,
+  whoWrote,
   whyYou,
-  type CardReader,
 } from './card.js';
-import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
+import { aboutPost, bothClocks, quote } from './lines.js';
 import { outcomeButtons, outcomeTitle } from './outcome.js';
 import { allNetworks, restOf } from './parts.js';
-import { aboutPost, bothClocks, quote } from './lines.js';
-import { allowedBy, changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
-import { requestFor } from '../approval/requests.js';
 
 /** Whoever has the direct message: the author, the person who gets it instead, or an approver who is asked. */
 export interface NewsReader extends CardReader {

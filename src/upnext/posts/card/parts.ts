@@ -1,10 +1,10 @@
-import type { HeldPost } from '../table/held-row.js';
-import { networksLeft } from '../states.js';
-import { partsOf, type Part } from '../../platforms/parts.js';
+import { type Part, partsOf } from '../../platforms/parts.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { namesOfNetworks } from '../../ui/words.js';
+import { networksLeft } from '../states.js';
+import type { HeldPost } from '../table/held-row.js';
 import { networkNames } from './lines.js';
 import { hasFailed } from './outcome.js';
-import { namesOfNetworks } from '../../ui/words.js';
 
 /** What the service has, and then what is left. */
 export function partsOfHeld(

@@ -1,13 +1,13 @@
-import type { SettingsInForm } from '../about.js';
 import type { Deps } from '../../deps.js';
+import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
-import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectOfForm } from '../../ui/project/project-field.js';
-import { toOptions, type SelectOption } from '../../ui/select-options.js';
-import { frozenText } from '../freeze/reply.js';
+import { type SelectOption, toOptions } from '../../ui/select-options.js';
+import type { SettingsInForm } from '../about.js';
 import { neededFor } from '../approval/lines.js';
+import { frozenText } from '../freeze/reply.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
 export const MOST_OF_REASON = 120;

@@ -1,5 +1,5 @@
 import type { Api } from '../../api/client.js';
-import { firstText, type Draft } from './draft.js';
+import { type Draft, firstText } from './draft.js';
 
 /** A post as the service gets it. */
 

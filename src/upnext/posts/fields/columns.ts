@@ -1,18 +1,18 @@
-import type { Post } from '../../api/records.js';
+import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
+import { formatBothClocks, isZone, type Reader, writeMoment } from '../../../when/index.js';
 import { recordedState } from '../../api/post-state.js';
-import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../../openapi/platforms.js';
+import type { Post } from '../../api/records.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { formatBothClocks, isZone, type Reader, writeMoment } from '../../../when/index.js';
+import { campaignMark, postStatus } from '../card/lines.js';
 import type { RowPost } from '../import/table.js';
 import type { HeldPost } from '../table/held-row.js';
-import { campaignMark, postStatus } from '../card/lines.js';
 import { campaignName, MAX_CAMPAIGN } from './campaign.js';
-import { emptyDraft, type Draft, type Status } from './draft.js';
+import { type Draft, emptyDraft, type Status } from './draft.js';
 import { linkLines } from './links.js';
 import { reviewTexts } from './review.js';
-import { readTime, type Cells, type ReadTime, type TimeReading } from './when/cells.js';
+import { type Cells, type ReadTime, readTime, type TimeReading } from './when/cells.js';
 
 /** A post in the files that it is imported from and exported to. */
 

@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { context, section } from '../../slack/text/blocks.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
 import { formatBothClocks, type Reader, type RecurringRule } from '../../../when/index.js';
 import type { PostedMessage } from '../../slack/send/post-message.js';
+import { context, section } from '../../slack/text/blocks.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { namesOfNetworks } from '../../ui/words.js';
 import type { Departure } from '../leaving.js';
 import type { HeldPost } from '../table/held-row.js';
-import { slotSchema, type Draft } from './draft.js';
-import { namesOfNetworks } from '../../ui/words.js';
+import { type Draft, slotSchema } from './draft.js';
 
 /** What the service was sent and has stored, as it is kept with each text. */
 export const postAtService = z.object({

@@ -1,6 +1,6 @@
 import type { Button, InputBlock, KnownBlock } from '@slack/types';
-import { asNotice } from '../../forms/views/form-views.js';
 import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
+import { asNotice } from '../../forms/views/form-views.js';
 import type { Finding } from '../../platforms/check.js';
 import {
   mentionedPlatforms,
@@ -14,8 +14,8 @@ import { actions, button, clip, context, field, option, plain } from '../../slac
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { notSupported } from '../../ui/words.js';
-import { hasMedia, type Draft } from './draft.js';
-import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
+import { type Blocks, CHECK, type DrawnForm, type PostField } from '../field.js';
+import { type Draft, hasMedia } from './draft.js';
 import { reviewTexts } from './review.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */

@@ -1,6 +1,6 @@
 import { labelOf } from '../../../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
-import { partsOf, type Part } from '../../platforms/parts.js';
+import { type Part, partsOf } from '../../platforms/parts.js';
 import { review } from '../../platforms/review.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { bodyOf } from './body.js';

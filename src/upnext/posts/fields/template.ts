@@ -1,13 +1,13 @@
-import { optionsInProject } from './about-project.js';
 import { emojiCharacters } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
-import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
+import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { clip, field } from '../../slack/text/blocks.js';
+import type { ChosenOption } from '../../slack/views/view-state.js';
 import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
 import { matchingOptions } from '../../ui/select-options.js';
-import type { ChosenOption } from '../../slack/views/view-state.js';
 import type { Change, PostField } from '../field.js';
+import { optionsInProject } from './about-project.js';
 
 /** The template of a post. Choosing one fills an empty form with its text. */
 

@@ -1,14 +1,14 @@
-import type { InputBlock, KnownBlock, ActionsBlock } from '@slack/types';
-import { alert, field, plain, section, actions, context, cut, option } from '../../slack/text/blocks.js';
-import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import { type Draft, hasMedia } from './draft.js';
-import type { PostField, Blocks } from '../field.js';
-import { asNotice } from '../../forms/views/form-views.js';
+import type { ActionsBlock, InputBlock, KnownBlock } from '@slack/types';
 import { isPlatform, labelOf, type Platform } from '../../../../openapi/platforms.js';
+import { asNotice } from '../../forms/views/form-views.js';
 import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
-import { sentTextFor, textFor, type Part } from '../../platforms/parts.js';
+import { type Part, sentTextFor, textFor } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
+import { actions, alert, context, cut, field, option, plain, section } from '../../slack/text/blocks.js';
+import { typedText, type ViewState } from '../../slack/views/view-state.js';
+import type { Blocks, PostField } from '../field.js';
+import { type Draft, hasMedia } from './draft.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 

@@ -1,4 +1,5 @@
 import { PLATFORMS } from '../../../../openapi/platforms.js';
+import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { networkName, uncapitalize } from '../../ui/words.js';
@@ -7,7 +8,6 @@ import { nameOf } from '../pictures/lines.js';
 import type { HeldAbout, HeldPost, Version } from '../table/held-row.js';
 import type { Draft, SubmittedPost } from './draft.js';
 import { linkLines } from './links.js';
-import { clip } from '../../slack/text/blocks.js';
 
 /** A post in plain words, for everybody who approves it, changes it at the same time, or looks up what was changed. */
 

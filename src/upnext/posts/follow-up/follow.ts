@@ -1,17 +1,17 @@
+import { earliest, HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import { asOnePost, findSent } from '../../api/find-post.js';
-import { postState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
+import { postState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { earliest, MINUTE_MS, HOUR_MS } from '../../../when/index.js';
 import type { Job, NextRun } from '../../jobs/job.js';
 import { isStuck, stateAtService } from '../card/outcome.js';
+import { type PostAtService, publishedAt } from '../fields/differences.js';
+import { withSending } from '../sendings/parts.js';
 import type { Sending } from '../sendings/table.js';
 import { AT_SERVICE } from '../table/finding.js';
-import { jobsFor, type HeldJob } from '../table/held-jobs.js';
-import { withSending } from '../sendings/parts.js';
+import { type HeldJob, jobsFor } from '../table/held-jobs.js';
 import type { HeldPost } from '../table/held-row.js';
-import { publishedAt, type PostAtService } from '../fields/differences.js';
 
 type Run = Pick<Job<HeldJob>, 'data' | 'reference' | 'dueAt'>;
 type DueText = ReturnType<typeof textsToCheck>['due'][number];

@@ -1,17 +1,17 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
-import type { Actor } from '../../slack/people/actor.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
-import { plainText } from '../../slack/text/markup.js';
-import { mentionedPeople, messageText, filesIn, type MessageFile } from '../../slack/text/message-text.js';
-import { postToSchedule } from '../../ui/shared-buttons.js';
-import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
-import { openScheduleForm, type OpenDeps } from './open.js';
-import { readWords, valuesOf } from './read-words.js';
 import { askInTime } from '../../slack/files/slack-file.js';
-import type { PictureValue } from '../pictures/table.js';
+import type { Actor } from '../../slack/people/actor.js';
+import { plainText } from '../../slack/text/markup.js';
+import { filesIn, mentionedPeople, type MessageFile, messageText } from '../../slack/text/message-text.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
+import { postToSchedule } from '../../ui/shared-buttons.js';
 import { mayBePicture, pictureOf } from '../fields/pictures/inputs.js';
+import type { PictureValue } from '../pictures/table.js';
+import { type OpenDeps, openScheduleForm } from './open.js';
+import { readWords, valuesOf } from './read-words.js';
 
 /** The ways to open the form. */
 

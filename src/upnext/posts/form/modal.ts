@@ -1,22 +1,22 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { formModal, noNotices, type Notices } from '../../forms/form.js';
-import { SCHEDULE_FORM, type PostAbout, readPostAbout } from '../about.js';
-import { actions, button, context, plain } from '../../slack/text/blocks.js';
-import type { ViewState } from '../../slack/views/view-state.js';
 import type { Reader, When } from '../../../when/index.js';
-import { combined, type Draft, draftSchema, emptyDraft } from '../fields/draft.js';
-import type { Blocks, DrawnForm, Change, FieldDeps, OpenForm, Press } from '../field.js';
+import { formModal, noNotices, type Notices } from '../../forms/form.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import { actions, button, context, plain } from '../../slack/text/blocks.js';
+import { redraw, type ShownView } from '../../slack/views/redraw.js';
+import type { ViewState } from '../../slack/views/view-state.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { type PostAbout, readPostAbout, SCHEDULE_FORM } from '../about.js';
+import type { Blocks, Change, DrawnForm, FieldDeps, OpenForm, Press } from '../field.js';
 import { FIELDS, MAIN, MORE } from '../fields.js';
+import { combined, type Draft, draftSchema, emptyDraft } from '../fields/draft.js';
 import { listedIn, withoutUnlisted } from '../fields/pictures/inputs.js';
 import { mediaNeeded } from '../fields/review.js';
-import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
-import { settledWithin } from '../../slack/answer/deadlines.js';
-import { redraw, type ShownView } from '../../slack/views/redraw.js';
-import type { ActionArgs } from '../../ui/feature.js';
-import { readerOf } from './submitted.js';
+import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { lookUpSlots } from '../fields/when/slots.js';
+import { readerOf } from './submitted.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 

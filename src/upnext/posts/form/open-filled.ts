@@ -1,26 +1,26 @@
 import * as z from 'zod';
+import { isPlatform } from '../../../../openapi/platforms.js';
+import { emojiCharacters, isZone } from '../../../when/index.js';
 import type { Api } from '../../api/client.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import { emojiCharacters, isZone } from '../../../when/index.js';
 import { projectSchema } from '../../forms/form.js';
 import { withNotices } from '../../forms/views/form-views.js';
-import { isPlatform } from '../../../../openapi/platforms.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
-import { messageView } from '../../slack/text/blocks.js';
-import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
 import { showWhenReady } from '../../slack/answer/show-modal.js';
-import { scheduleModal } from './modal.js';
-import { formOrNotice } from '../../ui/open-form.js';
-import { findWholePost } from '../listed/whole-posts.js';
 import { actorOf } from '../../slack/people/actor.js';
-import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
-import { postToFind, templateToUse } from '../../ui/shared-buttons.js';
+import { messageView } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { prepareForm, type Prefill, type OpenDeps } from './open.js';
-import { readerOf } from './submitted.js';
-import { emptyDraft, valuesFor, type Draft } from '../fields/draft.js';
+import { formOrNotice } from '../../ui/open-form.js';
+import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
+import { postToFind, templateToUse } from '../../ui/shared-buttons.js';
+import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
+import { type Draft, emptyDraft, valuesFor } from '../fields/draft.js';
 import { lookUpSlots } from '../fields/when/slots.js';
+import { findWholePost } from '../listed/whole-posts.js';
+import { scheduleModal } from './modal.js';
+import { type OpenDeps, type Prefill, prepareForm } from './open.js';
+import { readerOf } from './submitted.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 

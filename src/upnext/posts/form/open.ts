@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Access } from '../../rights/access.js';
+import { isPlatform } from '../../../../openapi/platforms.js';
+import type { Reader } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
-import type { PostAbout } from '../about.js';
 import { noNotices, type Notices } from '../../forms/form.js';
 import { withNotices } from '../../forms/views/form-views.js';
-import { isPlatform } from '../../../../openapi/platforms.js';
-import { redraw } from '../../slack/views/redraw.js';
-import { showModal } from '../../slack/answer/show-modal.js';
-import type { Reader } from '../../../when/index.js';
 import { mentionedPlatforms, misspeltPlatform, unsupportedAtEdge } from '../../platforms/find.js';
+import type { Access } from '../../rights/access.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import { redraw } from '../../slack/views/redraw.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
+import type { PostAbout } from '../about.js';
+import type { FieldDeps, OpenForm } from '../field.js';
 import { settingsInForm } from '../fields/about-project.js';
+import { type Draft, emptyDraft } from '../fields/draft.js';
+import { lookUpSlots } from '../fields/when/slots.js';
 import { scheduleModal } from './modal.js';
 import { readerOf } from './submitted.js';
-import { emptyDraft, type Draft } from '../fields/draft.js';
-import { lookUpSlots } from '../fields/when/slots.js';
-import type { FieldDeps, OpenForm } from '../field.js';
 
 export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures'>;
 

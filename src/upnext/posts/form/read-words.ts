@@ -1,5 +1,4 @@
 import type { Platform } from '../../../../openapi/platforms.js';
-import { platformClauses, splitPlatforms, type NamedPlatforms } from '../../platforms/find.js';
 import {
   hasDayAndTime,
   isMeantAsTime,
@@ -8,6 +7,7 @@ import {
   seriesOrSlotAtStart,
   splitWhen,
 } from '../../../when/index.js';
+import { type NamedPlatforms, platformClauses, splitPlatforms } from '../../platforms/find.js';
 import type { Draft } from '../fields/draft.js';
 
 /** What the words after a command say. */

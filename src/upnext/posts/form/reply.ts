@@ -1,10 +1,14 @@
 import type { KnownBlock } from '@slack/types';
-import type { PostContext } from '../about.js';
-import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { OPENS_FORM } from '../../forms/views/form-views.js';
 import { type Part, partsOf, typedPartsOf } from '../../platforms/parts.js';
-import { pictureBlocks } from '../pictures/lines.js';
-import { networkNames, quote } from '../card/lines.js';
+import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { openPostButton } from '../../ui/shared-buttons.js';
+import { bothClocks, slackDate } from '../../ui/slack-date.js';
+import type { PostContext } from '../about.js';
+import { fixButton } from '../card/buttons.js';
+import { openCard } from '../card/card.js';
+import { networkNames, quote } from '../card/lines.js';
 import {
   differenceBlocks,
   differences,
@@ -15,14 +19,10 @@ import {
 import type { Draft } from '../fields/draft.js';
 import { linkBlocks } from '../fields/links.js';
 import type { ListedPost } from '../listed/held-as-post.js';
-import { readerOf } from './submitted.js';
-import { OPENS_FORM } from '../../forms/views/form-views.js';
+import { pictureBlocks } from '../pictures/lines.js';
 import { networksLeft } from '../states.js';
-import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
-import { fixButton } from '../card/buttons.js';
-import { openCard } from '../card/card.js';
-import { bothClocks, slackDate } from '../../ui/slack-date.js';
+import { readerOf } from './submitted.js';
 
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
 

@@ -1,23 +1,23 @@
+import { formatSeries, type Reader } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
-import { postAbout, SCHEDULE_FORM, type PostAbout, type PostContext } from '../about.js';
-import { warn } from '../warn.js';
 import { clip } from '../../slack/text/blocks.js';
-import { formatSeries, type Reader } from '../../../when/index.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
-import { namesOf, type ScheduledPost } from '../fields/differences.js';
-import { readSchedule, scheduleModal } from './modal.js';
-import { exactWords, meaningOf, previewAtPress, previewFor } from '../fields/when/moment.js';
-import { FILE, LINK, takesLink } from '../fields/pictures/inputs.js';
-import { draftSchema, combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
-import { FIELDS } from '../fields.js';
-import { reviewTexts } from '../fields/review.js';
-import { hasChoices } from '../fields/when/when.js';
-import { knownLeaving } from '../leaving.js';
-import { readerOf, readSubmitted } from './submitted.js';
-import { lookUpSlots } from '../fields/when/slots.js';
+import { type PostAbout, postAbout, type PostContext, SCHEDULE_FORM } from '../about.js';
 import { HELD_EDIT } from '../card/buttons.js';
+import { FIELDS } from '../fields.js';
+import { namesOf, type ScheduledPost } from '../fields/differences.js';
+import { combined, type Draft, draftSchema, firstText, type SubmittedPost } from '../fields/draft.js';
+import { FILE, LINK, takesLink } from '../fields/pictures/inputs.js';
+import { reviewTexts } from '../fields/review.js';
+import { exactWords, meaningOf, previewAtPress, previewFor } from '../fields/when/moment.js';
+import { lookUpSlots } from '../fields/when/slots.js';
+import { hasChoices } from '../fields/when/when.js';
 import { unsavedChange } from '../held/answers.js';
+import { knownLeaving } from '../leaving.js';
+import { warn } from '../warn.js';
+import { readSchedule, scheduleModal } from './modal.js';
+import { readerOf, readSubmitted } from './submitted.js';
 import { asTypedWarnings } from './warnings.js';
 
 /** With everything that becomes of its post. */

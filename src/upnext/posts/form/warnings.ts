@@ -1,8 +1,7 @@
+import { isPlatform } from '../../../../openapi/platforms.js';
+import { FRESH_MS } from '../../api/clients.js';
 import { comparableText, findNear, NEAR_MS } from '../../api/find-post.js';
 import { failedResults, isAhead, recordedState } from '../../api/post-state.js';
-import { FRESH_MS } from '../../api/clients.js';
-import type { Warning } from '../warn.js';
-import { isPlatform } from '../../../../openapi/platforms.js';
 import { sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
@@ -12,9 +11,10 @@ import type { Draft, SubmittedPost } from '../fields/draft.js';
 import { reviewTexts } from '../fields/review.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { quietWarning } from '../fields/when/slots.js';
+import { listedTexts, readList } from '../list.js';
 import type { ListedPost } from '../listed/held-as-post.js';
-import { readList, listedTexts } from '../list.js';
 import type { HeldPost } from '../table/held-row.js';
+import type { Warning } from '../warn.js';
 import { alreadyScheduled } from './reply.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */

@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.js';
-import { entryBy } from '../../ui/audit/table.js';
+import type { Freeze } from '../../rights/project-settings-table.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
+import { entryBy } from '../../ui/audit/table.js';
+import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
 import { entryAbout } from './freezing.js';
-import type { Freeze } from '../../rights/project-settings-table.js';
-import type { ListRequest, Reading } from '../../ui/start-reading.js';
-import { readFreezeWords, type FreezeWords } from './read-words.js';
+import { type FreezeWords, readFreezeWords } from './read-words.js';
 import { stoppedReply, unchanged, unfrozenReply } from './reply.js';
 import type { ProjectKey } from './table.js';
 

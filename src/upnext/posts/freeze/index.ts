@@ -1,13 +1,13 @@
-import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
+import { requires } from '../../rights/access.js';
+import { showModal, showWhenReady } from '../../slack/answer/show-modal.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { messageView, modalWith } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { showModal, showWhenReady } from '../../slack/answer/show-modal.js';
+import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
+import { projectListeners } from '../../ui/project/project-listeners.js';
 import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '../../ui/shared-buttons.js';
 import { replaceWhenReady } from '../../ui/start-reading.js';
-import { projectListeners } from '../../ui/project/project-listeners.js';
-import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
 import { FREEZE_IN, STOPPING, UNFREEZE_IN } from './reply.js';
 import { freezeWorker } from './worker.js';

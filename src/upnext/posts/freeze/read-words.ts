@@ -1,5 +1,5 @@
-import { clip } from '../../slack/text/blocks.js';
 import { parseWhen, type Reader } from '../../../when/index.js';
+import { clip } from '../../slack/text/blocks.js';
 
 /** Reads `until tomorrow 9am wrong price` and `wrong price until tomorrow 9am`. */
 

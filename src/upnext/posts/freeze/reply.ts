@@ -1,13 +1,13 @@
 import type { Post } from '../../api/records.js';
-import type { Stopped } from './freezing.js';
-import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import type { Project } from '../../workspaces/channels-table.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
-import { textLine } from '../card/lines.js';
+import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted, namesOfNetworks } from '../../ui/words.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import { textLine } from '../card/lines.js';
+import type { Stopped } from './freezing.js';
 
 /** The texts about freezing a project. */
 

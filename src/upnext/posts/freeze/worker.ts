@@ -1,15 +1,15 @@
-import type { Deps } from '../../deps.js';
 import { MINUTE_MS } from '../../../when/index.js';
 import { CACHED_MS } from '../../database/table-caches.js';
+import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { entryAbout, freezeJob, FREEZES, keyOf, type FreezeJob } from './freezing.js';
-import { isReadByOthers } from '../../slack/people/actor.js';
-import type { Reply } from '../../slack/text/blocks.js';
 import { keep } from '../../messages/keep.js';
 import type { MessageDeps } from '../../messages/post.js';
-import { readAtService } from './freeze.js';
-import { endedNews, frozenNews } from './reply.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { readAtService } from './freeze.js';
+import { entryAbout, type FreezeJob, freezeJob, FREEZES, keyOf } from './freezing.js';
+import { endedNews, frozenNews } from './reply.js';
 
 const MOST_CHANNELS = 50;
 

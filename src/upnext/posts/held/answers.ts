@@ -1,9 +1,9 @@
 import { OUTCOME_UNKNOWN } from '../../forms/outcomes.js';
-import type { HeldPost } from '../table/held-row.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
+import { networkName } from '../../ui/words.js';
 import { namesIn, restOf } from '../card/parts.js';
 import { DELETED_AFTER } from '../states.js';
-import { networkName } from '../../ui/words.js';
+import type { HeldPost } from '../table/held-row.js';
 
 /** What a person is told who presses a button of a held post, or sends its form. */
 

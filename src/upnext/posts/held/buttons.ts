@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { allRequire, isHidden, requires, type Access } from '../../rights/access.js';
-import { noAccess, refuse } from '../../rights/not-allowed.js';
-import type { Deps } from '../../deps.js';
-import { entryBy } from '../../ui/audit/table.js';
 import { MINUTE_MS } from '../../../when/index.js';
-import { type FormDeps, type Notices, noNotices, warnedAbout } from '../../forms/form.js';
+import type { Deps } from '../../deps.js';
+import { type FormDeps, noNotices, type Notices, warnedAbout } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
-import { warn } from '../warn.js';
-import type { PostAbout } from '../about.js';
-import type { HeldPost } from '../table/held-row.js';
-import { problemsOf, textsOf } from '../sendings/parts.js';
-import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
-import type { ActionArgs, Feature } from '../../ui/feature.js';
+import { type Access, allRequire, isHidden, requires } from '../../rights/access.js';
+import { noAccess, refuse } from '../../rights/not-allowed.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
-import { networkName } from '../../ui/words.js';
-import { settingsInForm } from '../fields/about-project.js';
-import type { FieldDeps, OpenForm } from '../field.js';
-import { withDecidedMoment } from '../form/submit.js';
-import { readerOf } from '../form/submitted.js';
-import { asTypedWarnings } from '../form/warnings.js';
-import { pickedMoment } from '../fields/when/moment.js';
-import { voidsApprovals } from '../approval/lines.js';
-import { type Draft, valuesFor } from '../fields/draft.js';
-import { type Answer, answerPress, isOnCard, overtaken, refused } from './press.js';
-import { enterPost } from '../enter.js';
-import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { entryBy } from '../../ui/audit/table.js';
+import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
+import { networkName } from '../../ui/words.js';
+import type { PostAbout } from '../about.js';
+import { voidsApprovals } from '../approval/lines.js';
 import {
   canPublishNow,
   HELD_CANCEL,
@@ -37,7 +23,21 @@ import {
   heldButton,
   PROPOSAL_SCHEDULE,
 } from '../card/buttons.js';
+import { enterPost } from '../enter.js';
+import type { FieldDeps, OpenForm } from '../field.js';
+import { settingsInForm } from '../fields/about-project.js';
+import { type Draft, valuesFor } from '../fields/draft.js';
+import { pickedMoment } from '../fields/when/moment.js';
 import { showForm } from '../form/open.js';
+import { withDecidedMoment } from '../form/submit.js';
+import { readerOf } from '../form/submitted.js';
+import { asTypedWarnings } from '../form/warnings.js';
+import { problemsOf, textsOf } from '../sendings/parts.js';
+import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
+import type { HeldPost } from '../table/held-row.js';
+import { warn } from '../warn.js';
+import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
+import { type Answer, answerPress, isOnCard, overtaken, refused } from './press.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 

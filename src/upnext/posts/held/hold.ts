@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
-import { atField, atTop, warned, type FormWarning } from '../../forms/form.js';
+import { atField, atTop, type FormWarning, warned } from '../../forms/form.js';
+import { noPermission } from '../../rights/rights.js';
+import { type Actor, isReadByOthers } from '../../slack/people/actor.js';
 import type { PostContext } from '../about.js';
-import { warn, type Obstacle, type Warning } from '../warn.js';
 import { needsApproval } from '../approval/waiting.js';
-import { isChangeable, networksLeft } from '../states.js';
-import { cardOf, heldAbout, type HeldContent, type HeldPost, type Version } from '../table/held-row.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import type { SubmittedPost } from '../fields/draft.js';
 import { isSameDraft } from '../fields/pictures/copy.js';
 import { auditedChanges, changedTo } from '../fields/words.js';
 import type { Departure } from '../leaving.js';
-import { noPermission } from '../../rights/rights.js';
+import { isChangeable, networksLeft } from '../states.js';
+import { cardOf, heldAbout, type HeldContent, type HeldPost, type Version } from '../table/held-row.js';
+import { type Obstacle, warn, type Warning } from '../warn.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
 
 /** Stores a submitted post that Upnext holds. */

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import { actorOf, isReadByOthers } from '../../slack/people/actor.js';
-import { section } from '../../slack/text/blocks.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
+import { actorOf, isReadByOthers } from '../../slack/people/actor.js';
+import { findLink } from '../../slack/send/find-link.js';
 import { updateFirstPart } from '../../slack/send/post-message.js';
-import { cardOf, type HeldPost } from '../table/held-row.js';
-import { cannotDo } from './answers.js';
+import { section } from '../../slack/text/blocks.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { HELD_BLOCK } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
-import type { ActionArgs } from '../../ui/feature.js';
-import { findLink } from '../../slack/send/find-link.js';
+import { cardOf, type HeldPost } from '../table/held-row.js';
+import { cannotDo } from './answers.js';
 
 /** The answers to presses on the buttons of a held post. */
 

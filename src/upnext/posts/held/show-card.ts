@@ -1,23 +1,23 @@
 import { earliest } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
+import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
 import { CARD, type Message, ownMessage, withMessage } from '../../messages/table.js';
 import { findUnsure, tell } from '../../messages/tell.js';
-import { defineWorker, type NextRun, type Worker, type Job } from '../../jobs/job.js';
-import { cardOf, type HeldPost } from '../table/held-row.js';
-import type { HeldState } from '../table/held-tables.js';
-import { HELD_CARDS, type HeldJob, heldPostJob } from '../table/held-jobs.js';
-import { showsCards } from './hold.js';
-import { decisionNews } from '../approval/lines.js';
-import { isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
-import { type CardReader, heldCard, replacedCard } from '../card/card.js';
-import { newsOf, type NewsReader, heldNews, newsBelow, outcomeNews, type NewsFacts } from '../card/news.js';
-import { showsFrom, findReminders, isInVain, requestInThread, type Reminder } from '../approval/requests.js';
 import { findManagers } from '../../rights/access.js';
-import type { MessageDeps } from '../../messages/post.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { findLink } from '../../slack/send/find-link.js';
+import { decisionNews } from '../approval/lines.js';
+import { findReminders, isInVain, type Reminder, requestInThread, showsFrom } from '../approval/requests.js';
+import { isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
+import { type CardReader, heldCard, replacedCard } from '../card/card.js';
+import { heldNews, newsBelow, type NewsFacts, newsOf, type NewsReader, outcomeNews } from '../card/news.js';
 import { changesSince } from '../fields/words.js';
+import { HELD_CARDS, type HeldJob, heldPostJob } from '../table/held-jobs.js';
+import { cardOf, type HeldPost } from '../table/held-row.js';
+import type { HeldState } from '../table/held-tables.js';
+import { showsCards } from './hold.js';
 
 /**
  * Shows each held post on its one card and on the copies that people have, and tells them what they must know. One job for

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import type { Deps } from '../../deps.js';
 import { labelOf } from '../../../../openapi/platforms.js';
+import type { Deps } from '../../deps.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { getSlackFile, sayFileProblem } from '../../slack/files/slack-file.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { readFailureReply, replyBelow, startReading, type ReadingDeps } from '../../ui/start-reading.js';
 import type { ActionArgs, CommandArgs, SubmitArgs } from '../../ui/feature.js';
+import { readFailureReply, type ReadingDeps, replyBelow, startReading } from '../../ui/start-reading.js';
 import { hasColumn, numberedRows, postsAsCsv, readTable, unusedIn } from './columns.js';
 import { decodeText, readCsv } from './csv.js';
 import {
   asPasted,
-  importModal,
   IMPORT_TITLE,
+  type ImportForm,
+  importModal,
   problemsIn,
   readImportForm,
   READING_ROWS,
-  type ImportForm,
 } from './form.js';
 import {
   alreadyOver,
@@ -30,11 +30,11 @@ import {
   NONE_READY,
   reviewMetadata,
   STARTED,
-  TOO_LONG_TO_PASTE,
   tableProblem,
+  TOO_LONG_TO_PASTE,
 } from './reply.js';
-import { reviewModal } from './review-modal.js';
 import { reviewRows } from './review.js';
+import { reviewModal } from './review-modal.js';
 import { IMPORTS } from './run.js';
 import type { ImportKey } from './table.js';
 

@@ -1,4 +1,4 @@
-import { COLUMNS, type Column } from '../fields/columns.js';
+import { type Column, COLUMNS } from '../fields/columns.js';
 import type { Cells } from '../fields/when/cells.js';
 import { writeCsv } from './csv.js';
 

@@ -1,15 +1,15 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
+import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
 import { formAbout } from '../../forms/form.js';
-import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../../../openapi/platforms.js';
-import { alert, clip, context, field, inputModal, option, plain } from '../../slack/text/blocks.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
+import { alert, clip, context, field, inputModal, option, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { chosenOption, chosenValues, typedText } from '../../slack/views/view-state.js';
 import { PROJECT_REQUIRED, projectField, searchedOption } from '../../ui/project/project-field.js';
 import { counted } from '../../ui/words.js';
-import { rowLines, type RowLine } from './reply.js';
+import { type RowLine, rowLines } from './reply.js';
 import type { DateQuestion } from './review.js';
 
 /** The form that takes a file or rows. It comes back with what is wrong, or with a question about the dates. */

@@ -1,5 +1,5 @@
-import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
+import { requires } from '../../rights/access.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, SubmitArgs, VerbFeature } from '../../ui/feature.js';
 import { cancelImport, openImport, retryImport, startImport, submitImport } from './actions.js';

@@ -6,15 +6,15 @@ import {
   clip,
   confirmLoss,
   context,
-  section,
   type Reply,
+  section,
 } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
-import { hasColumn, unusedIn, type Table } from './columns.js';
-import type { Import, RowCounts } from './table.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
+import { hasColumn, type Table, unusedIn } from './columns.js';
+import type { Import, RowCounts } from './table.js';
 
 /** What people see of an import: what can’t be read, the progress and the result. */
 

@@ -1,12 +1,12 @@
 import type { KnownBlock, ModalView } from '@slack/types';
+import type { Reader } from '../../../when/index.js';
 import { clip, context, header, inputModal, section } from '../../slack/text/blocks.js';
 import { escape, joinSome } from '../../slack/text/markup.js';
-import type { Reader } from '../../../when/index.js';
 import { counted } from '../../ui/words.js';
 import { detailsOf, titleOf } from '../fields/columns.js';
 import { meterOf } from '../fields/networks.js';
 import { IMPORT_TITLE } from './form.js';
-import { more, NEED_APPROVAL, REVIEW_FORM, rowLines, type RowLine } from './reply.js';
+import { more, NEED_APPROVAL, REVIEW_FORM, type RowLine, rowLines } from './reply.js';
 import type { ReviewedRow, ReviewedRows } from './review.js';
 
 /** What each row means, and what is wrong with it, before anything is sent. */

@@ -1,22 +1,22 @@
 import { type DateOrder, DAY_MS, formatDay, isoDay, isZone } from '../../../when/index.js';
+import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
+import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
+import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
+import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
+import type { Reading as ProjectReading } from '../../ui/start-reading.js';
+import { createCrowds } from '../crowds.js';
+import { type ReadCells, readCells, type RowReading } from '../fields/columns.js';
 import { type AmbiguousDate, type Cells, orderIn } from '../fields/when/cells.js';
 import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
-import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
-import { createCrowds } from '../crowds.js';
-import { readCells, type ReadCells, type RowReading } from '../fields/columns.js';
 import { asTypedWarnings, findDuplicate } from '../form/warnings.js';
-import type { ListedPost } from '../listed/held-as-post.js';
 import { listedTexts, readList } from '../list.js';
-import type { Reading as ProjectReading } from '../../ui/start-reading.js';
+import type { ListedPost } from '../listed/held-as-post.js';
 import type { NumberedRow } from './columns.js';
 import type { RowPost } from './table.js';
-import { comparableText, NEAR_MS } from '../../api/find-post.js';
-import type { Post } from '../../api/records.js';
-import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 

@@ -8,7 +8,7 @@ import { keep, type KeepResult } from '../../messages/keep.js';
 import { CARD, cardIn } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { enterPost, type Entered } from '../enter.js';
+import { type Entered, enterPost } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { limitAtOnce } from '../pictures/at-once.js';
 import { postsAsCsv } from './columns.js';

@@ -1,7 +1,7 @@
+import type { LocalDay } from '../../../when/index.js';
 import { needsAttention, postState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import type { DayCount } from '../../drawing/small-week.js';
-import type { LocalDay } from '../../../when/index.js';
 
 type Counted = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
 

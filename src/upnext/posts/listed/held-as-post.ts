@@ -1,10 +1,10 @@
 import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
-import type { HeldPost } from '../table/held-row.js';
-import { heldAs, networksLeft } from '../states.js';
 import { isWaiting } from '../approval/waiting.js';
-import { partsOfHeld } from '../card/parts.js';
 import { HELD_WORDS } from '../card/lines.js';
+import { partsOfHeld } from '../card/parts.js';
+import { heldAs, networksLeft } from '../states.js';
+import type { HeldPost } from '../table/held-row.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 

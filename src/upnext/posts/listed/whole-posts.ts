@@ -1,6 +1,6 @@
+import type { Reads } from '../../api/clients.js';
 import { asOnePost, findListed } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Reads } from '../../api/clients.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { PartOfPost } from '../sendings/table.js';

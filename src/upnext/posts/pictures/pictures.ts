@@ -1,21 +1,21 @@
 import type { WebClient } from '@slack/web-api';
+import type { Platform } from '../../../../openapi/platforms.js';
 import { MINUTE_MS } from '../../../when/index.js';
 import type { Journal } from '../../log.js';
-import type { Platform } from '../../../../openapi/platforms.js';
-import { notGranted, type IsGranted } from '../../slack/install/granted-scopes.js';
 import {
   downloadSlackFile,
+  type FileProblem,
   findSlackFile,
   sayFileProblem,
-  type FileProblem,
   type SlackFileSource,
 } from '../../slack/files/slack-file.js';
-import type { KeptPicture, StoredPictures } from './table.js';
+import { type IsGranted, notGranted } from '../../slack/install/granted-scopes.js';
 import { builtFile, runInThread } from '../../threads/run-in-thread.js';
 import { limitAtOnce } from './at-once.js';
 import { fileTypeOf, isVideo } from './file-type.js';
-import { MEDIA_PATH } from './serve.js';
 import type { Original, PrepareResult } from './prepare.js';
+import { MEDIA_PATH } from './serve.js';
+import type { KeptPicture, StoredPictures } from './table.js';
 
 /** Pictures and videos of posts: copied from Slack, checked, prepared for the networks and kept until a week after the post went out. */
 

@@ -3,9 +3,9 @@ import { labelOf, type Platform } from '../../../../openapi/platforms.js';
 import {
   limitsFor,
   PICTURE_RULES,
-  scaleToFit,
   type PictureFormat,
   type PictureRule,
+  scaleToFit,
 } from '../../platforms/picture-rules.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import type { PictureType, VideoType } from './file-type.js';

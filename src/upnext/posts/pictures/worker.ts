@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { isVideo } from './file-type.js';
-import { prepare, type Original } from './prepare.js';
+import { type Original, prepare } from './prepare.js';
 import { prepareVideo } from './video.js';
 
 /** The thread in which one picture or video is checked and prepared. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../../deps.js';
 import { HOUR_MS } from '../../../when/index.js';
+import type { Deps } from '../../deps.js';
+import { pause } from '../../slack/answer/deadlines.js';
 import type { PostAbout } from '../about.js';
 import type { Draft } from '../fields/draft.js';
 import { cardOf, heldAbout, type HeldPost } from '../table/held-row.js';
-import { pause } from '../../slack/answer/deadlines.js';
 
 /** A post that an agent proposes: stored like any other, with a card, and scheduled only after a person has pressed its button. */
 

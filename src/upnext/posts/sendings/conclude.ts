@@ -1,14 +1,14 @@
-import { entryBy, type AuditEntry } from '../../ui/audit/table.js';
 import { earliest, MINUTE_MS } from '../../../when/index.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
+import { type AuditEntry, entryBy } from '../../ui/audit/table.js';
 import type { SendContext } from '../about.js';
+import { publishedAt } from '../fields/differences.js';
 import { textsToCheck } from '../follow-up/follow.js';
 import { LAST_TRY_BEFORE_MS } from '../plan.js';
 import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { HeldState } from '../table/held-tables.js';
-import { publishedAt } from '../fields/differences.js';
-import { isPart, isSent, nextText, whyUnsent, textsOf, withSending, type SentText } from './parts.js';
+import { isPart, isSent, nextText, type SentText, textsOf, whyUnsent, withSending } from './parts.js';
 import type { SendResult } from './send.js';
 import type { Sending, SendingResult } from './table.js';
 

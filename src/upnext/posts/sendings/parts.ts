@@ -1,14 +1,14 @@
 import type { Failure } from '../../api/outcome.js';
-import { outcomeOfFailure, withoutReference } from '../../forms/outcomes.js';
 import type { Notices } from '../../forms/form.js';
-import { partsOf, type Part } from '../../platforms/parts.js';
+import { outcomeOfFailure, withoutReference } from '../../forms/outcomes.js';
+import { type Part, partsOf } from '../../platforms/parts.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import type { SendContext } from '../about.js';
-import { postAtService, type PostAtService } from '../fields/differences.js';
+import { type PostAtService, postAtService } from '../fields/differences.js';
 import { combined, type Draft } from '../fields/draft.js';
 import { fieldsOfPart } from '../fields/text.js';
-import { sendingsOf, type HeldPost } from '../table/held-row.js';
+import { type HeldPost, sendingsOf } from '../table/held-row.js';
 import type { Sending } from './table.js';
 
 /** The texts of the current version of a post, what became of each, and of all of them together. */

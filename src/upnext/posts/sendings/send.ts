@@ -1,17 +1,17 @@
+import { isPlatform } from '../../../../openapi/platforms.js';
 import { DAY_MS, encodeSchedule } from '../../../when/index.js';
 import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
 import { findPost } from '../../api/find-post.js';
-import { retryWhenBusy, type Failure, type Outcome } from '../../api/outcome.js';
+import { type Failure, type Outcome, retryWhenBusy } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
-import { isPlatform } from '../../../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { SendContext } from '../about.js';
 import { atInputs } from '../fields.js';
 import { bodyOf, type PostBody } from '../fields/body.js';
-import { mediaToSend } from '../fields/pictures/copy.js';
 import type { PostAtService } from '../fields/differences.js';
 import type { Draft, SubmittedPost } from '../fields/draft.js';
+import { mediaToSend } from '../fields/pictures/copy.js';
 import type { HeldKey } from '../table/held-tables.js';
 
 /** Sends one text of a post to the service, and finds out after an unknown outcome whether it has arrived. */

@@ -1,11 +1,11 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { rows, toStorableJson } from '../../database/sql-values.js';
 import { known, SCHEMA } from '../../database/tables.js';
-import { insertedWith, type AuditEntry } from '../../ui/audit/table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
+import { type AuditEntry, insertedWith } from '../../ui/audit/table.js';
 import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import type { HeldKey, HeldState } from '../table/held-tables.js';
 

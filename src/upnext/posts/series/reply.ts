@@ -1,9 +1,9 @@
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { actions, button, clip, confirmLoss, context, section, type Reply } from '../../slack/text/blocks.js';
+import { formatNext, formatRule, formatSeries, type RecurringRule } from '../../../when/index.js';
+import { actions, button, clip, confirmLoss, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { formatNext, formatRule, formatSeries, type RecurringRule } from '../../../when/index.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted, uncapitalize } from '../../ui/words.js';
 import type { HeldPost } from '../table/held-row.js';

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
+import { formatRule, type Occurrence, occurrencesOf, type RecurringRule } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
-import { entryBy } from '../../ui/audit/table.js';
-import type { FormWarning } from '../../forms/form.js';
 import type { Deps } from '../../deps.js';
+import type { FormWarning } from '../../forms/form.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { formatRule, type Occurrence, occurrencesOf, type RecurringRule } from '../../../when/index.js';
+import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
 import type { PostContext } from '../about.js';
-import type { Draft, SubmittedPost } from '../fields/draft.js';
 import type { ScheduledPost } from '../fields/differences.js';
+import type { Draft, SubmittedPost } from '../fields/draft.js';
 import { isSameDraft } from '../fields/pictures/copy.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import { earlierSent, newPost } from '../held/hold.js';
 import { leavingOf } from '../leaving.js';
-import type { NewHeldPost } from '../table/held-row.js';
 import { isSlotTaken } from '../slots/table.js';
+import type { NewHeldPost } from '../table/held-row.js';
 import { seriesButton, STOP_SERIES, stoppedText } from './reply.js';
 
 /**

@@ -1,21 +1,21 @@
 import { DAY_MS, isZone, zoneCity } from '../../../when/index.js';
-import { requires } from '../../rights/access.js';
-import type { Deps } from '../../deps.js';
-import { projectSchema, type FormContext } from '../../forms/form.js';
-import { registerForm } from '../../forms/submit.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
-import { type Reply, context } from '../../slack/text/blocks.js';
-import { findFreeSlots, networksWithSlot } from '../fields/when/free-slots.js';
-import type { Reading } from '../../ui/start-reading.js';
-import { projectListeners } from '../../ui/project/project-listeners.js';
-import type { VerbFeature, ActionArgs } from '../../ui/feature.js';
-import { SERVICE_SILENT, SET_UP_SLOTS, SLOTS_IN, slotsReply, EXAMPLE, slotsSaved } from './reply.js';
 import type { Outcome } from '../../api/outcome.js';
+import type { Deps } from '../../deps.js';
+import { type FormContext, projectSchema } from '../../forms/form.js';
+import { registerForm } from '../../forms/submit.js';
+import { requires } from '../../rights/access.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
+import { context, type Reply } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { openForm } from '../../ui/open-form.js';
+import { projectListeners } from '../../ui/project/project-listeners.js';
 import { text } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
-import { readSlots, slotsWords, writeSlots, type SlotsWords } from './words.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { findFreeSlots, networksWithSlot } from '../fields/when/free-slots.js';
+import { EXAMPLE, SERVICE_SILENT, SET_UP_SLOTS, SLOTS_IN, slotsReply, slotsSaved } from './reply.js';
+import { readSlots, type SlotsWords, slotsWords, writeSlots } from './words.js';
 
 /** When a project posts. */
 export const slots = (deps: Deps): VerbFeature => {

@@ -1,9 +1,9 @@
-import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { escape } from '../../slack/text/markup.js';
-import type { Project } from '../../workspaces/channels-table.js';
-import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { formatClock, formatDay, isoDay, type Slot } from '../../../when/index.js';
+import type { ProjectSlots } from '../../rights/project-settings-table.js';
+import { button, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import type { Project } from '../../workspaces/channels-table.js';
 import { networkLines, writeSlots } from './words.js';
 
 /** All texts about the posting times of a project. */

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 import type { HeldContent } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
-import { splitPlatforms } from '../../platforms/find.js';
-import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import {
+  type Reader,
   readQuietHours,
   type ReadResult,
   readTimetable,
-  type Reader,
   writeQuietHours,
   writeTimetable,
 } from '../../../when/index.js';
+import { splitPlatforms } from '../../platforms/find.js';
+import type { ProjectSlots } from '../../rights/project-settings-table.js';
 
 /** The posting times of a project as words, in the fields of the form. */
 export const slotsWords = z.object({

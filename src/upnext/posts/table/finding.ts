@@ -1,5 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
+import { cardIn, type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
+import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import {
   APPROVAL_COLUMNS,
   EARLIER_VERSION,
@@ -7,12 +9,9 @@ import {
   IS_UNALLOWED,
   isUndecidedBy,
 } from '../approval/table.js';
-import { cardIn, messagesAbout, messagesFrom, type Message } from '../../messages/table.js';
-
-import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import { SENDINGS, SENDINGS_COLUMN } from '../sendings/table.js';
-import { heldPostFrom, versionFrom, type HeldPost, type HeldRow, type Version } from './held-row.js';
-import { UNSENT, type HeldKey, type HeldState, type HeldTables } from './held-tables.js';
+import { type HeldPost, heldPostFrom, type HeldRow, type Version, versionFrom } from './held-row.js';
+import { type HeldKey, type HeldState, type HeldTables, UNSENT } from './held-tables.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
 

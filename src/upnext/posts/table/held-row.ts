@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { known, type StoredRow } from '../../database/tables.js';
-import { decidedSchema, type ApproverDecision } from '../approval/table.js';
+import { cardIn, type Message, messagesFrom } from '../../messages/table.js';
 import {
-  approvalPolicySchema,
-  freezeSchema,
   type ApprovalPolicy,
+  approvalPolicySchema,
   type Freeze,
+  freezeSchema,
 } from '../../rights/project-settings-table.js';
-import { draftSchema, firstText, momentSchema, type Draft } from '../fields/draft.js';
-import { sendingsSchema, type Sending, type SentPart } from '../sendings/table.js';
-import { cardIn, messagesFrom, type Message } from '../../messages/table.js';
+import { type ApproverDecision, decidedSchema } from '../approval/table.js';
 import { CAUSES } from '../causes.js';
+import { type Draft, draftSchema, firstText, momentSchema } from '../fields/draft.js';
+import { type Sending, sendingsSchema, type SentPart } from '../sendings/table.js';
 import type { HeldKey, HeldPostRow, HeldVersionRow } from './held-tables.js';
 
 /** A held post, as it is stored and as it is read. */

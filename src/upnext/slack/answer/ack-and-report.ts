@@ -1,8 +1,8 @@
 import type { Context } from '@slack/bolt';
 import type { Journal } from '../../log.js';
 import type { InFlight } from '../events/in-flight.js';
-import { fitsInAck } from './ack-size.js';
 import { referenceOf } from '../people/actor.js';
+import { fitsInAck } from './ack-size.js';
 import { ACK_MS, pause, RESULT_AFTER_ACK_MS, type StartTimer } from './deadlines.js';
 
 interface Delivery<Answer> {

@@ -1,6 +1,6 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
-import type { Reply } from '../text/blocks.js';
 import { mayBeRefused } from '../send/post-message.js';
+import type { Reply } from '../text/blocks.js';
 import { partsBelow } from '../text/message-parts.js';
 
 interface Command {

@@ -1,10 +1,5 @@
 import type { RespondArguments, ViewResponseAction } from '@slack/bolt';
 import type { View } from '@slack/types';
-import type { ErrorSurface } from './ack-and-report.js';
-import { fewerOptions } from './ack-size.js';
-import { clip, messageView, option } from '../text/blocks.js';
-import { pause, RETRY_AFTER_MS } from './deadlines.js';
-import { failureMessage } from './failure-messages.js';
 import type {
   ActionArgs,
   CommandArgs,
@@ -13,11 +8,16 @@ import type {
   ShortcutArgs,
   SubmitArgs,
 } from '../events/listeners.js';
-import { escape } from '../text/markup.js';
 import { callOnce } from '../send/call-once.js';
 import { sendDirectMessage } from '../send/notify.js';
-import { showModal } from './show-modal.js';
+import { clip, messageView, option } from '../text/blocks.js';
+import { escape } from '../text/markup.js';
 import { inputsOf } from '../views/view-state.js';
+import type { ErrorSurface } from './ack-and-report.js';
+import { fewerOptions } from './ack-size.js';
+import { pause, RETRY_AFTER_MS } from './deadlines.js';
+import { failureMessage } from './failure-messages.js';
+import { showModal } from './show-modal.js';
 
 /** For each kind of delivery: the ack of last resort, and where an error is reported. */
 

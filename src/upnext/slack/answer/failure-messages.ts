@@ -1,8 +1,8 @@
-import { RATE_LIMIT_ERRORS, TOKEN_ERRORS } from '../send/call-once.js';
 import * as z from 'zod';
 import { UnknownKeyError } from '../../database/seal.js';
-import { notGranted, optionalScopeIn } from '../install/granted-scopes.js';
 import { Interrupted } from '../events/in-flight.js';
+import { notGranted, optionalScopeIn } from '../install/granted-scopes.js';
+import { RATE_LIMIT_ERRORS, TOKEN_ERRORS } from '../send/call-once.js';
 
 /** What happened, whose side it is on, what to do, and the reference that is also in the log. */
 export function failureMessage(error: unknown, reference: string): string {

@@ -1,8 +1,8 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { Requester } from '../people/actor.js';
-import { settledWithin } from './deadlines.js';
 import { isStillThere, notify, type NotifyDeps } from '../send/notify.js';
 import { replyIn, respondIn } from '../send/post-message.js';
+import { settledWithin } from './deadlines.js';
 
 /** Slack may take minutes to answer, and a person who waits presses again. */
 export const RESPONSE_URL_ANSWER_MS = 5_000;

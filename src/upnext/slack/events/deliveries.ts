@@ -1,12 +1,12 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn, ViewOutput } from '@slack/bolt';
-import { newReference, type Journal } from '../../log.js';
+import { type Journal, newReference } from '../../log.js';
+import { reportToSender } from '../answer/error-surfaces.js';
 import { actorOf, assignReference, type Requester } from '../people/actor.js';
+import { withInitialValues } from '../views/initial-values.js';
 import type { EventDedupe } from './event-dedupe.js';
 import type { InFlight } from './in-flight.js';
-import { withInitialValues } from '../views/initial-values.js';
 import { deliveryKind, type Listeners } from './listeners.js';
-import { reportToSender } from '../answer/error-surfaces.js';
-import { TOO_MANY, type RateLimit } from './rate-limit.js';
+import { type RateLimit, TOO_MANY } from './rate-limit.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
 type Dispatch = (args: Delivery) => Promise<void>;

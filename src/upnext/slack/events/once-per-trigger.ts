@@ -1,6 +1,6 @@
 import type { Journal } from '../../log.js';
-import type { Requester } from '../people/actor.js';
 import { settledWithin, type StartTimer } from '../answer/deadlines.js';
+import type { Requester } from '../people/actor.js';
 import type { SeenEvents } from './seen-events-table.js';
 
 interface TriggerDeps {

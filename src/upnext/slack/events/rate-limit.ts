@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../when/index.js';
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../../when/index.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { Actor } from '../people/actor.js';
 

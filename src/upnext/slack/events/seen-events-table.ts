@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SqlCondition } from '../../database/sql-values.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 

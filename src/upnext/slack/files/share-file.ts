@@ -5,10 +5,10 @@ import { defineWorker, type Worker } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { ClientOf } from '../install/client.js';
 import { callOnce } from '../send/call-once.js';
-import { notify, sendDirectMessage, type NotifyDeps } from '../send/notify.js';
-import { section, type Reply } from '../text/blocks.js';
-import { escape } from '../text/markup.js';
+import { notify, type NotifyDeps, sendDirectMessage } from '../send/notify.js';
 import type { PostedMessage } from '../send/post-message.js';
+import { type Reply, section } from '../text/blocks.js';
+import { escape } from '../text/markup.js';
 
 interface SendFileDeps {
   jobs: Pick<Jobs, 'add' | 'remove'>;

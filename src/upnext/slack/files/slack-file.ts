@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import { slackErrorOf } from '../send/call-once.js';
 import { pause, settledWithin, type StartTimer } from '../answer/deadlines.js';
+import { slackErrorOf } from '../send/call-once.js';
 
 /**
  * Gets a file from Slack. The token goes to Slack’s own file addresses only, and so does every redirect: a file that Slack

@@ -1,9 +1,9 @@
 import { LogLevel, WebClient, type WebClientOptions } from '@slack/web-api';
 import * as z from 'zod';
 import type { Proxy } from '../../api/http/proxy.js';
-import { withoutSecrets, type Log } from '../../log.js';
-import { RATE_LIMIT_ERRORS, TEMPORARY_ERRORS } from '../send/call-once.js';
+import { type Log, withoutSecrets } from '../../log.js';
 import { CALL_TIMEOUT_MS } from '../answer/deadlines.js';
+import { RATE_LIMIT_ERRORS, TEMPORARY_ERRORS } from '../send/call-once.js';
 
 /** Slack, with the token of a workspace. */
 export type ClientOf = (workspace: string) => Promise<WebClient>;

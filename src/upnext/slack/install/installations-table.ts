@@ -1,8 +1,8 @@
 import type { Installation } from '@slack/bolt';
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
+import { CONTEXTS, type Seal, unseal } from '../../database/seal.js';
 import type { TableCaches } from '../../database/table-caches.js';
-import { CONTEXTS, unseal, type Seal } from '../../database/seal.js';
 
 export interface InstallationRow {
   workspace: string;

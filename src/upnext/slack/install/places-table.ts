@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 
 /** A channel or a person of an organization. */

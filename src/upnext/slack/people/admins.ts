@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
-import { ttlCache } from '../../database/ttl-cache.js';
 import { HOUR_MS } from '../../../when/index.js';
+import { ttlCache } from '../../database/ttl-cache.js';
 import type { Journal } from '../../log.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { ClientOf } from '../install/client.js';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import { slackErrorOf } from '../send/call-once.js';
-import { isOrganization, type Actor } from './actor.js';
+import { type Actor, isOrganization } from './actor.js';
 import { listMembers } from './list-members.js';
 
 /** A person's membership in Slack. Strangers belong to another organization. */

@@ -1,6 +1,6 @@
-import { ttlCache } from '../../database/ttl-cache.js';
-import { MINUTE_MS } from '../../../when/index.js';
 import type { WebClient } from '@slack/web-api';
+import { MINUTE_MS } from '../../../when/index.js';
+import { ttlCache } from '../../database/ttl-cache.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import { settledWithin, type StartTimer } from '../answer/deadlines.js';
 import type { ClientOf } from '../install/client.js';

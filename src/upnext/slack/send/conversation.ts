@@ -3,14 +3,14 @@ import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import { emojiCharacters } from '../../../when/index.js';
 import type { Journal } from '../../log.js';
-import { actorOf, type Requester } from '../people/actor.js';
 import { failureMessage } from '../answer/failure-messages.js';
 import type { EventListeners } from '../events/listeners.js';
+import { type RateLimit, TOO_MANY } from '../events/rate-limit.js';
+import { actorOf, type Requester } from '../people/actor.js';
 import type { People } from '../people/people.js';
 import { mentionedIn } from '../text/markup.js';
 import { sendDirectMessage } from './notify.js';
 import { postEphemeral, postMessage, replyIn } from './post-message.js';
-import { TOO_MANY, type RateLimit } from '../events/rate-limit.js';
 
 /** Messages that people write to Upnext: a mention in a channel or thread, and direct messages. */
 

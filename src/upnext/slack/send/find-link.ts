@@ -1,5 +1,5 @@
-import { ttlCache } from '../../database/ttl-cache.js';
 import { DAY_MS } from '../../../when/index.js';
+import { ttlCache } from '../../database/ttl-cache.js';
 import type { ClientOf } from '../install/client.js';
 import type { PostedMessage } from './post-message.js';
 

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../../when/index.js';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
+import { MINUTE_MS } from '../../../when/index.js';
 import type { PostedMessage } from './post-message.js';
 
 /** Metadata of a message, invisible to people, by which it can be found again. */

@@ -3,16 +3,16 @@ import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../when/index.js';
-import type { Journal } from '../../log.js';
-import type { Jobs } from '../../jobs/jobs.js';
 import { defineWorker, type NewJob, type NextRun, type Worker } from '../../jobs/job.js';
-import { isReadByOthers, type Actor, type Requester } from '../people/actor.js';
-import type { Reply } from '../text/blocks.js';
-import { callOnce, TOKEN_ERRORS, type CallResult } from './call-once.js';
+import type { Jobs } from '../../jobs/jobs.js';
+import type { Journal } from '../../log.js';
 import { RESPONSE_URL_MS, settledWithin, type StartTimer } from '../answer/deadlines.js';
-import { isLong } from '../text/message-parts.js';
 import type { ClientOf } from '../install/client.js';
-import { postEphemeral, postMessage, respondIn, type PostedMessage } from './post-message.js';
+import { type Actor, isReadByOthers, type Requester } from '../people/actor.js';
+import type { Reply } from '../text/blocks.js';
+import { isLong } from '../text/message-parts.js';
+import { callOnce, type CallResult, TOKEN_ERRORS } from './call-once.js';
+import { type PostedMessage, postEphemeral, postMessage, respondIn } from './post-message.js';
 
 /** Older news is not worth a message. */
 const NEWS_MS = HOUR_MS;

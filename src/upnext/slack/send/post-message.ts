@@ -1,11 +1,11 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import type { Reply } from '../text/blocks.js';
-import { outcomeOf } from './call-once.js';
-import { errorIn } from '../install/client.js';
 import { pause } from '../answer/deadlines.js';
+import { errorIn } from '../install/client.js';
+import type { Reply } from '../text/blocks.js';
 import { partsBelow, REST_IN_THREAD, splitMessage } from '../text/message-parts.js';
+import { outcomeOf } from './call-once.js';
 
 /**
  * The only way in which a message reaches Slack: new messages, edits, messages for one person, and response_urls. Each takes

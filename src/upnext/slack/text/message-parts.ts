@@ -1,5 +1,5 @@
 import type { ContextBlock, KnownBlock } from '@slack/types';
-import { clip, context, piecesOf, section, type Reply } from './blocks.js';
+import { clip, context, piecesOf, type Reply, section } from './blocks.js';
 
 /**
  * What fits in one message. Slack refuses a message whose blocks are too long, and does not document the limit, so a longer

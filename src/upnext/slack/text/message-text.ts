@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emojiCharacters, emojiNamed } from '../../../when/index.js';
-import { plainText, type NameOf, link } from './markup.js';
+import { link, type NameOf, plainText } from './markup.js';
 
 /** Reads the visible text of a message as plain text, because networks do not know Slack's formatting. */
 

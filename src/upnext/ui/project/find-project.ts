@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { isHidden, readable, type Access, type Rights } from '../../rights/access.js';
-import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Reads } from '../../api/clients.js';
+import type { Failure, Outcome } from '../../api/outcome.js';
 import type * as records from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { context, cut, section, type Reply } from '../../slack/text/blocks.js';
-import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
-import { isReadByOthers } from '../../slack/people/actor.js';
-import type { Project } from '../../workspaces/channels-table.js';
+import { type Access, isHidden, readable, type Rights } from '../../rights/access.js';
 import { noAccess } from '../../rights/not-allowed.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import { context, cut, type Reply, section } from '../../slack/text/blocks.js';
+import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
+import type { Project } from '../../workspaces/channels-table.js';
 import type { ActionArgs } from '../feature.js';
 import { searchSelect } from './project-field.js';
 

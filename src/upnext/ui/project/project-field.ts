@@ -1,10 +1,10 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock } from '@slack/types';
-import { clip, context, field, option, plain } from '../../slack/text/blocks.js';
-import { chosenOption, type ChosenOption } from '../../slack/views/view-state.js';
-import { readAbout, type About } from '../../forms/form.js';
-import { escape } from '../../slack/text/markup.js';
+import { type About, readAbout } from '../../forms/form.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
+import { clip, context, field, option, plain } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { type ChosenOption, chosenOption } from '../../slack/views/view-state.js';
 import { zoneOption } from '../select-options.js';
 
 /** The project in a form: shown when the channel has one, otherwise chosen. */

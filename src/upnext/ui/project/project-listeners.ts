@@ -1,20 +1,20 @@
-import { allRequire } from '../../rights/access.js';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
+import { allRequire } from '../../rights/access.js';
+import type { Right } from '../../rights/rights.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
-import type { Right } from '../../rights/rights.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
-import { readProjectChoice, type ProjectChoice } from './find-project.js';
 import {
   answerAbout,
-  replaceWhenReady,
   type ListRequest,
   type Reading,
   type ReadingDeps,
+  replaceWhenReady,
 } from '../start-reading.js';
 import { suggestProjects } from '../suggest.js';
+import { type ProjectChoice, readProjectChoice } from './find-project.js';
 
 interface ProjectCommand {
   /** What its buttons and its select require. */

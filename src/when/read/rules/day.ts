@@ -1,5 +1,5 @@
-import type { Components } from '../components.js';
 import { HOLIDAY } from '../../holidays.js';
+import type { Components } from '../components.js';
 import { DAY, dayOf, MONTH, monthOf, WEEKDAY, WEEKDAY_STEM, weekdayOf } from '../vocabulary.js';
 import { rule } from './rule.js';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { createFetch, createPublicFetch } from '../../../../src/upnext/api/http/fetch.js';
 import { createTryService } from '../../../../src/upnext/api/clients.js';
+import { createFetch, createPublicFetch } from '../../../../src/upnext/api/http/fetch.js';
 import { isPrivate } from '../../../../src/upnext/api/http/public-only.js';
 
 test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { list, record } from '../../../../src/upnext/api/read/read.js';
-import { KINDS, RECORDS, type Kind } from '../../../../src/upnext/api/records.js';
+import { type Kind, KINDS, RECORDS } from '../../../../src/upnext/api/records.js';
 
 // It has exactly these keys.
 const kinds = Object.keys(KINDS) as Kind[];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openHostedEnvironment } from '../../../support/hosted-bot.js';
 import { readReadme, sectionOf } from '../../../support/pages.js';
-import { startCommands, type Program } from '../../../support/program.js';
+import { type Program, startCommands } from '../../../support/program.js';
 
 /** The guide of the README, followed to the letter, with a Slack of our own in the place of Slack. */
 

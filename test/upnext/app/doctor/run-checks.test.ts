@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../../src/upnext/app/config.js';
-import { openDatabase } from '../../../../src/upnext/database/open.js';
-import { checkClock } from '../../../../src/upnext/features/doctor/checks/clock.js';
 import { runChecks } from '../../../../src/upnext/app/doctor/run-checks.js';
-import { wantedScopes } from '../../../../src/upnext/slack/manifest.js';
-import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { openStore, type Store } from '../../../../src/upnext/app/tables/store.js';
+import { openDatabase } from '../../../../src/upnext/database/open.js';
+import { createSeal } from '../../../../src/upnext/database/seal.js';
+import { checkClock } from '../../../../src/upnext/features/doctor/checks/clock.js';
+import { wantedScopes } from '../../../../src/upnext/slack/manifest.js';
 
 const at = new Date('2026-10-26T08:00:00Z');
 const SOCKET = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };

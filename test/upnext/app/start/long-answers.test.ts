@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { requestUrlsOf, type Slack } from '../../../../src/local-slack/index.js';
 import type { Tables } from '../../../../src/service/index.js';
 import { createHttpMode } from '../../../../src/upnext/app/start/http/http-mode.js';
 import { serveHttp } from '../../../../src/upnext/app/start/http/http-server.js';
 import type { SlackConnection } from '../../../../src/upnext/app/start/slack-connection.js';
 import { createSocketMode } from '../../../../src/upnext/app/start/socket/socket-mode.js';
-import { requestUrlsOf, type Slack } from '../../../../src/local-slack/index.js';
 import { RESULT_AFTER_ACK_MS, type StartTimer } from '../../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, manifestAt, openDesk } from '../../../support/desk.js';
 import { createManualTimers } from '../../../support/manual-timers.js';

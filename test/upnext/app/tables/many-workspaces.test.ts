@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../src/upnext/database/database.js';
 import { OWNERS_OF, PLACES_OF } from '../../../../src/upnext/app/tables/delete-workspace.js';
-import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { openStore, type Store } from '../../../../src/upnext/app/tables/store.js';
+import type { Database } from '../../../../src/upnext/database/database.js';
+import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { databases } from '../../../support/databases.js';
 
 const at = new Date('2026-10-26T08:00:00Z');

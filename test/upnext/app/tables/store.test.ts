@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../src/upnext/database/database.js';
 import type { Store } from '../../../../src/upnext/app/tables/store.js';
+import type { Database } from '../../../../src/upnext/database/database.js';
 import { databases, openStoreIn } from '../../../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEmbedded } from '../../../../src/upnext/database/embedded/embedded.js';
 import { createDiskSpaceCheck } from '../../../../src/upnext/database/embedded/disk-space.js';
+import { openEmbedded } from '../../../../src/upnext/database/embedded/embedded.js';
 import { createMutex } from '../../../../src/upnext/database/mutex.js';
 import { startProgram } from '../../../support/program.js';
 

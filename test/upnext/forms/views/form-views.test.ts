@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { viewProblems } from '../../../../src/local-slack/index.js';
 import { formModal } from '../../../../src/upnext/forms/form.js';
 import { withNotices } from '../../../../src/upnext/forms/views/form-views.js';
-import { viewProblems } from '../../../../src/local-slack/index.js';
 
 const textOf = (text: string | { text: string }) => (typeof text === 'string' ? text : text.text);
 

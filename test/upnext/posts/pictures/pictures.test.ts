@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
+import type { SlackFault } from '../../../../src/local-slack/index.js';
 import { createFileFetch } from '../../../../src/upnext/api/http/fetch.js';
-import { fileTypeOf } from '../../../../src/upnext/posts/pictures/file-type.js';
-import { PLATFORMS, type Platform } from '../../../../openapi/platforms.js';
-import { createPictures, type CopyResult } from '../../../../src/upnext/posts/pictures/pictures.js';
-import { prepare } from '../../../../src/upnext/posts/pictures/prepare.js';
 import { PICTURE_RULES } from '../../../../src/upnext/platforms/picture-rules.js';
+import { fileTypeOf } from '../../../../src/upnext/posts/pictures/file-type.js';
+import { type CopyResult, createPictures } from '../../../../src/upnext/posts/pictures/pictures.js';
+import { prepare } from '../../../../src/upnext/posts/pictures/prepare.js';
 import { MEDIA_PATH, mediaResponse } from '../../../../src/upnext/posts/pictures/serve.js';
 import { downloadSlackFile, isSlackAddress } from '../../../../src/upnext/slack/files/slack-file.js';
-import type { SlackFault } from '../../../../src/local-slack/index.js';
-import { video, type Container } from '../../../support/video.js';
 import { type Desk, openDesk } from '../../../support/desk.js';
 import { test } from '../../../support/story.js';
+import { type Container, video } from '../../../support/video.js';
 
 /** Needs dist/, where the thread that prepares pictures is. */
 

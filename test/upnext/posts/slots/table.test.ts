@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Platform } from '../../../../openapi/platforms.js';
 import type { Store } from '../../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../../src/upnext/database/database.js';
 import { createJobs } from '../../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../../src/upnext/log.js';
-import type { Platform } from '../../../../openapi/platforms.js';
 import { emptyDraft } from '../../../../src/upnext/posts/fields/draft.js';
 import { isSlotTaken } from '../../../../src/upnext/posts/slots/table.js';
 import type { HeldState } from '../../../../src/upnext/posts/table/held-tables.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fewerOptions, fitsInAck, MAX_ANSWER_BYTES } from '../../../../src/upnext/slack/answer/ack-size.js';
-import { option } from '../../../../src/upnext/slack/text/blocks.js';
 import { formSurface } from '../../../../src/upnext/slack/answer/error-surfaces.js';
 import type { SubmitArgs } from '../../../../src/upnext/slack/events/listeners.js';
+import { option } from '../../../../src/upnext/slack/text/blocks.js';
 
 test.each([
   ['nothing', undefined, true],

@@ -1,7 +1,7 @@
-import { ACK_MS } from '../../../../src/upnext/slack/answer/deadlines.js';
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
-import { createManualTimers } from '../../../support/manual-timers.js';
+import { ACK_MS } from '../../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, openDesk } from '../../../support/desk.js';
+import { createManualTimers } from '../../../support/manual-timers.js';
 import { submitForm } from '../../../support/post-stories.js';
 import { test } from '../../../support/story.js';
 

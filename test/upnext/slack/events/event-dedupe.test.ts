@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClock } from '../../../../src/local-slack/index.js';
+import type { Store } from '../../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../../src/upnext/database/database.js';
 import { createEventDedupe } from '../../../../src/upnext/slack/events/event-dedupe.js';
-import type { Store } from '../../../../src/upnext/app/tables/store.js';
-import { createClock } from '../../../../src/local-slack/index.js';
 import { databases, openStoreIn } from '../../../support/databases.js';
 import { createManualTimers } from '../../../support/manual-timers.js';
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { createClock, createSlack } from '../../../../src/local-slack/index.js';
+import { openStore } from '../../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../../src/upnext/database/database.js';
+import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { createLog } from '../../../../src/upnext/log.js';
 import { createInstallations } from '../../../../src/upnext/slack/install/installations.js';
-import { createSeal } from '../../../../src/upnext/database/seal.js';
-import { openStore } from '../../../../src/upnext/app/tables/store.js';
-import { createClock, createSlack } from '../../../../src/local-slack/index.js';
 import { openEmbedded } from '../../../support/databases.js';
 import { manifest } from '../../../support/desk.js';
 

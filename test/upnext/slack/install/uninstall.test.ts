@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../../../../src/upnext/log.js';
 import {
+  type UninstallDeps,
   uninstallListeners,
   uninstallWorker,
-  type UninstallDeps,
 } from '../../../../src/upnext/slack/install/uninstall.js';
 
 /** What the event stored, once the database is there, is carried out. */

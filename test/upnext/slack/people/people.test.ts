@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../../src/when/index.js';
 import { createPeople } from '../../../../src/upnext/slack/people/people.js';
+import { MINUTE_MS } from '../../../../src/when/index.js';
 
 /** Counts the calls of users.info. */
 function openPeople() {

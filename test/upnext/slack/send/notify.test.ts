@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { retryingClient } from '../../../../src/upnext/slack/install/client.js';
 import { notify, NOTIFY_LATER, STORE_AFTER_MS } from '../../../../src/upnext/slack/send/notify.js';
-import { createManualTimers } from '../../../support/manual-timers.js';
 import { type Desk, type DeskOptions, openDesk } from '../../../support/desk.js';
+import { createManualTimers } from '../../../support/manual-timers.js';
 import { test } from '../../../support/story.js';
 
 let desk: Desk;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../src/upnext/database/database.js';
-import { createPace, SLACK_RATES, type Pace } from '../../../../src/upnext/slack/send/pace.js';
-import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { openStore, type Store } from '../../../../src/upnext/app/tables/store.js';
+import type { Database } from '../../../../src/upnext/database/database.js';
+import { createSeal } from '../../../../src/upnext/database/seal.js';
+import { createPace, type Pace, SLACK_RATES } from '../../../../src/upnext/slack/send/pace.js';
 import { databases } from '../../../support/databases.js';
 
 const START = new Date('2026-11-02T09:00:00Z');

@@ -1,21 +1,21 @@
 import type { KnownBlock } from '@slack/types';
 import { WebClient } from '@slack/web-api';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  actions,
-  alert,
-  button,
-  context,
-  section,
-  type Reply,
-} from '../../../../src/upnext/slack/text/blocks.js';
-import { partsBelow } from '../../../../src/upnext/slack/text/message-parts.js';
+import { expectNoViolations } from '../../../../src/local-slack/index.js';
 import {
   postEphemeral,
   postMessage,
   updateFirstPart,
 } from '../../../../src/upnext/slack/send/post-message.js';
-import { expectNoViolations } from '../../../../src/local-slack/index.js';
+import {
+  actions,
+  alert,
+  button,
+  context,
+  type Reply,
+  section,
+} from '../../../../src/upnext/slack/text/blocks.js';
+import { partsBelow } from '../../../../src/upnext/slack/text/message-parts.js';
 import { northwind } from '../../../local-slack/slack.js';
 
 /** Messages of any length arrive in full. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { context } from '../../../../src/upnext/slack/text/blocks.js';
 import { messageProblems } from '../../../../src/local-slack/index.js';
+import { context } from '../../../../src/upnext/slack/text/blocks.js';
 
 test.each([1, 10, 11, 40])('a line of %i small texts loses none of them', (many) => {
   const texts = Array.from({ length: many }, (_, index) => `text ${index}.`);

@@ -1,8 +1,8 @@
-import { useId, useState, type KeyboardEvent } from 'react';
-import type { SelectOption, ElementRef } from '../../../user-actions/schema.js';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { ElementRef, SelectOption } from '../../../user-actions/schema.js';
 import { emojify } from '../../text/emoji.js';
-import { OptionList } from './OptionList.js';
 import { useControlAttributes } from '../use-aria-attributes.js';
+import { OptionList } from './OptionList.js';
 import { useChoices } from './use-choices.js';
 
 interface Props {

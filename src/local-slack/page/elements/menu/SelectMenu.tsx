@@ -4,11 +4,11 @@ import type { SelectOption } from '../../../user-actions/schema.js';
 import { channelLabel, personOf, useDesk } from '../../state/desk.js';
 import { emojify } from '../../text/emoji.js';
 import { Icon } from '../../ui/Icon.js';
-import { Combobox } from './Combobox.js';
 import { ElementContext } from '../element-context.js';
-import { isMulti, toChoices, toSlackValue } from './select-values.js';
 import { useSurface } from '../Surface.js';
 import { useElement } from '../use-element.js';
+import { Combobox } from './Combobox.js';
+import { isMulti, toChoices, toSlackValue } from './select-values.js';
 
 /** All ten select types: static, external, users, channels and conversations, single and multi. */
 export function SelectMenu({ element }: { element: Select | MultiSelect }) {

@@ -1,6 +1,6 @@
 import type { MultiSelect, PlainTextOption, Select } from '@slack/types';
-import type { SelectOption } from '../../../user-actions/schema.js';
 import { fieldOf } from '../../../inputs.js';
+import type { SelectOption } from '../../../user-actions/schema.js';
 
 type AnySelect = Select | MultiSelect;
 /** The id of a person or channel, or an option. */

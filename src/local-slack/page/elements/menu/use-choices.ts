@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SelectOption, ElementRef } from '../../../user-actions/schema.js';
+import type { ElementRef, SelectOption } from '../../../user-actions/schema.js';
 import { useDesk } from '../../state/desk.js';
 
 export interface ChoicesResult {

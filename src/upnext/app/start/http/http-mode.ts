@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { Log } from '../../../log.js';
 import { EVENTS_PATH } from '../../../slack/paths.js';
-import { pathOf } from './http-server.js';
 import type { SlackConnection } from '../slack-connection.js';
+import { pathOf } from './http-server.js';
 import { receiveRequests } from './slack-requests.js';
 
 /** By path: the pages on which a workspace installs the app. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { HTTPReceiver, type Installation, type InstallationStore } from '@slack/bolt';
-import type { SlackSettings } from '../../config.js';
 import type { Log } from '../../../log.js';
-import { createBoltLogger, type SlackApi, triggerClientOptions } from '../../../slack/install/client.js';
 import { settledWithin } from '../../../slack/answer/deadlines.js';
+import { createBoltLogger, type SlackApi, triggerClientOptions } from '../../../slack/install/client.js';
 import { addToWorkspacesUrl } from '../../../slack/install/installations.js';
 import { SLACKBOT_SCOPE, wantedScopes } from '../../../slack/manifest.js';
 import { INSTALL_PATH, REDIRECT_PATH } from '../../../slack/paths.js';
+import type { SlackSettings } from '../../config.js';
 import type { InstallPages } from './http-mode.js';
 
 const SLACK = 'https://slack.com/api/';

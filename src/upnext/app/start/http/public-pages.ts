@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createAgentEndpoint, type AgentEndpoint } from '../../../agents/endpoint.js';
+import { type AgentEndpoint, createAgentEndpoint } from '../../../agents/endpoint.js';
 import { createCalendarEndpoint } from '../../../calendar/endpoint.js';
 import type { Deps } from '../../../deps.js';
 import { WEEKS_PATH } from '../../../drawing/week-pictures.js';

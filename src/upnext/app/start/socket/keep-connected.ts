@@ -1,14 +1,14 @@
 import type { WebClient } from '@slack/web-api';
 import type { Proxy } from '../../../api/http/proxy.js';
 import type { Log } from '../../../log.js';
-import { callOnce, TOKEN_ERRORS } from '../../../slack/send/call-once.js';
 import type { Answer } from '../../../slack/answer/ack-size.js';
 import { pause } from '../../../slack/answer/deadlines.js';
+import { callOnce, TOKEN_ERRORS } from '../../../slack/send/call-once.js';
 import {
   connectSocket,
+  type Envelope,
   NoHelloError,
   openSlackSocket,
-  type Envelope,
   type SlackSocket,
   type SocketListeners,
 } from './slack-socket.js';

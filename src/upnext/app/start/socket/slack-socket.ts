@@ -1,7 +1,7 @@
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
-import { proxyFor, type Proxy } from '../../../api/http/proxy.js';
+import { type Proxy, proxyFor } from '../../../api/http/proxy.js';
 import type { Answer } from '../../../slack/answer/ack-size.js';
 
 /** What Slack sends in an envelope, which must be acked with its id. */

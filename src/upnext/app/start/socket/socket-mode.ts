@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { SettingsError } from '../../config.js';
 import type { Log } from '../../../log.js';
 import type { Answer } from '../../../slack/answer/ack-size.js';
 import { singleTryClient, type SlackApi } from '../../../slack/install/client.js';
+import { SettingsError } from '../../config.js';
 import { createDeliveryHandler } from '../answer-in-time.js';
-import { keepConnected } from './keep-connected.js';
 import type { SlackConnection } from '../slack-connection.js';
+import { keepConnected } from './keep-connected.js';
 import type { Envelope, SlackSocket } from './slack-socket.js';
 
 /** Slack may send an envelope again on another connection. */

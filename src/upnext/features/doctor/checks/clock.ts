@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../../when/index.js';
-import { failed, passed, type Finding } from './finding.js';
+import { failed, type Finding, passed } from './finding.js';
 
 /** People notice a difference of a minute; from five minutes on, Slack's signatures are rejected. */
 const MAX_DIFFERENCE_MS = MINUTE_MS;

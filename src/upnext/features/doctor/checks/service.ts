@@ -1,7 +1,7 @@
 import type { Failure, Outcome } from '../../../api/outcome.js';
 import type { Project } from '../../../api/records.js';
 import { counted } from '../../../ui/words.js';
-import { failed, passed, type Finding } from './finding.js';
+import { failed, type Finding, passed } from './finding.js';
 
 const FIXES: Partial<Record<Failure['kind'], string>> = {
   token:

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkClock } from './clock.js';
-import { failed, passed, type Finding } from './finding.js';
+import { failed, type Finding, passed } from './finding.js';
 
 interface SlackConnection {
   url: string;

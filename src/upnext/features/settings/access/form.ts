@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
-import { readAbout, type FormContext, type FormWarning } from '../../../forms/form.js';
+import { type FormContext, type FormWarning, readAbout } from '../../../forms/form.js';
 import { PROJECT_RIGHTS, type ProjectAccess, type ProjectRight } from '../../../rights/project-access.js';
 import { mayAdminister } from '../../../rights/rights.js';
 import { showModal } from '../../../slack/answer/show-modal.js';
 import { section } from '../../../slack/text/blocks.js';
 import { redraw } from '../../../slack/views/redraw.js';
-import { chosenOptionSchema, type ChosenOption } from '../../../slack/views/view-state.js';
+import { type ChosenOption, chosenOptionSchema } from '../../../slack/views/view-state.js';
 import type { ActionArgs } from '../../../ui/feature.js';
 import { fingerprint, overtaken } from '../../../ui/overtaken.js';
 import { projectStillExists } from '../../../ui/project/find-project.js';

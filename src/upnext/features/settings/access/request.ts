@@ -3,18 +3,18 @@ import type { Deps } from '../../../deps.js';
 import {
   ASK_AN_ADMIN,
   atTop,
+  type Form,
   formAbout,
   formModal,
-  warned,
-  type Form,
   type Sent,
+  warned,
 } from '../../../forms/form.js';
 import type { RegisteredForm } from '../../../forms/submit.js';
 import { wantedAccess } from '../../../rights/not-allowed.js';
 import { nameFor } from '../../../rights/project-access.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../../rights/rights.js';
 import { reportToPresser } from '../../../slack/answer/error-surfaces.js';
-import { clip, section, type Reply } from '../../../slack/text/blocks.js';
+import { clip, type Reply, section } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import { readButtonValue } from '../../../slack/views/button-value.js';
 import type { ActionArgs } from '../../../ui/feature.js';

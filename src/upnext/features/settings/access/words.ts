@@ -1,9 +1,9 @@
 import type { KnownBlock } from '@slack/types';
-import { clip, context, header, section, type Reply } from '../../../slack/text/blocks.js';
-import { escape, joinSome } from '../../../slack/text/markup.js';
-import { PROJECT_RIGHTS, type NamedPeople, type ProjectAccess } from '../../../rights/project-access.js';
-import type { ApprovalPolicy } from '../../../rights/project-settings-table.js';
 import { approversInWords } from '../../../posts/index.js';
+import { type NamedPeople, PROJECT_RIGHTS, type ProjectAccess } from '../../../rights/project-access.js';
+import type { ApprovalPolicy } from '../../../rights/project-settings-table.js';
+import { clip, context, header, type Reply, section } from '../../../slack/text/blocks.js';
+import { escape, joinSome } from '../../../slack/text/markup.js';
 
 /** All texts about who may use a project. */
 

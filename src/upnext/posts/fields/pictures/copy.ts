@@ -1,8 +1,8 @@
-import type { PostContext } from '../../about.js';
-import { draftSchema, type Draft } from '../draft.js';
 import type { Failure } from '../../../api/outcome.js';
-import { atField, warned, type FormWarning } from '../../../forms/form.js';
+import { atField, type FormWarning, warned } from '../../../forms/form.js';
+import type { PostContext } from '../../about.js';
 import type { PostBody } from '../body.js';
+import { type Draft, draftSchema } from '../draft.js';
 import { PICTURE } from './inputs.js';
 
 /** Upnext’s own copy of the picture of a post: made after the form was accepted and before the post is held or sent. */

@@ -1,4 +1,3 @@
-import { clip } from '../../../slack/text/blocks.js';
 import {
   type DateOrder,
   findZone,
@@ -8,6 +7,7 @@ import {
   type Reader,
   writtenOrder,
 } from '../../../../when/index.js';
+import { clip } from '../../../slack/text/blocks.js';
 import type { Status } from '../draft.js';
 
 /** When the post of a row goes out. */

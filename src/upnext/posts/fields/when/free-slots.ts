@@ -1,12 +1,12 @@
 import { DAY_MS, isQuiet, MINUTE_MS, sharedSlots, type Slot } from '../../../../when/index.js';
-import type { Outcome } from '../../../api/outcome.js';
-import type { Post } from '../../../api/records.js';
-import { recordedState } from '../../../api/post-state.js';
 import type { Reads } from '../../../api/clients.js';
+import type { Outcome } from '../../../api/outcome.js';
+import { recordedState } from '../../../api/post-state.js';
+import type { Post } from '../../../api/records.js';
 import { listAll } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
-import type { Actor } from '../../../slack/people/actor.js';
 import type { ProjectSlots } from '../../../rights/project-settings-table.js';
+import type { Actor } from '../../../slack/people/actor.js';
 
 /** The slots of a project that no other post has. */
 

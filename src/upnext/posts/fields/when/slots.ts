@@ -1,14 +1,4 @@
 import type { KnownBlock } from '@slack/types';
-import { atField, warned, type FormWarning } from '../../../forms/form.js';
-import type { PostAbout, PostContext } from '../../about.js';
-import type { Warning } from '../../warn.js';
-import { button, context } from '../../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../../slack/text/markup.js';
-import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
-import { settledWithin } from '../../../slack/answer/deadlines.js';
-import type { Actor } from '../../../slack/people/actor.js';
-import { findNextSlot, networksWithSlot, type SlotsWanted } from './free-slots.js';
-import { isSlotTaken } from '../../slots/table.js';
 import {
   formatShort,
   isQuiet,
@@ -19,13 +9,23 @@ import {
   writeQuietHours,
   zoneCity,
 } from '../../../../when/index.js';
+import { atField, type FormWarning, warned } from '../../../forms/form.js';
 import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
+import { settledWithin } from '../../../slack/answer/deadlines.js';
+import type { Actor } from '../../../slack/people/actor.js';
+import { button, context } from '../../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
-import { exactWords, meaningOf, previewFor } from './moment.js';
-import { slotSchema, type Moment, type SubmittedPost } from '../draft.js';
-import type { Change, OpenForm, FieldDeps } from '../../field.js';
-import { readerOf } from '../../form/submitted.js';
 import { networkName } from '../../../ui/words.js';
+import type { PostAbout, PostContext } from '../../about.js';
+import type { Change, FieldDeps, OpenForm } from '../../field.js';
+import { readerOf } from '../../form/submitted.js';
+import { isSlotTaken } from '../../slots/table.js';
+import type { Warning } from '../../warn.js';
+import { type Moment, slotSchema, type SubmittedPost } from '../draft.js';
+import { findNextSlot, networksWithSlot, type SlotsWanted } from './free-slots.js';
+import { exactWords, meaningOf, previewFor } from './moment.js';
 
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
 

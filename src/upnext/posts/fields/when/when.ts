@@ -16,9 +16,9 @@ import {
 import { reviewTime } from '../../../platforms/timing.js';
 import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
+import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
 import type { PostAbout } from '../../about.js';
-import type { Draft } from '../draft.js';
 import {
   type Blocks,
   type Change,
@@ -27,10 +27,10 @@ import {
   type OpenForm,
   type PostField,
 } from '../../field.js';
+import type { Draft } from '../draft.js';
 import { goesOutLine } from './goes-out.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
-import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { createLog } from '../../../../../src/upnext/log.js';
 import { publicPages, servePages } from '../../../../../src/upnext/app/start/http/public-pages.js';
+import { createLog } from '../../../../../src/upnext/log.js';
 import { calendarsOf, readCalendar } from '../../../../support/calendars.js';
 import { type Desk, openDesk } from '../../../../support/desk.js';
 import { test } from '../../../../support/story.js';

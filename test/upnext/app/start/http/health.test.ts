@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createLog } from '../../../../../src/upnext/log.js';
 import { handleHealthRequest } from '../../../../../src/upnext/app/start/hosted-bot.js';
+import { createLog } from '../../../../../src/upnext/log.js';
 import { openEmbedded } from '../../../../support/databases.js';
 
 const lines: string[] = [];

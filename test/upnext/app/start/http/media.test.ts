@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../../../../src/upnext/database/database.js';
-import { createLog } from '../../../../../src/upnext/log.js';
 import { servePages } from '../../../../../src/upnext/app/start/http/public-pages.js';
-import { MEDIA_PATH, mediaResponse } from '../../../../../src/upnext/posts/index.js';
-import { createSeal } from '../../../../../src/upnext/database/seal.js';
 import { openStore, type Store } from '../../../../../src/upnext/app/tables/store.js';
+import type { Database } from '../../../../../src/upnext/database/database.js';
+import { createSeal } from '../../../../../src/upnext/database/seal.js';
+import { createLog } from '../../../../../src/upnext/log.js';
+import { MEDIA_PATH, mediaResponse } from '../../../../../src/upnext/posts/index.js';
 import { browserPath, launchBrowser } from '../../../../support/browser.js';
 import { openEmbedded } from '../../../../support/databases.js';
 

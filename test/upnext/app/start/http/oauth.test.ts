@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliverSigned, unixSeconds } from '../../../../support/signed-request.js';
 import { openOauthBot } from '../../../../support/oauth-bot.js';
+import { deliverSigned, unixSeconds } from '../../../../support/signed-request.js';
 
 let world: Awaited<ReturnType<typeof openOauthBot>>;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBodyReader } from '../../../../../src/upnext/slack/events/read-body.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expireJobs } from '../../../../support/leases.js';
 import { openOauthBot } from '../../../../support/oauth-bot.js';
-import { startProgram, type Program } from '../../../../support/program.js';
+import { type Program, startProgram } from '../../../../support/program.js';
 import { unixSeconds } from '../../../../support/signed-request.js';
 
 /** The app is uninstalled while the database refuses to delete, and the instance that acked it ends. */

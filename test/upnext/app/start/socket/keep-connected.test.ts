@@ -1,9 +1,9 @@
-import { App } from '@slack/bolt';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { App } from '@slack/bolt';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { createSocketMode } from '../../../../../src/upnext/app/start/socket/socket-mode.js';
 
 /** What the simulated Slack never does: repeat an envelope, send nonsense, refuse a connection. */
