@@ -65,6 +65,7 @@ export default tseslint.config(
     plugins: { imports: sortImports },
     rules: {
       'imports/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.', '^\\.']] }],
+      'imports/exports': 'error',
     },
   },
   {

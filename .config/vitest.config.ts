@@ -26,13 +26,13 @@ const SMOKE = [
 const PROGRAMS = [
   'test/upnext/app/{start,deploy,doctor}/**/*.test.ts',
   'test/upnext/database/**/*.test.ts',
-  'test/upnext/{posts/pictures,features}/pictures.test.ts',
+  'test/upnext/{pictures,features}/pictures.test.ts',
 ];
 /** Upnext, the service and the local Slack in one process, with a PostgreSQL. */
 const STORIES = [
   'test/*.test.ts',
   'test/upnext/app/{*,tables/*}.test.ts',
-  'test/upnext/{agents,calendar,digest,features,forms,jobs,messages,posts,slack,steps}/**/*.test.ts',
+  'test/upnext/{agents,calendar,digest,features,forms,jobs,messages,pictures,posts,slack,steps}/**/*.test.ts',
   'test/{service,support}/**/*.test.ts',
   'test/local-slack/{delivery-fields,desk-server,files,people-files}.test.ts',
 ];
@@ -57,7 +57,7 @@ const PROJECTS: Project[] = [
   { name: 'costs', include: COSTS, ...ALONE },
   { name: 'mock', include: DOWNLOADS.mock },
   { name: 'conformance', include: DOWNLOADS.conformance },
-  { name: 'pictures', include: ['test/upnext/pictures/take.ts'] },
+  { name: 'pictures', include: ['test/docs/pictures/take.ts'] },
   { name: 'slack', include: ['test/upnext/catalogue/real-slack.ts'] },
 ];
 

@@ -1,7 +1,7 @@
 /** All that others see of the local Slack. */
 export { ACCEPTED } from './accepted.js';
-export { requestUrlsOf, type Manifest } from './app/manifest.js';
-export { createClock, createRunningClock, type Clock } from './clock.js';
+export { type Manifest, requestUrlsOf } from './app/manifest.js';
+export { type Clock, createClock, createRunningClock } from './clock.js';
 export { serveDesk } from './desk/server.js';
 export type { DeskState, Panel } from './desk/state.js';
 export type { CallFault, DownloadFault, SlackFault } from './faults.js';

@@ -14,8 +14,8 @@ export {
   WEEKDAY_NAMES,
 } from './format.js';
 export { countries, countryOfZone, holidayLine } from './holidays/holidays.js';
-export { localDay, nextOccurrence, shiftDay, weekFrom } from './local-day.js';
 export type { Daily, LocalDay, Occurrence } from './local-day.js';
+export { localDay, nextOccurrence, shiftDay, weekFrom } from './local-day.js';
 export { parseCell, writeMoment, writtenOrder } from './parse-cells.js';
 export { parseWhen } from './parse-when.js';
 export { hullOf, isWithin, joinRanges } from './range/join-ranges.js';
@@ -30,10 +30,10 @@ export { readQuietHours, readTimetable } from './slots/read.js';
 export { isQuiet, sharedSlots, type Slot } from './slots/timetable.js';
 export type { ReadResult } from './slots/tokens.js';
 export { writeQuietHours, writeTimetable } from './slots/write.js';
-export { splitWhen } from './split-when.js';
 export { hasDayAndTime } from './split/phrase-checks.js';
 export { seriesOrSlotAtEnd, seriesOrSlotAtStart } from './split/series-or-slot.js';
 export { isMeantAsTime } from './split/unusable-time.js';
+export { splitWhen } from './split-when.js';
 export { timeInText, withoutTime } from './time-in-text.js';
 export type { Question, Range, Reader, Understood, When } from './types.js';
 export { findZone, findZones, isZone, zoneCity } from './zones.js';

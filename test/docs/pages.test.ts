@@ -102,7 +102,7 @@ test('each picture is small, and shown on a page', () => {
 });
 
 test('each picture is taken by npm run pictures', () => {
-  const script = readPage('test/upnext/pictures/take.ts').text;
+  const script = readPage('test/docs/pictures/take.ts').text;
   const taken = [...script.matchAll(/\.take\(\s*'([\w-]+)'/g)].map(([, name]) => `${name}.png`);
   const shown = all.flatMap(picturesOf).map(({ path }) => relative(`${DOCS}/pictures`, path));
   expect(taken.toSorted()).toEqual([...new Set(shown)].toSorted());

@@ -1,10 +1,10 @@
 import type { Reader } from '../../when/index.js';
 import type { Client } from '../api/clients.js';
 import type { FormDeps } from '../forms/form.js';
-import { zoneOf } from '../lists/week/load.js';
 import { type Access, findAccess } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
 import { toProjects } from '../ui/project/find-project.js';
+import { projectZone } from '../ui/project/zone.js';
 import type { Project } from '../workspaces/channels-table.js';
 import type { Secret } from '../workspaces/secrets-table.js';
 import { fail, type Failed } from './failed.js';
@@ -73,7 +73,7 @@ export function withProject(
   const name = wanted.trim().toLowerCase();
   const project =
     projects.find(({ id }) => id === wanted) ?? projects.find((one) => one.name.toLowerCase() === name);
-  return project && { ...call, project, zone: zoneOf({ project, reader: call.reader }) };
+  return project && { ...call, project, zone: projectZone(project, call.reader) };
 }
 
 const NO_SUCH_PROJECT = 'No such project, or no access to it. Call list_projects and use one of its ids.';

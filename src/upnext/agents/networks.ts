@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
-import { networksCalled } from '../posts/index.js';
+import { networksCalled } from '../platforms/find.js';
 import { namesOfNetworks } from '../ui/words.js';
 import { fail, type Failed } from './failed.js';
 

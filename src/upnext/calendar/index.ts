@@ -1,5 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import { entryBy } from '../audit/table.js';
 import type { Deps } from '../deps.js';
 import { type Access, allRequire, requires } from '../rights/access.js';
 import { showModal } from '../slack/answer/show-modal.js';
@@ -17,7 +18,6 @@ import {
 } from '../slack/text/blocks.js';
 import { readButtonValue } from '../slack/views/button-value.js';
 import { chosenOption } from '../slack/views/view-state.js';
-import { entryBy } from '../ui/audit/table.js';
 import type { ActionArgs, Feature, SubmitArgs } from '../ui/feature.js';
 import { secretBlocks, type SecretButton, secretKey, secretModal } from '../ui/secret.js';
 import { projectToSubscribe, SUBSCRIBE } from '../ui/shared-buttons.js';

@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
+import { type AuditEntry, entryBy } from '../audit/table.js';
 import type { Deps } from '../deps.js';
 import { type Access, askedNow, findAccess, inAllProjects } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
-import { type AuditEntry, entryBy } from '../ui/audit/table.js';
 import type { About, AnyForm, Form, FormContext, FormDeps } from './form.js';
 import type { KeptForm, SubmittedForm } from './kept-forms-table.js';
 import { idempotencyKeyOf, type SubmissionOutcome } from './outcomes.js';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../when/index.js';
+import { type AuditEntry, insertAuditEntries } from '../audit/table.js';
 import { insertInto } from '../database/sql-values.js';
 import { type Json, SCHEMA } from '../database/tables.js';
 import { removeJobs, replaceJobs } from '../jobs/table.js';
-import { type AuditEntry, insertAuditEntries } from '../ui/audit/table.js';
 
 /** What somebody typed and what is not done: submitted forms, and commands that a button runs. What is done is not here. */
 

@@ -1,4 +1,4 @@
-import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
+import { isPlatform, type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { nearest } from '../nearest.js';
 
 /** What people write for a network besides its name. */
@@ -169,4 +169,22 @@ export function unsupportedAtEdge(text: string): { names: string[]; words: strin
 function namesIn(list: string): Platform[] {
   const names = list.toLowerCase().match(new RegExp(NAME, 'gu')) ?? [];
   return [...new Set(names.flatMap((name) => platformOf.get(name.replace(/\s/, ' ')) ?? []))];
+}
+
+/** By their codes, or as people write them. */
+export function networksCalled(names: readonly string[]): { platforms: Platform[]; unknown: string[] } {
+  const found = names.map((name) => {
+    const code = name.trim().toUpperCase().replaceAll(' ', '_');
+    return { name, platforms: isPlatform(code) ? [code] : networksNamed(name) };
+  });
+  return {
+    platforms: [...new Set(found.flatMap(({ platforms }) => platforms))],
+    unknown: found.flatMap(({ name, platforms }) => (platforms.length === 0 ? [name] : [])),
+  };
+}
+
+/** None if the words say anything else. */
+export function networksNamed(words: string): Platform[] {
+  const { platforms, rest } = splitPlatforms(words);
+  return rest === '' ? platforms : [];
 }

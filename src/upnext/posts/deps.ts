@@ -1,6 +1,6 @@
+import type { Pictures } from '../pictures/pictures.js';
 import type { Approvers } from './approval/approvers.js';
 import { createFreezing, type FreezingDeps } from './freeze/freezing.js';
-import type { Pictures } from './pictures/pictures.js';
 import { createPlan, type PlanDeps } from './plan.js';
 
 /** What everything that deals with posts is given. */

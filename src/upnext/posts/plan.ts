@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../when/index.js';
+import type { AuditEntry } from '../audit/table.js';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { AuditEntry } from '../ui/audit/table.js';
 import type { Approvals, ApproverDecision } from './approval/table.js';
 import type { Cause } from './causes.js';
 import { CHANGEABLE } from './states.js';

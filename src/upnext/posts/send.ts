@@ -3,6 +3,7 @@ import type { Deps } from '../deps.js';
 import { canAllow, WAITING } from '../forms/ask-admin/words.js';
 import { atField, atTop, type Sent, warned } from '../forms/form.js';
 import { CANNOT_CHECK, withoutReference } from '../forms/outcomes.js';
+import { type Obstacle, warn } from '../forms/warn.js';
 import { partsOf } from '../platforms/parts.js';
 import { findApprovers } from '../rights/access.js';
 import { whoDecides } from '../rights/not-allowed.js';
@@ -32,7 +33,6 @@ import { startSeries } from './series/series.js';
 import { AT_SERVICE } from './table/finding.js';
 import { HELD_POSTS, heldJob } from './table/held-jobs.js';
 import { type HeldPost, newHeldPost } from './table/held-row.js';
-import { type Obstacle, warn } from './warn.js';
 
 /** Sends a submitted post, holds it, or starts its series. */
 

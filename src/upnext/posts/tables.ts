@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.js';
 import { tablesIn } from '../database/tables.js';
+import { picturesIn } from '../pictures/table.js';
 import { approvalsIn } from './approval/table.js';
 import { freezesIn } from './freeze/table.js';
 import { importsIn } from './import/table.js';
-import { picturesIn } from './pictures/table.js';
 import { sendingsIn } from './sendings/table.js';
 import { slotReservationsIn } from './slots/table.js';
 import { heldPostsIn } from './table/held-posts.js';

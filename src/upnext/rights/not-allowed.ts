@@ -5,7 +5,7 @@ import { type Actor, isOrganization, type Requester } from '../slack/people/acto
 import { actions, button, clip, context, type Reply, section } from '../slack/text/blocks.js';
 import { joinWithOr, mentions } from '../slack/text/markup.js';
 import { encodeButtonValue } from '../slack/views/button-value.js';
-import { toOptions } from '../ui/select-options.js';
+import { toOptions } from '../slack/views/options.js';
 import { type Access, askedNow, findAccess, type Permission, type Rights } from './access.js';
 import { projectRightFor } from './project-access.js';
 import {

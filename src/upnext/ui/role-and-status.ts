@@ -1,8 +1,8 @@
 import { joinWithAnd } from '../slack/text/markup.js';
+import { MAX_OPTION_VALUE, type SelectOption, toOptions } from '../slack/views/options.js';
 import type { ChosenOption, ViewState } from '../slack/views/view-state.js';
 import type { OptionsArgs } from './feature.js';
 import { searchedOption } from './project/project-field.js';
-import { MAX_OPTION_VALUE, type SelectOption, toOptions } from './select-options.js';
 import { search, type SmallField } from './small-fields.js';
 import { humanize } from './words.js';
 

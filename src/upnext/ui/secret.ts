@@ -12,10 +12,10 @@ import {
   withSubject,
 } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
+import { slackDate } from '../slack/text/slack-date.js';
 import { encodeButtonValue, readButtonValue } from '../slack/views/button-value.js';
 import type { Secret, SecretKey } from '../workspaces/secrets-table.js';
 import type { ActionArgs } from './feature.js';
-import { slackDate } from './slack-date.js';
 
 /** The secrets of agents and calendar apps: shown once, then listed without it until somebody ends it. */
 

@@ -12,9 +12,9 @@ import {
   readBlockId,
   readButtonValue,
 } from '../slack/views/button-value.js';
+import { MAX_OPTION_VALUE, type SelectOption } from '../slack/views/options.js';
 import type { Project } from '../workspaces/channels-table.js';
 import type { ProjectChoice } from './project/find-project.js';
-import { MAX_OPTION_VALUE, type SelectOption } from './select-options.js';
 import { networkName } from './words.js';
 
 /** Buttons of one feature that open another. That feature listens to the action_id and reads the value. */

@@ -1,8 +1,9 @@
 import { findZones } from '../../when/index.js';
 import type { Deps } from '../deps.js';
 import { readable } from '../rights/access.js';
+import { toOptions } from '../slack/views/options.js';
 import type { OptionsArgs } from './feature.js';
-import { matchingOptions, toOptions, zoneOption } from './select-options.js';
+import { matchingOptions, zoneOption } from './select-options.js';
 
 /** Options for the project and time zone selects of every form. Only projects that the person may read. */
 

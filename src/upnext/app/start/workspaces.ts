@@ -1,6 +1,7 @@
 import type { Authorize, Installation } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
 import type { SlackbotAccess } from '../../agents/slackbot.js';
+import { entryBy } from '../../audit/table.js';
 import { hashOf } from '../../database/hashed-secret.js';
 import { SETTINGS } from '../../features/settings/rooms.js';
 import { type Log, newReference } from '../../log.js';
@@ -10,7 +11,6 @@ import { type ClientOf, retryingClient, singleTryClient, type SlackApi } from '.
 import { addToWorkspacesUrl, createInstallations, workspaceOf } from '../../slack/install/installations.js';
 import { slackErrorOf, TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
-import { entryBy } from '../../ui/audit/table.js';
 import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';
 import { type Config, SettingsError, type SlackSettings } from '../config.js';
 import { authorizeOneWorkspace } from '../slack-app.js';

@@ -1,3 +1,4 @@
+import { auditIn } from '../../audit/table.js';
 import type { Database } from '../../database/database.js';
 import { isUpToDate, migrate } from '../../database/migrate.js';
 import type { Seal } from '../../database/seal.js';
@@ -14,7 +15,6 @@ import { seenEventsIn } from '../../slack/events/seen-events-table.js';
 import { installationsIn } from '../../slack/install/installations-table.js';
 import { placesIn } from '../../slack/install/places-table.js';
 import { turnsIn } from '../../slack/send/turns-table.js';
-import { auditIn } from '../../ui/audit/table.js';
 import { channelsIn } from '../../workspaces/channels-table.js';
 import { promptsIn, usersIn } from '../../workspaces/remembered-table.js';
 import { secretsIn } from '../../workspaces/secrets-table.js';

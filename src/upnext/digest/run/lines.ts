@@ -3,7 +3,7 @@ import { needsAttention, recordedState } from '../../api/post-state.js';
 import { networkNames, postStatus, signOf } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
+import { SLACK_DAY, slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import type { Digest } from '../table.js';
 import type { DayPost } from './day.js';

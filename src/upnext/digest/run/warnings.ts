@@ -1,5 +1,5 @@
 import { networkNames } from '../../posts/index.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { counted } from '../../ui/words.js';
 import type { Digest } from '../table.js';
 import type { Day } from './day.js';

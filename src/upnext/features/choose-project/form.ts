@@ -8,11 +8,11 @@ import { checkedParameters } from '../../platforms/link-parameters.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { actions, button, confirm, context } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { toOptions } from '../../slack/views/options.js';
 import { type ChosenOption, chosenOptionSchema } from '../../slack/views/view-state.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import { searchedOption, searchedZone } from '../../ui/project/project-field.js';
-import { toOptions } from '../../ui/select-options.js';
 import {
   checkbox,
   choice,

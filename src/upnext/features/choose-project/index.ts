@@ -1,3 +1,4 @@
+import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
@@ -9,14 +10,13 @@ import { showModal } from '../../slack/answer/show-modal.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { messageView, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
+import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
 import { redraw } from '../../slack/views/redraw.js';
-import { entryBy } from '../../ui/audit/table.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import type { ActionArgs, CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { aboutFor } from '../../ui/open-form.js';
 import { projectOfChannel } from '../../ui/project/find-project.js';
 import { searchedOption } from '../../ui/project/project-field.js';
-import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
 import {
   chooseProjectForm,

@@ -2,6 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { DAY_MS } from '../../../when/index.js';
+import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { type Access, allRequire } from '../../rights/access.js';
 import { showModal } from '../../slack/answer/show-modal.js';
@@ -23,7 +24,6 @@ import {
 } from '../../slack/text/blocks.js';
 import { escape, joinSome } from '../../slack/text/markup.js';
 import { chosenOption, chosenOptions, typedText } from '../../slack/views/view-state.js';
-import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { secretBlocks, type SecretButton, secretKey, secretModal } from '../../ui/secret.js';
 import type { Secret } from '../../workspaces/secrets-table.js';

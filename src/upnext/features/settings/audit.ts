@@ -1,6 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
+import type { AuditFilter } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { cardOf, writeCsv } from '../../posts/index.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
@@ -32,7 +33,6 @@ import {
   type AuditRow,
   postIdIn,
 } from '../../ui/audit/audit.js';
-import type { AuditFilter } from '../../ui/audit/table.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { searchSelect } from '../../ui/project/project-field.js';
 import { OPEN_AUDIT } from '../../ui/shared-buttons.js';

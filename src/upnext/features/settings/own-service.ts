@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
+import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { showResult } from '../../slack/answer/show-result.js';
@@ -7,7 +8,6 @@ import type { Requester } from '../../slack/people/actor.js';
 import { alert, context, field, inputModal, messageView, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedSecret } from '../../slack/views/view-state.js';
-import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
 

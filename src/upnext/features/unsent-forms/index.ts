@@ -1,3 +1,4 @@
+import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { closeRequest } from '../../forms/ask-admin/ask.js';
 import {
@@ -27,7 +28,6 @@ import { showModal } from '../../slack/answer/show-modal.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import { buttonText, readButtonValue } from '../../slack/views/button-value.js';
-import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
 
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';

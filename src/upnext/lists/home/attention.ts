@@ -15,9 +15,9 @@ import {
 } from '../../posts/index.js';
 import { clip, context, divider, header, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { SLACK_DAY } from '../../slack/text/slack-date.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { openPostButton, postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
-import { SLACK_DAY } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';
 

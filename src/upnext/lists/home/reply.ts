@@ -13,7 +13,7 @@ import {
 } from '../../posts/index.js';
 import { notAllowed } from '../../rights/not-allowed.js';
 import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
-import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
+import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
 import {
   freezeButton,
   OPEN_SCHEDULE,

@@ -18,6 +18,7 @@ import {
 } from '../../posts/index.js';
 import { clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { itemReply, type ListItem, type ListPage } from '../../ui/list.js';
 import {
   deleteFileButton,
@@ -25,7 +26,6 @@ import {
   type PostToOpen,
   scheduleAgainButton,
 } from '../../ui/shared-buttons.js';
-import { slackDate } from '../../ui/slack-date.js';
 import { type Reading, textReply } from '../../ui/start-reading.js';
 import { readPosts } from './read-posts.js';
 import { POSTS } from './reply.js';

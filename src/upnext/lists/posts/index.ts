@@ -2,10 +2,10 @@ import type { Deps } from '../../deps.js';
 import { allRequire } from '../../rights/access.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
+import { toOptions } from '../../slack/views/options.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../../ui/feature.js';
 import { listListeners, type ListPage, listPage } from '../../ui/list.js';
-import { toOptions } from '../../ui/select-options.js';
 import { OPEN_POST, readPostToOpen, SHOW_POSTS } from '../../ui/shared-buttons.js';
 import {
   answerAbout,

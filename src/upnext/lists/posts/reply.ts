@@ -13,6 +13,7 @@ import {
 import { buttonRow, clip, context, option, plain, type Reply, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
+import { MAX_OPTION_VALUE, type SelectOption } from '../../slack/views/options.js';
 import {
   type Cell,
   cellText,
@@ -24,7 +25,6 @@ import {
 } from '../../ui/data-table.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { type ListPage, listPage, pageOf } from '../../ui/list.js';
-import { MAX_OPTION_VALUE, type SelectOption } from '../../ui/select-options.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
 import { type Reading, textReply } from '../../ui/start-reading.js';
 import { counted, directMessage, notSupported } from '../../ui/words.js';

@@ -4,14 +4,15 @@ import type { Deps } from '../../deps.js';
 import { allRequire } from '../../rights/access.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
+import { toOptions } from '../../slack/views/options.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import type { OptionsArgs, VerbFeature } from '../../ui/feature.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
-import { toOptions } from '../../ui/select-options.js';
+import { projectZone } from '../../ui/project/zone.js';
 import { OPEN_POST, SHOW_WEEK, weekToOpen } from '../../ui/shared-buttons.js';
 import { answerAbout, type ListRequest, type Reading, startReading } from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
-import { loadWeek, zoneOf } from './load.js';
+import { loadWeek } from './load.js';
 import {
   postOptions,
   WEEK_IN,
@@ -61,7 +62,7 @@ async function showWeek(
   reading: Reading,
   { words = '', first, from }: { words?: string; first?: string; from?: number | undefined },
 ): Promise<Reply | Failure> {
-  const reader = { ...reading.reader, zone: zoneOf(reading) };
+  const reader = { ...reading.reader, zone: projectZone(reading.project, reading.reader) };
   const named = first ?? readWeek(words, reader);
   const loaded = await loadWeek(deps, reading, named ?? readWeek('', reader) ?? '');
   if (!loaded.ok) return loaded;

@@ -1,15 +1,9 @@
-import {
-  formatOtherClock,
-  isoDay,
-  isZone,
-  type LocalDay,
-  type Reader,
-  weekFrom,
-} from '../../../when/index.js';
+import { formatOtherClock, isoDay, type LocalDay, type Reader, weekFrom } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { findFreeSlots, type ListedPost, readList, type TimedPost } from '../../posts/index.js';
+import { projectZone } from '../../ui/project/zone.js';
 import type { Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
 
@@ -37,17 +31,13 @@ export interface WeekDay {
 const PAGE = 100;
 const MAX_PAGES = 5;
 
-/** The clock that the week of this project is shown on. */
-export const zoneOf = ({ project, reader }: Pick<Reading, 'project' | 'reader'>): string =>
-  project.zone && isZone(project.zone) ? project.zone : reader.zone;
-
 export async function loadWeek(
   deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
   reading: Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>,
   first: string,
 ): Promise<Outcome<Week>> {
   const { actor, api, project, reader } = reading;
-  const zone = zoneOf(reading);
+  const zone = projectZone(project, reader);
   const days = weekFrom(first, zone);
   const range = { from: days[0]?.start ?? reader.now, to: new Date((days.at(-1)?.end.getTime() ?? 0) - 1) };
   const search = { filter: { ...range, limit: PAGE }, pages: MAX_PAGES };

@@ -13,6 +13,7 @@ import { countedStates, networksOf, signedStatus, textOf } from '../../posts/ind
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
+import type { SelectOption } from '../../slack/views/options.js';
 import {
   type Cell,
   choiceBelow,
@@ -22,7 +23,6 @@ import {
   textWithTable,
 } from '../../ui/data-table.js';
 import { pageOf } from '../../ui/list.js';
-import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted } from '../../ui/words.js';

@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { ALREADY_CLOSED } from '../../forms/ask-admin/words.js';
 import { ASK_AN_ADMIN } from '../../forms/form.js';
@@ -9,7 +10,6 @@ import { asTyped, context, field, inputModal, modalWith, section } from '../../s
 import { joinWithOr } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
-import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
 import { type HeldButton, heldButton } from '../card/buttons.js';

@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { button, clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { counted, uncapitalize } from '../../ui/words.js';
 import { changesSince } from '../fields/words.js';
 import type { HeldPost } from '../table/held-row.js';

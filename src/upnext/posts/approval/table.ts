@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
+import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import { type AuditEntry, insertedWith } from '../../ui/audit/table.js';
 import { SENDINGS } from '../sendings/table.js';
 import type { HeldKey } from '../table/held-tables.js';
 

@@ -14,9 +14,9 @@ import {
   withSubject,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { type ListPage, listReply } from '../../ui/list.js';
-import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { HeldButton } from '../card/buttons.js';

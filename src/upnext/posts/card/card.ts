@@ -13,8 +13,8 @@ import {
   withSubject,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { fewButtons } from '../../slack/views/button-value.js';
-import { slackDate } from '../../ui/slack-date.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { approvalLines, type Viewer } from '../approval/lines.js';
 import { isApproved, isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';

@@ -5,7 +5,7 @@ import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
-import { bothClocks as bothClocksOf, slackDate } from '../../ui/slack-date.js';
+import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
 import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
 import type { HeldPost } from '../table/held-row.js';
 

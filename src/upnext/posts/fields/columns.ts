@@ -1,8 +1,8 @@
-import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
+import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
 import { formatBothClocks, isZone, type Reader, writeMoment } from '../../../when/index.js';
 import { recordedState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
-import { splitPlatforms } from '../../platforms/find.js';
+import { networksCalled, networksNamed } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { campaignMark, postStatus } from '../card/lines.js';
@@ -177,24 +177,6 @@ const readNetworks = (cell: string) =>
       .map((part) => part.trim())
       .filter(Boolean),
   );
-
-/** By their codes, or as people write them. */
-export function networksCalled(names: readonly string[]): { platforms: Platform[]; unknown: string[] } {
-  const found = names.map((name) => {
-    const code = name.trim().toUpperCase().replaceAll(' ', '_');
-    return { name, platforms: isPlatform(code) ? [code] : networksNamed(name) };
-  });
-  return {
-    platforms: [...new Set(found.flatMap(({ platforms }) => platforms))],
-    unknown: found.flatMap(({ name, platforms }) => (platforms.length === 0 ? [name] : [])),
-  };
-}
-
-/** None if the words say anything else. */
-function networksNamed(words: string): Platform[] {
-  const { platforms, rest } = splitPlatforms(words);
-  return rest === '' ? platforms : [];
-}
 
 const STATUSES: [RegExp, Status][] = [
   [

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { isPlatform, type Platform } from '../../../../openapi/platforms.js';
 import { recurringRule, type When } from '../../../when/index.js';
+import { pictureValue } from '../../pictures/table.js';
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { chosenOptionSchema } from '../../slack/views/view-state.js';
-import { pictureValue } from '../pictures/table.js';
 
 export const slotSchema = z.object({ at: z.coerce.date(), zone: z.string() });
 export const momentSchema = slotSchema.extend({

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
+import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
 import { searchedOption, searchSelect } from '../../ui/project/project-field.js';
-import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import type { PostField } from '../field.js';
 import { optionsInProject } from './about-project.js';
 

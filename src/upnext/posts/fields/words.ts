@@ -1,7 +1,7 @@
 import { PLATFORMS } from '../../../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { networkName, uncapitalize } from '../../ui/words.js';
 import { bothClocks } from '../card/lines.js';
 import { nameOf } from '../pictures/lines.js';

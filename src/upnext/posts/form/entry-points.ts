@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
+import type { PictureValue } from '../../pictures/table.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { askInTime } from '../../slack/files/slack-file.js';
 import type { Actor } from '../../slack/people/actor.js';
@@ -9,7 +10,6 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
 import { postToSchedule } from '../../ui/shared-buttons.js';
 import { mayBePicture, pictureOf } from '../fields/pictures/inputs.js';
-import type { PictureValue } from '../pictures/table.js';
 import { type OpenDeps, openScheduleForm } from './open.js';
 import { readWords, valuesOf } from './read-words.js';
 

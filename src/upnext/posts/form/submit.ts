@@ -1,6 +1,7 @@
 import { formatSeries, type Reader } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
+import { warn } from '../../forms/warn.js';
 import { clip } from '../../slack/text/blocks.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { type PostAbout, postAbout, type PostContext, SCHEDULE_FORM } from '../about.js';
@@ -15,7 +16,6 @@ import { lookUpSlots } from '../fields/when/slots.js';
 import { hasChoices } from '../fields/when/when.js';
 import { unsavedChange } from '../held/answers.js';
 import { knownLeaving } from '../leaving.js';
-import { warn } from '../warn.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import { readerOf, readSubmitted } from './submitted.js';
 import { asTypedWarnings } from './warnings.js';

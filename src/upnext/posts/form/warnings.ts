@@ -2,6 +2,7 @@ import { isPlatform } from '../../../../openapi/platforms.js';
 import { FRESH_MS } from '../../api/clients.js';
 import { comparableText, findNear, NEAR_MS } from '../../api/find-post.js';
 import { failedResults, isAhead, recordedState } from '../../api/post-state.js';
+import type { Warning } from '../../forms/warn.js';
 import { sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
@@ -14,7 +15,6 @@ import { quietWarning } from '../fields/when/slots.js';
 import { listedTexts, readList } from '../list.js';
 import type { ListedPost } from '../listed/held-as-post.js';
 import type { HeldPost } from '../table/held-row.js';
-import type { Warning } from '../warn.js';
 import { alreadyScheduled } from './reply.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */

@@ -1,7 +1,7 @@
+import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
-import { entryBy } from '../../ui/audit/table.js';
 import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { AuditEntry } from '../../audit/table.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { Freeze, StoredProjectSettings } from '../../rights/project-settings-table.js';
-import type { AuditEntry } from '../../ui/audit/table.js';
 import type { Sendings } from '../sendings/table.js';
 import type { HeldPosts } from '../table/held-posts.js';
 import type { Freezes, ProjectKey } from './table.js';

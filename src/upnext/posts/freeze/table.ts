@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { type Freeze, PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import { type AuditEntry, insertedWith } from '../../ui/audit/table.js';
 
 /** Nothing of a project leaves Upnext until its freeze ends, which stands in its settings. */
 

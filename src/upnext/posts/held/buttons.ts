@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../../when/index.js';
+import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { type FormDeps, noNotices, type Notices, warnedAbout } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
+import { warn } from '../../forms/warn.js';
 import { type Access, allRequire, isHidden, requires } from '../../rights/access.js';
 import { noAccess, refuse } from '../../rights/not-allowed.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
@@ -35,7 +36,6 @@ import { asTypedWarnings } from '../form/warnings.js';
 import { problemsOf, textsOf } from '../sendings/parts.js';
 import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
-import { warn } from '../warn.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
 import { type Answer, answerPress, isOnCard, overtaken, refused } from './press.js';
 

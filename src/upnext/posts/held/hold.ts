@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { atField, atTop, type FormWarning, warned } from '../../forms/form.js';
+import { type Obstacle, warn, type Warning } from '../../forms/warn.js';
 import { noPermission } from '../../rights/rights.js';
 import { type Actor, isReadByOthers } from '../../slack/people/actor.js';
 import type { PostContext } from '../about.js';
@@ -13,7 +14,6 @@ import { auditedChanges, changedTo } from '../fields/words.js';
 import type { Departure } from '../leaving.js';
 import { isChangeable, networksLeft } from '../states.js';
 import { cardOf, heldAbout, type HeldContent, type HeldPost, type Version } from '../table/held-row.js';
-import { type Obstacle, warn, type Warning } from '../warn.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
 
 /** Stores a submitted post that Upnext holds. */

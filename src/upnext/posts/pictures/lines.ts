@@ -1,9 +1,9 @@
 import type { KnownBlock } from '@slack/types';
+import { isVideo } from '../../pictures/file-type.js';
+import type { PictureValue } from '../../pictures/table.js';
 import { clip, context, cut } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { AddressOf } from '../../ui/start-reading.js';
-import { isVideo } from './file-type.js';
-import type { PictureValue } from './table.js';
 
 /** How the picture or video of a post looks in Slack. */
 

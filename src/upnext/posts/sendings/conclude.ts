@@ -1,6 +1,6 @@
 import { earliest, MINUTE_MS } from '../../../when/index.js';
+import { type AuditEntry, entryBy } from '../../audit/table.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
-import { type AuditEntry, entryBy } from '../../ui/audit/table.js';
 import type { SendContext } from '../about.js';
 import { publishedAt } from '../fields/differences.js';
 import { textsToCheck } from '../follow-up/follow.js';

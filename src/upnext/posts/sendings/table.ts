@@ -1,11 +1,11 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
+import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { rows, toStorableJson } from '../../database/sql-values.js';
 import { known, SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import { type AuditEntry, insertedWith } from '../../ui/audit/table.js';
 import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
 import type { HeldKey, HeldState } from '../table/held-tables.js';
 

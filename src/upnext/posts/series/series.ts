@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { formatRule, type Occurrence, occurrencesOf, type RecurringRule } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
+import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import type { FormWarning } from '../../forms/form.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { entryBy } from '../../ui/audit/table.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';

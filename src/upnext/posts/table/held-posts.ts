@@ -1,9 +1,9 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { insertInto } from '../../database/sql-values.js';
 import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, addSelectedJobs } from '../../jobs/table.js';
-import { type AuditEntry, insertedWith } from '../../ui/audit/table.js';
 import type { ProjectKey } from '../freeze/table.js';
 import { noneSent, saveOutcomes, type Sending } from '../sendings/table.js';
 import { reservation } from '../slots/table.js';

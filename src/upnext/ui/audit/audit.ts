@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { labelOf } from '../../../../openapi/platforms.js';
 import { countries, formatWeekdays, zoneCity } from '../../../when/index.js';
+import type { AuditTrail } from '../../audit/table.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { chosenOptionIn } from '../../slack/views/view-state.js';
-import { slackDate } from '../slack-date.js';
 import { fieldLabel, holdTimeLabel } from '../words.js';
-import type { AuditTrail } from './table.js';
 
 /** Shows entries of the audit trail as sentences. */
 

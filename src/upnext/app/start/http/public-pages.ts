@@ -6,7 +6,7 @@ import { createCalendarEndpoint } from '../../../calendar/endpoint.js';
 import type { Deps } from '../../../deps.js';
 import { WEEKS_PATH } from '../../../drawing/week-pictures.js';
 import type { Log } from '../../../log.js';
-import { MEDIA_PATH, mediaResponse } from '../../../posts/index.js';
+import { MEDIA_PATH, mediaResponse } from '../../../pictures/serve.js';
 import { AGENTS_PATH, CALENDARS_PATH } from '../../../slack/paths.js';
 import { pathOf } from './http-server.js';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import type { PictureValue } from '../../../pictures/table.js';
 import { actions, button, cut, field, plain, section } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import type { MessageFile } from '../../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../../slack/views/view-state.js';
 import type { PostAbout } from '../../about.js';
 import type { Blocks, DrawnForm, PostField } from '../../field.js';
-import type { PictureValue } from '../../pictures/table.js';
 import type { Draft } from '../draft.js';
 import { mediaNeeded } from '../review.js';
 import { MAX_INPUT } from '../text.js';

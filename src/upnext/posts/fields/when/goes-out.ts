@@ -1,6 +1,6 @@
 import { formatCountdown, formatSeries, isoDay, type Understood } from '../../../../when/index.js';
 import { escape } from '../../../slack/text/markup.js';
-import { bothClocks, slackDate } from '../../../ui/slack-date.js';
+import { bothClocks, slackDate } from '../../../slack/text/slack-date.js';
 import type { DrawnForm } from '../../field.js';
 import { knownLeaving } from '../../leaving.js';
 

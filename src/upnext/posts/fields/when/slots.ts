@@ -10,6 +10,7 @@ import {
   zoneCity,
 } from '../../../../when/index.js';
 import { atField, type FormWarning, warned } from '../../../forms/form.js';
+import type { Warning } from '../../../forms/warn.js';
 import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
 import { settledWithin } from '../../../slack/answer/deadlines.js';
 import type { Actor } from '../../../slack/people/actor.js';
@@ -22,7 +23,6 @@ import type { PostAbout, PostContext } from '../../about.js';
 import type { Change, FieldDeps, OpenForm } from '../../field.js';
 import { readerOf } from '../../form/submitted.js';
 import { isSlotTaken } from '../../slots/table.js';
-import type { Warning } from '../../warn.js';
 import { type Moment, slotSchema, type SubmittedPost } from '../draft.js';
 import { findNextSlot, networksWithSlot, type SlotsWanted } from './free-slots.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';

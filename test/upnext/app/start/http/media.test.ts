@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../../../../src/upnext/app/tables/stor
 import type { Database } from '../../../../../src/upnext/database/database.js';
 import { createSeal } from '../../../../../src/upnext/database/seal.js';
 import { createLog } from '../../../../../src/upnext/log.js';
-import { MEDIA_PATH, mediaResponse } from '../../../../../src/upnext/posts/index.js';
+import { MEDIA_PATH, mediaResponse } from '../../../../../src/upnext/pictures/serve.js';
 import { browserPath, launchBrowser } from '../../../../support/browser.js';
 import { openEmbedded } from '../../../../support/databases.js';
 

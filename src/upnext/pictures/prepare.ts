@@ -1,13 +1,14 @@
-import sharp, { type Sharp } from 'sharp';
-import { labelOf, type Platform } from '../../../../openapi/platforms.js';
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
+import { labelOf, type Platform } from '../../../openapi/platforms.js';
 import {
   limitsFor,
   PICTURE_RULES,
   type PictureFormat,
   type PictureRule,
   scaleToFit,
-} from '../../platforms/picture-rules.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
+} from '../platforms/picture-rules.js';
+import { joinWithAnd } from '../slack/text/markup.js';
 import type { PictureType, VideoType } from './file-type.js';
 import { decodeHeic } from './heic.js';
 import type { NewPicture } from './table.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Outcome } from '../api/outcome.js';
-import { type About, type FormWarning, warned } from '../forms/form.js';
+import { type About, type FormWarning, warned } from './form.js';
 
 /** What a person should see before a form is sent. All of it is said at once, and the next press sends. */
 export interface Warning {

@@ -6,18 +6,18 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
-import { type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
-import type { SlackFault } from '../../../../src/local-slack/index.js';
-import { createFileFetch } from '../../../../src/upnext/api/http/fetch.js';
-import { PICTURE_RULES } from '../../../../src/upnext/platforms/picture-rules.js';
-import { fileTypeOf } from '../../../../src/upnext/posts/pictures/file-type.js';
-import { type CopyResult, createPictures } from '../../../../src/upnext/posts/pictures/pictures.js';
-import { prepare } from '../../../../src/upnext/posts/pictures/prepare.js';
-import { MEDIA_PATH, mediaResponse } from '../../../../src/upnext/posts/pictures/serve.js';
-import { downloadSlackFile, isSlackAddress } from '../../../../src/upnext/slack/files/slack-file.js';
-import { type Desk, openDesk } from '../../../support/desk.js';
-import { test } from '../../../support/story.js';
-import { type Container, video } from '../../../support/video.js';
+import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
+import type { SlackFault } from '../../../src/local-slack/index.js';
+import { createFileFetch } from '../../../src/upnext/api/http/fetch.js';
+import { fileTypeOf } from '../../../src/upnext/pictures/file-type.js';
+import { type CopyResult, createPictures } from '../../../src/upnext/pictures/pictures.js';
+import { prepare } from '../../../src/upnext/pictures/prepare.js';
+import { MEDIA_PATH, mediaResponse } from '../../../src/upnext/pictures/serve.js';
+import { PICTURE_RULES } from '../../../src/upnext/platforms/picture-rules.js';
+import { downloadSlackFile, isSlackAddress } from '../../../src/upnext/slack/files/slack-file.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
+import { type Container, video } from '../../support/video.js';
 
 /** Needs dist/, where the thread that prepares pictures is. */
 

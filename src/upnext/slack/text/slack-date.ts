@@ -1,4 +1,4 @@
-import { formatClock, formatOtherClock, formatShort } from '../../when/index.js';
+import { formatClock, formatOtherClock, formatShort } from '../../../when/index.js';
 
 /** "today", "tomorrow" or "Thursday, November 26", with the year only if it is another one. */
 export const SLACK_DAY = '{day_divider_pretty}';

@@ -1,6 +1,6 @@
 import { BufferSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } from 'mediabunny';
-import { labelOf, type Platform } from '../../../../openapi/platforms.js';
-import { PICTURE_RULES } from '../../platforms/picture-rules.js';
+import { labelOf, type Platform } from '../../../openapi/platforms.js';
+import { PICTURE_RULES } from '../platforms/picture-rules.js';
 import type { VideoType } from './file-type.js';
 import type { Original, PrepareResult } from './prepare.js';
 

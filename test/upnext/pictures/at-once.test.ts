@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitAtOnce } from '../../../../src/upnext/posts/pictures/at-once.js';
+import { limitAtOnce } from '../../../src/upnext/pictures/at-once.js';
 
 /** Work that ends when the test says so, and may fail. */
 function createWork() {

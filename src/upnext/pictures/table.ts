@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
-import { DAY_MS } from '../../../when/index.js';
-import { toStorableJson } from '../../database/sql-values.js';
-import { type Json, SCHEMA } from '../../database/tables.js';
+import { DAY_MS } from '../../when/index.js';
+import { toStorableJson } from '../database/sql-values.js';
+import { type Json, SCHEMA } from '../database/tables.js';
 
 /** What a post has of its picture or video, which is published at an address that ends with its token. It never changes. */
 export const keptPictureSchema = z.object({

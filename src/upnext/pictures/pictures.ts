@@ -1,16 +1,16 @@
 import type { WebClient } from '@slack/web-api';
-import type { Platform } from '../../../../openapi/platforms.js';
-import { MINUTE_MS } from '../../../when/index.js';
-import type { Journal } from '../../log.js';
+import type { Platform } from '../../../openapi/platforms.js';
+import { MINUTE_MS } from '../../when/index.js';
+import type { Journal } from '../log.js';
 import {
   downloadSlackFile,
   type FileProblem,
   findSlackFile,
   sayFileProblem,
   type SlackFileSource,
-} from '../../slack/files/slack-file.js';
-import { type IsGranted, notGranted } from '../../slack/install/granted-scopes.js';
-import { builtFile, runInThread } from '../../threads/run-in-thread.js';
+} from '../slack/files/slack-file.js';
+import { type IsGranted, notGranted } from '../slack/install/granted-scopes.js';
+import { builtFile, runInThread } from '../threads/run-in-thread.js';
 import { limitAtOnce } from './at-once.js';
 import { fileTypeOf, isVideo } from './file-type.js';
 import type { Original, PrepareResult } from './prepare.js';
@@ -58,7 +58,7 @@ const MAX_WORKSPACE_BYTES = 5_000 * MB;
 const DOWNLOAD_MS = MINUTE_MS;
 /** A picture takes a second, a large HEIC eight. A damaged video may keep its thread busy for ever. */
 const PREPARE_MS = 30_000;
-const WORKER = builtFile('upnext/posts/pictures/worker.js');
+const WORKER = builtFile('upnext/pictures/worker.js');
 
 export function createPictures(deps: PictureDeps) {
   const { log, store, now, slackFiles } = deps;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore } from '../../../../src/upnext/app/tables/store.js';
-import type { Database } from '../../../../src/upnext/database/database.js';
-import { createSeal } from '../../../../src/upnext/database/seal.js';
-import { CHUNK_BYTES } from '../../../../src/upnext/posts/pictures/table.js';
-import { openEmbedded } from '../../../support/databases.js';
+import { openStore } from '../../../src/upnext/app/tables/store.js';
+import type { Database } from '../../../src/upnext/database/database.js';
+import { createSeal } from '../../../src/upnext/database/seal.js';
+import { CHUNK_BYTES } from '../../../src/upnext/pictures/table.js';
+import { openEmbedded } from '../../support/databases.js';
 
 let database: Database;
 beforeAll(async () => {

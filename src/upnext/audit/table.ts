@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, sql } from 'kysely';
-import { rows } from '../../database/sql-values.js';
-import { type Json, SCHEMA, type StoredRow } from '../../database/tables.js';
-import type { Requester } from '../../slack/people/actor.js';
+import { rows } from '../database/sql-values.js';
+import { type Json, SCHEMA, type StoredRow } from '../database/tables.js';
+import type { Requester } from '../slack/people/actor.js';
 
 /** Who did what, where and when, and the outcome. Contains no secrets and no post texts. */
 export interface AuditRow {
