@@ -47,7 +47,7 @@ process.exitCode = wrong.length === 0 ? 0 : 1;
 
 function countLines(text) {
   const code = text.replaceAll(
-    /^(?:import|export \{[^}]*\} from|export \* from)\b[^;]*;|^[ \t]*\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*$|^[ \t]*\/\/.*$/gm,
+    /^(?:import|export (?:type )?\{[^}]*\} from|export \* from)\b[^;]*;|^[ \t]*\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*$|^[ \t]*\/\/.*$/gm,
     '',
   );
   return code.split('\n').filter((line) => line.trim() !== '').length;

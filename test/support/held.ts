@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Platform } from '../../openapi/platforms.js';
 import type { Database } from '../../src/upnext/database/database.js';
 import type { Deps } from '../../src/upnext/deps.js';
-import { emptyDraft } from '../../src/upnext/posts/fields/draft.js';
-import type { HeldState } from '../../src/upnext/posts/table/held-tables.js';
+import { emptyDraft } from '../../src/upnext/posts/model/draft.js';
+import type { HeldState } from '../../src/upnext/posts/model/states.js';
 import type { ApprovalPolicy } from '../../src/upnext/rights/project-settings-table.js';
 
 interface PostToHold {

@@ -7,11 +7,11 @@ import { partsOf } from '../platforms/parts.js';
 import type { Requester } from '../slack/people/actor.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import type { PostAbout } from './about.js';
-import { type Draft, hasMedia, type SubmittedPost } from './fields/draft.js';
 import { postForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
 import { findWarnings } from './form/warnings.js';
 import { decideLeaving } from './leaving.js';
+import { type Draft, hasMedia, type SubmittedPost } from './model/draft.js';
 
 /** What the form would say about a post if somebody pressed its button now. Stores nothing. */
 

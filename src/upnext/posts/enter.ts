@@ -4,8 +4,8 @@ import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../forms/outco
 import { barTo } from '../rights/access.js';
 import { type PostAbout, type PostContext, SCHEDULE_FORM } from './about.js';
 import type { ScheduledPost } from './fields/differences.js';
-import type { Draft } from './fields/draft.js';
 import type { PostForm } from './form/submit.js';
+import type { Draft } from './model/draft.js';
 import { findEarlier, scheduleForm } from './send.js';
 
 /**

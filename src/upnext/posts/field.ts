@@ -7,7 +7,7 @@ import type { Profile } from '../slack/people/people.js';
 import type { ViewState } from '../slack/views/view-state.js';
 import type { ActionArgs } from '../ui/feature.js';
 import type { PostAbout, PostContext } from './about.js';
-import type { Draft, SubmittedPost } from './fields/draft.js';
+import type { Draft, SubmittedPost } from './model/draft.js';
 
 /** One thing that is entered about a post, from its inputs in the form to its values. */
 export interface PostField {

@@ -5,15 +5,17 @@ import { INTERRUPTED, OUTCOME_UNKNOWN } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { type Bar, barTo } from '../rights/access.js';
 import type { SendContext } from './about.js';
-import { approvals, isUnallowed, needsApproval } from './approval/waiting.js';
-import { valuesFor } from './fields/draft.js';
 import { follow } from './follow-up/follow.js';
-import { BELIEVED_AFTER_MS, conclude, isLastTry, RETRY_MS, type Turn } from './sendings/conclude.js';
-import { isPart, isSent, nextText, type SentText, textsOf } from './sendings/parts.js';
+import { BELIEVED_AFTER_MS, isLastTry, RETRY_MS } from './model/after-try.js';
+import { valuesFor } from './model/draft.js';
+import type { HeldPost } from './model/post.js';
+import type { HeldKey, Why } from './model/post.js';
+import type { HeldState } from './model/states.js';
+import { isPart, isSent, nextText, type SentText, textsOf } from './model/texts.js';
+import { approvals, isUnallowed, needsApproval } from './model/waiting.js';
+import { conclude, type Turn } from './sendings/conclude.js';
 import { lookForPart, type PostPart, sendPart, type SendResult } from './sendings/send.js';
 import { HELD_CARDS, HELD_POSTS, type HeldJob, heldJob, heldPostJob } from './table/held-jobs.js';
-import type { HeldPost } from './table/held-row.js';
-import type { HeldKey, HeldState, Why } from './table/held-tables.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads

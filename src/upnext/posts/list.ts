@@ -2,11 +2,12 @@ import type { Outcome } from '../api/outcome.js';
 import { oneLine } from '../api/read/label.js';
 import type { HeldAs, Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
-import type { ProjectKey } from './freeze/table.js';
-import { asPost, type ListedPost } from './listed/held-as-post.js';
+import { asPost } from './listed/held-as-post.js';
 import { asWholePosts } from './listed/whole-posts.js';
+import type { ListedPost } from './model/listed.js';
+import type { ProjectKey } from './model/post.js';
+import type { HeldPost } from './model/post.js';
 import type { ListFilter } from './table/finding.js';
-import type { HeldPost } from './table/held-row.js';
 
 /** All posts of a project: what the service has and what Upnext holds. */
 

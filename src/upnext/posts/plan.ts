@@ -1,22 +1,12 @@
-import { MINUTE_MS } from '../../when/index.js';
 import type { AuditEntry } from '../audit/table.js';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { Approvals, ApproverDecision } from './approval/table.js';
-import type { Cause } from './causes.js';
-import { CHANGEABLE } from './states.js';
+import type { Approvals } from './approval/table.js';
+import type { ApproverDecision } from './model/decision.js';
+import type { HeldContent, HeldKey, HeldPost, NewHeldPost, Why } from './model/post.js';
+import { type Cause, CHANGEABLE, type HeldState } from './model/states.js';
 import { jobsFor } from './table/held-jobs.js';
 import type { HeldPosts } from './table/held-posts.js';
-import type { HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
-import type { HeldKey, HeldState, Why } from './table/held-tables.js';
-
-/**
- * The posts that Upnext holds until shortly before their time, because the service cannot change or cancel a post. Each
- * function resolves to false if the post has changed since somebody saw it: then nothing was done.
- */
-
-/** The service needs a little time before a post is due. */
-export const LAST_TRY_BEFORE_MS = 2 * MINUTE_MS;
 
 export interface Press {
   /** The version that the person saw. */

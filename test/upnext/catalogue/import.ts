@@ -1,6 +1,5 @@
 import { PLATFORMS } from '../../../openapi/platforms.js';
 import { COLUMNS } from '../../../src/upnext/posts/fields/columns.js';
-import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
 import { IMPORT_TITLE, importModal, READING_ROWS } from '../../../src/upnext/posts/import/form.js';
 import {
   alreadyOver,
@@ -11,6 +10,7 @@ import {
 } from '../../../src/upnext/posts/import/reply.js';
 import type { DateQuestion, ReviewedRow } from '../../../src/upnext/posts/import/review.js';
 import { reviewModal } from '../../../src/upnext/posts/import/review-modal.js';
+import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
 

@@ -14,12 +14,12 @@ import { requestInThread } from '../../../src/upnext/posts/approval/requests.js'
 import { heldCard, heldCardFor, replacedCard } from '../../../src/upnext/posts/card/card.js';
 import { heldNews, newsBelow, newsOf, outcomeNews } from '../../../src/upnext/posts/card/news.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
-import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
-import { PICTURE } from '../../../src/upnext/posts/fields/pictures/inputs.js';
 import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
 import { confirmation, holdConfirmation, partlyScheduled } from '../../../src/upnext/posts/form/reply.js';
 import { frozenText } from '../../../src/upnext/posts/freeze/reply.js';
 import { cancelled, cannotDo } from '../../../src/upnext/posts/held/answers.js';
+import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
+import { PICTURE } from '../../../src/upnext/posts/model/inputs.js';
 import { seriesConfirmation, stoppedText } from '../../../src/upnext/posts/series/reply.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import { LOADING_FROM_SERVICE } from '../../../src/upnext/ui/start-reading.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { User, View } from '../../../src/local-slack/index.js';
 import { POSTS_DEADLINE_MS } from '../../../src/upnext/lists/home/index.js';
-import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
+import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
 import { createManualTimers } from '../../support/manual-timers.js';

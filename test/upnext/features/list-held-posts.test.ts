@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { emptyDraft } from '../../../src/upnext/posts/fields/draft.js';
+import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { openListed } from '../../support/listed-post.js';

@@ -15,7 +15,7 @@ import { counted } from '../../ui/words.js';
 import { type HeldButton, heldButton } from '../card/buttons.js';
 import { wholeContentOf } from '../card/card.js';
 import { bothClocks, quoted } from '../card/lines.js';
-import type { HeldPost } from '../table/held-row.js';
+import type { HeldPost } from '../model/post.js';
 import { decide, type Decided, type DecisionDeps } from './approve.js';
 import { decisionLines, whyAgain } from './lines.js';
 import { findConcerning, waitingFacts } from './waiting-list.js';

@@ -15,8 +15,10 @@ import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js
 import { type HeldButton, heldButton } from '../card/buttons.js';
 import { changesSince } from '../fields/words.js';
 import { type Answer, answerPress, overtaken, refused } from '../held/press.js';
-import { leavingOf } from '../leaving.js';
-import type { HeldPost } from '../table/held-row.js';
+import type { ApproverDecision } from '../model/decision.js';
+import { leavingOf } from '../model/leaving.js';
+import type { HeldPost } from '../model/post.js';
+import { isAsked, needsApproval } from '../model/waiting.js';
 import {
   ALLOW_POST,
   APPROVE,
@@ -25,8 +27,6 @@ import {
   REQUEST_CHANGES,
   whoCanApprove,
 } from './lines.js';
-import type { ApproverDecision } from './table.js';
-import { isAsked, needsApproval } from './waiting.js';
 import { WAITING_BLOCK, waitingList } from './waiting-list.js';
 
 /** What approvers and admins decide about a held post: *Approve*, *Request changes*, *Allow* and *Decline*. */

@@ -6,8 +6,8 @@ import { settledWithin, type StartTimer } from '../../slack/answer/deadlines.js'
 import type { ClientOf } from '../../slack/install/client.js';
 import type { People, Profile } from '../../slack/people/people.js';
 import { HIDDEN, membersOf, type UserGroups } from '../../slack/people/user-groups.js';
-import type { HeldPost } from '../table/held-row.js';
-import { approversOf } from './waiting.js';
+import type { HeldPost } from '../model/post.js';
+import { approversOf } from '../model/waiting.js';
 
 /** Who may approve held posts now, as Slack says it. */
 

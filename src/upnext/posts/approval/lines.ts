@@ -5,9 +5,16 @@ import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { counted, uncapitalize } from '../../ui/words.js';
 import { changesSince } from '../fields/words.js';
-import type { HeldPost } from '../table/held-row.js';
-import type { ApproverDecision } from './table.js';
-import { approvals, approversOf, isUnallowed, isWaiting, needsApproval, needsChanges } from './waiting.js';
+import type { ApproverDecision } from '../model/decision.js';
+import type { HeldPost } from '../model/post.js';
+import {
+  approvals,
+  approversOf,
+  isUnallowed,
+  isWaiting,
+  needsApproval,
+  needsChanges,
+} from '../model/waiting.js';
 
 /** What the card of a held post says about its approval. */
 

@@ -1,13 +1,14 @@
 import type { Button } from '@slack/types';
-import { HOUR_MS, MINUTE_MS } from '../../../when/index.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { findManagers } from '../../rights/access.js';
 import { button, clip, type Reply, section } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { changesSince } from '../fields/words.js';
-import type { HeldPost } from '../table/held-row.js';
+import { showsFrom } from '../model/card-appears.js';
+import type { HeldPost } from '../model/post.js';
+import { approversOf, hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
 import { mentions } from './lines.js';
-import { approversOf, hasDecided, isAsked, isWaiting, needsApproval, needsChanges } from './waiting.js';
 
 /**
  * Who should hear of a post that waits, and what. Admins are asked first, if its author may not schedule posts. Then its card
@@ -122,16 +123,4 @@ export async function findReminders(
     ],
     next: next < Infinity ? new Date(next) : undefined,
   };
-}
-
-/** So that a channel is not full of cards. Approvers get more time, with a weekend in it. */
-const CARD_BEFORE_MS = 24 * HOUR_MS;
-const APPROVALS_BEFORE_MS = 72 * HOUR_MS;
-
-/** When the card of an occurrence appears, unless it has one. Undefined for posts that do not repeat. */
-export function showsFrom(
-  post: Pick<HeldPost, 'series' | 'leavesAt' | 'policy' | 'values'>,
-): Date | undefined {
-  if (post.series === undefined || !post.leavesAt) return undefined;
-  return new Date(post.leavesAt.getTime() - (needsApproval(post) ? APPROVALS_BEFORE_MS : CARD_BEFORE_MS));
 }

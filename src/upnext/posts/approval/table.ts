@@ -1,12 +1,12 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import * as z from 'zod';
 import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
+import type { ApproverDecision } from '../model/decision.js';
+import type { HeldKey } from '../model/post.js';
 import { SENDINGS } from '../sendings/table.js';
-import type { HeldKey } from '../table/held-tables.js';
 
 /**
  * What approvers decided about the versions of held posts, and that an admin has allowed one whose author may not schedule posts. A
@@ -16,15 +16,6 @@ import type { HeldKey } from '../table/held-tables.js';
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 const APPROVALS = sql.table(`${SCHEMA}.held_approvals`);
-
-const decidedRow = z.object({
-  person: z.string(),
-  /** `emergency`: approved as an admin. `allowed`: its author asked an admin. */
-  decision: z.enum(['approved', 'changes', 'emergency', 'allowed']),
-  words: z.string().optional(),
-});
-export type ApproverDecision = z.infer<typeof decidedRow>;
-export const decidedSchema = z.array(decidedRow).default([]);
 
 interface ApprovalChange {
   version: number;

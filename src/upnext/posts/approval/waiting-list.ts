@@ -21,11 +21,11 @@ import { counted } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { HeldButton } from '../card/buttons.js';
 import { bothClocks, HELD_WORDS, networkNames } from '../card/lines.js';
-import type { HeldPost } from '../table/held-row.js';
-import type { HeldState } from '../table/held-tables.js';
+import type { HeldPost } from '../model/post.js';
+import type { HeldState } from '../model/states.js';
+import { hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
 import { approvalButtons, decisionLines } from './lines.js';
 import { policyInWords } from './reply.js';
-import { hasDecided, isAsked, isWaiting, needsChanges } from './waiting.js';
 
 /** What waits for approval: in a project, and for a person. */
 

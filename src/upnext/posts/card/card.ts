@@ -17,13 +17,15 @@ import { slackDate } from '../../slack/text/slack-date.js';
 import { fewButtons } from '../../slack/views/button-value.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { approvalLines, type Viewer } from '../approval/lines.js';
-import { isApproved, isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
 import { linkBlocks } from '../fields/links.js';
 import { frozenText } from '../freeze/reply.js';
+import { isStuck } from '../model/outcome.js';
+import type { HeldPost } from '../model/post.js';
+import { heldAs } from '../model/shown-state.js';
+import { isOver, partsOfHeld } from '../model/texts.js';
+import { isApproved, isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
 import { pictureBlocks } from '../pictures/lines.js';
 import { repeatsLine } from '../series/reply.js';
-import { heldAs } from '../states.js';
-import type { HeldPost } from '../table/held-row.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import {
   aboutPost,
@@ -36,8 +38,8 @@ import {
   QUOTED,
   SERVICE_WORDS,
 } from './lines.js';
-import { isStuck, outcomeLines } from './outcome.js';
-import { isOver, namesIn, partsOfHeld, restOf, whatIsSent } from './parts.js';
+import { outcomeLines } from './outcome.js';
+import { namesIn, restOf, whatIsSent } from './parts.js';
 
 /** How a post that Upnext holds looks in Slack. */
 

@@ -7,7 +7,7 @@ import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
 import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
-import type { HeldPost } from '../table/held-row.js';
+import type { HeldPost } from '../model/post.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 

@@ -2,8 +2,8 @@ import { buttonRow, clip, context, type Reply, section } from '../../slack/text/
 import { escape } from '../../slack/text/markup.js';
 import { allowedBy, changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
 import { requestFor } from '../approval/requests.js';
-import { isAsked, isUnallowed, isWaiting } from '../approval/waiting.js';
-import type { HeldPost } from '../table/held-row.js';
+import type { HeldPost } from '../model/post.js';
+import { isAsked, isUnallowed, isWaiting } from '../model/waiting.js';
 import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
 import {
   beginningOf,

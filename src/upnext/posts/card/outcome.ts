@@ -1,39 +1,11 @@
-import { asOnePost } from '../../api/find-post.js';
-import { failedResults, recordedState } from '../../api/post-state.js';
+import { failedResults } from '../../api/post-state.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import type { SentPart } from '../sendings/table.js';
-import type { HeldPost } from '../table/held-row.js';
+import { isStuck, madeOf, type Sent, stateAtService } from '../model/outcome.js';
+import type { HeldPost } from '../model/post.js';
 import { failureReasons, networkNames } from './lines.js';
-
-/** What the service made of a post, as its author is told: where it failed, or that it is stuck, and what can be done. */
-
-type Sent = Pick<HeldPost, 'sendings'>;
-
-/** All that is known of it, as one post of the service. */
-function madeOf({ sendings }: Sent) {
-  const known = sendings.flatMap(({ outcome, platforms, serviceId: id, dueAt: scheduledAt }) =>
-    outcome ? [{ ...outcome, platforms, id, scheduledAt }] : [],
-  );
-  return asOnePost(known);
-}
-
-/** What still waits when that is stored is stuck. */
-export function stateAtService(post: Sent): 'scheduled' | 'published' | 'partly-published' | 'failed' {
-  const made = madeOf(post);
-  const state = made && recordedState(made);
-  return state === 'published' || state === 'partly-published' || state === 'failed' ? state : 'scheduled';
-}
-
-export const isStuck = (post: Sent): boolean =>
-  stateAtService(post) === 'scheduled' && madeOf(post) !== undefined;
-
-export const hasFailed = ({ outcome, platforms }: SentPart): boolean =>
-  outcome !== undefined && FAILED.has(recordedState({ ...outcome, platforms }));
-
-const FAILED = new Set<string>(['failed', 'partly-published']);
 
 /** `who`: "Your post". */
 export function outcomeTitle(post: Sent, who: string): string | undefined {

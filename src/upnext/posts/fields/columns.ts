@@ -7,11 +7,11 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { campaignMark, postStatus } from '../card/lines.js';
 import type { RowPost } from '../import/table.js';
-import type { HeldPost } from '../table/held-row.js';
+import { type Draft, emptyDraft, type Status } from '../model/draft.js';
+import type { HeldPost } from '../model/post.js';
+import { reviewTexts } from '../model/review.js';
 import { campaignName, MAX_CAMPAIGN } from './campaign.js';
-import { type Draft, emptyDraft, type Status } from './draft.js';
 import { linkLines } from './links.js';
-import { reviewTexts } from './review.js';
 import { type Cells, type ReadTime, readTime, type TimeReading } from './when/cells.js';
 
 /** A post in the files that it is imported from and exported to. */

@@ -1,35 +1,13 @@
 import type { KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import { formatBothClocks, type Reader, type RecurringRule } from '../../../when/index.js';
 import type { PostedMessage } from '../../slack/send/post-message.js';
 import { context, section } from '../../slack/text/blocks.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import type { Departure } from '../leaving.js';
-import type { HeldPost } from '../table/held-row.js';
-import { type Draft, slotSchema } from './draft.js';
-
-/** What the service was sent and has stored, as it is kept with each text. */
-export const postAtService = z.object({
-  id: z.string().optional(),
-  project: z.string(),
-  meant: slotSchema.optional(),
-  /** Where the service has stored something else. */
-  differs: z
-    .object({
-      /** It accepted the post, but its list does not contain it. */
-      missing: z.boolean().optional(),
-      isDraft: z.boolean().optional(),
-      platforms: z.array(z.string()).optional(),
-      at: z.coerce.date().optional(),
-    })
-    .optional(),
-});
-export type PostAtService = z.infer<typeof postAtService>;
-
-/** Undefined if the service has it as a draft. */
-export const publishedAt = ({ meant, differs }: PostAtService): Date | undefined =>
-  differs?.isDraft ? undefined : (differs?.at ?? meant?.at);
+import type { Draft } from '../model/draft.js';
+import type { Departure } from '../model/leaving.js';
+import type { HeldPost } from '../model/post.js';
+import type { PostAtService } from '../model/sending.js';
 
 /** What became of a form. */
 export interface ScheduledPost extends PostAtService {

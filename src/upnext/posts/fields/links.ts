@@ -5,7 +5,7 @@ import { clip, context } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import type { PostField } from '../field.js';
-import type { Draft } from './draft.js';
+import type { Draft } from '../model/draft.js';
 
 /** The parameters that the project adds to the links of a post, as they were when it was scheduled. Nobody enters them. */
 

@@ -2,19 +2,16 @@ import { emojiCharacters } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
-import { clip, field } from '../../slack/text/blocks.js';
-import type { ChosenOption } from '../../slack/views/view-state.js';
+import { field } from '../../slack/text/blocks.js';
 import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
 import { matchingOptions } from '../../ui/select-options.js';
 import type { Change, PostField } from '../field.js';
+import { TEMPLATE } from '../model/inputs.js';
 import { optionsInProject } from './about-project.js';
 
 /** The template of a post. Choosing one fills an empty form with its text. */
 
 export const FIND_TEMPLATE = 'find_template';
-export const TEMPLATE = 'TemplateId';
-export const missingTemplate = ({ text }: ChosenOption): string =>
-  `The template “${clip(text, 100)}” no longer exists. Choose another one, or none.`;
 
 /** A template that loads within this time is filled in without a loading state. */
 const LOADING_AFTER_MS = 300;

@@ -3,12 +3,13 @@ import { isPlatform, labelOf, type Platform } from '../../../../openapi/platform
 import { asNotice } from '../../forms/views/form-views.js';
 import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
-import { type Part, sentTextFor, textFor } from '../../platforms/parts.js';
+import { sentTextFor } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
 import { actions, alert, context, cut, field, option, plain, section } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import type { Blocks, PostField } from '../field.js';
-import { type Draft, hasMedia } from './draft.js';
+import { type Draft, hasMedia } from '../model/draft.js';
+import { blockIdOf, CONTENT } from '../model/inputs.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 
@@ -85,33 +86,9 @@ export const ownTextsField: PostField = {
     [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
   },
 };
-
-const CONTENT = 'Content';
 const IS_CUT = `This field holds ${MAX_INPUT.toLocaleString('en-US')} characters, so the end of this text is missing.`;
 
-/** The block id of a network's own text. */
-export const blockIdOf = (network: string) => `${CONTENT}:${network}`;
-
 const hasInput = ({ texts }: Draft, network: Platform) => texts?.[network] !== undefined;
-
-/** The inputs that hold the text of a part. */
-export function textFields(values: Draft, { platforms }: Pick<Part, 'platforms'>): string[] {
-  const fields = platforms.map((network) =>
-    textFor(values, network) === values.Content ? CONTENT : blockIdOf(network),
-  );
-  return fields.length > 0 ? [...new Set(fields)] : [CONTENT];
-}
-
-/** Where errors of one part are shown in the form of the whole post. */
-export function fieldsOfPart(
-  values: Draft,
-  part: Part,
-  problems: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const { [CONTENT]: content, ...others } = problems;
-  const texts = content === undefined ? [] : textFields(values, part);
-  return { ...others, ...Object.fromEntries(texts.map((name) => [name, content ?? ''])) };
-}
 
 const isTooLong = (values: Draft, network: Platform, text: string) =>
   measure(network, text, { media: hasMedia(values) }).left < 0;

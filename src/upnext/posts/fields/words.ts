@@ -4,9 +4,9 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { networkName, uncapitalize } from '../../ui/words.js';
 import { bothClocks } from '../card/lines.js';
+import type { Draft, SubmittedPost } from '../model/draft.js';
+import type { HeldAbout, HeldPost, Version } from '../model/post.js';
 import { nameOf } from '../pictures/lines.js';
-import type { HeldAbout, HeldPost, Version } from '../table/held-row.js';
-import type { Draft, SubmittedPost } from './draft.js';
 import { linkLines } from './links.js';
 
 /** A post in plain words, for everybody who approves it, changes it at the same time, or looks up what was changed. */

@@ -13,8 +13,8 @@ import { zoneOption } from '../../ui/select-options.js';
 import type { PostAbout } from '../about.js';
 import type { FieldDeps, OpenForm } from '../field.js';
 import { settingsInForm } from '../fields/about-project.js';
-import { type Draft, emptyDraft } from '../fields/draft.js';
 import { lookUpSlots } from '../fields/when/slots.js';
+import { type Draft, emptyDraft } from '../model/draft.js';
 import { scheduleModal } from './modal.js';
 import { readerOf } from './submitted.js';
 

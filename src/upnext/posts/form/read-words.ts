@@ -8,7 +8,7 @@ import {
   splitWhen,
 } from '../../../when/index.js';
 import { type NamedPlatforms, platformClauses, splitPlatforms } from '../../platforms/find.js';
-import type { Draft } from '../fields/draft.js';
+import type { Draft } from '../model/draft.js';
 
 /** What the words after a command say. */
 export interface WordsRead {

@@ -16,12 +16,12 @@ import {
   namesOf,
   type ScheduledPost,
 } from '../fields/differences.js';
-import type { Draft } from '../fields/draft.js';
 import { linkBlocks } from '../fields/links.js';
-import type { ListedPost } from '../listed/held-as-post.js';
+import type { Draft } from '../model/draft.js';
+import type { ListedPost } from '../model/listed.js';
+import type { HeldPost } from '../model/post.js';
+import { networksLeft } from '../model/post.js';
 import { pictureBlocks } from '../pictures/lines.js';
-import { networksLeft } from '../states.js';
-import type { HeldPost } from '../table/held-row.js';
 import { readerOf } from './submitted.js';
 
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };

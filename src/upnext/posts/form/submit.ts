@@ -8,14 +8,15 @@ import { type PostAbout, postAbout, type PostContext, SCHEDULE_FORM } from '../a
 import { HELD_EDIT } from '../card/buttons.js';
 import { FIELDS } from '../fields.js';
 import { namesOf, type ScheduledPost } from '../fields/differences.js';
-import { combined, type Draft, draftSchema, firstText, type SubmittedPost } from '../fields/draft.js';
-import { FILE, LINK, takesLink } from '../fields/pictures/inputs.js';
-import { reviewTexts } from '../fields/review.js';
+import { takesLink } from '../fields/pictures/inputs.js';
 import { exactWords, meaningOf, previewAtPress, previewFor } from '../fields/when/moment.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import { hasChoices } from '../fields/when/when.js';
 import { unsavedChange } from '../held/answers.js';
 import { knownLeaving } from '../leaving.js';
+import { combined, type Draft, draftSchema, firstText, type SubmittedPost } from '../model/draft.js';
+import { FILE, LINK } from '../model/inputs.js';
+import { reviewTexts } from '../model/review.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import { readerOf, readSubmitted } from './submitted.js';
 import { asTypedWarnings } from './warnings.js';

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.js';
 import type { Profile } from '../../slack/people/people.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import type { PostContext } from '../about.js';
-import { type Draft, type SubmittedPost, valuesFor } from '../fields/draft.js';
 import { meaningOf, previewAtPress } from '../fields/when/moment.js';
+import { type Draft, type SubmittedPost, valuesFor } from '../model/draft.js';
 
 export function readSubmitted(
   entered: Draft,

@@ -8,13 +8,13 @@ import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 import type { PostContext } from '../about.js';
 import { createCrowds } from '../crowds.js';
-import type { Draft, SubmittedPost } from '../fields/draft.js';
-import { reviewTexts } from '../fields/review.js';
-import { networksWithSlot } from '../fields/when/free-slots.js';
 import { quietWarning } from '../fields/when/slots.js';
 import { listedTexts, readList } from '../list.js';
-import type { ListedPost } from '../listed/held-as-post.js';
-import type { HeldPost } from '../table/held-row.js';
+import type { Draft, SubmittedPost } from '../model/draft.js';
+import type { ListedPost } from '../model/listed.js';
+import type { HeldPost } from '../model/post.js';
+import { reviewTexts } from '../model/review.js';
+import { networksWithSlot } from '../model/slots.js';
 import { alreadyScheduled } from './reply.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */

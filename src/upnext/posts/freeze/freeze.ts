@@ -5,10 +5,10 @@ import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
+import type { ProjectKey } from '../model/post.js';
 import { entryAbout } from './freezing.js';
 import { type FreezeWords, readFreezeWords } from './read-words.js';
 import { stoppedReply, unchanged, unfrozenReply } from './reply.js';
-import type { ProjectKey } from './table.js';
 
 /** What the commands and the buttons do. */
 

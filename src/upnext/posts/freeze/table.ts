@@ -3,13 +3,7 @@ import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { type Freeze, PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-
-/** Nothing of a project leaves Upnext until its freeze ends, which stands in its settings. */
-
-export interface ProjectKey {
-  workspace: string;
-  project: string;
-}
+import type { ProjectKey } from '../model/post.js';
 
 /** What is stored together with the beginning or the end of a freeze. */
 interface With {

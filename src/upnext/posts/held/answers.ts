@@ -2,8 +2,8 @@ import { OUTCOME_UNKNOWN } from '../../forms/outcomes.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import { namesIn, restOf } from '../card/parts.js';
-import { DELETED_AFTER } from '../states.js';
-import type { HeldPost } from '../table/held-row.js';
+import type { HeldPost } from '../model/post.js';
+import { DELETED_AFTER } from '../model/states.js';
 
 /** What a person is told who presses a button of a held post, or sends its form. */
 

@@ -27,15 +27,16 @@ import {
 import { enterPost } from '../enter.js';
 import type { FieldDeps, OpenForm } from '../field.js';
 import { settingsInForm } from '../fields/about-project.js';
-import { type Draft, valuesFor } from '../fields/draft.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { showForm } from '../form/open.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { readerOf } from '../form/submitted.js';
 import { asTypedWarnings } from '../form/warnings.js';
-import { problemsOf, textsOf } from '../sendings/parts.js';
-import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
-import type { HeldPost } from '../table/held-row.js';
+import { type Draft, valuesFor } from '../model/draft.js';
+import type { HeldPost } from '../model/post.js';
+import { networksLeft } from '../model/post.js';
+import { DELETED_AFTER, isChangeable, isUnscheduled } from '../model/states.js';
+import { problemsOf, textsOf } from '../model/texts.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
 import { type Answer, answerPress, isOnCard, overtaken, refused } from './press.js';
 

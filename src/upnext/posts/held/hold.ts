@@ -6,14 +6,15 @@ import { type Obstacle, warn, type Warning } from '../../forms/warn.js';
 import { noPermission } from '../../rights/rights.js';
 import { type Actor, isReadByOthers } from '../../slack/people/actor.js';
 import type { PostContext } from '../about.js';
-import { needsApproval } from '../approval/waiting.js';
 import type { ScheduledPost } from '../fields/differences.js';
-import type { SubmittedPost } from '../fields/draft.js';
-import { isSameDraft } from '../fields/pictures/copy.js';
 import { auditedChanges, changedTo } from '../fields/words.js';
-import type { Departure } from '../leaving.js';
-import { isChangeable, networksLeft } from '../states.js';
-import { cardOf, heldAbout, type HeldContent, type HeldPost, type Version } from '../table/held-row.js';
+import type { SubmittedPost } from '../model/draft.js';
+import { isSameDraft } from '../model/draft.js';
+import type { Departure } from '../model/leaving.js';
+import { networksLeft } from '../model/post.js';
+import { cardOf, heldAbout, type HeldContent, type HeldPost, type Version } from '../model/post.js';
+import { isChangeable } from '../model/states.js';
+import { needsApproval } from '../model/waiting.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
 
 /** Stores a submitted post that Upnext holds. */

@@ -8,7 +8,7 @@ import { section } from '../../slack/text/blocks.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { HELD_BLOCK } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
-import { cardOf, type HeldPost } from '../table/held-row.js';
+import { cardOf, type HeldPost } from '../model/post.js';
 import { cannotDo } from './answers.js';
 
 /** The answers to presses on the buttons of a held post. */

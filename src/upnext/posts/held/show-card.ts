@@ -9,14 +9,15 @@ import { findManagers } from '../../rights/access.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { decisionNews } from '../approval/lines.js';
-import { findReminders, isInVain, type Reminder, requestInThread, showsFrom } from '../approval/requests.js';
-import { isUnallowed, isWaiting, needsApproval } from '../approval/waiting.js';
+import { findReminders, isInVain, type Reminder, requestInThread } from '../approval/requests.js';
 import { type CardReader, heldCard, replacedCard } from '../card/card.js';
 import { heldNews, newsBelow, type NewsFacts, newsOf, type NewsReader, outcomeNews } from '../card/news.js';
 import { changesSince } from '../fields/words.js';
+import { showsFrom } from '../model/card-appears.js';
+import { cardOf, type HeldPost } from '../model/post.js';
+import type { HeldState } from '../model/states.js';
+import { isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
 import { HELD_CARDS, type HeldJob, heldPostJob } from '../table/held-jobs.js';
-import { cardOf, type HeldPost } from '../table/held-row.js';
-import type { HeldState } from '../table/held-tables.js';
 import { showsCards } from './hold.js';
 
 /**

@@ -11,10 +11,10 @@ import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import { createCrowds } from '../crowds.js';
 import { type ReadCells, readCells, type RowReading } from '../fields/columns.js';
 import { type AmbiguousDate, type Cells, orderIn } from '../fields/when/cells.js';
-import { freeSlots, networksWithSlot } from '../fields/when/free-slots.js';
 import { asTypedWarnings, findDuplicate } from '../form/warnings.js';
 import { listedTexts, readList } from '../list.js';
-import type { ListedPost } from '../listed/held-as-post.js';
+import type { ListedPost } from '../model/listed.js';
+import { freeSlots, networksWithSlot } from '../model/slots.js';
 import type { NumberedRow } from './columns.js';
 import type { RowPost } from './table.js';
 

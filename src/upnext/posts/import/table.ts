@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { rows as asRows } from '../../database/sql-values.js';
 import { type Json, known, SCHEMA, type StoredRow } from '../../database/tables.js';
 import { type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
-import { draftSchema, momentSchema } from '../fields/draft.js';
 import type { Cells } from '../fields/when/cells.js';
+import { draftSchema, momentSchema } from '../model/draft.js';
 
 /** An import that somebody has reviewed. It is under way as long as it has a job. */
 export interface ImportRow {

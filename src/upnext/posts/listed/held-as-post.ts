@@ -1,23 +1,11 @@
 import { oneLine } from '../../api/read/label.js';
-import type { HeldAs, Post } from '../../api/records.js';
-import { isWaiting } from '../approval/waiting.js';
+import type { HeldAs } from '../../api/records.js';
 import { HELD_WORDS } from '../card/lines.js';
-import { partsOfHeld } from '../card/parts.js';
-import { heldAs, networksLeft } from '../states.js';
-import type { HeldPost } from '../table/held-row.js';
-
-/** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
-
-/** A post of the service, or with `own` one that Upnext holds. */
-export type ListedPost = Post & {
-  own?: HeldPost;
-  /** It arrived at the service just now, and Upnext may not know that yet. */
-  heldBefore?: HeldPost;
-  campaign?: string | undefined;
-};
-
-/** Posts without a time belong to no day. */
-export type TimedPost = ListedPost & { scheduledAt: Date };
+import type { ListedPost } from '../model/listed.js';
+import { type HeldPost, networksLeft } from '../model/post.js';
+import { heldAs } from '../model/shown-state.js';
+import { partsOfHeld } from '../model/texts.js';
+import { isWaiting } from '../model/waiting.js';
 
 export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPost } {
   const { id, dueAt, state, values, about, reason } = post;

@@ -3,7 +3,7 @@ import { asOnePost, findListed } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { PartOfPost } from '../sendings/table.js';
+import type { PartOfPost } from '../model/sending.js';
 
 /** The service has a post with several texts as several posts. Wherever posts are listed, they are shown as one. */
 

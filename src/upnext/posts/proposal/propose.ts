@@ -3,8 +3,8 @@ import { HOUR_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { pause } from '../../slack/answer/deadlines.js';
 import type { PostAbout } from '../about.js';
-import type { Draft } from '../fields/draft.js';
-import { cardOf, heldAbout, type HeldPost } from '../table/held-row.js';
+import type { Draft } from '../model/draft.js';
+import { cardOf, heldAbout, type HeldPost } from '../model/post.js';
 
 /** A post that an agent proposes: stored like any other, with a card, and scheduled only after a person has pressed its button. */
 

@@ -1,16 +1,15 @@
-import { earliest, MINUTE_MS } from '../../../when/index.js';
+import { earliest } from '../../../when/index.js';
 import { type AuditEntry, entryBy } from '../../audit/table.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
 import type { SendContext } from '../about.js';
-import { publishedAt } from '../fields/differences.js';
-import { textsToCheck } from '../follow-up/follow.js';
-import { LAST_TRY_BEFORE_MS } from '../plan.js';
+import { type StepAfter, stepAfter } from '../model/after-try.js';
+import { textsToCheck } from '../model/follow-up.js';
+import type { HeldPost } from '../model/post.js';
+import { publishedAt } from '../model/sending.js';
+import { isPart, isSent, type SentText, textsOf, withSending } from '../model/texts.js';
 import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
-import type { HeldPost } from '../table/held-row.js';
-import type { HeldState } from '../table/held-tables.js';
-import { isPart, isSent, nextText, type SentText, textsOf, whyUnsent, withSending } from './parts.js';
 import type { SendResult } from './send.js';
-import type { Sending, SendingResult } from './table.js';
+import type { SendingResult } from './table.js';
 
 /** What becomes of a post when it is known what became of one of its texts. */
 
@@ -25,18 +24,6 @@ export interface Turn {
   /** When its worker continues. */
   nextAt?: Date | undefined;
 }
-
-export const RETRY_MS = 20_000;
-/** A service can take five minutes to store or list what it received, and the clocks of two instances can differ by as many. */
-export const BELIEVED_AFTER_MS = 10 * MINUTE_MS;
-/** When to look again for what may have arrived, by the time since it was sent. */
-const LOOKS: [since: number, pause: number][] = [
-  [5_000, 5_000],
-  [20_000, 15_000],
-  [80_000, MINUTE_MS],
-  [11 * MINUTE_MS, 5 * MINUTE_MS],
-];
-const LAST_LOOKS_MS = 30 * MINUTE_MS;
 interface Conclusion {
   text: SentText;
   tries: number;
@@ -102,45 +89,6 @@ function sentAs(result: SendResult, context: SendContext): SendingResult {
   }
   return { state: 'sent', serviceId: result.post.id, dueAt: publishedAt(result.post), result: result.post };
 }
-
-interface StepAfter {
-  to: HeldState;
-  reason?: string | undefined;
-  /** Its next text is sent in the same turn. */
-  goesOn?: boolean;
-  /** It is sent again then. */
-  nextAt?: Date;
-}
-
-function stepAfter(
-  post: HeldPost,
-  texts: SentText[],
-  { tried, at }: { tried: ReadonlySet<string>; at: Date },
-): StepAfter {
-  const open = texts.filter((text) => !isSent(text));
-  const reason = whyUnsent(texts);
-  const busy = open.find(({ sending }) => sending?.state === 'busy')?.sending;
-  if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(busy, at) };
-  if (open.length === 0) return { to: 'scheduled' };
-  if (nextText(post, texts, tried)) return { to: 'held', reason: post.reason, goesOn: true };
-  const end = END_STATES.find((state) => open.some(({ sending }) => sending?.state === state));
-  if (end) return { to: end, reason };
-  if (isLastTry(post, at)) return { to: 'missed', reason };
-  return { to: 'held', reason: post.reason ?? reason, nextAt: new Date(at.getTime() + RETRY_MS) };
-}
-
-const END_STATES = ['unconfirmed', 'refused'] as const;
-
-function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
-  const since = at.getTime() - triedAt.getTime();
-  const [, pause = LAST_LOOKS_MS] = LOOKS.find(([until]) => since < until) ?? [];
-  const isBelieved = since >= BELIEVED_AFTER_MS;
-  // In time to be sent again.
-  return new Date(at.getTime() + (isBelieved ? pause : Math.min(pause, BELIEVED_AFTER_MS - since)));
-}
-
-export const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
-  dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;
 
 /** Between tries for the same reason, the card stays as it is. */
 const isSame = (post: HeldPost, { to }: StepAfter) =>

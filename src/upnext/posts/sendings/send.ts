@@ -7,12 +7,12 @@ import type { Post } from '../../api/records.js';
 import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { SendContext } from '../about.js';
-import { atInputs } from '../fields.js';
-import { bodyOf, type PostBody } from '../fields/body.js';
-import type { PostAtService } from '../fields/differences.js';
-import type { Draft, SubmittedPost } from '../fields/draft.js';
 import { mediaToSend } from '../fields/pictures/copy.js';
-import type { HeldKey } from '../table/held-tables.js';
+import { bodyOf, type PostBody } from '../model/body.js';
+import type { Draft, SubmittedPost } from '../model/draft.js';
+import { atInputs } from '../model/inputs.js';
+import type { HeldKey } from '../model/post.js';
+import type { PostAtService } from '../model/sending.js';
 
 /** Sends one text of a post to the service, and finds out after an unknown outcome whether it has arrived. */
 

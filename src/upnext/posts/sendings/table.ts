@@ -1,13 +1,14 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import * as z from 'zod';
 import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { rows, toStorableJson } from '../../database/sql-values.js';
 import { known, SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
+import type { HeldKey } from '../model/post.js';
+import { type PartOfPost, partOfPost, type Sending, type SendingState } from '../model/sending.js';
+import type { HeldState } from '../model/states.js';
 import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
-import type { HeldKey, HeldState } from '../table/held-tables.js';
 
 /**
  * What was sent to the service: one row for each distinct text of a version, because a post with several texts is several
@@ -17,54 +18,6 @@ import type { HeldKey, HeldState } from '../table/held-tables.js';
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 export const SENDINGS = sql.table(`${SCHEMA}.sendings`);
-
-/** What the service says that it made of a text, once that is known or should be. */
-const outcome = z.object({
-  status: z.string().optional(),
-  results: z
-    .array(
-      z.object({
-        network: z.string(),
-        state: z.enum(['published', 'failed', 'waiting']),
-        reason: z.string().optional(),
-      }),
-    )
-    .optional(),
-  problem: z.string().optional(),
-});
-
-const sentPart = z.object({
-  platforms: z.array(z.string()),
-  content: z.string(),
-  serviceId: z.string().optional(),
-  version: z.number(),
-  /** When it is published. */
-  dueAt: z.coerce.date().optional(),
-  outcome: outcome.optional(),
-});
-export type SentPart = z.infer<typeof sentPart>;
-
-const sending = sentPart.extend({
-  /** The post has other texts on other networks. */
-  isPart: z.boolean(),
-  /** `busy`: somebody sends it now, or it may have arrived. `open`: it surely isn’t there. */
-  state: z.enum(['busy', 'open', 'sent', 'refused', 'unconfirmed']),
-  /** Fences results: a result changes only the try that it belongs to. */
-  tries: z.number(),
-  triedAt: z.coerce.date(),
-  reason: z.string().optional(),
-  /** At the inputs of its form. */
-  problems: z.record(z.string(), z.string()).optional(),
-  /** What the service has stored. */
-  result: z.unknown().optional(),
-});
-export type Sending = z.infer<typeof sending>;
-export type SendingState = Sending['state'];
-export const sendingsSchema = z.array(sending).default([]);
-
-/** A part, and the post that it belongs to. */
-const partOfPost = sentPart.extend({ post: z.string() });
-export type PartOfPost = z.infer<typeof partOfPost>;
 
 /** What begins to be sent. */
 export interface NewSending extends Pick<Sending, 'platforms' | 'content' | 'isPart'> {

@@ -6,7 +6,7 @@ import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted, uncapitalize } from '../../ui/words.js';
-import type { HeldPost } from '../table/held-row.js';
+import type { HeldPost } from '../model/post.js';
 
 /** What people see of a series, and of each of its posts. */
 

@@ -13,13 +13,13 @@ import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
 import type { PostContext } from '../about.js';
 import type { ScheduledPost } from '../fields/differences.js';
-import type { Draft, SubmittedPost } from '../fields/draft.js';
-import { isSameDraft } from '../fields/pictures/copy.js';
-import { networksWithSlot } from '../fields/when/free-slots.js';
 import { earlierSent, newPost } from '../held/hold.js';
-import { leavingOf } from '../leaving.js';
+import type { Draft, SubmittedPost } from '../model/draft.js';
+import { isSameDraft } from '../model/draft.js';
+import { leavingOf } from '../model/leaving.js';
+import type { NewHeldPost } from '../model/post.js';
+import { networksWithSlot } from '../model/slots.js';
 import { isSlotTaken } from '../slots/table.js';
-import type { NewHeldPost } from '../table/held-row.js';
 import { seriesButton, STOP_SERIES, stoppedText } from './reply.js';
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
-import type { HeldContent } from '../table/held-row.js';
-import type { HeldKey } from '../table/held-tables.js';
+import type { HeldContent } from '../model/post.js';
+import type { HeldKey } from '../model/post.js';
 
 /** Which post has a slot on a network. */
 export interface SlotReservationRow {

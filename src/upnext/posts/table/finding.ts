@@ -9,9 +9,10 @@ import {
   IS_UNALLOWED,
   isUndecidedBy,
 } from '../approval/table.js';
+import type { HeldKey, HeldPost, HeldTables, Version } from '../model/post.js';
+import { type HeldState, NOT_AT_SERVICE } from '../model/states.js';
 import { SENDINGS, SENDINGS_COLUMN } from '../sendings/table.js';
-import { type HeldPost, heldPostFrom, type HeldRow, type Version, versionFrom } from './held-row.js';
-import { type HeldKey, type HeldState, type HeldTables, UNSENT } from './held-tables.js';
+import { heldPostFrom, type HeldRow, versionFrom } from './held-row.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
 
@@ -30,9 +31,6 @@ const FOR_LISTS = {
 };
 const CURRENT = sql`${POSTS} post join ${VERSIONS} version
   on version.workspace = post.workspace and version.post = post.id and version.version = post.version`;
-
-export const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', ...UNSENT];
-export const AT_SERVICE: HeldState[] = ['scheduled', 'published', 'partly-published', 'failed'];
 const MOST_LISTED = 500;
 
 /** What is left out stays empty. */

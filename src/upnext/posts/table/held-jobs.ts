@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
-import type { HeldKey } from './held-tables.js';
+import type { HeldKey } from '../model/post.js';
 
 /** The jobs of a post: its worker, and its card. */
 

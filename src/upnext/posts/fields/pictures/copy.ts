@@ -1,9 +1,9 @@
 import type { Failure } from '../../../api/outcome.js';
 import { atField, type FormWarning, warned } from '../../../forms/form.js';
 import type { PostContext } from '../../about.js';
-import type { PostBody } from '../body.js';
-import { type Draft, draftSchema } from '../draft.js';
-import { PICTURE } from './inputs.js';
+import type { PostBody } from '../../model/body.js';
+import type { Draft } from '../../model/draft.js';
+import { PICTURE } from '../../model/inputs.js';
 
 /** Upnext’s own copy of the picture of a post: made after the form was accepted and before the post is held or sent. */
 
@@ -33,15 +33,6 @@ export function mediaToSend(
   if (!picture?.kept) return { ok: true, body: {} };
   const Media = deps.pictures.addressOf(picture.kept);
   return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
-}
-
-/** Apart from the copies of their pictures. */
-export const isSameDraft = (one: Draft, other: Draft): boolean => withoutCopy(one) === withoutCopy(other);
-
-/** The schema has all drafts in the same order. */
-function withoutCopy(draft: Draft): string {
-  const { picture, ...others } = draftSchema.parse(draft);
-  return JSON.stringify([others, picture && { ...picture, kept: undefined }]);
 }
 
 const NO_ADDRESS =

@@ -6,18 +6,15 @@ import type { MessageFile } from '../../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../../slack/views/view-state.js';
 import type { PostAbout } from '../../about.js';
 import type { Blocks, DrawnForm, PostField } from '../../field.js';
-import type { Draft } from '../draft.js';
-import { mediaNeeded } from '../review.js';
+import type { Draft } from '../../model/draft.js';
+import { FILE, LINK, PICTURE } from '../../model/inputs.js';
+import { mediaNeeded } from '../../model/review.js';
 import { MAX_INPUT } from '../text.js';
 
 /** The picture or video of a post: a file from Slack with its description, or a link, which the service takes as it is. */
 
 const REMOVE_PICTURE = 'remove_picture';
 const SWITCH_MEDIA = 'switch_media';
-export const FILE = 'File';
-/** The input with the description: what is wrong with the picture is shown there. */
-export const PICTURE = 'Picture';
-export const LINK = 'Media';
 
 export const pictureField: PostField = {
   draw: pictureInputs,

@@ -8,7 +8,7 @@ import {
   writtenOrder,
 } from '../../../../when/index.js';
 import { clip } from '../../../slack/text/blocks.js';
-import type { Status } from '../draft.js';
+import type { Status } from '../../model/draft.js';
 
 /** When the post of a row goes out. */
 

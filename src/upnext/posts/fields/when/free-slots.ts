@@ -1,21 +1,11 @@
-import { DAY_MS, isQuiet, MINUTE_MS, sharedSlots, type Slot } from '../../../../when/index.js';
+import { DAY_MS, type Slot } from '../../../../when/index.js';
 import type { Reads } from '../../../api/clients.js';
 import type { Outcome } from '../../../api/outcome.js';
 import { recordedState } from '../../../api/post-state.js';
-import type { Post } from '../../../api/records.js';
 import { listAll } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
-import type { ProjectSlots } from '../../../rights/project-settings-table.js';
 import type { Actor } from '../../../slack/people/actor.js';
-
-/** The slots of a project that no other post has. */
-
-interface SlotRange {
-  /** The networks of the post. Without any, a slot is taken if a post on any network has it. */
-  networks: readonly string[];
-  from: Date;
-  to: Date;
-}
+import { freeSlots, NEAR_MS, type SlotRange, slotsOf } from '../../model/slots.js';
 
 export interface SlotsWanted extends SlotRange {
   project: string;
@@ -24,9 +14,6 @@ export interface SlotsWanted extends SlotRange {
 }
 
 type SlotDeps = Pick<Deps, 'api' | 'store'>;
-
-/** A post this near to a slot takes it. */
-const NEAR_MS = 10 * MINUTE_MS;
 /** How much of the service’s list is read at once. The times of a request are rounded, so that it is cached. */
 const WINDOW_MS = 7 * DAY_MS;
 /** How far ahead the next free slot is searched. */
@@ -54,21 +41,6 @@ export async function findFreeSlots(
   return { ok: true, value: freeSlots(settings, wanted, [...atService, ...planned]) };
 }
 
-/** Those that none of these posts has. A post whose networks are unknown counts for all. */
-export function freeSlots(
-  settings: ProjectSlots,
-  range: SlotRange,
-  posts: readonly Pick<Post, 'scheduledAt' | 'platforms'>[],
-): Slot[] {
-  const { networks } = range;
-  const isShared = ({ platforms }: Pick<Post, 'platforms'>) =>
-    networks.length === 0 || platforms.length === 0 || platforms.some((each) => networks.includes(each));
-  const taken = posts.filter(isShared).flatMap(({ scheduledAt }) => scheduledAt?.getTime() ?? []);
-  return slotsOf(settings, range).filter(({ at }) =>
-    taken.every((other) => Math.abs(other - at.getTime()) >= NEAR_MS),
-  );
-}
-
 /** The first free slot after a moment, or the second one and so on. Undefined if there is none in the next weeks. */
 export async function findNextSlot(
   deps: SlotDeps,
@@ -84,24 +56,6 @@ export async function findNextSlot(
     found.push(...free.value);
   }
   return { ok: true, value: found[nth - 1] };
-}
-
-/** The networks for which this moment is a slot. */
-export const networksWithSlot = (
-  settings: ProjectSlots | undefined,
-  networks: readonly string[],
-  at: Date,
-): string[] =>
-  networks.filter((each) => settings && sharedSlots([timetableOf(settings, each)], at, at).length > 0);
-
-const timetableOf = (settings: ProjectSlots, network: string) => settings.networks[network] ?? settings;
-
-/** Slots that all its networks have, outside the quiet hours. */
-function slotsOf(settings: ProjectSlots, { networks, from, to }: SlotRange): Slot[] {
-  const timetables = networks.length === 0 ? [settings] : networks.map((each) => timetableOf(settings, each));
-  return sharedSlots([...new Set(timetables)], from, to).filter(
-    ({ at }) => !isQuiet(settings.quiet, settings.zone, at),
-  );
 }
 
 /** What the service will publish. */

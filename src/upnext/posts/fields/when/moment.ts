@@ -8,7 +8,7 @@ import {
   type When,
 } from '../../../../when/index.js';
 import type { Preview } from '../../about.js';
-import type { Draft, Moment } from '../draft.js';
+import type { Draft, Moment } from '../../model/draft.js';
 
 /**
  * The moment that a post goes out. Words such as "tomorrow" change their meaning while a form is open, so a form remembers

@@ -27,7 +27,7 @@ import {
   type OpenForm,
   type PostField,
 } from '../../field.js';
-import type { Draft } from '../draft.js';
+import type { Draft } from '../../model/draft.js';
 import { goesOutLine } from './goes-out.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';

@@ -91,3 +91,12 @@ export const firstText = (values: Draft): string => partsOf(values)[0]?.text ?? 
 
 export const hasMedia = ({ Media, picture }: Pick<Draft, 'picture' | 'Media'>): boolean =>
   Media !== '' || picture !== undefined;
+
+/** Apart from the copies of their pictures. */
+export const isSameDraft = (one: Draft, other: Draft): boolean => withoutCopy(one) === withoutCopy(other);
+
+/** The schema has all drafts in the same order. */
+function withoutCopy(draft: Draft): string {
+  const { picture, ...others } = draftSchema.parse(draft);
+  return JSON.stringify([others, picture && { ...picture, kept: undefined }]);
+}

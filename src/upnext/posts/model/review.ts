@@ -5,7 +5,7 @@ import { review } from '../../platforms/review.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { bodyOf } from './body.js';
 import type { Draft } from './draft.js';
-import { blockIdOf, textFields } from './text.js';
+import { blockIdOf, textFields } from './inputs.js';
 
 /** What the networks may object to, each at the inputs that it is about. */
 

@@ -1,7 +1,7 @@
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import type { Draft } from '../fields/draft.js';
-import type { HeldPost } from '../table/held-row.js';
-import type { ApproverDecision } from './table.js';
+import type { ApproverDecision } from './decision.js';
+import type { Draft } from './draft.js';
+import type { HeldPost } from './post.js';
 
 /** Whether a held post needs approval, and still waits for it. */
 

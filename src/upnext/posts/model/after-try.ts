@@ -1,0 +1,65 @@
+import { MINUTE_MS } from '../../../when/index.js';
+import { whyUnsent } from '../sendings/parts.js';
+import type { HeldPost } from './post.js';
+import type { Sending } from './sending.js';
+import type { HeldState } from './states.js';
+import { isSent, nextText, type SentText } from './texts.js';
+
+/**
+ * The posts that Upnext holds until shortly before their time, because the service cannot change or cancel a post. Each
+ * function resolves to false if the post has changed since somebody saw it: then nothing was done.
+ */
+
+/** The service needs a little time before a post is due. */
+export const LAST_TRY_BEFORE_MS = 2 * MINUTE_MS;
+
+export const RETRY_MS = 20_000;
+/** A service can take five minutes to store or list what it received, and the clocks of two instances can differ by as many. */
+export const BELIEVED_AFTER_MS = 10 * MINUTE_MS;
+/** When to look again for what may have arrived, by the time since it was sent. */
+const LOOKS: [since: number, pause: number][] = [
+  [5_000, 5_000],
+  [20_000, 15_000],
+  [80_000, MINUTE_MS],
+  [11 * MINUTE_MS, 5 * MINUTE_MS],
+];
+const LAST_LOOKS_MS = 30 * MINUTE_MS;
+
+export interface StepAfter {
+  to: HeldState;
+  reason?: string | undefined;
+  /** Its next text is sent in the same turn. */
+  goesOn?: boolean;
+  /** It is sent again then. */
+  nextAt?: Date;
+}
+
+export function stepAfter(
+  post: HeldPost,
+  texts: SentText[],
+  { tried, at }: { tried: ReadonlySet<string>; at: Date },
+): StepAfter {
+  const open = texts.filter((text) => !isSent(text));
+  const reason = whyUnsent(texts);
+  const busy = open.find(({ sending }) => sending?.state === 'busy')?.sending;
+  if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(busy, at) };
+  if (open.length === 0) return { to: 'scheduled' };
+  if (nextText(post, texts, tried)) return { to: 'held', reason: post.reason, goesOn: true };
+  const end = END_STATES.find((state) => open.some(({ sending }) => sending?.state === state));
+  if (end) return { to: end, reason };
+  if (isLastTry(post, at)) return { to: 'missed', reason };
+  return { to: 'held', reason: post.reason ?? reason, nextAt: new Date(at.getTime() + RETRY_MS) };
+}
+
+const END_STATES = ['unconfirmed', 'refused'] as const;
+
+function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
+  const since = at.getTime() - triedAt.getTime();
+  const [, pause = LAST_LOOKS_MS] = LOOKS.find(([until]) => since < until) ?? [];
+  const isBelieved = since >= BELIEVED_AFTER_MS;
+  // In time to be sent again.
+  return new Date(at.getTime() + (isBelieved ? pause : Math.min(pause, BELIEVED_AFTER_MS - since)));
+}
+
+export const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
+  dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;

@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import type { Json, StoredRow } from '../../database/tables.js';
+import { cardIn, type Message } from '../../messages/table.js';
+import type { ApprovalPolicy, Freeze } from '../../rights/project-settings-table.js';
+import type { ApproverDecision } from './decision.js';
+import { type Draft, momentSchema } from './draft.js';
+import type { Sending, SentPart } from './sending.js';
+import type { Cause, HeldState } from './states.js';
+
+export interface HeldKey {
+  workspace: string;
+  id: string;
+}
+
+export interface HeldPostRow {
+  workspace: string;
+  /** The submission that created it. */
+  id: string;
+  projectId: string;
+  projectName: string;
+  /** Where it was scheduled. */
+  channel: string | null;
+  author: string;
+  state: HeldState;
+  /** The current one, as its card shows it. */
+  version: number;
+  /** Changes with everything that happens to it, so that nobody acts on what they read before. */
+  seq: number;
+  /**
+   * It goes out when the button is pressed, so its form answers for it: it has a card only if something is left to do. As long as
+   * the service has nothing of it, it ends with that form.
+   */
+  atOnce: boolean;
+  /** When it is to be published. Drafts may have none. */
+  dueAt: Date | null;
+  /** When it goes to the service. */
+  leavesAt: Date | null;
+  /** Why Upnext ended it. */
+  cause: Cause | null;
+  /** What others said when it was tried. As it is read, also the words of its cause. */
+  reason: string | null;
+  /** The series that it is an occurrence of. */
+  series: string | null;
+  changedBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type Why = Partial<Pick<StoredRow<HeldPostRow>, 'cause' | 'reason'>>;
+
+/** What a person entered. Never changed once it is stored. */
+export interface HeldVersionRow {
+  workspace: string;
+  post: string;
+  version: number;
+  author: string;
+  values: Json<unknown>;
+  about: Json<unknown>;
+  createdAt: Date;
+}
+
+export interface HeldTables {
+  heldPosts: HeldPostRow;
+  heldVersions: HeldVersionRow;
+}
+
+/** A held post, as it is stored and as it is read. */
+
+/** What is kept of the form of a held post. */
+export const heldAbout = z.object({
+  channel: z.string().optional(),
+  /** The workspace of its author, where Upnext is installed for a whole organization. */
+  team: z.string().optional(),
+  project: z.object({ id: z.string(), name: z.string(), zone: z.string().optional() }).optional(),
+  /** The time zone of the form as long as nobody chooses another one. */
+  zone: z.string().optional(),
+  /** When it is published. Decided when the button was pressed. */
+  moment: momentSchema.optional(),
+  /** The series that made it, in words. */
+  repeats: z.string().optional(),
+  /** The import that has it as a row. */
+  importId: z.string().optional(),
+  /** The state that the answer to its author’s form told them, so that no other message does. */
+  toldState: z.enum(['held', 'refused', 'missed']).optional(),
+  /** Whoever wrote this version may not schedule posts, so an admin has to allow it. */
+  asksAdmin: z.boolean().optional(),
+  /** The agent that proposed it. */
+  proposal: z.object({ agent: z.string(), token: z.string(), hash: z.string() }).optional(),
+});
+export type HeldAbout = z.infer<typeof heldAbout>;
+
+/** What a person entered. */
+export interface HeldContent extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'leavesAt'> {
+  values: Draft;
+  about: HeldAbout;
+  /** The networks on which its time is a slot. Where it is read, the slots are not. */
+  slots?: readonly string[] | undefined;
+}
+
+export interface NewHeldPost
+  extends HeldKey,
+    HeldContent,
+    Pick<HeldPost, 'project' | 'channel' | 'author' | 'series' | 'reason'> {
+  state: 'proposed' | 'draft' | 'held' | 'missed';
+  /** See its column. */
+  atOnce?: boolean;
+}
+
+/** The same as it is read. */
+export interface Version extends Pick<HeldContent, 'values' | 'about'> {
+  /** The main text or, if no network uses it, the first other one. As it is sent. */
+  content: string;
+  platforms: string[];
+}
+
+type OtherColumns = 'projectId' | 'projectName';
+
+export interface HeldPost extends HeldContent, Version, Omit<StoredRow<HeldPostRow>, OtherColumns> {
+  project: { id: string; name: string };
+  /** What was sent of it, in all versions. */
+  sendings: Sending[];
+  /** If it has several texts: the parts that the service has already. They stay as they are. */
+  sent: SentPart[];
+  /** What Slack shows about it: its card, and what people were told. Empty in lists. */
+  messages: Message[];
+  /** Who wrote the current version. */
+  writtenBy: string;
+  writtenAt: Date;
+  /** The freeze of its project. */
+  freeze?: Freeze | undefined;
+  /** Who must approve the posts of its project. */
+  policy?: ApprovalPolicy | undefined;
+  /** About the current version. */
+  decided: ApproverDecision[];
+  /** The version that approvers decided about before this one. Undefined in lists. */
+  before?: (Version & { version: number }) | undefined;
+}
+
+export const sendingsOf = (sendings: Sending[]): Pick<HeldPost, 'sendings' | 'sent'> => ({
+  sendings,
+  sent: sendings.filter(({ isPart, state }) => isPart && state === 'sent'),
+});
+
+/** Everything can be done on it. */
+export const cardOf = ({ messages }: Pick<HeldPost, 'messages'>): Message | undefined => cardIn(messages);
+
+/** The ids that the service has given it, one for each of its texts. */
+export const serviceIdsOf = ({ sendings }: Pick<HeldPost, 'sendings'>): string[] =>
+  sendings.flatMap(({ serviceId }) => serviceId ?? []);
+
+/** What is left to send: editing cannot change what the service has. */
+export const networksLeft = ({ platforms, sent }: Pick<HeldPost, 'platforms' | 'sent'>): string[] =>
+  platforms.filter((platform) => !sent.some((part) => part.platforms.includes(platform)));
+
+/** Nothing of a project leaves Upnext until its freeze ends, which stands in its settings. */
+
+export interface ProjectKey {
+  workspace: string;
+  project: string;
+}

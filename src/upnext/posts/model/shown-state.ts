@@ -1,0 +1,24 @@
+import type { HeldAs } from '../../api/records.js';
+import type { HeldPost } from './post.js';
+import { isApproved, isWaiting, needsChanges } from './waiting.js';
+
+/** What a post is called as long as Upnext has it. */
+export function heldAs(post: HeldPost): HeldAs {
+  const { state } = post;
+  switch (state) {
+    case 'proposed':
+    case 'draft':
+    case 'sending':
+    case 'refused':
+    case 'missed':
+    case 'expired':
+    case 'unconfirmed':
+      return state;
+    case 'held':
+      if (post.freeze) return 'frozen';
+      if (isWaiting(post)) return needsChanges(post) ? 'changes-requested' : 'waiting';
+      return isApproved(post) ? 'approved' : 'held';
+    default:
+      return 'held';
+  }
+}
