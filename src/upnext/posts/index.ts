@@ -2,31 +2,34 @@
 
 export { createApprovers } from './approval/approvers.js';
 export { approvals } from './approval/index.js';
-export { approversInWords, changesRequested, neededInWords } from './approval/lines.js';
 export { reviewButton } from './approval/requests.js';
 export { findConcerning, severalButton, waitingPost } from './approval/waiting-list.js';
+export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { heldCardFor } from './card/card.js';
+export { frozenText } from './card/frozen.js';
 export {
-  countedStates,
   failureReasons,
-  HELD_WORDS,
-  heldTitle,
   type MarkedPost,
   networkNames,
   networksOf,
   postCard,
   postLine,
   postMoment,
-  postStatus,
-  postStatusWithEmoji,
   quote,
   signedStatus,
-  signOf,
-  stateTitle,
   textLine,
   textOf,
 } from './card/lines.js';
+export {
+  countedStates,
+  HELD_WORDS,
+  heldTitle,
+  postStatus,
+  postStatusWithEmoji,
+  signOf,
+  stateTitle,
+} from './card/state-words.js';
 export { type CheckedPost, checkPost } from './check-post.js';
 export { createPlanning } from './deps.js';
 export { enterPost, type PostToEnter } from './enter.js';
@@ -34,7 +37,7 @@ export { exportedRow } from './fields/columns.js';
 export type { ScheduledPost } from './fields/differences.js';
 export { findFreeSlots } from './fields/when/free-slots.js';
 export { freeze, unfreeze } from './freeze/index.js';
-export { frozenText, goingOut } from './freeze/reply.js';
+export { goingOut } from './freeze/reply.js';
 export { postsAsCsv } from './import/columns.js';
 export { writeCsv } from './import/csv.js';
 export { importPosts } from './import/index.js';
@@ -54,4 +57,4 @@ export type { Proposed } from './proposal/propose.js';
 export { findProposed, propose } from './proposal/propose.js';
 export { schedulePost } from './schedule-post.js';
 export { slots } from './slots/index.js';
-export { HELD_CARDS } from './table/held-jobs.js';
+export { HELD_CARDS } from './store/jobs.js';

@@ -15,7 +15,7 @@ import { isPart, isSent, nextText, type SentText, textsOf } from './model/texts.
 import { approvals, isUnallowed, needsApproval } from './model/waiting.js';
 import { conclude, type Turn } from './sendings/conclude.js';
 import { lookForPart, type PostPart, sendPart, type SendResult } from './sendings/send.js';
-import { HELD_CARDS, HELD_POSTS, type HeldJob, heldJob, heldPostJob } from './table/held-jobs.js';
+import { HELD_CARDS, HELD_POSTS, type HeldJob, heldJob, heldPostJob } from './store/jobs.js';
 
 /**
  * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads

@@ -7,7 +7,7 @@ import { asWholePosts } from './listed/whole-posts.js';
 import type { ListedPost } from './model/listed.js';
 import type { ProjectKey } from './model/post.js';
 import type { HeldPost } from './model/post.js';
-import type { ListFilter } from './table/finding.js';
+import type { ListFilter } from './store/find-posts.js';
 
 /** All posts of a project: what the service has and what Upnext holds. */
 

@@ -5,6 +5,7 @@ import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
+import { STOP_SERIES } from './card/series.js';
 import { FIND_CAMPAIGN, suggestCampaigns } from './fields/campaign.js';
 import { FIND_PROMPT, suggestPrompts } from './fields/prompt.js';
 import { FIND_TEMPLATE, suggestTemplates } from './fields/template.js';
@@ -18,7 +19,6 @@ import { cardWorker } from './held/show-card.js';
 import { importWorker } from './import/run.js';
 import { lifeWorker } from './life.js';
 import { scheduleForm } from './send.js';
-import { STOP_SERIES } from './series/reply.js';
 import { projectOfSeries, stopRepeating } from './series/series.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;

@@ -35,8 +35,8 @@ import type { Turn } from './sendings/conclude.js';
 import { asOneResult, noticesFor, whyUnsent } from './sendings/parts.js';
 import { seriesConfirmation } from './series/reply.js';
 import { startSeries } from './series/series.js';
-import { HELD_POSTS, heldJob } from './table/held-jobs.js';
-import { newHeldPost } from './table/held-row.js';
+import { HELD_POSTS, heldJob } from './store/jobs.js';
+import { newHeldPost } from './store/read-row.js';
 
 /** Sends a submitted post, holds it, or starts its series. */
 

@@ -10,13 +10,13 @@ import {
   SLACK_DOES_NOT_SAY,
   wroteIt,
 } from '../../../src/upnext/posts/approval/approve.js';
-import { requestInThread } from '../../../src/upnext/posts/approval/requests.js';
 import { heldCard, heldCardFor, replacedCard } from '../../../src/upnext/posts/card/card.js';
-import { heldNews, newsBelow, newsOf, outcomeNews } from '../../../src/upnext/posts/card/news.js';
+import { heldNews, newsBelow, newsOf, outcomeNews } from '../../../src/upnext/posts/card/direct-message.js';
+import { frozenText } from '../../../src/upnext/posts/card/frozen.js';
+import { requestInThread } from '../../../src/upnext/posts/card/requests.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
 import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
 import { confirmation, holdConfirmation, partlyScheduled } from '../../../src/upnext/posts/form/reply.js';
-import { frozenText } from '../../../src/upnext/posts/freeze/reply.js';
 import { cancelled, cannotDo } from '../../../src/upnext/posts/held/answers.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import { PICTURE } from '../../../src/upnext/posts/model/inputs.js';

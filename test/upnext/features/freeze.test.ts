@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { HELD_POSTS } from '../../../src/upnext/posts/table/held-jobs.js';
+import { HELD_POSTS } from '../../../src/upnext/posts/store/jobs.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { findFreeze, holdFor } from '../../support/held.js';

@@ -5,13 +5,13 @@ import type { Database } from '../../../src/upnext/database/database.js';
 import { tablesIn } from '../../../src/upnext/database/tables.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
-import { approvalsIn } from '../../../src/upnext/posts/approval/table.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import type { HeldContent } from '../../../src/upnext/posts/model/post.js';
 import type { HeldTables } from '../../../src/upnext/posts/model/post.js';
 import { CHANGEABLE } from '../../../src/upnext/posts/model/states.js';
-import { sendingsIn } from '../../../src/upnext/posts/sendings/table.js';
-import { heldPostsIn } from '../../../src/upnext/posts/table/held-posts.js';
+import { approvalsIn } from '../../../src/upnext/posts/store/decisions.js';
+import { heldPostsIn } from '../../../src/upnext/posts/store/posts.js';
+import { sendingsIn } from '../../../src/upnext/posts/store/sendings.js';
 import { openFresh, openStoreIn } from '../../support/databases.js';
 
 /** Two connections to PostgreSQL, one of them paused before it commits: nothing leaves that was read before a decision. */

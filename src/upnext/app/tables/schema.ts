@@ -1,5 +1,5 @@
 import type { Migrations } from '../../database/migrate.js';
-import { POST_TABLES } from './post-tables.js';
+import { POST_TABLES } from '../../posts/store/schema.js';
 
 /** Every row belongs to a workspace. What a column means stands beside the statements of its table. */
 export const migrations: Migrations = {

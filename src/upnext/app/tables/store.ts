@@ -8,7 +8,7 @@ import { digestsIn } from '../../digest/table.js';
 import { keptFormsIn } from '../../forms/kept-forms-table.js';
 import { viewersIn } from '../../lists/home/viewers-table.js';
 import { messagesIn } from '../../messages/table.js';
-import { postTablesIn } from '../../posts/tables.js';
+import { postTablesIn } from '../../posts/store/tables.js';
 import { projectSettingsIn } from '../../rights/project-settings-table.js';
 import { settingsIn } from '../../rights/settings-table.js';
 import { seenEventsIn } from '../../slack/events/seen-events-table.js';

@@ -12,12 +12,12 @@ import { chosenValues } from '../../slack/views/view-state.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
+import { decisionLines, whyAgain } from '../card/approval-lines.js';
 import { type HeldButton, heldButton } from '../card/buttons.js';
-import { wholeContentOf } from '../card/card.js';
+import { wholeContentOf } from '../card/content.js';
 import { bothClocks, quoted } from '../card/lines.js';
 import type { HeldPost } from '../model/post.js';
 import { decide, type Decided, type DecisionDeps } from './approve.js';
-import { decisionLines, whyAgain } from './lines.js';
 import { findConcerning, waitingFacts } from './waiting-list.js';
 
 /** *Approve several*: exactly those versions that the window showed and a person selected, each as one press would. */

@@ -12,13 +12,6 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
-import { type HeldButton, heldButton } from '../card/buttons.js';
-import { changesSince } from '../fields/words.js';
-import { type Answer, answerPress, overtaken, refused } from '../held/press.js';
-import type { ApproverDecision } from '../model/decision.js';
-import { leavingOf } from '../model/leaving.js';
-import type { HeldPost } from '../model/post.js';
-import { isAsked, needsApproval } from '../model/waiting.js';
 import {
   ALLOW_POST,
   APPROVE,
@@ -26,7 +19,14 @@ import {
   DECLINE_POST,
   REQUEST_CHANGES,
   whoCanApprove,
-} from './lines.js';
+} from '../card/approval-lines.js';
+import { type HeldButton, heldButton } from '../card/buttons.js';
+import { changesSince } from '../card/changes.js';
+import { type Answer, answerPress, overtaken, refused } from '../held/press.js';
+import type { ApproverDecision } from '../model/decision.js';
+import { leavingOf } from '../model/leaving.js';
+import type { HeldPost } from '../model/post.js';
+import { isAsked, needsApproval } from '../model/waiting.js';
 import { WAITING_BLOCK, waitingList } from './waiting-list.js';
 
 /** What approvers and admins decide about a held post: *Approve*, *Request changes*, *Allow* and *Decline*. */

@@ -9,9 +9,15 @@ import { listListeners } from '../../ui/list.js';
 import { openForm } from '../../ui/open-form.js';
 import { replyBelow } from '../../ui/start-reading.js';
 import { groupOptions, groupsIn, suggestGroups } from '../../ui/user-groups.js';
+import {
+  ALLOW_POST,
+  APPROVE,
+  APPROVE_AS_ADMIN,
+  DECLINE_POST,
+  REQUEST_CHANGES,
+} from '../card/approval-lines.js';
 import { approve, CHANGES_FORM, decideAsked, openChanges, requestChanges } from './approve.js';
 import { approveSelected, openSeveral, SEVERAL_FORM } from './approve-several.js';
-import { ALLOW_POST, APPROVE, APPROVE_AS_ADMIN, DECLINE_POST, REQUEST_CHANGES } from './lines.js';
 import { FIND_GROUP, policyForm, valuesFrom } from './policy.js';
 import { SHOW_WAITING } from './requests.js';
 import { OPEN_SEVERAL, SET_UP_APPROVALS, WAITING, waitingList } from './waiting-list.js';

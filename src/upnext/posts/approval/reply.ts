@@ -2,7 +2,7 @@ import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { counted } from '../../ui/words.js';
-import { mentions, neededFrom } from './lines.js';
+import { mentions, neededFrom } from '../card/approval-lines.js';
 
 /** All texts about what posts of a project need. */
 

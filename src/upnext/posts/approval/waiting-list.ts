@@ -19,12 +19,13 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { type ListPage, listReply } from '../../ui/list.js';
 import { counted } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import { approvalButtons, decisionLines } from '../card/approval-lines.js';
 import type { HeldButton } from '../card/buttons.js';
-import { bothClocks, HELD_WORDS, networkNames } from '../card/lines.js';
+import { bothClocks, networkNames } from '../card/lines.js';
+import { HELD_WORDS } from '../card/state-words.js';
 import type { HeldPost } from '../model/post.js';
 import type { HeldState } from '../model/states.js';
 import { hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
-import { approvalButtons, decisionLines } from './lines.js';
 import { policyInWords } from './reply.js';
 
 /** What waits for approval: in a project, and for a person. */

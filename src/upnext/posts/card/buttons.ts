@@ -2,14 +2,14 @@ import type { Button } from '@slack/types';
 import * as z from 'zod';
 import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { adminButton, approvalButtons, type Viewer } from '../approval/lines.js';
 import type { HeldPost } from '../model/post.js';
 import { UNSENT } from '../model/states.js';
 import { isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
-import { stopRepeating } from '../series/reply.js';
+import { adminButton, approvalButtons, type Viewer } from './approval-lines.js';
 import { quoted } from './lines.js';
 import { outcomeButtons } from './outcome.js';
 import { namesIn, restOf } from './parts.js';
+import { stopRepeating } from './series.js';
 
 /** The buttons of a held post: on its card, in lists and in the App Home. */
 

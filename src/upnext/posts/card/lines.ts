@@ -1,125 +1,14 @@
 import type { KnownBlock } from '@slack/types';
 import { emojiCharacters, formatCountdown, formatOtherClock, type Reader } from '../../../when/index.js';
-import { failedResults, type PostState, postState } from '../../api/post-state.js';
+import { failedResults } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
-import type { HeldAs, Post } from '../../api/records.js';
+import type { Post } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
+import { escape, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
-import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
+import { namesOfNetworks, networkName } from '../../ui/words.js';
 import type { HeldPost } from '../model/post.js';
-
-/** How a post of the service looks in Slack: as a line of a list and as a card. */
-
-/** How a state is shown: one of few signs, and its name. */
-export interface Look {
-  sign: string;
-  title: string;
-  /** "Scheduled for tomorrow", but "Missed · tomorrow". */
-  isPlanned?: boolean;
-}
-
-interface StateWords extends Partial<Look> {
-  /** In lists. */
-  counted?: (typeof COUNTED)[number];
-}
-
-/** In this order: what needs attention comes first. */
-const COUNTED = [
-  ...[
-    'failed',
-    'rejected',
-    'missed',
-    'expired',
-    'not confirmed',
-    'partly published',
-    'stuck',
-    'needing changes',
-  ],
-  ...['scheduled', 'approved', 'waiting for approval', 'frozen', 'sending', 'published'],
-] as const;
-
-/** Of a post that Upnext has, wherever it is shown. */
-export const HELD_WORDS = {
-  proposed: { sign: ':bulb:', title: 'Proposed', isPlanned: true },
-  draft: { sign: ':memo:', title: 'Draft in Upnext', isPlanned: true },
-  held: { sign: ':calendar:', title: 'Scheduled', isPlanned: true, counted: 'scheduled' },
-  waiting: {
-    sign: ':hourglass_flowing_sand:',
-    title: 'Waiting for approval',
-    counted: 'waiting for approval',
-  },
-  'changes-requested': { sign: ':warning:', title: 'Changes requested', counted: 'needing changes' },
-  approved: { sign: ':calendar:', title: 'Approved', isPlanned: true, counted: 'approved' },
-  frozen: { sign: ':warning:', title: 'Frozen', counted: 'frozen' },
-  sending: { sign: ':hourglass_flowing_sand:', title: 'Sending', counted: 'sending' },
-  refused: { sign: ':x:', title: 'Rejected by the service', counted: 'rejected' },
-  missed: { sign: ':warning:', title: 'Missed', counted: 'missed' },
-  expired: { sign: ':warning:', title: 'Expired', counted: 'expired' },
-  unconfirmed: { sign: ':warning:', title: 'Not confirmed', counted: 'not confirmed' },
-} satisfies Record<HeldAs, StateWords>;
-
-/** Of a post that only the service has. Without a title, the service’s own word is shown. */
-export const SERVICE_WORDS = {
-  draft: { sign: ':memo:' },
-  waiting: { sign: ':calendar:', counted: 'scheduled' },
-  published: { sign: ':white_check_mark:', title: 'Published', counted: 'published' },
-  'partly-published': { sign: ':warning:', title: 'Partly published', counted: 'partly published' },
-  failed: { sign: ':x:', title: 'Failed', counted: 'failed' },
-  stuck: { sign: ':warning:', title: 'Stuck', counted: 'stuck' },
-} satisfies Partial<Record<PostState, StateWords>>;
-
-function wordsFor(post: StatedPost, now: Date): StateWords {
-  if (post.held) return HELD_WORDS[post.held];
-  const known: Partial<Record<PostState, StateWords>> = SERVICE_WORDS;
-  return known[postState(post, now)] ?? {};
-}
-
-/** At the start of its line. */
-export const signOf = (post: StatedPost, now: Date): string | undefined => wordsFor(post, now).sign;
-
-/** "Waiting for approval", or nothing for a post that only waits for its time. */
-export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined =>
-  held === undefined || held === 'held' ? undefined : HELD_WORDS[held].title;
-
-/** "Scheduled", "Waiting for approval", "Partly published", as plain text. */
-export const stateTitle = (post: StatedPost, now: Date): string =>
-  wordsFor(post, now).title ?? (post.status ? clip(humanize(post.status), 60) : '');
-
-/** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago" */
-export function postStatus(post: StatedPost, now: Date): string {
-  if (post.held && post.proposal) return escape(clip(post.proposal, 120));
-  const title = escape(stateTitle(post, now));
-  const state = postState(post, now);
-  if (state === 'stuck' && post.scheduledAt)
-    return `${title}, was due ${formatCountdown(post.scheduledAt, now)}`;
-  return state === 'partly-published' ? [title, failedOn(post)].filter(Boolean).join(', ') : title;
-}
-
-/** "1 failed", "5 expired", "2 waiting for approval": in the words of the rows, without drafts. */
-export function countedStates(posts: readonly StatedPost[], now: Date): string[] {
-  const states = posts.map((post) => wordsFor(post, now).counted);
-  return COUNTED.flatMap((state) => {
-    const count = states.filter((one) => one === state).length;
-    return count > 0 ? [`${count} ${state}`] : [];
-  });
-}
-
-type StatedPost = Pick<
-  Post,
-  'status' | 'platforms' | 'results' | 'problem' | 'held' | 'proposal' | 'scheduledAt'
->;
-
-/** "failed on X and Reddit", or nothing if the service doesn’t say where. */
-function failedOn(post: Pick<Post, 'results'>): string {
-  const failed = failedResults(post).map(({ network }) => networkName(network));
-  return failed.length > 0 ? `failed on ${escape(clip(joinWithAnd(failed), 200))}` : '';
-}
-
-/** ":calendar: Scheduled", for a message about one post. */
-export function postStatusWithEmoji(post: StatedPost, now: Date): string {
-  return [signOf(post, now), postStatus(post, now)].filter(Boolean).join(' ');
-}
+import { postStatus, postStatusWithEmoji, signOf } from './state-words.js';
 
 /** "*Reddit*: The account isn’t connected." for each network that failed, and what the service says about the whole post. */
 export function failureReasons(post: Pick<Post, 'results' | 'problem'>): string[] {

@@ -6,8 +6,8 @@ import { type SelectOption, toOptions } from '../../slack/views/options.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectOfForm } from '../../ui/project/project-field.js';
 import type { SettingsInForm } from '../about.js';
-import { neededFor } from '../approval/lines.js';
-import { frozenText } from '../freeze/reply.js';
+import { neededFor } from '../card/approval-lines.js';
+import { frozenText } from '../card/frozen.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
 export const MOST_OF_REASON = 120;

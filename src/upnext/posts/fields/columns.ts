@@ -5,14 +5,16 @@ import type { Post } from '../../api/records.js';
 import { networksCalled, networksNamed } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { campaignMark, postStatus } from '../card/lines.js';
-import type { RowPost } from '../import/table.js';
+import { campaignMark } from '../card/lines.js';
+import { linkLines } from '../card/links.js';
+import { postStatus } from '../card/state-words.js';
 import { type Draft, emptyDraft, type Status } from '../model/draft.js';
 import type { HeldPost } from '../model/post.js';
 import { reviewTexts } from '../model/review.js';
+import type { RowPost } from '../store/imports.js';
+import type { Cells } from '../store/imports.js';
 import { campaignName, MAX_CAMPAIGN } from './campaign.js';
-import { linkLines } from './links.js';
-import { type Cells, type ReadTime, readTime, type TimeReading } from './when/cells.js';
+import { type ReadTime, readTime, type TimeReading } from './when/cells.js';
 
 /** A post in the files that it is imported from and exported to. */
 

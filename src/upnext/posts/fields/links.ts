@@ -1,39 +1,5 @@
-import type { KnownBlock } from '@slack/types';
-import { changedLinks } from '../../platforms/link-parameters.js';
-import { textFor } from '../../platforms/parts.js';
-import { clip, context } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { namesOfNetworks } from '../../ui/words.js';
+import { linkBlocks } from '../card/links.js';
 import type { PostField } from '../field.js';
-import type { Draft } from '../model/draft.js';
-
-/** The parameters that the project adds to the links of a post, as they were when it was scheduled. Nobody enters them. */
-
-const MAX_LINES = 6;
-
-/** "X: https://example.com/?utm_source=x", with its networks unless all of them get the same. */
-export function linkLines({ links, campaign, ...values }: Draft): string[] {
-  if (!links) return [];
-  const byLinks = new Map<string, string[]>();
-  for (const network of values.Platforms) {
-    const changed = changedLinks(textFor(values, network), links, { network, campaign });
-    const line = changed.map((link) => clip(link, 300)).join(' ');
-    if (line) byLinks.set(line, [...(byLinks.get(line) ?? []), network]);
-  }
-  const lines = [...byLinks].map(([line, networks]) =>
-    networks.length === values.Platforms.length ? line : `${joinWithAnd(namesOfNetworks(networks))}: ${line}`,
-  );
-  const more = lines.length - MAX_LINES;
-  return more > 0 ? [...lines.slice(0, MAX_LINES), `and ${more} more`] : lines;
-}
-
-/** How its links are posted. */
-export function linkBlocks(values: Draft): KnownBlock[] {
-  const lines = linkLines(values);
-  return lines.length > 0
-    ? [context([':link: *Links as they’re posted*', ...lines.map(escape)].join('\n'))]
-    : [];
-}
 
 export const linksField: PostField = {
   draw: ({ values }) => linkBlocks(values).map((block) => ({ ...block, block_id: 'links' })),

@@ -11,7 +11,7 @@ import type { HeldPost } from '../model/post.js';
 import type { Sending } from '../model/sending.js';
 import { AT_SERVICE } from '../model/states.js';
 import { withSending } from '../model/texts.js';
-import { type HeldJob, jobsFor } from '../table/held-jobs.js';
+import { type HeldJob, jobsFor } from '../store/jobs.js';
 
 type Run = Pick<Job<HeldJob>, 'data' | 'reference' | 'dueAt'>;
 type DueText = ReturnType<typeof textsToCheck>['due'][number];

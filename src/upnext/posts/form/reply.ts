@@ -9,6 +9,8 @@ import type { PostContext } from '../about.js';
 import { fixButton } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
 import { networkNames, quote } from '../card/lines.js';
+import { linkBlocks } from '../card/links.js';
+import { pictureBlocks } from '../card/picture-lines.js';
 import {
   differenceBlocks,
   differences,
@@ -16,12 +18,10 @@ import {
   namesOf,
   type ScheduledPost,
 } from '../fields/differences.js';
-import { linkBlocks } from '../fields/links.js';
 import type { Draft } from '../model/draft.js';
 import type { ListedPost } from '../model/listed.js';
 import type { HeldPost } from '../model/post.js';
 import { networksLeft } from '../model/post.js';
-import { pictureBlocks } from '../pictures/lines.js';
 import { readerOf } from './submitted.js';
 
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };

@@ -4,9 +4,9 @@ import type { NewJob } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { Freeze, StoredProjectSettings } from '../../rights/project-settings-table.js';
 import type { ProjectKey } from '../model/post.js';
-import type { Sendings } from '../sendings/table.js';
-import type { HeldPosts } from '../table/held-posts.js';
-import type { Freezes } from './table.js';
+import type { Freezes } from '../store/freezes.js';
+import type { HeldPosts } from '../store/posts.js';
+import type { Sendings } from '../store/sendings.js';
 
 /**
  * Stops everything of a project that Upnext can still stop. Freezing first stores the freeze, then lets every post be read again

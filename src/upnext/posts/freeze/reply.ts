@@ -6,6 +6,7 @@ import { slackDate } from '../../slack/text/slack-date.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';
 import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import { frozenText, STILL_GO_OUT } from '../card/frozen.js';
 import { textLine } from '../card/lines.js';
 import type { Stopped } from './freezing.js';
 
@@ -19,23 +20,6 @@ export const STOPPING = ':hourglass_flowing_sand: Stopping. Waiting for posts th
 type NamedProject = Pick<Project, 'id' | 'name'>;
 
 const nameOf = ({ name }: Pick<Project, 'name'>) => escape(clip(name, 150));
-
-const STILL_GO_OUT =
-  'Posts already sent to the scheduling service still go out, unless someone cancels them there.';
-const WHO_ENDS_IT = 'Admins and managers can end it with `/upnext unfreeze`.';
-
-/** "@Ada froze this project until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … Admins …" */
-export function frozenText(
-  { person, reason, until }: Pick<Freeze, 'person' | 'reason' | 'until'>,
-  project = 'this project',
-  stillGoOut = STILL_GO_OUT,
-): string {
-  const end = until ? ` until ${slackDate(until)}` : '';
-  const why = reason ? `: ${escape(clip(reason.replace(/\s+/g, ' '), 300).replace(/\.$/, ''))}` : '';
-  const nothing = `Upnext sends nothing more until ${until ? 'then' : 'the freeze ends'}.`;
-  const frozen = `<@${person}> froze ${project}${end}${why}. ${nothing}`;
-  return [frozen, stillGoOut, WHO_ENDS_IT].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
-}
 
 /** What the service publishes before the freeze ends, where it was asked. */
 export type AtService = { posts: Post[]; more: boolean } | 'unknown';

@@ -13,7 +13,7 @@ import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
 import type { PostAbout } from '../about.js';
-import { voidsApprovals } from '../approval/lines.js';
+import { voidsApprovals } from '../card/approval-lines.js';
 import {
   canPublishNow,
   HELD_CANCEL,

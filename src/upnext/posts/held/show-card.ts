@@ -8,16 +8,24 @@ import { findUnsure, tell } from '../../messages/tell.js';
 import { findManagers } from '../../rights/access.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { findLink } from '../../slack/send/find-link.js';
-import { decisionNews } from '../approval/lines.js';
-import { findReminders, isInVain, type Reminder, requestInThread } from '../approval/requests.js';
+import { findReminders, isInVain } from '../approval/requests.js';
+import { decisionNews } from '../card/approval-lines.js';
 import { type CardReader, heldCard, replacedCard } from '../card/card.js';
-import { heldNews, newsBelow, type NewsFacts, newsOf, type NewsReader, outcomeNews } from '../card/news.js';
-import { changesSince } from '../fields/words.js';
+import { changesSince } from '../card/changes.js';
+import {
+  heldNews,
+  newsBelow,
+  type NewsFacts,
+  newsOf,
+  type NewsReader,
+  outcomeNews,
+} from '../card/direct-message.js';
+import { type Reminder, requestInThread } from '../card/requests.js';
 import { showsFrom } from '../model/card-appears.js';
 import { cardOf, type HeldPost } from '../model/post.js';
 import type { HeldState } from '../model/states.js';
 import { isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
-import { HELD_CARDS, type HeldJob, heldPostJob } from '../table/held-jobs.js';
+import { HELD_CARDS, type HeldJob, heldPostJob } from '../store/jobs.js';
 import { showsCards } from './hold.js';
 
 /**

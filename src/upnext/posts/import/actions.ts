@@ -11,6 +11,7 @@ import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, CommandArgs, SubmitArgs } from '../../ui/feature.js';
 import { readFailureReply, type ReadingDeps, replyBelow, startReading } from '../../ui/start-reading.js';
+import type { ImportKey } from '../store/imports.js';
 import { hasColumn, numberedRows, postsAsCsv, readTable, unusedIn } from './columns.js';
 import { decodeText, readCsv } from './csv.js';
 import {
@@ -36,7 +37,6 @@ import {
 import { reviewRows } from './review.js';
 import { reviewModal } from './review-modal.js';
 import { IMPORTS } from './run.js';
-import type { ImportKey } from './table.js';
 
 /** From the form to the start of the import, and what its messages can do. */
 

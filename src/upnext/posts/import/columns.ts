@@ -1,5 +1,5 @@
 import { type Column, COLUMNS } from '../fields/columns.js';
-import type { Cells } from '../fields/when/cells.js';
+import type { Cells } from '../store/imports.js';
 import { writeCsv } from './csv.js';
 
 /** Files as tables, in both directions. */

@@ -13,8 +13,8 @@ import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
+import type { Import, RowCounts } from '../store/imports.js';
 import { hasColumn, type Table, unusedIn } from './columns.js';
-import type { Import, RowCounts } from './table.js';
 
 /** What people see of an import: what can’t be read, the progress and the result. */
 

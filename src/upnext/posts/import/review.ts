@@ -10,13 +10,14 @@ import type { ProjectSettings, ProjectSlots } from '../../rights/project-setting
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import { createCrowds } from '../crowds.js';
 import { type ReadCells, readCells, type RowReading } from '../fields/columns.js';
-import { type AmbiguousDate, type Cells, orderIn } from '../fields/when/cells.js';
+import { type AmbiguousDate, orderIn } from '../fields/when/cells.js';
 import { asTypedWarnings, findDuplicate } from '../form/warnings.js';
 import { listedTexts, readList } from '../list.js';
 import type { ListedPost } from '../model/listed.js';
 import { freeSlots, networksWithSlot } from '../model/slots.js';
+import type { Cells } from '../store/imports.js';
+import type { RowPost } from '../store/imports.js';
 import type { NumberedRow } from './columns.js';
-import type { RowPost } from './table.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 

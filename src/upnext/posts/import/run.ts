@@ -11,9 +11,9 @@ import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { type Entered, enterPost } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
+import type { Import, ImportedRow, ImportKey, RowState } from '../store/imports.js';
 import { postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
-import type { Import, ImportedRow, ImportKey, RowState } from './table.js';
 
 /**
  * Enters the rows of an import, a few at a time. The id of each post follows from the import and the row, so a run that was

@@ -1,6 +1,6 @@
 import { oneLine } from '../../api/read/label.js';
 import type { HeldAs } from '../../api/records.js';
-import { HELD_WORDS } from '../card/lines.js';
+import { proposalTitle } from '../card/state-words.js';
 import type { ListedPost } from '../model/listed.js';
 import { type HeldPost, networksLeft } from '../model/post.js';
 import { heldAs } from '../model/shown-state.js';
@@ -30,7 +30,3 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
   };
 }
-
-/** "Proposed, by Claude on my laptop" */
-const proposalTitle = ({ proposal }: HeldPost['about']): string =>
-  [HELD_WORDS.proposed.title, proposal?.agent].filter(Boolean).join(', by ');

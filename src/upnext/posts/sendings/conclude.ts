@@ -7,9 +7,9 @@ import { textsToCheck } from '../model/follow-up.js';
 import type { HeldPost } from '../model/post.js';
 import { publishedAt } from '../model/sending.js';
 import { isPart, isSent, type SentText, textsOf, withSending } from '../model/texts.js';
-import { HELD_CARDS, HELD_POSTS, heldJob } from '../table/held-jobs.js';
+import { HELD_CARDS, HELD_POSTS, heldJob } from '../store/jobs.js';
+import type { SendingResult } from '../store/sendings.js';
 import type { SendResult } from './send.js';
-import type { SendingResult } from './table.js';
 
 /** What becomes of a post when it is known what became of one of its texts. */
 

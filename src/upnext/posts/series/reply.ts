@@ -1,37 +1,9 @@
-import type { Button } from '@slack/types';
-import * as z from 'zod';
 import { formatNext, formatRule, formatSeries, type RecurringRule } from '../../../when/index.js';
-import { actions, button, clip, confirmLoss, context, type Reply, section } from '../../slack/text/blocks.js';
+import { actions, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
-import { counted, uncapitalize } from '../../ui/words.js';
-import type { HeldPost } from '../model/post.js';
-
-/** What people see of a series, and of each of its posts. */
-
-/** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
-export function repeatsLine({ about }: HeldPost): string[] {
-  return about.repeats ? [`Repeats: ${escape(clip(about.repeats, 200))}`] : [];
-}
-
-export const stopRepeating = ({ series, project, state, about }: HeldPost): Button[] =>
-  series && state !== 'draft' ? [stopButton({ series, project: project.id }, about.repeats ?? '')] : [];
-
-export const STOP_SERIES = 'stop_series';
-/** The project: whose rights are enforced. */
-export const seriesButton = z.object({ series: z.string(), project: z.string() });
-
-const stopButton = (series: z.infer<typeof seriesButton>, repeats: string): Button =>
-  button('Stop repeating', STOP_SERIES, {
-    value: encodeButtonValue(series),
-    confirm: confirmLoss(
-      'Stop repeating?',
-      `This post repeats ${clip(uncapitalize(repeats), 150)}. Upnext cancels the posts that haven’t been sent yet. Those already sent will still be published.`,
-      'Stop repeating',
-      'Keep repeating',
-    ),
-  });
+import { counted } from '../../ui/words.js';
+import { stopButton } from '../card/series.js';
 
 const EACH =
   'You can edit or skip each post until it’s sent to the service. Its card appears a day before that, or three days if it needs approval.';

@@ -12,6 +12,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
 import type { PostContext } from '../about.js';
+import { seriesButton, STOP_SERIES } from '../card/series.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { earlierSent, newPost } from '../held/hold.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
@@ -19,8 +20,8 @@ import { isSameDraft } from '../model/draft.js';
 import { leavingOf } from '../model/leaving.js';
 import type { NewHeldPost } from '../model/post.js';
 import { networksWithSlot } from '../model/slots.js';
-import { isSlotTaken } from '../slots/table.js';
-import { seriesButton, STOP_SERIES, stoppedText } from './reply.js';
+import { isSlotTaken } from '../store/slots.js';
+import { stoppedText } from './reply.js';
 
 /**
  * Posts that repeat: all of them are held as soon as the form is submitted, each as if somebody had filled in the form for its day.

@@ -6,7 +6,7 @@ import { createJobs } from '../../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../../src/upnext/log.js';
 import { emptyDraft } from '../../../../src/upnext/posts/model/draft.js';
 import type { HeldState } from '../../../../src/upnext/posts/model/states.js';
-import { isSlotTaken } from '../../../../src/upnext/posts/slots/table.js';
+import { isSlotTaken } from '../../../../src/upnext/posts/store/slots.js';
 import { databases, openStoreIn } from '../../../support/databases.js';
 
 const NOW = new Date('2026-11-02T08:00:00Z');

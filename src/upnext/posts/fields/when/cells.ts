@@ -9,6 +9,7 @@ import {
 } from '../../../../when/index.js';
 import { clip } from '../../../slack/text/blocks.js';
 import type { Status } from '../../model/draft.js';
+import type { Cells } from '../../store/imports.js';
 
 /** When the post of a row goes out. */
 
@@ -17,9 +18,6 @@ export function orderIn(rows: readonly Cells[]): DateOrder | undefined {
   const [order, ...others] = new Set(rows.flatMap(({ when = '' }) => writtenOrder(when) ?? []));
   return others.length === 0 ? order : undefined;
 }
-
-/** A row as it was typed, by the names of its columns. */
-export type Cells = Readonly<Partial<Record<string, string>>>;
 
 export interface TimeReading {
   reader: Reader;

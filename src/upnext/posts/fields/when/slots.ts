@@ -24,7 +24,7 @@ import type { Change, FieldDeps, OpenForm } from '../../field.js';
 import { readerOf } from '../../form/submitted.js';
 import { type Moment, slotSchema, type SubmittedPost } from '../../model/draft.js';
 import { networksWithSlot } from '../../model/slots.js';
-import { isSlotTaken } from '../../slots/table.js';
+import { isSlotTaken } from '../../store/slots.js';
 import { findNextSlot, type SlotsWanted } from './free-slots.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
 

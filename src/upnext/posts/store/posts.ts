@@ -4,15 +4,22 @@ import { insertInto } from '../../database/sql-values.js';
 import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, addSelectedJobs } from '../../jobs/table.js';
-import type { ProjectKey } from '../model/post.js';
-import type { HeldContent, NewHeldPost } from '../model/post.js';
-import type { HeldKey, HeldPostRow, HeldTables, HeldVersionRow, Why } from '../model/post.js';
+import type {
+  HeldContent,
+  HeldKey,
+  HeldPostRow,
+  HeldTables,
+  HeldVersionRow,
+  NewHeldPost,
+  ProjectKey,
+  Why,
+} from '../model/post.js';
 import type { Sending } from '../model/sending.js';
 import type { HeldState } from '../model/states.js';
-import { noneSent, saveOutcomes } from '../sendings/table.js';
-import { reservation } from '../slots/table.js';
-import { findingIn } from './finding.js';
-import { HELD_CARDS, HELD_POSTS } from './held-jobs.js';
+import { findingIn } from './find-posts.js';
+import { HELD_CARDS, HELD_POSTS } from './jobs.js';
+import { noneSent, saveOutcomes } from './sendings.js';
+import { reservation } from './slots.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
 

@@ -3,8 +3,10 @@ import * as z from 'zod';
 import { rows as asRows } from '../../database/sql-values.js';
 import { type Json, known, SCHEMA, type StoredRow } from '../../database/tables.js';
 import { type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
-import type { Cells } from '../fields/when/cells.js';
 import { draftSchema, momentSchema } from '../model/draft.js';
+
+/** A row as it was typed, by the names of its columns. */
+export type Cells = Readonly<Partial<Record<string, string>>>;
 
 /** An import that somebody has reviewed. It is under way as long as it has a job. */
 export interface ImportRow {

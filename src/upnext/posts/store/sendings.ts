@@ -8,7 +8,7 @@ import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { HeldKey } from '../model/post.js';
 import { type PartOfPost, partOfPost, type Sending, type SendingState } from '../model/sending.js';
 import type { HeldState } from '../model/states.js';
-import { HELD_POSTS, heldJob } from '../table/held-jobs.js';
+import { HELD_POSTS, heldJob } from './jobs.js';
 
 /**
  * What was sent to the service: one row for each distinct text of a version, because a post with several texts is several

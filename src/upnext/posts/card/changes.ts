@@ -3,11 +3,11 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { networkName, uncapitalize } from '../../ui/words.js';
-import { bothClocks } from '../card/lines.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import type { HeldAbout, HeldPost, Version } from '../model/post.js';
-import { nameOf } from '../pictures/lines.js';
+import { bothClocks } from './lines.js';
 import { linkLines } from './links.js';
+import { nameOf } from './picture-lines.js';
 
 /** A post in plain words, for everybody who approves it, changes it at the same time, or looks up what was changed. */
 

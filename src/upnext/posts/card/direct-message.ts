@@ -1,27 +1,17 @@
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { allowedBy, changesRequested, decisionNews, neededInWords } from '../approval/lines.js';
-import { requestFor } from '../approval/requests.js';
 import type { HeldPost } from '../model/post.js';
 import { isAsked, isUnallowed, isWaiting } from '../model/waiting.js';
+import { allowedBy, changesRequested, decisionNews, neededInWords } from './approval-lines.js';
 import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
-import {
-  beginningOf,
-  type CardReader,
-  cardText,
-  contentOf,
-  explanation,
-  frozenLines,
-  headOf,
-  lookOf,
-  openCard,
-  wholeContentOf,
-  whoWrote,
-  whyYou,
-} from './card.js';
+import { type CardReader, cardText, headOf, openCard, whoWrote, whyYou } from './card.js';
+import { beginningOf, contentOf, wholeContentOf } from './content.js';
+import { explanation, frozenLines } from './explain.js';
 import { aboutPost, bothClocks, quote } from './lines.js';
 import { outcomeButtons, outcomeTitle } from './outcome.js';
 import { allNetworks, restOf } from './parts.js';
+import { requestFor } from './requests.js';
+import { lookOf } from './state-words.js';
 
 /** Whoever has the direct message: the author, the person who gets it instead, or an approver who is asked. */
 export interface NewsReader extends CardReader {

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
-import type { HeldContent } from '../model/post.js';
-import type { HeldKey } from '../model/post.js';
+import type { HeldContent, HeldKey } from '../model/post.js';
 
 /** Which post has a slot on a network. */
 export interface SlotReservationRow {

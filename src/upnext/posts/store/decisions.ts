@@ -6,7 +6,7 @@ import { addJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { ApproverDecision } from '../model/decision.js';
 import type { HeldKey } from '../model/post.js';
-import { SENDINGS } from '../sendings/table.js';
+import { SENDINGS } from './sendings.js';
 
 /**
  * What approvers decided about the versions of held posts, and that an admin has allowed one whose author may not schedule posts. A

@@ -2,17 +2,17 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 import { cardIn, type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
+import type { HeldKey, HeldPost, HeldTables, Version } from '../model/post.js';
+import { type HeldState, NOT_AT_SERVICE } from '../model/states.js';
 import {
   APPROVAL_COLUMNS,
   EARLIER_VERSION,
   HAS_REQUESTED_CHANGES,
   IS_UNALLOWED,
   isUndecidedBy,
-} from '../approval/table.js';
-import type { HeldKey, HeldPost, HeldTables, Version } from '../model/post.js';
-import { type HeldState, NOT_AT_SERVICE } from '../model/states.js';
-import { SENDINGS, SENDINGS_COLUMN } from '../sendings/table.js';
-import { heldPostFrom, type HeldRow, versionFrom } from './held-row.js';
+} from './decisions.js';
+import { heldPostFrom, type HeldRow, versionFrom } from './read-row.js';
+import { SENDINGS, SENDINGS_COLUMN } from './sendings.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
 

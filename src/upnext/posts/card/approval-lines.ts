@@ -4,7 +4,6 @@ import { button, clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { counted, uncapitalize } from '../../ui/words.js';
-import { changesSince } from '../fields/words.js';
 import type { ApproverDecision } from '../model/decision.js';
 import type { HeldPost } from '../model/post.js';
 import {
@@ -15,6 +14,7 @@ import {
   needsApproval,
   needsChanges,
 } from '../model/waiting.js';
+import { changesSince } from './changes.js';
 
 /** What the card of a held post says about its approval. */
 

@@ -1,0 +1,60 @@
+import type { KnownBlock } from '@slack/types';
+import { typedPartsOf } from '../../platforms/parts.js';
+import { asTyped, clip, context, cut } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { AddressOf } from '../../ui/start-reading.js';
+import type { HeldPost } from '../model/post.js';
+import { partsOfHeld } from '../model/texts.js';
+import { isUnallowed, needsApproval } from '../model/waiting.js';
+import { campaignMark, networkNames, quote, QUOTED } from './lines.js';
+import { linkBlocks } from './links.js';
+import { pictureBlocks } from './picture-lines.js';
+
+/** Enough of the text to recognize the post. */
+export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
+
+const WHOLE_TEXT = 9_000;
+const mostOf = (parts: unknown[]) => Math.max(WHOLE_TEXT / Math.max(parts.length, 1), QUOTED);
+
+/** Each text with its networks, if there are several. */
+function textOf(post: HeldPost): KnownBlock[] {
+  const parts = partsOfHeld(post, typedPartsOf);
+  const most = mostOf(parts);
+  if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
+  return parts.flatMap(({ platforms, text }) => [
+    context(`*${networkNames({ platforms })}*`),
+    ...textBlocks(post, text, most),
+  ]);
+}
+
+/** Approvers read all of it, as far as a message can hold it. */
+function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
+  if (!(needsApproval(post) || isUnallowed(post)) || text.length <= QUOTED) return [quote(text)];
+  const rest = text.length > most ? [context('To read the whole text, press *Edit*.')] : [];
+  return [...asTyped(cut(text, most)), ...rest];
+}
+
+/** All that is published, or undefined if its texts are too long to be shown. Without pictures, which are in it as lines. */
+export function wholeContentOf(post: HeldPost): KnownBlock[] | undefined {
+  const parts = partsOfHeld(post, typedPartsOf);
+  return parts.some(({ text }) => text.length > mostOf(parts)) ? undefined : contentOf(post);
+}
+
+/** As far as a message can hold it. */
+export const contentOf = (post: HeldPost, addressOf?: AddressOf): KnownBlock[] => [
+  ...textOf(post),
+  ...fieldsOf(post, addressOf),
+];
+
+/** What was entered besides the text. */
+function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): KnownBlock[] {
+  const { Media, picture, campaign, prompt, template } = values;
+  return [
+    ...linkBlocks(values),
+    ...pictureBlocks(picture, addressOf),
+    ...(Media ? [context(`Media: ${escape(clip(Media, 300))}`)] : []),
+    ...(template ? [context(`Template: ${escape(template.text)}`)] : []),
+    ...(prompt ? [context(`Prompt: ${escape(prompt.text)}`)] : []),
+    ...(campaign ? [context(campaignMark(campaign))] : []),
+  ];
+}

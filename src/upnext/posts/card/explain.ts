@@ -1,0 +1,63 @@
+import { clip } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { HeldPost } from '../model/post.js';
+import { isOver } from '../model/texts.js';
+import { isWaiting } from '../model/waiting.js';
+import { approvalLines } from './approval-lines.js';
+import { frozenText } from './frozen.js';
+import { outcomeLines } from './outcome.js';
+import { restOf, whatIsSent } from './parts.js';
+import { titleOfEnd } from './state-words.js';
+
+/** What its state means. */
+export const explanation = (post: HeldPost): string[] => [
+  ...(isOver(post) ? [] : whatIsSent(post)),
+  ...outcomeLines(post),
+  ...explainState(post),
+];
+
+export const frozenLines = ({ state, freeze }: HeldPost): string[] =>
+  state === 'held' && freeze ? [frozenText(freeze)] : [];
+
+function explainState(post: HeldPost): string[] {
+  const rest = restOf(post);
+  const { state, cause, reason } = post;
+  const why = reason ? [escape(clip(reason, 600))] : [];
+  const waits = [...frozenLines(post), ...approvalLines(post)];
+  const unsent = rest ? `${rest}: not sent.` : 'Nothing was sent.';
+  switch (state) {
+    case 'proposed':
+      return [];
+    case 'draft':
+      return cause === 'declined' ? [`Declined by <@${post.changedBy}>.`] : why;
+    case 'held':
+      if (why.length > 0 && !post.freeze && !isWaiting(post))
+        return [
+          ...why,
+          `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before the scheduled time.`,
+        ];
+      return waits;
+    case 'sending':
+      return why.length > 0
+        ? [...why, 'Upnext is checking whether the scheduling service received it. Nothing is sent twice.']
+        : [];
+    case 'refused':
+      return [[...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`].join(' ')];
+    case 'unconfirmed':
+      return why;
+    case 'missed':
+    case 'expired':
+      return [[...why, unsent].join(' '), ...waits];
+    case 'cancelled':
+      if (cause === 'discarded') return [`By <@${post.changedBy}>. Nothing was sent.`];
+      return [
+        ...why,
+        `${titleOfEnd(post)} by <@${post.changedBy}>.${cause === 'unconfirmed' ? '' : ` ${unsent}`}`,
+      ];
+    case 'scheduled':
+    case 'published':
+    case 'partly-published':
+    case 'failed':
+      return waits;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Button } from '@slack/types';
+import * as z from 'zod';
+import { button, clip, confirmLoss } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { uncapitalize } from '../../ui/words.js';
+import type { HeldPost } from '../model/post.js';
+
+/** What people see of a series, and of each of its posts. */
+
+/** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
+export function repeatsLine({ about }: HeldPost): string[] {
+  return about.repeats ? [`Repeats: ${escape(clip(about.repeats, 200))}`] : [];
+}
+
+export const stopRepeating = ({ series, project, state, about }: HeldPost): Button[] =>
+  series && state !== 'draft' ? [stopButton({ series, project: project.id }, about.repeats ?? '')] : [];
+
+export const STOP_SERIES = 'stop_series';
+/** The project: whose rights are enforced. */
+export const seriesButton = z.object({ series: z.string(), project: z.string() });
+
+export const stopButton = (series: z.infer<typeof seriesButton>, repeats: string): Button =>
+  button('Stop repeating', STOP_SERIES, {
+    value: encodeButtonValue(series),
+    confirm: confirmLoss(
+      'Stop repeating?',
+      `This post repeats ${clip(uncapitalize(repeats), 150)}. Upnext cancels the posts that haven’t been sent yet. Those already sent will still be published.`,
+      'Stop repeating',
+      'Keep repeating',
+    ),
+  });

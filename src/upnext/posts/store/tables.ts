@@ -1,0 +1,23 @@
+import type { Database } from '../../database/database.js';
+import { tablesIn } from '../../database/tables.js';
+import { picturesIn } from '../../pictures/table.js';
+import { approvalsIn } from './decisions.js';
+import { freezesIn } from './freezes.js';
+import { importsIn } from './imports.js';
+import { heldPostsIn } from './posts.js';
+import { sendingsIn } from './sendings.js';
+import { slotReservationsIn } from './slots.js';
+
+/** The tables of posts, for the store. */
+export function postTablesIn(database: Database) {
+  const tables = <Tables>() => tablesIn<Tables>(database);
+  return {
+    heldPosts: heldPostsIn(tables()),
+    approvals: approvalsIn(tables()),
+    sendings: sendingsIn(tables()),
+    freezes: freezesIn(tables()),
+    slotReservations: slotReservationsIn(tables()),
+    imports: importsIn(tables()),
+    pictures: picturesIn(tables()),
+  };
+}
