@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formAbout, type FormContext, readAs } from '../forms/form.js';
 import { momentSchema, slotSchema } from './model/draft.js';
-import { type HeldAbout, heldAbout } from './model/post.js';
+import { heldAbout } from './model/post.js';
 
 /** A moment, and the fields that it was read from. */
 const previewSchema = z.object({
@@ -74,8 +74,5 @@ export const postAbout = z.object({
 
 export type PostAbout = z.infer<typeof postAbout>;
 export type PostContext = FormContext<PostAbout>;
-
-/** What sending needs: it asks nobody. */
-export type SendContext = Pick<PostContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & { about: HeldAbout };
 
 export const readPostAbout = (view: { private_metadata: string }): PostAbout => readAs(postAbout, view);

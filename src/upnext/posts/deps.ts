@@ -1,7 +1,7 @@
 import type { Pictures } from '../pictures/pictures.js';
-import type { Approvers } from './approval/approvers.js';
 import { createFreezing, type FreezingDeps } from './freeze/freezing.js';
-import { createPlan, type PlanDeps } from './plan.js';
+import type { Approvers } from './life/approvers.js';
+import { createPlan, type PlanDeps } from './life/change-post.js';
 
 /** What everything that deals with posts is given. */
 export interface PostDeps {

@@ -1,6 +1,5 @@
 /** All that others see of posts. Only the store sees `tables.ts`, and only Deps sees `deps.ts`. */
 
-export { createApprovers } from './approval/approvers.js';
 export { approvals } from './approval/index.js';
 export { reviewButton } from './approval/requests.js';
 export { findConcerning, severalButton, waitingPost } from './approval/waiting-list.js';
@@ -35,16 +34,17 @@ export { createPlanning } from './deps.js';
 export { enterPost, type PostToEnter } from './enter.js';
 export { exportedRow } from './fields/columns.js';
 export type { ScheduledPost } from './fields/differences.js';
-export { findFreeSlots } from './fields/when/free-slots.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export { goingOut } from './freeze/reply.js';
 export { postsAsCsv } from './import/columns.js';
 export { writeCsv } from './import/csv.js';
 export { importPosts } from './import/index.js';
-export { type HeldFilter, joinLists, readList, timeOf, withCampaigns } from './list.js';
-export { countDays } from './listed/count-days.js';
-export { asPost } from './listed/held-as-post.js';
-export { findWholePost } from './listed/whole-posts.js';
+export { createApprovers } from './life/approvers.js';
+export { asPost } from './list/as-listed.js';
+export { countDays } from './list/count-days.js';
+export { findFreeSlots } from './list/free-slots.js';
+export { type HeldFilter, joinLists, readList, timeOf, withCampaigns } from './list/read-list.js';
+export { findWholePost } from './list/whole-posts.js';
 export { type Draft, emptyDraft } from './model/draft.js';
 export type { ListedPost, TimedPost } from './model/listed.js';
 export type { HeldPost } from './model/post.js';

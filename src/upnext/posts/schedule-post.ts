@@ -17,7 +17,7 @@ import { openFromPost, openWithTemplate, projectToFill } from './form/open-fille
 import { heldActions } from './held/buttons.js';
 import { cardWorker } from './held/show-card.js';
 import { importWorker } from './import/run.js';
-import { lifeWorker } from './life.js';
+import { lifeWorker } from './life/worker.js';
 import { scheduleForm } from './send.js';
 import { projectOfSeries, stopRepeating } from './series/series.js';
 

@@ -19,7 +19,7 @@ import {
 } from '../../../src/upnext/digest/setup/reply.js';
 import type { Digest } from '../../../src/upnext/digest/table.js';
 import { fixButton } from '../../../src/upnext/posts/card/buttons.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import { asPost } from '../../../src/upnext/posts/list/as-listed.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
 import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import { type Sample, type SampleParts, sampleWeekPicture } from './samples.js';

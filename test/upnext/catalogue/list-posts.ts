@@ -3,7 +3,7 @@ import { heldDetails, noLongerListed, postDetails } from '../../../src/upnext/li
 import { readQuery } from '../../../src/upnext/lists/posts/query.js';
 import { exported, nothingToExport, posts } from '../../../src/upnext/lists/posts/reply.js';
 import type { ListedPost } from '../../../src/upnext/posts/index.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import { asPost } from '../../../src/upnext/posts/list/as-listed.js';
 import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
 import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
 import type { Sample, SampleParts } from './samples.js';

@@ -2,7 +2,7 @@ import { ownDigestMessage } from '../../../src/upnext/digest/mine/message.js';
 import { ownDigestForm } from '../../../src/upnext/digest/setup/form.js';
 import { digestSaved, ownDigest, ownDigestAtHome } from '../../../src/upnext/digest/setup/reply.js';
 import type { ListedPost } from '../../../src/upnext/posts/index.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import { asPost } from '../../../src/upnext/posts/list/as-listed.js';
 import { localDay } from '../../../src/when/index.js';
 import { someDigest } from '../../support/some-digest.js';
 import type { Sample, SampleParts } from './samples.js';

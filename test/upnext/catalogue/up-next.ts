@@ -1,5 +1,5 @@
 import { nothingScheduled, upNext } from '../../../src/upnext/lists/up-next/index.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import { asPost } from '../../../src/upnext/posts/list/as-listed.js';
 import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ held, posts, reading }: SampleParts): Sample[] => [

@@ -1,7 +1,7 @@
 import type { Week } from '../../../src/upnext/lists/week/load.js';
 import { WEEK_TITLE, weekReply } from '../../../src/upnext/lists/week/reply.js';
 import type { TimedPost } from '../../../src/upnext/posts/index.js';
-import { asPost } from '../../../src/upnext/posts/listed/held-as-post.js';
+import { asPost } from '../../../src/upnext/posts/list/as-listed.js';
 import { modalWith } from '../../../src/upnext/slack/text/blocks.js';
 import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
 import { weekFrom } from '../../../src/when/index.js';

@@ -17,7 +17,7 @@ import { zoneOption } from '../../ui/select-options.js';
 import { postToFind, templateToUse } from '../../ui/shared-buttons.js';
 import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
 import { lookUpSlots } from '../fields/when/slots.js';
-import { findWholePost } from '../listed/whole-posts.js';
+import { findWholePost } from '../list/whole-posts.js';
 import { type Draft, emptyDraft, valuesFor } from '../model/draft.js';
 import { scheduleModal } from './modal.js';
 import { type OpenDeps, type Prefill, prepareForm } from './open.js';

@@ -9,7 +9,7 @@ import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 import type { PostContext } from '../about.js';
 import { createCrowds } from '../crowds.js';
 import { quietWarning } from '../fields/when/slots.js';
-import { listedTexts, readList } from '../list.js';
+import { listedTexts, readList } from '../list/read-list.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import type { ListedPost } from '../model/listed.js';
 import type { HeldPost } from '../model/post.js';

@@ -4,7 +4,7 @@ import type { Freeze } from '../../rights/project-settings-table.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { readList } from '../list.js';
+import { readList } from '../list/read-list.js';
 import type { ProjectKey } from '../model/post.js';
 import { entryAbout } from './freezing.js';
 import { type FreezeWords, readFreezeWords } from './read-words.js';

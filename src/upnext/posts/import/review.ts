@@ -12,7 +12,7 @@ import { createCrowds } from '../crowds.js';
 import { type ReadCells, readCells, type RowReading } from '../fields/columns.js';
 import { type AmbiguousDate, orderIn } from '../fields/when/cells.js';
 import { asTypedWarnings, findDuplicate } from '../form/warnings.js';
-import { listedTexts, readList } from '../list.js';
+import { listedTexts, readList } from '../list/read-list.js';
 import type { ListedPost } from '../model/listed.js';
 import { freeSlots, networksWithSlot } from '../model/slots.js';
 import type { Cells } from '../store/imports.js';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../when/index.js';
-import { whyUnsent } from '../sendings/parts.js';
+import { whyUnsent } from '../life/why-unsent.js';
 import type { HeldPost } from './post.js';
 import type { Sending } from './sending.js';
 import type { HeldState } from './states.js';

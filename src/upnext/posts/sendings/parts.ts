@@ -1,28 +1,13 @@
 import type { Failure } from '../../api/outcome.js';
 import type { Notices } from '../../forms/form.js';
-import { outcomeOfFailure, withoutReference } from '../../forms/outcomes.js';
+import { outcomeOfFailure } from '../../forms/outcomes.js';
 import { partsOf } from '../../platforms/parts.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
-import { networkName } from '../../ui/words.js';
-import type { SendContext } from '../about.js';
+import type { SendContext } from '../life/send-text.js';
+import { named } from '../life/why-unsent.js';
 import { combined, type Draft } from '../model/draft.js';
 import { fieldsOfPart } from '../model/inputs.js';
 import { type PostAtService, postAtService } from '../model/sending.js';
 import type { SentText } from '../model/texts.js';
-
-/** Why the rest was not sent: "X: Say it more kindly." */
-export function whyUnsent(texts: SentText[]): string | undefined {
-  const reasons = texts.flatMap(({ part, sending }) => {
-    if (!sending?.reason || sending.state === 'sent') return [];
-    return texts.length === 1 ? [sending.reason] : [named(part.platforms, withoutReference(sending.reason))];
-  });
-  return reasons.join(' ') || undefined;
-}
-
-function named(platforms: string[], say: string): string {
-  const names = joinWithAnd(platforms.map(networkName));
-  return say.startsWith(`${names}: `) ? say : `${names}: ${say}`;
-}
 
 /** The same for the form that is open. */
 export function noticesFor(

@@ -13,7 +13,7 @@ import { projectListeners } from '../../ui/project/project-listeners.js';
 import { text } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { findFreeSlots } from '../fields/when/free-slots.js';
+import { findFreeSlots } from '../list/free-slots.js';
 import { networksWithSlot } from '../model/slots.js';
 import { EXAMPLE, SERVICE_SILENT, SET_UP_SLOTS, SLOTS_IN, slotsReply, slotsSaved } from './reply.js';
 import { readSlots, type SlotsWords, slotsWords, writeSlots } from './words.js';

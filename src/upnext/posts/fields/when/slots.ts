@@ -22,10 +22,10 @@ import { networkName } from '../../../ui/words.js';
 import type { PostAbout, PostContext } from '../../about.js';
 import type { Change, FieldDeps, OpenForm } from '../../field.js';
 import { readerOf } from '../../form/submitted.js';
+import { findNextSlot, type SlotsWanted } from '../../list/free-slots.js';
 import { type Moment, slotSchema, type SubmittedPost } from '../../model/draft.js';
 import { networksWithSlot } from '../../model/slots.js';
 import { isSlotTaken } from '../../store/slots.js';
-import { findNextSlot, type SlotsWanted } from './free-slots.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
 
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PostFilter } from '../../../../../src/upnext/api/client.js';
 import type { Post } from '../../../../../src/upnext/api/records.js';
 import type { Deps } from '../../../../../src/upnext/deps.js';
-import { findFreeSlots, findNextSlot } from '../../../../../src/upnext/posts/fields/when/free-slots.js';
+import { findFreeSlots, findNextSlot } from '../../../../../src/upnext/posts/list/free-slots.js';
 import { networksWithSlot } from '../../../../../src/upnext/posts/model/slots.js';
 import type { ProjectSlots } from '../../../../../src/upnext/rights/project-settings-table.js';
 

@@ -1,11 +1,11 @@
-import { DAY_MS, type Slot } from '../../../../when/index.js';
-import type { Reads } from '../../../api/clients.js';
-import type { Outcome } from '../../../api/outcome.js';
-import { recordedState } from '../../../api/post-state.js';
-import { listAll } from '../../../api/search-posts.js';
-import type { Deps } from '../../../deps.js';
-import type { Actor } from '../../../slack/people/actor.js';
-import { freeSlots, NEAR_MS, type SlotRange, slotsOf } from '../../model/slots.js';
+import { DAY_MS, type Slot } from '../../../when/index.js';
+import type { Reads } from '../../api/clients.js';
+import type { Outcome } from '../../api/outcome.js';
+import { recordedState } from '../../api/post-state.js';
+import { listAll } from '../../api/search-posts.js';
+import type { Deps } from '../../deps.js';
+import type { Actor } from '../../slack/people/actor.js';
+import { freeSlots, NEAR_MS, type SlotRange, slotsOf } from '../model/slots.js';
 
 export interface SlotsWanted extends SlotRange {
   project: string;

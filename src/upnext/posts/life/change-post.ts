@@ -1,12 +1,12 @@
-import type { AuditEntry } from '../audit/table.js';
-import type { NewJob } from '../jobs/job.js';
-import type { Jobs } from '../jobs/jobs.js';
-import type { ApproverDecision } from './model/decision.js';
-import type { HeldContent, HeldKey, HeldPost, NewHeldPost, Why } from './model/post.js';
-import { type Cause, CHANGEABLE, type HeldState } from './model/states.js';
-import type { Approvals } from './store/decisions.js';
-import { jobsFor } from './store/jobs.js';
-import type { HeldPosts } from './store/posts.js';
+import type { AuditEntry } from '../../audit/table.js';
+import type { NewJob } from '../../jobs/job.js';
+import type { Jobs } from '../../jobs/jobs.js';
+import type { ApproverDecision } from '../model/decision.js';
+import type { HeldContent, HeldKey, HeldPost, NewHeldPost, Why } from '../model/post.js';
+import { type Cause, CHANGEABLE, type HeldState } from '../model/states.js';
+import type { Approvals } from '../store/decisions.js';
+import { jobsFor } from '../store/jobs.js';
+import type { HeldPosts } from '../store/posts.js';
 
 export interface Press {
   /** The version that the person saw. */

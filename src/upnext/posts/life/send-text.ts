@@ -6,13 +6,29 @@ import { type Failure, type Outcome, retryWhenBusy } from '../../api/outcome.js'
 import type { Post } from '../../api/records.js';
 import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
-import type { SendContext } from '../about.js';
-import { mediaToSend } from '../fields/pictures/copy.js';
+import type { PostContext } from '../about.js';
+import type { Down } from '../fields/pictures/copy.js';
 import { bodyOf, type PostBody } from '../model/body.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import { atInputs } from '../model/inputs.js';
-import type { HeldKey } from '../model/post.js';
+import type { HeldAbout, HeldKey } from '../model/post.js';
 import type { PostAtService } from '../model/sending.js';
+
+/** What sending needs: it asks nobody. */
+export type SendContext = Pick<PostContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & { about: HeldAbout };
+
+/** What is added to the body when the post is sent. Without an address, the networks could not load it. */
+export function mediaToSend(
+  { picture }: Draft,
+  { deps }: Pick<PostContext, 'deps'>,
+): { ok: true; body: Partial<PostBody> } | Down {
+  if (!picture?.kept) return { ok: true, body: {} };
+  const Media = deps.pictures.addressOf(picture.kept);
+  return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
+}
+
+const NO_ADDRESS =
+  'Upnext no longer has a public URL, so the networks can’t load this post’s file. Ask the person who runs Upnext to set PUBLIC_URL.';
 
 /** Sends one text of a post to the service, and finds out after an unknown outcome whether it has arrived. */
 

@@ -1,13 +1,12 @@
-import type { Outcome } from '../api/outcome.js';
-import { oneLine } from '../api/read/label.js';
-import type { HeldAs, Post } from '../api/records.js';
-import type { Deps } from '../deps.js';
-import { asPost } from './listed/held-as-post.js';
-import { asWholePosts } from './listed/whole-posts.js';
-import type { ListedPost } from './model/listed.js';
-import type { ProjectKey } from './model/post.js';
-import type { HeldPost } from './model/post.js';
-import type { ListFilter } from './store/find-posts.js';
+import type { Outcome } from '../../api/outcome.js';
+import { oneLine } from '../../api/read/label.js';
+import type { HeldAs, Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import type { ListedPost } from '../model/listed.js';
+import type { HeldPost, ProjectKey } from '../model/post.js';
+import type { ListFilter } from '../store/find-posts.js';
+import { asPost } from './as-listed.js';
+import { asWholePosts } from './whole-posts.js';
 
 /** All posts of a project: what the service has and what Upnext holds. */
 

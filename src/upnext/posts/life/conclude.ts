@@ -1,7 +1,6 @@
 import { earliest } from '../../../when/index.js';
 import { type AuditEntry, entryBy } from '../../audit/table.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
-import type { SendContext } from '../about.js';
 import { type StepAfter, stepAfter } from '../model/after-try.js';
 import { textsToCheck } from '../model/follow-up.js';
 import type { HeldPost } from '../model/post.js';
@@ -9,7 +8,7 @@ import { publishedAt } from '../model/sending.js';
 import { isPart, isSent, type SentText, textsOf, withSending } from '../model/texts.js';
 import { HELD_CARDS, HELD_POSTS, heldJob } from '../store/jobs.js';
 import type { SendingResult } from '../store/sendings.js';
-import type { SendResult } from './send.js';
+import type { SendContext, SendResult } from './send-text.js';
 
 /** What becomes of a post when it is known what became of one of its texts. */
 

@@ -1,0 +1,18 @@
+import { withoutReference } from '../../forms/outcomes.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { networkName } from '../../ui/words.js';
+import type { SentText } from '../model/texts.js';
+
+/** Why the rest was not sent: "X: Say it more kindly." */
+export function whyUnsent(texts: SentText[]): string | undefined {
+  const reasons = texts.flatMap(({ part, sending }) => {
+    if (!sending?.reason || sending.state === 'sent') return [];
+    return texts.length === 1 ? [sending.reason] : [named(part.platforms, withoutReference(sending.reason))];
+  });
+  return reasons.join(' ') || undefined;
+}
+
+export function named(platforms: string[], say: string): string {
+  const names = joinWithAnd(platforms.map(networkName));
+  return say.startsWith(`${names}: `) ? say : `${names}: ${say}`;
+}

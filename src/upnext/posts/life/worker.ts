@@ -1,0 +1,96 @@
+import { earliest } from '../../../when/index.js';
+import type { FormDeps } from '../../forms/form.js';
+import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import { isLastTry, RETRY_MS } from '../model/after-try.js';
+import type { HeldKey, HeldPost, Why } from '../model/post.js';
+import type { HeldState } from '../model/states.js';
+import { isSent, textsOf } from '../model/texts.js';
+import { isUnallowed } from '../model/waiting.js';
+import { HELD_CARDS, HELD_POSTS, type HeldJob, heldJob, heldPostJob } from '../store/jobs.js';
+import { follow } from './follow.js';
+import { checkGate, findBar } from './gate.js';
+import { look } from './look.js';
+import type { SendContext } from './send-text.js';
+import { sendTexts } from './send-texts.js';
+
+/**
+ * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads
+ * everything, decides, and does one thing, in a statement that does nothing if the post has changed since it was read.
+ */
+
+const AGAIN_MS = 5_000;
+
+/** As its author sends it. */
+async function contextOf(deps: FormDeps, post: HeldPost, reference: string): Promise<SendContext> {
+  const { workspace, writtenBy: person, project, writtenAt: submittedAt } = post;
+  const { channel, team } = post.about;
+  const actor = { workspace, person, channel, team, reference };
+  return { deps, actor, about: { ...post.about, project }, api: await deps.api(actor), submittedAt };
+}
+
+type Next = NextRun<HeldJob> | undefined;
+
+export const lifeWorker = (deps: FormDeps): Worker =>
+  defineWorker({
+    queue: HELD_POSTS,
+    concurrency: 64,
+    leaseSeconds: 60,
+    schema: heldPostJob,
+    async handler({ data: { isForm, ...data }, ...job }): Promise<Next> {
+      const key = { workspace: data.workspace, id: data.post };
+      const found = await deps.store.heldPosts.find(key);
+      const post = found?.atOnce && isForm ? await takeOver(deps, key) : found;
+      if (!post) return undefined;
+      const followed = await follow(deps, post, { ...job, data });
+      const turnAt = await takeTurn(deps, post, job.reference);
+      const dueAt = earliest([turnAt, followed?.dueAt]);
+      return dueAt && { dueAt, data: followed?.data ?? data };
+    },
+  });
+
+/** The process of its form has ended before it could say what became of it: its card does. */
+async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<HeldPost | undefined> {
+  const card = heldJob(HELD_CARDS, key, now());
+  await store.keptForms.finish(key);
+  await store.sendings.takeOver(key, [card]);
+  jobs.stored([card]);
+  return store.heldPosts.find(key);
+}
+
+/** Resolves to when to continue. */
+async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Promise<Date | undefined> {
+  const { dueAt, leavesAt, state, reason } = post;
+  const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
+
+  /** Not if somebody has decided about it meanwhile. */
+  async function end(to: HeldState, why: Why = {}): Promise<Date | undefined> {
+    return (await deps.plan.step(post, { to, seq: post.seq, ...why })) ? undefined : inMs(AGAIN_MS);
+  }
+
+  if (!leavesAt) return undefined;
+  if (state === 'sending') return (await look(post, await contextOf(deps, post, reference))).nextAt;
+  if (state !== 'held' && state !== 'proposed') return undefined;
+  if (leavesAt > deps.now()) return leavesAt;
+  // Nothing happens to a proposal but that its time passes.
+  if (state === 'proposed') return end('expired', { cause: 'undecided' });
+  if (!dueAt) return undefined;
+  const isPast = dueAt <= deps.now();
+  // The end of the freeze continues it, if that comes first.
+  if (post.freeze) return isPast ? end('missed', { cause: 'frozen' }) : dueAt;
+  const gate = await checkGate(deps, post);
+  if (isPast && gate !== 'closed') return end('missed', { cause: 'late', reason });
+  // While Slack does not say who may approve, it waits.
+  if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
+  if (isUnallowed(post)) return end('expired', { cause: 'unallowed' });
+  if (gate !== 'open') return end('expired', { cause: gate === 'unknown' ? 'unchecked' : 'expired' });
+  if (textsOf(post).every(isSent)) return end('scheduled');
+  const bar = await findBar(deps, post, reference);
+  if (bar) {
+    if (bar.why !== 'uncertain') return end('refused', { reason: bar.say });
+    if (isLastTry(post, deps.now())) return end('missed', { reason: bar.say });
+    if (reason === undefined) await end('held', { reason: bar.say });
+    return inMs(RETRY_MS);
+  }
+  const turn = await sendTexts(post, await contextOf(deps, post, reference));
+  return turn.isOvertaken ? inMs(AGAIN_MS) : turn.nextAt;
+}
