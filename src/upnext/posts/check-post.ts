@@ -6,7 +6,7 @@ import { measure } from '../platforms/measure.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Requester } from '../slack/people/actor.js';
 import { projectIdOf } from '../ui/project/project-field.js';
-import type { PostAbout } from './about.js';
+import type { PostAbout } from './fields/about.js';
 import { postForm } from './form/submit.js';
 import { readSubmitted } from './form/submitted.js';
 import { findWarnings } from './form/warnings.js';

@@ -1,5 +1,5 @@
 import type { Pictures } from '../pictures/pictures.js';
-import { createFreezing, type FreezingDeps } from './freeze/freezing.js';
+import { createFreezing, type FreezingDeps } from './freeze/stop.js';
 import type { Approvers } from './life/approvers.js';
 import { createPlan, type PlanDeps } from './life/change-post.js';
 

@@ -2,7 +2,7 @@ import { auditEntryFor, restoreContext } from '../forms/context.js';
 import { atTop, type FormDeps } from '../forms/form.js';
 import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
 import { barTo } from '../rights/access.js';
-import { type PostAbout, type PostContext, SCHEDULE_FORM } from './about.js';
+import { type PostAbout, type PostContext, SCHEDULE_FORM } from './fields/about.js';
 import type { ScheduledPost } from './fields/differences.js';
 import type { PostForm } from './form/submit.js';
 import type { Draft } from './model/draft.js';

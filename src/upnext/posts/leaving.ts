@@ -1,6 +1,6 @@
 import type { ProjectSettings } from '../rights/project-settings-table.js';
-import type { PostAbout, PostContext } from './about.js';
-import type { Draft, Moment, SubmittedPost } from './model/draft.js';
+import type { PostContext } from './fields/about.js';
+import type { SubmittedPost } from './model/draft.js';
 import { type Departure, leavingOf } from './model/leaving.js';
 
 /**
@@ -21,14 +21,3 @@ export function decideLeaving(
     (about.held && { at: now });
   return leaving && { ...leaving, isFrozen: settings.freeze !== undefined };
 }
-
-/** When it goes to the service, as far as its form knows. */
-export const knownLeaving = (
-  values: Draft,
-  { asksAdmin, settings }: Pick<PostAbout, 'asksAdmin' | 'settings'>,
-  moment: Pick<Moment, 'at' | 'repeats'>,
-  now: Date,
-): Departure | undefined =>
-  settings && values.Status !== 'DRAFT'
-    ? leavingOf(values, moment, { ...settings, asksAdmin, freeze: settings.frozen }, now)
-    : undefined;

@@ -15,9 +15,9 @@ import { formActions } from './form/modal.js';
 import type { OpenDeps } from './form/open.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
 import { heldActions } from './held/buttons.js';
-import { cardWorker } from './held/show-card.js';
 import { importWorker } from './import/run.js';
 import { lifeWorker } from './life/worker.js';
+import { cardWorker } from './news/worker.js';
 import { scheduleForm } from './send.js';
 import { projectOfSeries, stopRepeating } from './series/series.js';
 

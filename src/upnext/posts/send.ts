@@ -10,7 +10,7 @@ import { whoDecides } from '../rights/not-allowed.js';
 import { findLink } from '../slack/send/find-link.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { projectStillExists } from '../ui/project/find-project.js';
-import type { PostContext } from './about.js';
+import type { PostContext } from './fields/about.js';
 import { withKnownCampaign } from './fields/campaign.js';
 import type { ScheduledPost } from './fields/differences.js';
 import { copyPicture } from './fields/pictures/copy.js';

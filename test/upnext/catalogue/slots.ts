@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../../openapi/platforms.js';
-import { slotsForm } from '../../../src/upnext/posts/slots/index.js';
+import { slotsForm } from '../../../src/upnext/posts/slots/form.js';
 import { SERVICE_SILENT, slotsReply, slotsSaved } from '../../../src/upnext/posts/slots/reply.js';
 import { writeSlots } from '../../../src/upnext/posts/slots/words.js';
 import type { ProjectSlots } from '../../../src/upnext/rights/project-settings-table.js';

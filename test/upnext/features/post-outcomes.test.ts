@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
-import { cardWorker } from '../../../src/upnext/posts/held/show-card.js';
 import { lifeWorker } from '../../../src/upnext/posts/life/worker.js';
+import { cardWorker } from '../../../src/upnext/posts/news/worker.js';
 import { type Desk, openDesk, REDDIT_FAILS } from '../../support/desk.js';
 import { submitPost } from '../../support/post-stories.js';
 import { isUnreachable } from '../../support/service-double.js';

@@ -22,11 +22,11 @@ import {
 } from '../card/approval-lines.js';
 import { type HeldButton, heldButton } from '../card/buttons.js';
 import { changesSince } from '../card/changes.js';
-import { type Answer, answerPress, overtaken, refused } from '../held/press.js';
 import type { ApproverDecision } from '../model/decision.js';
 import { leavingOf } from '../model/leaving.js';
 import type { HeldPost } from '../model/post.js';
 import { isAsked, needsApproval } from '../model/waiting.js';
+import { type Answer, answerPress, overtaken, refused } from '../news/press.js';
 import { WAITING_BLOCK, waitingList } from './waiting-list.js';
 
 /** What approvers and admins decide about a held post: *Approve*, *Request changes*, *Allow* and *Decline*. */

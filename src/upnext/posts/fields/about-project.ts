@@ -5,9 +5,9 @@ import { clip } from '../../slack/text/blocks.js';
 import { type SelectOption, toOptions } from '../../slack/views/options.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectOfForm } from '../../ui/project/project-field.js';
-import type { SettingsInForm } from '../about.js';
 import { neededFor } from '../card/approval-lines.js';
 import { frozenText } from '../card/frozen.js';
+import type { SettingsInForm } from './about.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
 export const MOST_OF_REASON = 120;

@@ -2,10 +2,10 @@ import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
 import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
-import type { PostContext } from '../about.js';
-import type { PostField } from '../field.js';
 import type { Draft } from '../model/draft.js';
+import type { PostContext } from './about.js';
 import { optionsInProject } from './about-project.js';
+import type { PostField } from './field.js';
 
 /** The campaign of a post. The service has none, so Upnext keeps it. */
 

@@ -1,5 +1,5 @@
 import { linkBlocks } from '../card/links.js';
-import type { PostField } from '../field.js';
+import type { PostField } from './field.js';
 
 export const linksField: PostField = {
   draw: ({ values }) => linkBlocks(values).map((block) => ({ ...block, block_id: 'links' })),

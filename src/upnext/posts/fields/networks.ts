@@ -14,9 +14,9 @@ import { actions, button, clip, context, field, option, plain } from '../../slac
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { notSupported } from '../../ui/words.js';
-import { type Blocks, CHECK, type DrawnForm, type PostField } from '../field.js';
 import { type Draft, hasMedia } from '../model/draft.js';
 import { reviewTexts } from '../model/review.js';
+import { type Blocks, CHECK, type DrawnForm, type PostField } from './field.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 

@@ -6,8 +6,8 @@ import {
   searchedOption,
 } from '../../ui/project/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
-import type { Change, PostField } from '../field.js';
 import { settingsInForm } from './about-project.js';
+import type { Change, PostField } from './field.js';
 
 /** The project of a post. It decides whether the post is held. */
 

@@ -3,8 +3,8 @@ import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
 import { searchedOption, searchSelect } from '../../ui/project/project-field.js';
-import type { PostField } from '../field.js';
 import { optionsInProject } from './about-project.js';
+import type { PostField } from './field.js';
 
 /** The prompt of a post. */
 

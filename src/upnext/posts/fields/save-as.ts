@@ -1,6 +1,6 @@
 import { field, option } from '../../slack/text/blocks.js';
 import { chosenOption, type ViewState } from '../../slack/views/view-state.js';
-import { CHECK, type PostField } from '../field.js';
+import { CHECK, type PostField } from './field.js';
 
 /** Whether a post is published at its time, published once it is approved, or kept as a draft. */
 

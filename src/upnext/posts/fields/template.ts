@@ -5,9 +5,9 @@ import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
 import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
 import { matchingOptions } from '../../ui/select-options.js';
-import type { Change, PostField } from '../field.js';
 import { TEMPLATE } from '../model/inputs.js';
 import { optionsInProject } from './about-project.js';
+import type { Change, PostField } from './field.js';
 
 /** The template of a post. Choosing one fills an empty form with its text. */
 

@@ -9,7 +9,7 @@ import { filesIn, mentionedPeople, type MessageFile, messageText } from '../../s
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
 import { postToSchedule } from '../../ui/shared-buttons.js';
-import { mayBePicture, pictureOf } from '../fields/pictures/inputs.js';
+import { mayBePicture, pictureOf } from '../fields/picture.js';
 import { type OpenDeps, openScheduleForm } from './open.js';
 import { readWords, valuesOf } from './read-words.js';
 

@@ -7,16 +7,16 @@ import { actions, button, context, plain } from '../../slack/text/blocks.js';
 import { redraw, type ShownView } from '../../slack/views/redraw.js';
 import type { ViewState } from '../../slack/views/view-state.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { type PostAbout, readPostAbout, SCHEDULE_FORM } from '../about.js';
-import type { Blocks, Change, DrawnForm, FieldDeps, OpenForm, Press } from '../field.js';
-import { FIELDS, MAIN, MORE } from '../fields.js';
-import { listedIn, withoutUnlisted } from '../fields/pictures/inputs.js';
+import { type PostAbout, readPostAbout, SCHEDULE_FORM } from '../fields/about.js';
+import type { Blocks, Change, DrawnForm, FieldDeps, OpenForm, Press } from '../fields/field.js';
+import { readerOf } from '../fields/field.js';
+import { FIELDS, MAIN, MORE } from '../fields/fields.js';
+import { listedIn, withoutUnlisted } from '../fields/picture.js';
 import { showsMore } from '../fields/save-as.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import { combined, type Draft, draftSchema, emptyDraft } from '../model/draft.js';
 import { mediaNeeded } from '../model/review.js';
-import { readerOf } from './submitted.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 

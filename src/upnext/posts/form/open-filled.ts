@@ -16,12 +16,12 @@ import { formOrNotice } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { postToFind, templateToUse } from '../../ui/shared-buttons.js';
 import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
+import { readerOf } from '../fields/field.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import { findWholePost } from '../list/whole-posts.js';
 import { type Draft, emptyDraft, valuesFor } from '../model/draft.js';
 import { scheduleModal } from './modal.js';
 import { type OpenDeps, type Prefill, prepareForm } from './open.js';
-import { readerOf } from './submitted.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 

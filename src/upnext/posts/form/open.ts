@@ -10,13 +10,13 @@ import { showModal } from '../../slack/answer/show-modal.js';
 import { redraw } from '../../slack/views/redraw.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
-import type { PostAbout } from '../about.js';
-import type { FieldDeps, OpenForm } from '../field.js';
+import type { PostAbout } from '../fields/about.js';
 import { settingsInForm } from '../fields/about-project.js';
+import type { FieldDeps, OpenForm } from '../fields/field.js';
+import { readerOf } from '../fields/field.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import { type Draft, emptyDraft } from '../model/draft.js';
 import { scheduleModal } from './modal.js';
-import { readerOf } from './submitted.js';
 
 export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures'>;
 

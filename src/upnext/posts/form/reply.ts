@@ -5,12 +5,12 @@ import { actions, buttonRow, clip, context, type Reply, section } from '../../sl
 import { escape } from '../../slack/text/markup.js';
 import { bothClocks, slackDate } from '../../slack/text/slack-date.js';
 import { openPostButton } from '../../ui/shared-buttons.js';
-import type { PostContext } from '../about.js';
 import { fixButton } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
 import { networkNames, quote } from '../card/lines.js';
 import { linkBlocks } from '../card/links.js';
 import { pictureBlocks } from '../card/picture-lines.js';
+import type { PostContext } from '../fields/about.js';
 import {
   differenceBlocks,
   differences,
@@ -18,11 +18,11 @@ import {
   namesOf,
   type ScheduledPost,
 } from '../fields/differences.js';
+import { readerOf } from '../fields/field.js';
 import type { Draft } from '../model/draft.js';
 import type { ListedPost } from '../model/listed.js';
 import type { HeldPost } from '../model/post.js';
 import { networksLeft } from '../model/post.js';
-import { readerOf } from './submitted.js';
 
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
 

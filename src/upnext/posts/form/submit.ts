@@ -1,24 +1,25 @@
-import { formatSeries, type Reader } from '../../../when/index.js';
+import { formatSeries } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
 import { warn } from '../../forms/warn.js';
 import { clip } from '../../slack/text/blocks.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
-import { type PostAbout, postAbout, type PostContext, SCHEDULE_FORM } from '../about.js';
 import { HELD_EDIT } from '../card/buttons.js';
-import { FIELDS } from '../fields.js';
+import { type PostAbout, postAbout, type PostContext, SCHEDULE_FORM } from '../fields/about.js';
 import { namesOf, type ScheduledPost } from '../fields/differences.js';
-import { takesLink } from '../fields/pictures/inputs.js';
-import { exactWords, meaningOf, previewAtPress, previewFor } from '../fields/when/moment.js';
+import { readerOf } from '../fields/field.js';
+import { FIELDS } from '../fields/fields.js';
+import { takesLink } from '../fields/picture.js';
+import { knownLeaving } from '../fields/when/goes-out.js';
+import { withDecidedMoment } from '../fields/when/moment.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import { hasChoices } from '../fields/when/when.js';
 import { unsavedChange } from '../held/answers.js';
-import { knownLeaving } from '../leaving.js';
 import { combined, type Draft, draftSchema, firstText, type SubmittedPost } from '../model/draft.js';
 import { FILE, LINK } from '../model/inputs.js';
 import { reviewTexts } from '../model/review.js';
 import { readSchedule, scheduleModal } from './modal.js';
-import { readerOf, readSubmitted } from './submitted.js';
+import { readSubmitted } from './submitted.js';
 import { asTypedWarnings } from './warnings.js';
 
 /** With everything that becomes of its post. */
@@ -60,23 +61,6 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     return about.held ? unsavedChange(post) : post;
   },
 });
-
-/**
- * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that
- * was decided is written out.
- */
-export function withDecidedMoment(values: Draft, about: PostAbout, reader: Reader) {
-  const { moment } = about;
-  if (values.calendar || values.when === undefined) return { values, about };
-  if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
-  const preview = previewFor(values, moment);
-  if (meaningOf(values, preview, reader)?.ok) return { values, about: { ...about, preview } };
-  const when = exactWords(moment, values, reader);
-  return {
-    values: { ...values, when, replaced: values.replaced + 1 },
-    about: { ...about, preview: undefined },
-  };
-}
 
 /** The details of the entry show the version, as long as Upnext has it. */
 function auditedEdit(

@@ -1,8 +1,7 @@
-import type { Reader, When } from '../../../when/index.js';
-import type { Deps } from '../../deps.js';
-import type { Profile } from '../../slack/people/people.js';
+import type { When } from '../../../when/index.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
-import type { PostContext } from '../about.js';
+import type { PostContext } from '../fields/about.js';
+import { readerOf } from '../fields/field.js';
 import { meaningOf, previewAtPress } from '../fields/when/moment.js';
 import { type Draft, type SubmittedPost, valuesFor } from '../model/draft.js';
 
@@ -18,10 +17,3 @@ export function readSubmitted(
   const moment = when?.ok ? when : undefined;
   return { values, project: projectIdOf(about, values), when, moment };
 }
-
-/** The zone and the language of a person, and the time. */
-export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
-  now: deps.now(),
-  zone: profile.zone ?? 'UTC',
-  locale: profile.locale,
-});

@@ -6,9 +6,9 @@ import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list/read-list.js';
 import type { ProjectKey } from '../model/post.js';
-import { entryAbout } from './freezing.js';
 import { type FreezeWords, readFreezeWords } from './read-words.js';
 import { stoppedReply, unchanged, unfrozenReply } from './reply.js';
+import { entryAbout } from './stop.js';
 
 /** What the commands and the buttons do. */
 

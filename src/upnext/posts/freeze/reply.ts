@@ -8,7 +8,7 @@ import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { frozenText, STILL_GO_OUT } from '../card/frozen.js';
 import { textLine } from '../card/lines.js';
-import type { Stopped } from './freezing.js';
+import type { Stopped } from './stop.js';
 
 /** The texts about freezing a project. */
 

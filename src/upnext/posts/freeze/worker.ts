@@ -8,8 +8,8 @@ import type { Freeze } from '../../rights/project-settings-table.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readAtService } from './freeze.js';
-import { entryAbout, type FreezeJob, freezeJob, FREEZES, keyOf } from './freezing.js';
 import { endedNews, frozenNews } from './reply.js';
+import { entryAbout, type FreezeJob, freezeJob, FREEZES, keyOf } from './stop.js';
 
 const MOST_CHANNELS = 50;
 

@@ -12,7 +12,6 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
-import type { PostAbout } from '../about.js';
 import { voidsApprovals } from '../card/approval-lines.js';
 import {
   canPublishNow,
@@ -25,20 +24,21 @@ import {
   PROPOSAL_SCHEDULE,
 } from '../card/buttons.js';
 import { enterPost } from '../enter.js';
-import type { FieldDeps, OpenForm } from '../field.js';
+import type { PostAbout } from '../fields/about.js';
 import { settingsInForm } from '../fields/about-project.js';
+import type { FieldDeps, OpenForm } from '../fields/field.js';
+import { readerOf } from '../fields/field.js';
 import { pickedMoment } from '../fields/when/moment.js';
+import { withDecidedMoment } from '../fields/when/moment.js';
 import { showForm } from '../form/open.js';
-import { withDecidedMoment } from '../form/submit.js';
-import { readerOf } from '../form/submitted.js';
 import { asTypedWarnings } from '../form/warnings.js';
 import { type Draft, valuesFor } from '../model/draft.js';
 import type { HeldPost } from '../model/post.js';
 import { networksLeft } from '../model/post.js';
 import { DELETED_AFTER, isChangeable, isUnscheduled } from '../model/states.js';
 import { problemsOf, textsOf } from '../model/texts.js';
+import { type Answer, answerPress, isOnCard, overtaken, refused } from '../news/press.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
-import { type Answer, answerPress, isOnCard, overtaken, refused } from './press.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 

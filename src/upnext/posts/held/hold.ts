@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
-import type { Deps } from '../../deps.js';
 import { atField, atTop, type FormWarning, warned } from '../../forms/form.js';
 import { type Obstacle, warn, type Warning } from '../../forms/warn.js';
 import { noPermission } from '../../rights/rights.js';
-import { type Actor, isReadByOthers } from '../../slack/people/actor.js';
-import type { PostContext } from '../about.js';
 import { auditedChanges, changedTo } from '../card/changes.js';
+import type { PostContext } from '../fields/about.js';
 import type { ScheduledPost } from '../fields/differences.js';
-import type { SubmittedPost } from '../model/draft.js';
-import { isSameDraft } from '../model/draft.js';
+import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Departure } from '../model/leaving.js';
-import { networksLeft } from '../model/post.js';
-import { cardOf, heldAbout, type HeldContent, type HeldPost, type Version } from '../model/post.js';
+import {
+  cardOf,
+  heldAbout,
+  type HeldContent,
+  type HeldPost,
+  networksLeft,
+  type Version,
+} from '../model/post.js';
 import { isChangeable } from '../model/states.js';
 import { needsApproval } from '../model/waiting.js';
+import { showsCards } from '../news/place.js';
 import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
 
 /** Stores a submitted post that Upnext holds. */
@@ -162,13 +166,4 @@ export async function heldPost(
   const inChannel = !about.asksAdmin && (await showsCards(deps, { ...actor, channel: about.channel }));
   const changed = before && { version: before.version + 1, ...auditedChanges(before, submitted) };
   return { project, meant: moment, held: { ...leaving, ...more, inChannel, changed } };
-}
-
-/** Elsewhere, the card is a direct message to the author. */
-export async function showsCards(
-  { store }: Pick<Deps, 'store'>,
-  { workspace, channel }: Pick<Actor, 'workspace' | 'channel'>,
-): Promise<boolean> {
-  if (!channel || !isReadByOthers(channel)) return false;
-  return (await store.channels.find(workspace, channel)).showsCards;
 }

@@ -6,7 +6,7 @@ import { type Failure, type Outcome, retryWhenBusy } from '../../api/outcome.js'
 import type { Post } from '../../api/records.js';
 import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
-import type { PostContext } from '../about.js';
+import type { PostContext } from '../fields/about.js';
 import type { Down } from '../fields/pictures/copy.js';
 import { bodyOf, type PostBody } from '../model/body.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';

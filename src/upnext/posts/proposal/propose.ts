@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { pause } from '../../slack/answer/deadlines.js';
-import type { PostAbout } from '../about.js';
+import type { PostAbout } from '../fields/about.js';
 import type { Draft } from '../model/draft.js';
 import { cardOf, heldAbout, type HeldPost } from '../model/post.js';
 

@@ -1,22 +1,16 @@
-import { DAY_MS, isZone, zoneCity } from '../../../when/index.js';
-import type { Outcome } from '../../api/outcome.js';
+import { DAY_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
-import { type FormContext, projectSchema } from '../../forms/form.js';
+import { projectSchema } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
 import { requires } from '../../rights/access.js';
-import type { ProjectSlots } from '../../rights/project-settings-table.js';
-import { context, type Reply } from '../../slack/text/blocks.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
-import { openForm } from '../../ui/open-form.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
-import { text } from '../../ui/small-fields.js';
-import { smallForm } from '../../ui/small-form.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { findFreeSlots } from '../list/free-slots.js';
-import { networksWithSlot } from '../model/slots.js';
-import { EXAMPLE, SERVICE_SILENT, SET_UP_SLOTS, SLOTS_IN, slotsReply, slotsSaved } from './reply.js';
-import { readSlots, type SlotsWords, slotsWords, writeSlots } from './words.js';
+import { setUpSlots, slotsForm } from './form.js';
+import { SERVICE_SILENT, SET_UP_SLOTS, SLOTS_IN, slotsReply } from './reply.js';
 
 /** When a project posts. */
 export const slots = (deps: Deps): VerbFeature => {
@@ -56,96 +50,4 @@ async function nextFree(deps: Pick<Deps, 'api' | 'now' | 'store'>, { actor, proj
   const wanted = { project: project.id, networks: [], from: reader.now, to };
   const free = await findFreeSlots(deps, actor, wanted);
   return free.ok ? free.value.slice(0, MOST_SHOWN) : { unknown: SERVICE_SILENT };
-}
-
-/** Sets up the posting times of a project. */
-
-interface SavedSlots {
-  before?: ProjectSlots | undefined;
-  after?: ProjectSlots | undefined;
-}
-
-export const slotsForm = smallForm<SlotsWords, SavedSlots>({
-  name: 'posting_times',
-  right: 'set-up',
-  title: 'Posting times',
-  submit: 'Save',
-  values: slotsWords,
-  above: ({ project }) => [
-    context(
-      `Times are ${zoneCity(project?.zone ?? 'UTC')} time, unless you name another city. To remove all posting times, leave this form empty.`,
-    ),
-  ],
-  fields: [
-    text({ name: 'times', label: 'Posting times', placeholder: EXAMPLE }),
-    text({
-      name: 'networks',
-      label: 'Different times for individual networks',
-      multiline: true,
-      placeholder: 'X: every day 8:00 and 17:00',
-      hint: 'One network per line. A post for several networks gets a slot that all of them have.',
-    }),
-    text({
-      name: 'quiet',
-      label: 'Quiet hours',
-      placeholder: '22:00–7:00, Sun all day',
-      hint: 'Upnext offers no slots in these hours, and warns anyone who picks a time within them.',
-    }),
-  ],
-  check: (words, context) => {
-    const read = readIn(words, context);
-    return read.ok ? undefined : { fields: read.fields, top: [] };
-  },
-  send: save,
-  done: ({ after }, _, { about }) => slotsSaved(about.project?.name ?? '', after),
-  audited: (_, saved, { about }) => ({
-    before: saved?.before && inWords(saved.before),
-    after: { project: { name: about.project?.name ?? '' }, ...inWords(saved?.after) },
-  }),
-  label: ({ times }) => `Posting times: ${times || 'none'}`,
-});
-
-export const setUpSlots =
-  (deps: Pick<Deps, 'now' | 'store'>) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { actor, profile } = await args.access();
-    const { zone = '', ...target } = readButtonValue(projectSchema, args.action);
-    const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, target.id);
-    const known = isZone(zone) ? zone : (profile.zone ?? 'UTC');
-    await openForm(deps, args, (about) =>
-      slotsForm.open(writeSlots(slots), { ...about, project: { ...target, zone: known } }),
-    );
-  };
-
-const readIn = (words: SlotsWords, { about, profile: { locale } }: FormContext) =>
-  readSlots(words, { zone: about.project?.zone ?? 'UTC', locale });
-
-/** In the audit trail. */
-function inWords(slots: ProjectSlots | undefined) {
-  const { times, networks, quiet } = writeSlots(slots);
-  return { postingTimes: times, networkTimes: networks, quietHours: quiet };
-}
-
-async function save(words: SlotsWords, context: FormContext): Promise<Outcome<SavedSlots>> {
-  const { now, store } = context.deps;
-  const { workspace } = context.actor;
-  const project = context.about.project?.id ?? '';
-  const read = readIn(words, context);
-  const after = read.ok ? read.slots : undefined;
-  const { slots: before } = await store.projectSettings.findFresh(workspace, project);
-  await store.projectSettings.saveSlots(workspace, project, after, now());
-  if (after) await reserveForHeld(store, after, { workspace, project, from: now() });
-  return { ok: true, value: { before, after } };
-}
-
-/** Posts that are held for a time that is a slot from now on. */
-async function reserveForHeld(
-  { heldPosts, slotReservations }: Pick<Deps['store'], 'heldPosts' | 'slotReservations'>,
-  slots: ProjectSlots,
-  key: { workspace: string; project: string; from: Date },
-): Promise<void> {
-  for (const { id, platforms, dueAt: at } of await heldPosts.list({ ...key, states: ['held'] })) {
-    const networks = at ? networksWithSlot(slots, platforms, at) : [];
-    if (at && networks.length > 0) await slotReservations.reserve({ ...key, id, networks, at });
-  }
 }

@@ -7,8 +7,8 @@ import {
   readRecurring,
   type When,
 } from '../../../../when/index.js';
-import type { Preview } from '../../about.js';
 import type { Draft, Moment } from '../../model/draft.js';
+import type { PostAbout, Preview } from '../about.js';
 
 /**
  * The moment that a post goes out. Words such as "tomorrow" change their meaning while a form is open, so a form remembers
@@ -117,4 +117,21 @@ export function readWhen({ when, Timezone }: Draft, reader: Reader): When | unde
   const at = new Date(when * 1000);
   if (at.getTime() <= reader.now.getTime()) return { ok: false, message: HAS_PASSED, choices: [] };
   return { ok: true, at, zone, zoneGiven: false };
+}
+
+/**
+ * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that
+ * was decided is written out.
+ */
+export function withDecidedMoment(values: Draft, about: PostAbout, reader: Reader) {
+  const { moment } = about;
+  if (values.calendar || values.when === undefined) return { values, about };
+  if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
+  const preview = previewFor(values, moment);
+  if (meaningOf(values, preview, reader)?.ok) return { values, about: { ...about, preview } };
+  const when = exactWords(moment, values, reader);
+  return {
+    values: { ...values, when, replaced: values.replaced + 1 },
+    about: { ...about, preview: undefined },
+  };
 }

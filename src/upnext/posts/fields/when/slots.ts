@@ -19,13 +19,12 @@ import { escape, joinWithAnd } from '../../../slack/text/markup.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
 import { networkName } from '../../../ui/words.js';
-import type { PostAbout, PostContext } from '../../about.js';
-import type { Change, FieldDeps, OpenForm } from '../../field.js';
-import { readerOf } from '../../form/submitted.js';
 import { findNextSlot, type SlotsWanted } from '../../list/free-slots.js';
 import { type Moment, slotSchema, type SubmittedPost } from '../../model/draft.js';
 import { networksWithSlot } from '../../model/slots.js';
 import { isSlotTaken } from '../../store/slots.js';
+import type { PostAbout, PostContext } from '../about.js';
+import { type Change, type FieldDeps, type OpenForm, readerOf } from '../field.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
 
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */

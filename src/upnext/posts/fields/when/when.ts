@@ -18,16 +18,9 @@ import { actions, button, buttonRow, context, cut, field, plain } from '../../..
 import { escape } from '../../../slack/text/markup.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
-import type { PostAbout } from '../../about.js';
-import {
-  type Blocks,
-  type Change,
-  CHECK,
-  type DrawnForm,
-  type OpenForm,
-  type PostField,
-} from '../../field.js';
 import type { Draft } from '../../model/draft.js';
+import type { PostAbout } from '../about.js';
+import { type Blocks, type Change, CHECK, type DrawnForm, type OpenForm, type PostField } from '../field.js';
 import { goesOutLine } from './goes-out.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';

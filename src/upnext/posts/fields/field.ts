@@ -1,13 +1,13 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import type { Reader, When } from '../../when/index.js';
-import type { Deps } from '../deps.js';
-import type { Notices } from '../forms/form.js';
-import type { Actor } from '../slack/people/actor.js';
-import type { Profile } from '../slack/people/people.js';
-import type { ViewState } from '../slack/views/view-state.js';
-import type { ActionArgs } from '../ui/feature.js';
+import type { Reader, When } from '../../../when/index.js';
+import type { Deps } from '../../deps.js';
+import type { Notices } from '../../forms/form.js';
+import type { Actor } from '../../slack/people/actor.js';
+import type { Profile } from '../../slack/people/people.js';
+import type { ViewState } from '../../slack/views/view-state.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import type { Draft, SubmittedPost } from '../model/draft.js';
 import type { PostAbout, PostContext } from './about.js';
-import type { Draft, SubmittedPost } from './model/draft.js';
 
 /** One thing that is entered about a post, from its inputs in the form to its values. */
 export interface PostField {
@@ -53,3 +53,10 @@ export type Change = (form: OpenForm, press: Press) => OpenForm | Promise<OpenFo
 
 /** The action of everything that only draws the form again. */
 export const CHECK = 'check_post';
+
+/** The zone and the language of a person, and the time. */
+export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
+  now: deps.now(),
+  zone: profile.zone ?? 'UTC',
+  locale: profile.locale,
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { formAbout, type FormContext, readAs } from '../forms/form.js';
-import { momentSchema, slotSchema } from './model/draft.js';
-import { heldAbout } from './model/post.js';
+import { formAbout, type FormContext, readAs } from '../../forms/form.js';
+import { momentSchema, slotSchema } from '../model/draft.js';
+import { heldAbout } from '../model/post.js';
 
 /** A moment, and the fields that it was read from. */
 const previewSchema = z.object({

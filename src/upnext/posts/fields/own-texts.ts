@@ -7,9 +7,9 @@ import { sentTextFor } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
 import { actions, alert, context, cut, field, option, plain, section } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import type { Blocks, PostField } from '../field.js';
 import { type Draft, hasMedia } from '../model/draft.js';
 import { blockIdOf, CONTENT } from '../model/inputs.js';
+import type { Blocks, PostField } from './field.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import type { PictureValue } from '../../../pictures/table.js';
-import { actions, button, cut, field, plain, section } from '../../../slack/text/blocks.js';
-import { escape } from '../../../slack/text/markup.js';
-import type { MessageFile } from '../../../slack/text/message-text.js';
-import { typedText, type ViewState } from '../../../slack/views/view-state.js';
-import type { PostAbout } from '../../about.js';
-import type { Blocks, DrawnForm, PostField } from '../../field.js';
-import type { Draft } from '../../model/draft.js';
-import { FILE, LINK, PICTURE } from '../../model/inputs.js';
-import { mediaNeeded } from '../../model/review.js';
-import { MAX_INPUT } from '../text.js';
+import type { PictureValue } from '../../pictures/table.js';
+import { actions, button, cut, field, plain, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { MessageFile } from '../../slack/text/message-text.js';
+import { typedText, type ViewState } from '../../slack/views/view-state.js';
+import type { Draft } from '../model/draft.js';
+import { FILE, LINK, PICTURE } from '../model/inputs.js';
+import { mediaNeeded } from '../model/review.js';
+import type { PostAbout } from './about.js';
+import type { Blocks, DrawnForm, PostField } from './field.js';
+import { MAX_INPUT } from './own-texts.js';
 
 /** The picture or video of a post: a file from Slack with its description, or a link, which the service takes as it is. */
 

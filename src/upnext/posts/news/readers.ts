@@ -1,0 +1,32 @@
+import type { Deps } from '../../deps.js';
+import { findManagers } from '../../rights/access.js';
+import type { CardReader } from '../card/card.js';
+import type { NewsReader } from '../card/direct-message.js';
+import type { HeldPost } from '../model/post.js';
+
+/** Who hears of a post, and how they read it. */
+
+/** In a channel, readers have different time zones. */
+export const channelReader = ({ pictures }: Pick<Deps, 'pictures'>): CardReader => ({
+  addressOf: (picture) => pictures.addressOf(picture),
+});
+
+/** Its author or, once they have left the workspace, somebody who manages Upnext. */
+export async function findRecipient(
+  deps: Pick<Deps, 'admins' | 'people' | 'pictures' | 'slack' | 'store'>,
+  { workspace, author }: Pick<HeldPost, 'workspace' | 'author'>,
+): Promise<NewsReader> {
+  const slack = await deps.slack(workspace);
+  const profileOf = (person: string) => deps.people.find(slack, { workspace, person });
+  const known = channelReader(deps);
+  const { zone, isDeactivated } = await profileOf(author);
+  if (!isDeactivated) return { ...known, person: author, zone };
+  for (const person of await findManagers(deps, { workspace })) {
+    const manager = await profileOf(person);
+    if (!manager.isDeactivated) return { ...known, person, zone: manager.zone, authorHasLeft: true };
+  }
+  return { ...known, person: author, zone };
+}
+
+export const readerFor = (person: string, recipient: NewsReader): NewsReader =>
+  person === recipient.person ? recipient : { person, addressOf: recipient.addressOf };

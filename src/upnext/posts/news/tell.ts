@@ -1,0 +1,112 @@
+import type { Deps } from '../../deps.js';
+import type { Job } from '../../jobs/job.js';
+import type { KeepResult } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
+import { withMessage } from '../../messages/table.js';
+import { tell } from '../../messages/tell.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import { findLink } from '../../slack/send/find-link.js';
+import { decisionNews } from '../card/approval-lines.js';
+import { changesSince } from '../card/changes.js';
+import {
+  heldNews,
+  newsBelow,
+  type NewsFacts,
+  newsOf,
+  type NewsReader,
+  outcomeNews,
+} from '../card/direct-message.js';
+import { type Reminder, requestInThread } from '../card/requests.js';
+import { cardOf, type HeldPost } from '../model/post.js';
+import type { HeldJob } from '../store/jobs.js';
+import { readerFor } from './readers.js';
+
+export const withKept = (post: HeldPost, kept: KeepResult | undefined): HeldPost => ({
+  ...post,
+  messages: withMessage(post.messages, kept?.message),
+});
+
+/**
+ * Tells people about a held post: its author what happened, and others that they are needed. Each has one direct message about
+ * it, which changes with the card, and hears of the rest below that message. Whose decision is missing is said in the thread of
+ * the card.
+ */
+
+export interface CardRun {
+  deps: MessageDeps & Pick<Deps, 'pictures' | 'slackUrlOf'>;
+  job: Job<HeldJob>;
+  recipient: NewsReader;
+}
+
+/** What is told now besides what happened. */
+interface Asked {
+  reminders?: Reminder[] | undefined;
+  /** It has just appeared, and mentions whose decision is missing. */
+  isNewCard?: boolean;
+}
+
+/** Resolves to when to try again. */
+export async function tellAll(
+  { deps, job: { reference }, recipient }: CardRun,
+  post: HeldPost,
+  facts: FindFacts,
+  { reminders = [], isNewCard = false }: Asked = {},
+): Promise<Date | undefined> {
+  const { workspace, id, version, author } = post;
+  const about = { workspace, kind: 'post' as const, id, reference };
+  let known = post.messages;
+  // It may have left at once.
+  const decided = post.state === 'held' || recipient.authorHasLeft ? [] : decisionNews(post);
+  const all = [
+    ...outcomeNews(post, recipient).map((title) => ({ person: recipient.person, name: title, title })),
+    ...[...decided, ...heldNews(post, recipient)].map((title) => ({
+      person: recipient.person,
+      name: `${title} ${version}`,
+      title,
+    })),
+    ...reminders,
+  ];
+  for (const { person, name, title } of all) {
+    const told = await tell(deps, {
+      ...about,
+      name,
+      person,
+      known,
+      message: async () => newsOf(post, readerFor(person, recipient), { ...(await facts()), title }),
+      reply: async () => newsBelow(post, title, person, (await facts()).changes),
+    });
+    if (told.retryAt) return told.retryAt;
+    known = withMessage(known, told.message);
+  }
+  const card = cardOf(post)?.at;
+  // The author reads it in direct messages anyway.
+  if (!card || !isReadByOthers(card.channel)) return undefined;
+  const thread = { channel: card.channel, below: card, person: author };
+  const request = post.policy?.channel === card.channel ? requestInThread(post) : undefined;
+  // Again only if what somebody decided about has changed.
+  const name = `request ${post.before?.version ?? 0}`;
+  if (request && isNewCard) {
+    const said = { workspace, kind: 'post', id, name, person: author, channel: card.channel } as const;
+    await deps.store.messages.save({ ...said, state: 'posted', since: deps.now() });
+  }
+  if (!request || isNewCard) return undefined;
+  return (await tell(deps, { ...about, ...thread, name, known, message: () => request })).retryAt;
+}
+
+export type FindFacts = () => Promise<NewsFacts>;
+
+/** What news say besides what happened. Looked up only if there are any, and once for all of them. */
+export function createFacts(deps: MessageDeps & Pick<Deps, 'slackUrlOf'>, post: HeldPost): FindFacts {
+  const { decided, state, version, author, writtenBy, workspace } = post;
+  const isChanged = state === 'held' && version > 1 && writtenBy !== author && decided.length === 0;
+  let found: Promise<NewsFacts> | undefined;
+
+  const card = cardOf(post)?.at;
+  const find = async (): Promise<NewsFacts> => ({
+    // Nobody else can open a direct message.
+    link: isReadByOthers(card?.channel) ? await findLink(deps, workspace, card) : undefined,
+    changes: isChanged ? changesSince(await deps.store.heldPosts.findVersion(post, version - 1), post) : [],
+  });
+
+  return () => (found ??= find());
+}
