@@ -1,7 +1,7 @@
 /** All that others see of posts. Only the store sees `tables.ts`, and only Deps sees `deps.ts`. */
 
 export { approvals } from './approval/index.js';
-export { reviewButton } from './approval/requests.js';
+export { reviewButton } from './approval/waiting-list.js';
 export { findConcerning, severalButton, waitingPost } from './approval/waiting-list.js';
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';

@@ -3,13 +3,12 @@ import { doneView, withNotices } from '../../../src/upnext/forms/views/form-view
 import {
   ADMINS_DO_NOT_COUNT,
   CHANGES_REQUESTED,
-  changesModal,
   mayNotApprove,
   NEEDS_NO_APPROVAL,
-  notSentView,
   SLACK_DOES_NOT_SAY,
   wroteIt,
-} from '../../../src/upnext/posts/approval/approve.js';
+} from '../../../src/upnext/posts/approval/decide.js';
+import { changesModal, notSentView } from '../../../src/upnext/posts/approval/request-changes.js';
 import { heldCard, heldCardFor, replacedCard } from '../../../src/upnext/posts/card/card.js';
 import { heldNews, newsBelow, newsOf, outcomeNews } from '../../../src/upnext/posts/card/direct-message.js';
 import { frozenText } from '../../../src/upnext/posts/card/frozen.js';

@@ -17,7 +17,7 @@ import { type HeldButton, heldButton } from '../card/buttons.js';
 import { wholeContentOf } from '../card/content.js';
 import { bothClocks, quoted } from '../card/lines.js';
 import type { HeldPost } from '../model/post.js';
-import { decide, type Decided, type DecisionDeps } from './approve.js';
+import { decide, type Decided, type DecisionDeps } from './decide.js';
 import { findConcerning, waitingFacts } from './waiting-list.js';
 
 /** *Approve several*: exactly those versions that the window showed and a person selected, each as one press would. */

@@ -16,10 +16,11 @@ import {
   DECLINE_POST,
   REQUEST_CHANGES,
 } from '../card/approval-lines.js';
-import { approve, CHANGES_FORM, decideAsked, openChanges, requestChanges } from './approve.js';
 import { approveSelected, openSeveral, SEVERAL_FORM } from './approve-several.js';
+import { approve, decideAsked } from './decide.js';
 import { FIND_GROUP, policyForm, valuesFrom } from './policy.js';
-import { SHOW_WAITING } from './requests.js';
+import { CHANGES_FORM, openChanges, requestChanges } from './request-changes.js';
+import { SHOW_WAITING } from './waiting-list.js';
 import { OPEN_SEVERAL, SET_UP_APPROVALS, WAITING, waitingList } from './waiting-list.js';
 
 /** Who must approve the posts of a project, and what is waiting. */

@@ -2,19 +2,14 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Reader, When } from '../../../when/index.js';
 import { formModal, noNotices, type Notices } from '../../forms/form.js';
-import { settledWithin } from '../../slack/answer/deadlines.js';
 import { actions, button, context, plain } from '../../slack/text/blocks.js';
-import { redraw, type ShownView } from '../../slack/views/redraw.js';
 import type { ViewState } from '../../slack/views/view-state.js';
-import type { ActionArgs } from '../../ui/feature.js';
-import { type PostAbout, readPostAbout, SCHEDULE_FORM } from '../fields/about.js';
-import type { Blocks, Change, DrawnForm, FieldDeps, OpenForm, Press } from '../fields/field.js';
-import { readerOf } from '../fields/field.js';
+import { type PostAbout, SCHEDULE_FORM } from '../fields/about.js';
+import type { Blocks, DrawnForm } from '../fields/field.js';
 import { FIELDS, MAIN, MORE } from '../fields/fields.js';
-import { listedIn, withoutUnlisted } from '../fields/picture.js';
+import { listedIn } from '../fields/picture.js';
 import { showsMore } from '../fields/save-as.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
-import { lookUpSlots } from '../fields/when/slots.js';
 import { combined, type Draft, draftSchema, emptyDraft } from '../model/draft.js';
 import { mediaNeeded } from '../model/review.js';
 
@@ -95,61 +90,3 @@ const topNotes = ({ notes = [], settings }: PostAbout, when: When | undefined): 
   ].map((note) => context(note));
 
 const NEEDS_APPROVAL = 'This project’s posts need approval before they go out.';
-
-/** What happens while the form is open: it is drawn again, and fields change. */
-
-/** The form is redrawn without slots if these take longer. */
-const REDRAWN_AFTER_MS = 300;
-
-type Listener = (args: ActionArgs) => Promise<void>;
-
-const CHANGES = combined<Record<string, Change>>(
-  { [MORE_OPTIONS]: ({ values, about }) => ({ values: { ...values, more: true }, about }) },
-  FIELDS.map(({ changes }) => changes),
-);
-
-/** By action. */
-export const formActions = (deps: FieldDeps): Record<string, Listener> =>
-  Object.fromEntries(Object.entries(CHANGES).map(([action, change]) => [action, changeForm(deps, change)]));
-
-const changeForm =
-  (deps: FieldDeps, change: Change): Listener =>
-  async (args) => {
-    await args.ack();
-    const { view } = args.body;
-    if (!view) return;
-    const press = await openForm(deps, args, view);
-    await press.draw(await change(readForm(view), press));
-  };
-
-function readForm(view: ViewOutput): OpenForm {
-  const about = readPostAbout(view);
-  return { values: withoutUnlisted(readSchedule(view, about), about), about };
-}
-
-/** Who pressed what, and a way to draw the form again. Slack keeps what was typed in the meantime. */
-async function openForm(
-  deps: FieldDeps,
-  { access, action, client }: ActionArgs,
-  view: ViewOutput,
-): Promise<Press> {
-  const known = await access();
-  const { actor, profile } = known;
-  const reader = readerOf(deps, profile);
-  let shown: ShownView | undefined = view;
-
-  /** Slots may be added later. */
-  async function draw(form: OpenForm): Promise<void> {
-    const lookingUp = lookUpSlots(deps, form, { actor, reader });
-    const inTime = await settledWithin(REDRAWN_AFTER_MS, lookingUp, deps.startTimer);
-    shown &&= await redraw(client, shown, scheduleModal(form.values, inTime ?? form.about, reader));
-    if (!inTime && shown) await redraw(client, shown, scheduleModal(form.values, await lookingUp, reader));
-  }
-
-  return { deps, actor, profile, reader, action, draw, choice: choiceOf(action) };
-}
-
-function choiceOf(action: ActionArgs['action']): string | undefined {
-  if (action.type === 'static_select' || action.type === 'overflow') return action.selected_option.value;
-  return 'value' in action ? action.value : undefined;
-}

@@ -1,16 +1,12 @@
-import type { ModalView } from '@slack/types';
 import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { ALREADY_CLOSED } from '../../forms/ask-admin/words.js';
 import { ASK_AN_ADMIN } from '../../forms/form.js';
 import { type Access, isHidden } from '../../rights/access.js';
 import { noAccess, refusalNow } from '../../rights/not-allowed.js';
-import { showModal } from '../../slack/answer/show-modal.js';
-import { asTyped, context, field, inputModal, modalWith, section } from '../../slack/text/blocks.js';
 import { joinWithOr } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { typedText } from '../../slack/views/view-state.js';
-import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
 import {
   ALLOW_POST,
@@ -29,9 +25,6 @@ import { isAsked, needsApproval } from '../model/waiting.js';
 import { type Answer, answerPress, overtaken, refused } from '../news/press.js';
 import { WAITING_BLOCK, waitingList } from './waiting-list.js';
 
-/** What approvers and admins decide about a held post: *Approve*, *Request changes*, *Allow* and *Decline*. */
-
-export const CHANGES_FORM = 'held_changes';
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 
 export type DecisionDeps = Pick<
@@ -97,7 +90,7 @@ async function leavesOnceAllowed({ now, store }: Pick<Deps, 'now' | 'store'>, po
 }
 
 /** Why this person can’t decide about this version of the post, if they can’t. */
-async function whyNot(
+export async function whyNot(
   { approvers }: Pick<Deps, 'approvers'>,
   access: Access,
   { post, version, decision }: Pick<HeldButton, 'version'> & { post: HeldPost | undefined; decision: Press },
@@ -150,56 +143,7 @@ export const decideAsked =
 /** The App Home has the same posts, and is drawn again by itself. */
 const isInList = ({ action, body }: ActionArgs): boolean =>
   action.block_id.startsWith(WAITING_BLOCK) && body.response_url !== undefined;
-
-export const openChanges =
-  (deps: DecisionDeps) =>
-  async (args: ActionArgs): Promise<void> => {
-    const access = await args.access();
-    const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.store.heldPosts.find({ workspace: access.actor.workspace, id });
-    const answer = await whyNot(deps, access, { post, version, decision: 'changes' });
-    if (answer) await answerPress(deps, args, { title: TITLE, post, answer });
-    else await showModal(args, changesModal({ id, version }));
-  };
-
-const TITLE = 'Request changes';
-const WORDS = 'words';
-
-export const changesModal = (pressed: HeldButton): ModalView => ({
-  ...inputModal(CHANGES_FORM, { title: TITLE, submit: TITLE }, [
-    field(
-      WORDS,
-      'What should change?',
-      { type: 'plain_text_input', action_id: WORDS, multiline: true, max_length: 600 },
-      { hint: 'The author and everyone who sees the card can read this.' },
-    ),
-  ]),
-  private_metadata: JSON.stringify(pressed),
-});
-
-export const requestChanges =
-  (deps: DecisionDeps) =>
-  async ({ ack, access, view }: SubmitArgs): Promise<void> => {
-    const words = typedText(view.state, WORDS).trim();
-    if (!words) return ack({ response_action: 'errors', errors: { [WORDS]: SAY_WHAT_TO_CHANGE } });
-    const pressed = heldButton.parse(JSON.parse(view.private_metadata));
-    const known = await access();
-    const { answer } = await decide(deps, known, { ...pressed, decision: 'changes', words });
-    if (answer.state === 'done') await ack();
-    else await ack({ response_action: 'update', view: notSentView(answer.text, words) });
-    await deps.personChanges.publish(known.actor);
-  };
-
-/** What somebody typed can be copied. */
-export const notSentView = (why: string, words: string): ModalView =>
-  modalWith(TITLE, [section(why), context(NOT_SENT), ...asTyped(words)]);
-
-/** What people are told who approve held posts, or try to. */
-
-const SAY_WHAT_TO_CHANGE = 'Say what to change.';
 export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval anymore. Nothing was changed.';
-/** Above the words, so that they can be copied. */
-const NOT_SENT = 'The author didn’t get what you wrote:';
 export const wroteIt = (post: HeldPost) =>
   ['You wrote this version, so someone else has to approve it.', canApprove(post)].join(' ');
 export const SLACK_DOES_NOT_SAY =
