@@ -29,11 +29,8 @@ export {
   signOf,
   stateTitle,
 } from './card/state-words.js';
-export { type CheckedPost, checkPost } from './check-post.js';
 export { createPlanning } from './deps.js';
-export { enterPost, type PostToEnter } from './enter.js';
 export { exportedRow } from './fields/columns.js';
-export type { ScheduledPost } from './fields/differences.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export { goingOut } from './freeze/reply.js';
 export { postsAsCsv } from './import/columns.js';
@@ -53,8 +50,11 @@ export type { HeldState } from './model/states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './model/states.js';
 export { UNSENT } from './model/states.js';
 export { isWaiting } from './model/waiting.js';
-export type { Proposed } from './proposal/propose.js';
-export { findProposed, propose } from './proposal/propose.js';
 export { schedulePost } from './schedule-post.js';
 export { slots } from './slots/index.js';
 export { HELD_CARDS } from './store/jobs.js';
+export { type CheckedPost, checkPost } from './submit/check-post.js';
+export { enterPost, type PostToEnter } from './submit/enter-post.js';
+export type { Proposed } from './submit/propose.js';
+export { findProposed, propose } from './submit/propose.js';
+export type { ScheduledPost } from './submit/result.js';

@@ -18,8 +18,8 @@ import { heldActions } from './held/buttons.js';
 import { importWorker } from './import/run.js';
 import { lifeWorker } from './life/worker.js';
 import { cardWorker } from './news/worker.js';
-import { scheduleForm } from './send.js';
 import { projectOfSeries, stopRepeating } from './series/series.js';
+import { scheduleForm } from './submit/schedule-form.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/schema.js';
 import { findListed, findNear, findPost } from '../../../src/upnext/api/find-post.js';
-import { findDuplicate } from '../../../src/upnext/posts/form/warnings.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
+import { findDuplicate } from '../../../src/upnext/posts/submit/warnings.js';
 import { fakeService, json } from './fake-service.js';
 
 const AT = new Date('2026-11-05T09:00:00Z');

@@ -23,7 +23,6 @@ import {
   heldButton,
   PROPOSAL_SCHEDULE,
 } from '../card/buttons.js';
-import { enterPost } from '../enter.js';
 import type { PostAbout } from '../fields/about.js';
 import { settingsInForm } from '../fields/about-project.js';
 import type { FieldDeps, OpenForm } from '../fields/field.js';
@@ -31,13 +30,14 @@ import { readerOf } from '../fields/field.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import { withDecidedMoment } from '../fields/when/moment.js';
 import { showForm } from '../form/open.js';
-import { asTypedWarnings } from '../form/warnings.js';
 import { type Draft, valuesFor } from '../model/draft.js';
 import type { HeldPost } from '../model/post.js';
 import { networksLeft } from '../model/post.js';
 import { DELETED_AFTER, isChangeable, isUnscheduled } from '../model/states.js';
 import { problemsOf, textsOf } from '../model/texts.js';
 import { type Answer, answerPress, isOnCard, overtaken, refused } from '../news/press.js';
+import { enterPost } from '../submit/enter-post.js';
+import { asTypedWarnings } from '../submit/warnings.js';
 import { APPROVAL_FIRST, cancelled, FROZEN_NOW, newerVersion } from './answers.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;

@@ -8,15 +8,15 @@ import type { Deps } from '../../deps.js';
 import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
-import { createCrowds } from '../crowds.js';
 import { type ReadCells, readCells, type RowReading } from '../fields/columns.js';
 import { type AmbiguousDate, orderIn } from '../fields/when/cells.js';
-import { asTypedWarnings, findDuplicate } from '../form/warnings.js';
 import { listedTexts, readList } from '../list/read-list.js';
 import type { ListedPost } from '../model/listed.js';
 import { freeSlots, networksWithSlot } from '../model/slots.js';
 import type { Cells } from '../store/imports.js';
 import type { RowPost } from '../store/imports.js';
+import { createCrowds } from '../submit/crowds.js';
+import { asTypedWarnings, findDuplicate } from '../submit/warnings.js';
 import type { NumberedRow } from './columns.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */

@@ -9,9 +9,9 @@ import { CARD, cardIn } from '../../messages/table.js';
 import { limitAtOnce } from '../../pictures/at-once.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { type Entered, enterPost } from '../enter.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import type { Import, ImportedRow, ImportKey, RowState } from '../store/imports.js';
+import { type Entered, enterPost } from '../submit/enter-post.js';
 import { postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
 

@@ -7,12 +7,12 @@ import type { Post } from '../../api/records.js';
 import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { PostContext } from '../fields/about.js';
-import type { Down } from '../fields/pictures/copy.js';
 import { bodyOf, type PostBody } from '../model/body.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import { atInputs } from '../model/inputs.js';
 import type { HeldAbout, HeldKey } from '../model/post.js';
 import type { PostAtService } from '../model/sending.js';
+import type { Down } from '../submit/copy-picture.js';
 
 /** What sending needs: it asks nobody. */
 export type SendContext = Pick<PostContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & { about: HeldAbout };

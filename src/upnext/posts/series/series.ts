@@ -1,101 +1,10 @@
-import { createHash } from 'node:crypto';
-import { formatRule, type Occurrence, occurrencesOf, type RecurringRule } from '../../../when/index.js';
-import type { Outcome } from '../../api/outcome.js';
 import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
-import type { FormWarning } from '../../forms/form.js';
-import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { zoneOption } from '../../ui/select-options.js';
-import { networkName } from '../../ui/words.js';
 import { seriesButton, STOP_SERIES } from '../card/series.js';
-import type { PostContext } from '../fields/about.js';
-import type { ScheduledPost } from '../fields/differences.js';
-import { earlierSent, newPost } from '../held/hold.js';
-import type { Draft, SubmittedPost } from '../model/draft.js';
-import { isSameDraft } from '../model/draft.js';
-import { leavingOf } from '../model/leaving.js';
-import type { NewHeldPost } from '../model/post.js';
-import { networksWithSlot } from '../model/slots.js';
-import { isSlotTaken } from '../store/slots.js';
 import { stoppedText } from './reply.js';
-
-/**
- * Posts that repeat: all of them are held as soon as the form is submitted, each as if somebody had filled in the form for its day.
- * The id of each follows from the form and the day, so storing them again changes nothing.
- */
-
-export async function startSeries(
-  post: SubmittedPost,
-  rule: RecurringRule,
-  settings: ProjectSettings,
-  context: PostContext,
-): Promise<Outcome<ScheduledPost> | FormWarning> {
-  const dates = occurrencesOf(rule).map((one) => occurrence(post, one, { rule, settings, context }));
-  const [first] = dates;
-  const earlier = first && (await context.deps.store.heldPosts.find(first));
-  const isSame =
-    earlier && isSameDraft(earlier.values, first.values) && earlier.about.repeats === first.about.repeats;
-  if (earlier && !isSame) return earlierSent();
-  await store(dates, context);
-  return { ok: true, value: { project: post.project ?? '', series: rule, meant: post.moment } };
-}
-
-type OccurrencePost = ReturnType<typeof occurrence>;
-
-function occurrence(
-  post: SubmittedPost,
-  { day, at }: Occurrence,
-  { rule, settings, context }: { rule: RecurringRule; settings: ProjectSettings; context: PostContext },
-) {
-  const { zone } = rule;
-  const series = context.about.submissionId;
-  const values: Draft = {
-    ...post.values,
-    when: at.getTime() / 1_000,
-    calendar: true,
-    Timezone: zoneOption(zone),
-    replaced: 0,
-  };
-  const moment = { at, zone, zoneGiven: true };
-  const about = {
-    ...context.about,
-    submissionId: createHash('sha256').update(`${series} ${day}`).digest('hex').slice(0, 32),
-    preview: undefined,
-    moment,
-    repeats: formatRule(rule),
-  };
-  const now = context.deps.now();
-  const leavesAt = leavingOf(values, { at, repeats: rule }, settings, now)?.at ?? now;
-  const slots = networksWithSlot(settings.slots, values.Platforms, at);
-  const own = { ...post, values, moment, slots };
-  return { ...newPost(own, { ...context, about }, leavesAt), series, slots, dueAt: at };
-}
-
-/** All of them, or none if another post has just taken a slot: then it is looked again which slots are taken. */
-async function store(dates: OccurrencePost[], context: PostContext): Promise<void> {
-  const { plan } = context.deps;
-  const posts = await Promise.all(dates.map((date) => withSlots(date, context)));
-  try {
-    await plan.holdAll(posts);
-  } catch (error) {
-    if (!isSlotTaken(error)) throw error;
-    await store(dates, context);
-  }
-}
-
-/** If another post has the slot, this one counts as missed, and its author is asked for another time. */
-async function withSlots(date: OccurrencePost, { deps }: PostContext): Promise<NewHeldPost> {
-  const { slots: networks, dueAt: at } = date;
-  const wanted = { ...date, project: date.project.id, networks, at };
-  const lost = networks.length > 0 ? await deps.store.slotReservations.taken(wanted) : [];
-  if (lost.length === 0) return { ...date, state: 'held' };
-  const reason = `Another post has this slot on ${joinWithAnd(lost.map(networkName))}.`;
-  return { ...date, state: 'missed', reason, slots: [] };
-}
 
 /** *Stop repeating*: cancels every post that hasn’t been sent, also if somebody edits it in the meantime. */
 export const stopRepeating =

@@ -9,22 +9,18 @@ import {
   writeQuietHours,
   zoneCity,
 } from '../../../../when/index.js';
-import { atField, type FormWarning, warned } from '../../../forms/form.js';
 import type { Warning } from '../../../forms/warn.js';
-import type { ProjectSettings, ProjectSlots } from '../../../rights/project-settings-table.js';
+import type { ProjectSlots } from '../../../rights/project-settings-table.js';
 import { settledWithin } from '../../../slack/answer/deadlines.js';
 import type { Actor } from '../../../slack/people/actor.js';
 import { button, context } from '../../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import { escape } from '../../../slack/text/markup.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
-import { networkName } from '../../../ui/words.js';
 import { findNextSlot, type SlotsWanted } from '../../list/free-slots.js';
-import { type Moment, slotSchema, type SubmittedPost } from '../../model/draft.js';
-import { networksWithSlot } from '../../model/slots.js';
-import { isSlotTaken } from '../../store/slots.js';
-import type { PostAbout, PostContext } from '../about.js';
-import { type Change, type FieldDeps, type OpenForm, readerOf } from '../field.js';
+import { type Moment, slotSchema } from '../../model/draft.js';
+import type { PostAbout } from '../about.js';
+import type { Change, FieldDeps, OpenForm } from '../field.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
 
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
@@ -79,9 +75,9 @@ export async function lookUpSlots(
 }
 
 /** The post that has a slot, also while it is only a form. */
-const postOf = ({ held, submissionId }: PostAbout) => held?.id ?? submissionId;
+export const postOf = ({ held, submissionId }: PostAbout) => held?.id ?? submissionId;
 
-async function nextFree(
+export async function nextFree(
   deps: FieldDeps,
   actor: Actor,
   wanted: Omit<SlotsWanted, 'from' | 'to'> & { after: Date; nth?: number },
@@ -103,51 +99,6 @@ export const takeSlot: Change = ({ values, about }, { action, reader }) => {
   const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
   return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
 };
-
-/**
- * The statement that stores the post reserves its slots. Of two posts for the same slot, the second is not stored, and comes back
- * to its author.
- */
-export async function withReservedSlots<Stored>(
-  post: SubmittedPost,
-  settings: Pick<ProjectSettings, 'slots'>,
-  context: PostContext,
-  store: (post: SubmittedPost) => Promise<Stored>,
-): Promise<Stored | FormWarning> {
-  const { values, project, moment } = post;
-  if (!settings.slots || !project || !moment || values.Status === 'DRAFT') return store(post);
-  const { about, actor, deps } = context;
-  const { workspace } = actor;
-  const slots = networksWithSlot(settings.slots, values.Platforms, moment.at);
-  try {
-    return await store({ ...post, slots });
-  } catch (error) {
-    if (!isSlotTaken(error)) throw error;
-    const wanted = { workspace, id: postOf(about), project, networks: slots, at: moment.at };
-    const lost = await deps.store.slotReservations.taken(wanted);
-    return slotTaken({ lost, project, networks: values.Platforms, moment }, context);
-  }
-}
-
-/** With the next free one. */
-async function slotTaken(
-  { lost, moment, ...search }: { lost: string[]; moment: Moment } & Pick<SlotsWanted, 'project' | 'networks'>,
-  { about, actor, deps, profile }: PostContext,
-): Promise<FormWarning> {
-  const reader = readerOf(deps, profile);
-  const { next, problem } = await nextFree(deps, actor, {
-    ...search,
-    post: postOf(about),
-    after: reader.now,
-  });
-  const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
-  const instead = next ? `Next free: ${formatShort(next.at, next.zone, reader)}.` : problem;
-  return warned({
-    ...atField('ScheduleDate', `${taken} ${instead}`),
-    redraw: true,
-    ...(next && { offer: next }),
-  });
-}
 
 export const quietWarning = ({ at }: Moment, settings: ProjectSlots | undefined): Warning[] =>
   settings && isQuiet(settings.quiet, settings.zone, at)

@@ -1,28 +1,23 @@
 import type { KnownBlock } from '@slack/types';
+import { formatNext, formatRule, formatSeries, type RecurringRule } from '../../../when/index.js';
 import { OPENS_FORM } from '../../forms/views/form-views.js';
 import { type Part, partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { bothClocks, slackDate } from '../../slack/text/slack-date.js';
-import { openPostButton } from '../../ui/shared-buttons.js';
+import { openPostButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { fixButton } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
-import { networkNames, quote } from '../card/lines.js';
+import { quote } from '../card/lines.js';
 import { linkBlocks } from '../card/links.js';
 import { pictureBlocks } from '../card/picture-lines.js';
+import { stopButton } from '../card/series.js';
 import type { PostContext } from '../fields/about.js';
-import {
-  differenceBlocks,
-  differences,
-  namesInSentence,
-  namesOf,
-  type ScheduledPost,
-} from '../fields/differences.js';
 import { readerOf } from '../fields/field.js';
 import type { Draft } from '../model/draft.js';
-import type { ListedPost } from '../model/listed.js';
-import type { HeldPost } from '../model/post.js';
-import { networksLeft } from '../model/post.js';
+import { type HeldPost, networksLeft } from '../model/post.js';
+import { differenceBlocks, differences, namesInSentence, namesOf } from './differences.js';
+import type { ScheduledPost } from './result.js';
 
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
 
@@ -71,14 +66,6 @@ const wholeTexts = (values: Draft): KnownBlock[] => {
   return (texts.join('\n\n').match(/[^]{1,500}/gu) ?? []).map(quote);
 };
 
-export function alreadyScheduled(duplicate: ListedPost): string {
-  const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
-  const { own } = duplicate;
-  const isHeld = own && !own.atOnce && own.state !== 'scheduled';
-  const what = isHeld ? 'Upnext already holds the same text' : 'The same text is already scheduled';
-  return `${what}${where} within a day of this post.`;
-}
-
 const FROZEN = 'This project is frozen, so it only goes out if the freeze has ended by then.';
 
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
@@ -126,3 +113,31 @@ export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Rep
 
 const placeOfCard = (channel: string | undefined) =>
   channel ? `in <#${channel}>` : 'in your direct messages with Upnext';
+
+const EACH =
+  'You can edit or skip each post until it’s sent to the service. Its card appears a day before that, or three days if it needs approval.';
+
+/** Answers the person who scheduled it. */
+export function seriesConfirmation(
+  rule: RecurringRule,
+  { now, ...series }: { series: string; project: string; now: Date },
+): Reply {
+  const title = 'Repeating post scheduled.';
+  const next = formatNext(rule, now);
+  return {
+    text: `${title} ${formatSeries(rule)}`,
+    blocks: [
+      section(
+        [`:calendar: *${title}* ${escape(formatSeries(rule))}`, ...(next ? [`Next: ${next}.`] : [])].join(
+          '\n',
+        ),
+      ),
+      context(EACH),
+      actions(
+        `series-${series.series}`,
+        ...showPostsButton('See posts', { project: series.project, words: '' }),
+        stopButton(series, formatRule(rule)),
+      ),
+    ],
+  };
+}

@@ -1,12 +1,12 @@
-import { auditEntryFor, restoreContext } from '../forms/context.js';
-import { atTop, type FormDeps } from '../forms/form.js';
-import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../forms/outcomes.js';
-import { barTo } from '../rights/access.js';
-import { type PostAbout, type PostContext, SCHEDULE_FORM } from './fields/about.js';
-import type { ScheduledPost } from './fields/differences.js';
-import type { PostForm } from './form/submit.js';
-import type { Draft } from './model/draft.js';
-import { findEarlier, scheduleForm } from './send.js';
+import { auditEntryFor, restoreContext } from '../../forms/context.js';
+import { atTop, type FormDeps } from '../../forms/form.js';
+import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../../forms/outcomes.js';
+import { barTo } from '../../rights/access.js';
+import { type PostAbout, type PostContext, SCHEDULE_FORM } from '../fields/about.js';
+import type { Draft } from '../model/draft.js';
+import type { PostForm } from './post-form.js';
+import type { ScheduledPost } from './result.js';
+import { findEarlier, scheduleForm } from './schedule-form.js';
 
 /**
  * A post that nobody fills in a form for: a row of an import, a step of a workflow, a proposal that somebody accepts, or a

@@ -6,7 +6,6 @@ import { clip } from '../../slack/text/blocks.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { HELD_EDIT } from '../card/buttons.js';
 import { type PostAbout, postAbout, type PostContext, SCHEDULE_FORM } from '../fields/about.js';
-import { namesOf, type ScheduledPost } from '../fields/differences.js';
 import { readerOf } from '../fields/field.js';
 import { FIELDS } from '../fields/fields.js';
 import { takesLink } from '../fields/picture.js';
@@ -14,13 +13,18 @@ import { knownLeaving } from '../fields/when/goes-out.js';
 import { withDecidedMoment } from '../fields/when/moment.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import { hasChoices } from '../fields/when/when.js';
-import { unsavedChange } from '../held/answers.js';
+import { readSchedule, scheduleModal } from '../form/modal.js';
 import { combined, type Draft, draftSchema, firstText, type SubmittedPost } from '../model/draft.js';
 import { FILE, LINK } from '../model/inputs.js';
 import { reviewTexts } from '../model/review.js';
-import { readSchedule, scheduleModal } from './modal.js';
-import { readSubmitted } from './submitted.js';
+import { namesOf } from './differences.js';
+import { readSubmitted } from './read-submitted.js';
+import type { ScheduledPost } from './result.js';
 import { asTypedWarnings } from './warnings.js';
+
+/** Names a form whose change is not stored yet. Until then, the earlier version is sent. */
+export const unsavedChange = (change: string) =>
+  `Unsaved change. Until you save it, the version on the card goes out. ${change}`;
 
 /** With everything that becomes of its post. */
 export type PostForm = Form<Draft, ScheduledPost, PostAbout>;

@@ -3,9 +3,10 @@ import type { Outcome } from '../../api/outcome.js';
 import { atField, atTop, type FormWarning, warned } from '../../forms/form.js';
 import { type Obstacle, warn, type Warning } from '../../forms/warn.js';
 import { noPermission } from '../../rights/rights.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { networkName } from '../../ui/words.js';
 import { auditedChanges, changedTo } from '../card/changes.js';
 import type { PostContext } from '../fields/about.js';
-import type { ScheduledPost } from '../fields/differences.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Departure } from '../model/leaving.js';
 import {
@@ -19,7 +20,20 @@ import {
 import { isChangeable } from '../model/states.js';
 import { needsApproval } from '../model/waiting.js';
 import { showsCards } from '../news/place.js';
-import { alreadyAtService, CHANGED_MEANWHILE, LEFT_MEANWHILE } from './answers.js';
+import type { ScheduledPost } from './result.js';
+
+/** What a person is told who presses a button of a held post, or sends its form. */
+
+export const LEFT_MEANWHILE =
+  'This post can’t be changed anymore, because it was sent to the scheduling service or cancelled in the meantime. Copy your text if you still need it.';
+
+const namesOf = (networks: string[]) => joinWithAnd(networks.map(networkName));
+
+export const alreadyAtService = (networks: string[]) =>
+  `Already scheduled on ${namesOf(networks)}, where it can’t be changed. Remove ${namesOf(networks)}.`;
+
+export const CHANGED_MEANWHILE = (name: string, changes: string[]) =>
+  `${[`${name} changed this post while this form was open.`, ...changes].join(' ')} To save your version anyway, press the button again.`;
 
 /** Stores a submitted post that Upnext holds. */
 

@@ -1,8 +1,8 @@
-import type { Failure } from '../../../api/outcome.js';
-import { atField, type FormWarning, warned } from '../../../forms/form.js';
-import type { Draft } from '../../model/draft.js';
-import { PICTURE } from '../../model/inputs.js';
-import type { PostContext } from '../about.js';
+import type { Failure } from '../../api/outcome.js';
+import { atField, type FormWarning, warned } from '../../forms/form.js';
+import type { PostContext } from '../fields/about.js';
+import type { Draft } from '../model/draft.js';
+import { PICTURE } from '../model/inputs.js';
 
 /** Upnext’s own copy of the picture of a post: made after the form was accepted and before the post is held or sent. */
 

@@ -1,17 +1,17 @@
 import type { WebClient } from '@slack/web-api';
-import type { When } from '../../when/index.js';
-import { createContext } from '../forms/context.js';
-import type { FormDeps } from '../forms/form.js';
-import { measure } from '../platforms/measure.js';
-import { partsOf } from '../platforms/parts.js';
-import type { Requester } from '../slack/people/actor.js';
-import { projectIdOf } from '../ui/project/project-field.js';
-import type { PostAbout } from './fields/about.js';
-import { postForm } from './form/submit.js';
-import { readSubmitted } from './form/submitted.js';
-import { findWarnings } from './form/warnings.js';
+import type { When } from '../../../when/index.js';
+import { createContext } from '../../forms/context.js';
+import type { FormDeps } from '../../forms/form.js';
+import { measure } from '../../platforms/measure.js';
+import { partsOf } from '../../platforms/parts.js';
+import type { Requester } from '../../slack/people/actor.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
+import type { PostAbout } from '../fields/about.js';
+import { type Draft, hasMedia, type SubmittedPost } from '../model/draft.js';
 import { decideLeaving } from './leaving.js';
-import { type Draft, hasMedia, type SubmittedPost } from './model/draft.js';
+import { postForm } from './post-form.js';
+import { readSubmitted } from './read-submitted.js';
+import { findWarnings } from './warnings.js';
 
 /** What the form would say about a post if somebody pressed its button now. Stores nothing. */
 

@@ -1,30 +1,10 @@
 import type { KnownBlock } from '@slack/types';
-import { formatBothClocks, type Reader, type RecurringRule } from '../../../when/index.js';
-import type { PostedMessage } from '../../slack/send/post-message.js';
+import { formatBothClocks, type Reader } from '../../../when/index.js';
 import { context, section } from '../../slack/text/blocks.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import type { Draft } from '../model/draft.js';
-import type { Departure } from '../model/leaving.js';
-import type { HeldPost } from '../model/post.js';
-import type { PostAtService } from '../model/sending.js';
-
-/** What became of a form. */
-export interface ScheduledPost extends PostAtService {
-  /** Upnext holds it. */
-  held?:
-    | (Departure & {
-        inChannel: boolean;
-        /** Where its card is, if it has one already. A new post gets its card later. */
-        card?: PostedMessage | undefined;
-        /** The service has only some of its texts: the post with what is left. */
-        rest?: HeldPost | undefined;
-        /** What the form changed, for the audit trail. */
-        changed?: { version: number; before: object; after: object } | undefined;
-      })
-    | undefined;
-  series?: RecurringRule;
-}
+import type { ScheduledPost } from './result.js';
 
 export const namesOf = (platforms: string[]) => namesOfNetworks(platforms).join(', ');
 

@@ -1,7 +1,7 @@
-import type { ProjectSettings } from '../rights/project-settings-table.js';
-import type { PostContext } from './fields/about.js';
-import type { SubmittedPost } from './model/draft.js';
-import { type Departure, leavingOf } from './model/leaving.js';
+import type { ProjectSettings } from '../../rights/project-settings-table.js';
+import type { PostContext } from '../fields/about.js';
+import type { SubmittedPost } from '../model/draft.js';
+import { type Departure, leavingOf } from '../model/leaving.js';
 
 /**
  * Undefined if Upnext does not hold it, so it goes to the service right away. While a project is frozen, its posts are held. If it is

@@ -6,7 +6,7 @@ import type { Warning } from '../../forms/warn.js';
 import { sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
-import { createCrowds } from '../crowds.js';
+import { networkNames } from '../card/lines.js';
 import type { PostContext } from '../fields/about.js';
 import { quietWarning } from '../fields/when/slots.js';
 import { listedTexts, readList } from '../list/read-list.js';
@@ -15,7 +15,15 @@ import type { ListedPost } from '../model/listed.js';
 import type { HeldPost } from '../model/post.js';
 import { reviewTexts } from '../model/review.js';
 import { networksWithSlot } from '../model/slots.js';
-import { alreadyScheduled } from './reply.js';
+import { createCrowds } from './crowds.js';
+
+export function alreadyScheduled(duplicate: ListedPost): string {
+  const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
+  const { own } = duplicate;
+  const isHeld = own && !own.atOnce && own.state !== 'scheduled';
+  const what = isHeld ? 'Upnext already holds the same text' : 'The same text is already scheduled';
+  return `${what}${where} within a day of this post.`;
+}
 
 /** What is pointed out before a post is held or sent. Then the person decides. */
 

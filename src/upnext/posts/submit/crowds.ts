@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../when/index.js';
-import type { Post } from '../api/records.js';
-import { joinWithAnd } from '../slack/text/markup.js';
-import { networkName } from '../ui/words.js';
+import { MINUTE_MS } from '../../../when/index.js';
+import type { Post } from '../../api/records.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { networkName } from '../../ui/words.js';
 
 /** Too many posts of a project on one network at about the same time look like spam to it. */
 

@@ -1,0 +1,22 @@
+import type { RecurringRule } from '../../../when/index.js';
+import type { PostedMessage } from '../../slack/send/post-message.js';
+import type { Departure } from '../model/leaving.js';
+import type { HeldPost } from '../model/post.js';
+import type { PostAtService } from '../model/sending.js';
+
+/** What became of a form. */
+export interface ScheduledPost extends PostAtService {
+  /** Upnext holds it. */
+  held?:
+    | (Departure & {
+        inChannel: boolean;
+        /** Where its card is, if it has one already. A new post gets its card later. */
+        card?: PostedMessage | undefined;
+        /** The service has only some of its texts: the post with what is left. */
+        rest?: HeldPost | undefined;
+        /** What the form changed, for the audit trail. */
+        changed?: { version: number; before: object; after: object } | undefined;
+      })
+    | undefined;
+  series?: RecurringRule;
+}

@@ -1,0 +1,144 @@
+import type { Failure } from '../../api/outcome.js';
+import { atTop, type Notices, type Sent, warned } from '../../forms/form.js';
+import { CANNOT_CHECK, outcomeOfFailure, withoutReference } from '../../forms/outcomes.js';
+import { warn } from '../../forms/warn.js';
+import { partsOf } from '../../platforms/parts.js';
+import type { PostContext } from '../fields/about.js';
+import type { Turn } from '../life/conclude.js';
+import type { SendContext } from '../life/send-text.js';
+import { sendTexts } from '../life/send-texts.js';
+import { named, whyUnsent } from '../life/why-unsent.js';
+import { combined, type Draft, isSameDraft, type SubmittedPost } from '../model/draft.js';
+import { fieldsOfPart } from '../model/inputs.js';
+import type { HeldPost } from '../model/post.js';
+import { type PostAtService, postAtService } from '../model/sending.js';
+import { AT_SERVICE } from '../model/states.js';
+import { type SentText, textsOf } from '../model/texts.js';
+import { HELD_POSTS, heldJob } from '../store/jobs.js';
+import { newHeldPost } from '../store/read-row.js';
+import { earlierSent, findStored, heldPost, newPost } from './hold.js';
+import type { ScheduledPost } from './result.js';
+import { duplicateWarning, findDuplicate, findPlanned } from './warnings.js';
+
+/** The same for the form that is open. */
+export function noticesFor(
+  values: Draft,
+  { part }: SentText,
+  { failure, context }: { failure: Failure; context: Pick<SendContext, 'actor'> },
+): Notices {
+  const { fields, top } = outcomeOfFailure(failure, context).notices;
+  const isOne = partsOf(values).length === 1;
+  return {
+    fields: fieldsOfPart(values, part, fields),
+    top: isOne ? top : top.map((say) => named(part.platforms, say)),
+  };
+}
+
+/** What the service has, as one post, so that it is confirmed once. If a part differs from what was sent, the whole does. */
+export function asOneResult(texts: SentText[]): PostAtService {
+  const parts = texts.map(({ part, sending }) => ({ part, post: postAtService.parse(sending?.result) }));
+  const all = parts.map(({ post }) => post.differs);
+  if (all.every((one) => one === undefined)) return { project: '', ...parts[0]?.post };
+  const differs = combined<NonNullable<PostAtService['differs']>>({}, all);
+  const platforms = parts.flatMap(({ part, post }) => post.differs?.platforms ?? part.platforms);
+  return {
+    project: '',
+    ...parts[0]?.post,
+    differs: { ...differs, ...(differs.platforms && { platforms }) },
+  };
+}
+
+/**
+ * A post that goes out when the button is pressed. Whoever pressed sends it, and the form says what became of it: what the service
+ * has nothing of stays in the form, and is no post. What may have arrived, and what an ended process has left, is a post like any
+ * other (life.ts).
+ */
+
+type Answer = Sent<ScheduledPost>;
+
+export async function sendRightAway(post: SubmittedPost, context: PostContext): Promise<Answer> {
+  const stored = await storeAtOnce(post, context);
+  const earlier = stored ? undefined : await findStored(context);
+  if (earlier) return continueRightAway(post, earlier, context);
+  if (!stored) throw new Error('a post that was stored just now is gone');
+  // Looked for again now, so that of two at the same time one sees the other.
+  const duplicate = findDuplicate(post.values, await findPlanned(post, context, stored));
+  const warned = warn(duplicate ? [duplicateWarning(duplicate)] : [], context.about);
+  if (!warned) return answer(post, context, await sendStored(stored, context));
+  await context.deps.store.sendings.remove(stored);
+  return warned;
+}
+
+/** Stored before it is sent, so that it is sent or found after an interruption. Undefined if an earlier press stored it. */
+async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<HeldPost | undefined> {
+  const { store, now } = context.deps;
+  const at = now();
+  const added = { ...newPost(post, context, at), state: 'held' as const, atOnce: true };
+  const isNew = await store.heldPosts.add(added, at, [
+    heldJob(HELD_POSTS, added, interruptedAt(at), { isForm: true }),
+  ]);
+  return isNew ? newHeldPost(added, at) : undefined;
+}
+
+/** An earlier press or try has stored it. */
+export async function continueRightAway(
+  post: SubmittedPost,
+  stored: HeldPost,
+  context: PostContext,
+): Promise<Answer> {
+  if (!isSameDraft(stored.values, post.values)) return earlierSent();
+  const isLate = stored.dueAt !== undefined && stored.dueAt <= context.deps.now();
+  const isOpen = stored.state === 'held' && stored.atOnce && !isLate;
+  return answer(post, context, isOpen ? await sendStored(stored, context) : { post: stored });
+}
+
+const STILL_HERE_MS = 4_000;
+const INTERRUPTED_MS = 12_000;
+/** When another process continues, unless the one that is sending it delays that. */
+const interruptedAt = (now: Date) => new Date(now.getTime() + INTERRUPTED_MS);
+
+/** Nobody else continues as long as this process does. */
+async function sendStored(stored: HeldPost, context: PostContext): Promise<Turn> {
+  const { now, store } = context.deps;
+  const stillHere = () => void store.sendings.delay(stored, interruptedAt(now())).catch(() => undefined);
+  const timer = setInterval(stillHere, STILL_HERE_MS);
+  try {
+    return await sendTexts(stored, context);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const NOTHING_SENT = { ok: false, kind: 'down', say: 'Nothing was sent.' } as const;
+const HAS_CARD = 'This post was sent before. See the message about it in your direct messages.';
+
+async function answer(
+  post: SubmittedPost,
+  context: PostContext,
+  { post: stored, last, isOvertaken }: Turn,
+): Promise<Answer> {
+  if (!stored) return (last && refusal(post, context, last)) ?? NOTHING_SENT;
+  const { leavesAt, reason, sent, state } = stored;
+  if (state === 'sending')
+    return { ok: false, kind: 'checking', say: withoutReference(whyUnsent(textsOf(stored)) ?? CANNOT_CHECK) };
+  if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
+  if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
+  // Its project was frozen just now.
+  if (isOvertaken) await context.deps.plan.step(stored, { to: 'held', leavesAt });
+  const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: isOvertaken === true };
+  const rest = sent.length > 0 ? stored : undefined;
+  return { ok: true, value: await heldPost(post, context, leaving, { rest }) };
+}
+
+function refusal(
+  { values }: SubmittedPost,
+  context: PostContext,
+  { text, result }: NonNullable<Turn['last']>,
+): Answer | undefined {
+  if (result.state === 'sent') return undefined;
+  const { failure } = result;
+  if (partsOf(values).length === 1) return failure;
+  const notices = noticesFor(values, text, { failure, context });
+  if (result.state === 'refused') return warned(notices);
+  return { ok: false, kind: 'down', say: notices.top.map(withoutReference).join(' ') };
+}
