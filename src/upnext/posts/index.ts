@@ -30,11 +30,11 @@ export {
   stateTitle,
 } from './card/state-words.js';
 export { createPlanning } from './deps.js';
-export { exportedRow } from './fields/columns.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export { goingOut } from './freeze/reply.js';
 export { postsAsCsv } from './import/columns.js';
 export { writeCsv } from './import/csv.js';
+export { exportedRow } from './import/export-row.js';
 export { importPosts } from './import/index.js';
 export { createApprovers } from './life/approvers.js';
 export { asPost } from './list/as-listed.js';

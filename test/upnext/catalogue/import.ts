@@ -1,6 +1,6 @@
 import { PLATFORMS } from '../../../openapi/platforms.js';
-import { COLUMNS } from '../../../src/upnext/posts/fields/columns.js';
 import { IMPORT_TITLE, importModal, READING_ROWS } from '../../../src/upnext/posts/import/form.js';
+import { COLUMNS } from '../../../src/upnext/posts/import/read-cells.js';
 import {
   alreadyOver,
   finished,

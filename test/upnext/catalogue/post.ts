@@ -9,17 +9,17 @@ import {
   wroteIt,
 } from '../../../src/upnext/posts/approval/decide.js';
 import { changesModal, notSentView } from '../../../src/upnext/posts/approval/request-changes.js';
+import { cancelled } from '../../../src/upnext/posts/buttons/cancel.js';
+import { stoppedText } from '../../../src/upnext/posts/buttons/stop-series.js';
 import { heldCard, heldCardFor, replacedCard } from '../../../src/upnext/posts/card/card.js';
 import { heldNews, newsBelow, newsOf, outcomeNews } from '../../../src/upnext/posts/card/direct-message.js';
 import { frozenText } from '../../../src/upnext/posts/card/frozen.js';
 import { requestInThread } from '../../../src/upnext/posts/card/requests.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
 import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
-import { cancelled } from '../../../src/upnext/posts/held/answers.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import { PICTURE } from '../../../src/upnext/posts/model/inputs.js';
 import { cannotDo } from '../../../src/upnext/posts/news/press.js';
-import { stoppedText } from '../../../src/upnext/posts/series/reply.js';
 import { confirmation, holdConfirmation, partlyScheduled } from '../../../src/upnext/posts/submit/reply.js';
 import { seriesConfirmation } from '../../../src/upnext/posts/submit/reply.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';

@@ -1,6 +1,6 @@
-import { type Column, COLUMNS } from '../fields/columns.js';
 import type { Cells } from '../store/imports.js';
 import { writeCsv } from './csv.js';
+import { type Column, COLUMNS } from './read-cells.js';
 
 /** Files as tables, in both directions. */
 

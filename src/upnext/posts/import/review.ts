@@ -8,8 +8,6 @@ import type { Deps } from '../../deps.js';
 import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
-import { type ReadCells, readCells, type RowReading } from '../fields/columns.js';
-import { type AmbiguousDate, orderIn } from '../fields/when/cells.js';
 import { listedTexts, readList } from '../list/read-list.js';
 import type { ListedPost } from '../model/listed.js';
 import { freeSlots, networksWithSlot } from '../model/slots.js';
@@ -18,6 +16,8 @@ import type { RowPost } from '../store/imports.js';
 import { createCrowds } from '../submit/crowds.js';
 import { asTypedWarnings, findDuplicate } from '../submit/warnings.js';
 import type { NumberedRow } from './columns.js';
+import { type ReadCells, readCells, type RowReading } from './read-cells.js';
+import { type AmbiguousDate, orderIn } from './read-time.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
-import { COLUMNS, readCells } from '../../../../src/upnext/posts/fields/columns.js';
 import { columnsOf, numberedRows, postsAsCsv } from '../../../../src/upnext/posts/import/columns.js';
+import { COLUMNS, readCells } from '../../../../src/upnext/posts/import/read-cells.js';
 
 const namesOf = (...headings: string[]) => columnsOf(headings).map((column) => column?.name);
 

@@ -1,20 +1,11 @@
 import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
-import { formatBothClocks, isZone, type Reader, writeMoment } from '../../../when/index.js';
-import { recordedState } from '../../api/post-state.js';
-import type { Post } from '../../api/records.js';
 import { networksCalled, networksNamed } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
-import { campaignMark } from '../card/lines.js';
-import { linkLines } from '../card/links.js';
-import { postStatus } from '../card/state-words.js';
+import { campaignName, MAX_CAMPAIGN } from '../fields/campaign.js';
 import { type Draft, emptyDraft, type Status } from '../model/draft.js';
-import type { HeldPost } from '../model/post.js';
 import { reviewTexts } from '../model/review.js';
-import type { RowPost } from '../store/imports.js';
-import type { Cells } from '../store/imports.js';
-import { campaignName, MAX_CAMPAIGN } from './campaign.js';
-import { type ReadTime, readTime, type TimeReading } from './when/cells.js';
+import type { Cells, RowPost } from '../store/imports.js';
+import { type ReadTime, readTime, type TimeReading } from './read-time.js';
 
 /** A post in the files that it is imported from and exported to. */
 
@@ -38,7 +29,7 @@ const column = (name: string, heading: string, headings: RegExp): Column => ({
 const isFilled = (name: string) => (rows: readonly Cells[]) => rows.some((cells) => cells[name]);
 
 const TEXT_FOR = /^(?:text|content|texte|texto|testo|tekst) (?:for|fur|pour|para|per|voor) (.+)$/;
-const cellOf = (network: string) => `texts.${network}`;
+export const cellOf = (network: string) => `texts.${network}`;
 
 /** "Text for LinkedIn" */
 const OWN_TEXTS = PLATFORMS.map((network): Column => {
@@ -192,60 +183,4 @@ const STATUSES: [RegExp, Status][] = [
 function readStatus(text: string): Status | undefined {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
   return STATUSES.find(([pattern]) => pattern.test(plain) || pattern.test(text.trim()))?.[1];
-}
-
-/** What an import makes of a row, beside its number. */
-export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): string {
-  const when = moment ? formatBothClocks(moment.at, moment.zone, reader) : 'Draft without a date';
-  const isDraft = Status === 'DRAFT' && moment;
-  return [
-    `*${escape(when)}*`,
-    ...(campaign ? [campaignMark(campaign)] : []),
-    ...(isDraft ? ['draft'] : []),
-  ].join(' · ');
-}
-
-/** And below it. */
-export const detailsOf = (post: RowPost, { link = '' }: Cells): string[] => [
-  escape(clip(post.Content.replace(/\s+/g, ' '), 100)),
-  ...linkLines(post).map((line) => `Links: ${escape(line)}`),
-  ...(link.trim() ? [`With the link ${escape(clip(link.trim(), 200))}`] : []),
-];
-
-/** A listed post. */
-export interface ExportedPost extends Post {
-  /** If Upnext holds it. */
-  own?: Pick<HeldPost, 'values' | 'about'>;
-  campaign?: string | undefined;
-}
-
-export interface ExportContext {
-  project: { zone?: string | undefined };
-  reader: Reader;
-}
-
-export function exportedRow(post: ExportedPost, context: ExportContext): Cells {
-  const { content = '', platforms, scheduledAt, campaign, own } = post;
-  const { Media, texts = {} } = own?.values ?? {};
-  const zone = writtenZone(post, context);
-  return {
-    text: content,
-    networks: platforms.map(labelOf).join(', '),
-    ...(scheduledAt && { when: writeMoment(scheduledAt, zone), zone }),
-    media: Media ?? post.media ?? '',
-    ...(campaign && { campaign }),
-    status: writtenStatus(post, context),
-    ...Object.fromEntries(Object.entries(texts).map(([network, text]) => [cellOf(network), text])),
-  };
-}
-
-const writtenZone = ({ own, timezone }: ExportedPost, { project, reader }: ExportContext): string =>
-  [own?.about.moment?.zone, timezone, project.zone].find((zone) => zone !== undefined && isZone(zone)) ??
-  reader.zone;
-
-/** The import takes posts that are still to go out, and drafts. */
-function writtenStatus(post: ExportedPost, { reader }: ExportContext): string {
-  const state = recordedState(post);
-  if (state === 'draft') return 'Draft';
-  return state === 'waiting' || state === 'held' ? 'Scheduled' : postStatus(post, reader.now);
 }

@@ -6,10 +6,10 @@ import {
   parseCell,
   type Reader,
   writtenOrder,
-} from '../../../../when/index.js';
-import { clip } from '../../../slack/text/blocks.js';
-import type { Status } from '../../model/draft.js';
-import type { Cells } from '../../store/imports.js';
+} from '../../../when/index.js';
+import { clip } from '../../slack/text/blocks.js';
+import type { Status } from '../model/draft.js';
+import type { Cells } from '../store/imports.js';
 
 /** When the post of a row goes out. */
 

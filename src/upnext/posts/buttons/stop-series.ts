@@ -3,8 +3,13 @@ import type { Deps } from '../../deps.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
+import { counted } from '../../ui/words.js';
 import { seriesButton, STOP_SERIES } from '../card/series.js';
-import { stoppedText } from './reply.js';
+
+export const stoppedText = (cancelled: number): string =>
+  cancelled === 0
+    ? 'Nothing was changed. There are no posts left to cancel.'
+    : `Stopped repeating. ${counted(cancelled, 'post')} cancelled.`;
 
 /** *Stop repeating*: cancels every post that hasn’t been sent, also if somebody edits it in the meantime. */
 export const stopRepeating =

@@ -1,0 +1,35 @@
+import { entryBy } from '../../audit/table.js';
+import type { Deps } from '../../deps.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { HELD_CANCEL, heldButton } from '../card/buttons.js';
+import type { HeldPost } from '../model/post.js';
+import { DELETED_AFTER } from '../model/states.js';
+import { type Answer, answerPress, overtaken, whatWasNotSent } from '../news/press.js';
+import { refusalFor } from './edit.js';
+
+/** The post as it was before. The service may already have a part of it. */
+export function cancelled(post: HeldPost | undefined): string {
+  const done = post && DELETED_AFTER[post.state] ? 'Deleted' : 'Cancelled';
+  return `${done}. ${whatWasNotSent(post)}`;
+}
+
+export const cancel =
+  (deps: Pick<Deps, 'now' | 'personChanges' | 'plan' | 'slackUrlOf' | 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const access = await args.access();
+    const { actor } = access;
+    const { workspace, person } = actor;
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const post = await deps.store.heldPosts.find({ workspace, id });
+    const isOwn = post?.author === person && (post.about.asksAdmin === true || post.state === 'draft');
+    const refusal = post && (await refusalFor(access, post, isOwn));
+    if (refusal) return answerPress(deps, args, { title: 'Post', post, answer: refusal });
+    const entry = { ...entryBy(actor, deps.now(), HELD_CANCEL), before: { id } };
+    const cause = post?.cause === 'undecided' ? 'discarded' : post && DELETED_AFTER[post.state];
+    const isDone = await deps.plan.cancel({ workspace, id }, { version, person, entry }, cause);
+    const answer: Answer = isDone
+      ? { state: 'done', text: cancelled(post) }
+      : overtaken(await deps.store.heldPosts.find({ workspace, id }), person);
+    await answerPress(deps, args, { title: 'Post', post, answer });
+  };

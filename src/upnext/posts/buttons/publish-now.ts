@@ -1,0 +1,56 @@
+import { MINUTE_MS } from '../../../when/index.js';
+import type { Deps } from '../../deps.js';
+import { type FormDeps, noNotices, warnedAbout } from '../../forms/form.js';
+import { reasonOf } from '../../forms/outcomes.js';
+import { warn } from '../../forms/warn.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { canPublishNow, heldButton } from '../card/buttons.js';
+import type { PostAbout } from '../fields/about.js';
+import type { OpenForm } from '../fields/field.js';
+import { pickedMoment } from '../fields/when/moment.js';
+import type { HeldPost } from '../model/post.js';
+import { type Answer, answerPress, overtaken, refused } from '../news/press.js';
+import { enterPost } from '../submit/enter-post.js';
+import { asTypedWarnings } from '../submit/warnings.js';
+import { aboutFor, leftOf, openHeld, zoneFor } from './edit.js';
+
+export const FROZEN_NOW = 'This project is frozen, so nothing can be published now. Nothing was changed.';
+
+export const APPROVAL_FIRST =
+  'This post needs approval first, so it can’t be published right away. Nothing was changed.';
+
+/**
+ * *Schedule* on a proposal and *Publish now*: the form’s own button, pressed by this person with what the card shows. What they
+ * should see first is said in the form.
+ */
+export const submits =
+  (deps: FormDeps, state: 'proposed' | 'held') =>
+  async (args: ActionArgs): Promise<void> => {
+    const { workspace, person, reference } = (await args.access()).actor;
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const post = await deps.store.heldPosts.find({ workspace, id });
+    const answerWith = (answer: Answer) => answerPress(deps, args, { title: 'Post', post, answer });
+    if (post?.state !== state || post.version !== version) return answerWith(overtaken(post, person));
+    const isNow = state === 'held';
+    if (isNow && !canPublishNow(post)) return answerWith(refused(post.freeze ? FROZEN_NOW : APPROVAL_FIRST));
+    const opened = await aboutFor(deps, args, { post, version });
+    const { values, about } = isNow ? dueNow(deps, post, opened) : { values: post.values, about: opened };
+    const outcome = await enterPost(deps, { workspace, person, values, about }, reference);
+    if (outcome.state === 'refused')
+      return openHeld(deps, args, { values, about: warnedAbout(about, outcome.notices) }, outcome.notices);
+    if (outcome.state !== 'delivered') return answerWith(refused(reasonOf(outcome)));
+    if (isNow) await answerWith({ state: 'done', text: 'This post goes out in about a minute.' });
+  };
+
+/** So that there is time to send it. */
+const NOW_MS = MINUTE_MS;
+
+function dueNow({ now }: Pick<Deps, 'now'>, post: HeldPost, about: PostAbout): OpenForm {
+  const at = new Date(Math.ceil((now().getTime() + NOW_MS) / 1_000) * 1_000);
+  const moment = { at, zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
+  const values = { ...leftOf(post), ...pickedMoment(moment) };
+  // Whoever scheduled it has answered what is to be asked about its words.
+  const asked = warn(asTypedWarnings(values), about)?.notices ?? noNotices;
+  return { values, about: { ...warnedAbout(about, asked), moment } };
+}

@@ -1,0 +1,46 @@
+import { labelOf } from '../../../../openapi/platforms.js';
+import { isZone, type Reader, writeMoment } from '../../../when/index.js';
+import { recordedState } from '../../api/post-state.js';
+import type { Post } from '../../api/records.js';
+import { postStatus } from '../card/state-words.js';
+import type { HeldPost } from '../model/post.js';
+import type { Cells } from '../store/imports.js';
+import { cellOf } from './read-cells.js';
+
+/** A listed post. */
+export interface ExportedPost extends Post {
+  /** If Upnext holds it. */
+  own?: Pick<HeldPost, 'values' | 'about'>;
+  campaign?: string | undefined;
+}
+
+export interface ExportContext {
+  project: { zone?: string | undefined };
+  reader: Reader;
+}
+
+export function exportedRow(post: ExportedPost, context: ExportContext): Cells {
+  const { content = '', platforms, scheduledAt, campaign, own } = post;
+  const { Media, texts = {} } = own?.values ?? {};
+  const zone = writtenZone(post, context);
+  return {
+    text: content,
+    networks: platforms.map(labelOf).join(', '),
+    ...(scheduledAt && { when: writeMoment(scheduledAt, zone), zone }),
+    media: Media ?? post.media ?? '',
+    ...(campaign && { campaign }),
+    status: writtenStatus(post, context),
+    ...Object.fromEntries(Object.entries(texts).map(([network, text]) => [cellOf(network), text])),
+  };
+}
+
+const writtenZone = ({ own, timezone }: ExportedPost, { project, reader }: ExportContext): string =>
+  [own?.about.moment?.zone, timezone, project.zone].find((zone) => zone !== undefined && isZone(zone)) ??
+  reader.zone;
+
+/** The import takes posts that are still to go out, and drafts. */
+function writtenStatus(post: ExportedPost, { reader }: ExportContext): string {
+  const state = recordedState(post);
+  if (state === 'draft') return 'Draft';
+  return state === 'waiting' || state === 'held' ? 'Scheduled' : postStatus(post, reader.now);
+}
