@@ -1,13 +1,9 @@
 import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { ALREADY_CLOSED } from '../../forms/ask-admin/words.js';
-import { ASK_AN_ADMIN } from '../../forms/form.js';
 import { type Access, isHidden } from '../../rights/access.js';
-import { noAccess, refusalNow } from '../../rights/not-allowed.js';
+import { noAccess } from '../../rights/not-allowed.js';
 import { joinWithOr } from '../../slack/text/markup.js';
-import { readButtonValue } from '../../slack/views/button-value.js';
-import type { ActionArgs } from '../../ui/feature.js';
-import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
 import {
   ALLOW_POST,
   APPROVE,
@@ -16,14 +12,13 @@ import {
   REQUEST_CHANGES,
   whoCanApprove,
 } from '../card/approval-lines.js';
-import { type HeldButton, heldButton } from '../card/buttons.js';
+import type { HeldButton } from '../card/buttons.js';
 import { changesSince } from '../card/changes.js';
 import type { ApproverDecision } from '../model/decision.js';
 import { leavingOf } from '../model/leaving.js';
 import type { HeldPost } from '../model/post.js';
 import { isAsked, needsApproval } from '../model/waiting.js';
-import { type Answer, answerPress, overtaken, refused } from '../news/press.js';
-import { WAITING_BLOCK, waitingList } from './waiting-list.js';
+import { type Answer, overtaken, refused } from '../news/press.js';
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 
@@ -112,37 +107,6 @@ export async function whyNot(
   if (!found) return refused(SLACK_DOES_NOT_SAY);
   return found.approvers.includes(person) ? undefined : refused(mayNotApprove(post));
 }
-
-export const approve =
-  (deps: DecisionDeps, decision: 'approved' | 'emergency') =>
-  async (args: ActionArgs): Promise<void> => {
-    const access = await args.access();
-    const pressed = readButtonValue(heldButton, args.action);
-    const { post, answer } = await decide(deps, access, { ...pressed, decision });
-    if (post && answer.state !== 'refused' && isInList(args)) {
-      const { may } = await access.inProject(post.project.id);
-      const list = await waitingList(deps, access.actor, post.project, { may });
-      await replaceMessage(args, withAnswer(textReply(answer.text), list));
-      await deps.personChanges.publish(access.actor);
-    } else await answerPress(deps, args, { title: 'Approve', post, answer });
-  };
-
-/** Slack is asked again who is an admin. */
-export const decideAsked =
-  (deps: DecisionDeps & Parameters<typeof refusalNow>[0], decision: 'allowed' | 'declined') =>
-  async (args: ActionArgs): Promise<void> => {
-    const access = await args.access();
-    const pressed = readButtonValue(heldButton, args.action);
-    const refusal = await refusalNow(deps, args.client, access.actor);
-    const { post, answer }: Decided = refusal
-      ? { post: undefined, answer: refused(refusal) }
-      : await decide(deps, access, { ...pressed, decision });
-    await answerPress(deps, args, { title: ASK_AN_ADMIN, post, answer });
-  };
-
-/** The App Home has the same posts, and is drawn again by itself. */
-const isInList = ({ action, body }: ActionArgs): boolean =>
-  action.block_id.startsWith(WAITING_BLOCK) && body.response_url !== undefined;
 export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval anymore. Nothing was changed.';
 export const wroteIt = (post: HeldPost) =>
   ['You wrote this version, so someone else has to approve it.', canApprove(post)].join(' ');

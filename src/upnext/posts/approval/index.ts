@@ -16,8 +16,8 @@ import {
   DECLINE_POST,
   REQUEST_CHANGES,
 } from '../card/approval-lines.js';
+import { approve, decideAsked } from './approve.js';
 import { approveSelected, openSeveral, SEVERAL_FORM } from './approve-several.js';
-import { approve, decideAsked } from './decide.js';
 import { FIND_GROUP, policyForm, valuesFrom } from './policy.js';
 import { CHANGES_FORM, openChanges, requestChanges } from './request-changes.js';
 import { SHOW_WAITING } from './waiting-list.js';

@@ -2,12 +2,13 @@ import { campaignField } from './campaign.js';
 import type { PostField } from './field.js';
 import { linksField } from './links.js';
 import { networksField } from './networks.js';
-import { ownTextsField, textField } from './own-texts.js';
+import { ownTextsField } from './own-texts.js';
 import { pictureField } from './picture.js';
 import { projectField } from './project.js';
 import { promptField } from './prompt.js';
 import { saveAsField } from './save-as.js';
 import { templateField } from './template.js';
+import { textField } from './text.js';
 import { whenField } from './when/when.js';
 import { zoneField } from './zone.js';
 

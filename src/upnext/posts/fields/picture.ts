@@ -9,7 +9,7 @@ import { FILE, LINK, PICTURE } from '../model/inputs.js';
 import { mediaNeeded } from '../model/review.js';
 import type { PostAbout } from './about.js';
 import type { Blocks, DrawnForm, PostField } from './field.js';
-import { MAX_INPUT } from './own-texts.js';
+import { MAX_INPUT } from './text.js';
 
 /** The picture or video of a post: a file from Slack with its description, or a link, which the service takes as it is. */
 

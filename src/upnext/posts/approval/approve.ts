@@ -1,0 +1,40 @@
+import { ASK_AN_ADMIN } from '../../forms/form.js';
+import { refusalNow } from '../../rights/not-allowed.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
+import { heldButton } from '../card/buttons.js';
+import { answerPress, refused } from '../news/press.js';
+import { decide, type Decided, type DecisionDeps } from './decide.js';
+import { WAITING_BLOCK, waitingList } from './waiting-list.js';
+
+export const approve =
+  (deps: DecisionDeps, decision: 'approved' | 'emergency') =>
+  async (args: ActionArgs): Promise<void> => {
+    const access = await args.access();
+    const pressed = readButtonValue(heldButton, args.action);
+    const { post, answer } = await decide(deps, access, { ...pressed, decision });
+    if (post && answer.state !== 'refused' && isInList(args)) {
+      const { may } = await access.inProject(post.project.id);
+      const list = await waitingList(deps, access.actor, post.project, { may });
+      await replaceMessage(args, withAnswer(textReply(answer.text), list));
+      await deps.personChanges.publish(access.actor);
+    } else await answerPress(deps, args, { title: 'Approve', post, answer });
+  };
+
+/** Slack is asked again who is an admin. */
+export const decideAsked =
+  (deps: DecisionDeps & Parameters<typeof refusalNow>[0], decision: 'allowed' | 'declined') =>
+  async (args: ActionArgs): Promise<void> => {
+    const access = await args.access();
+    const pressed = readButtonValue(heldButton, args.action);
+    const refusal = await refusalNow(deps, args.client, access.actor);
+    const { post, answer }: Decided = refusal
+      ? { post: undefined, answer: refused(refusal) }
+      : await decide(deps, access, { ...pressed, decision });
+    await answerPress(deps, args, { title: ASK_AN_ADMIN, post, answer });
+  };
+
+/** The App Home has the same posts, and is drawn again by itself. */
+const isInList = ({ action, body }: ActionArgs): boolean =>
+  action.block_id.startsWith(WAITING_BLOCK) && body.response_url !== undefined;
