@@ -4,7 +4,7 @@ import type { WeekPictures } from './drawing/week-pictures.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
 import type { Metrics } from './metrics/metrics.js';
-import type { PostDeps } from './posts/deps.js';
+import type { Pictures } from './pictures/pictures.js';
 import type { StartTimer } from './slack/answer/deadlines.js';
 import type { InFlight } from './slack/events/in-flight.js';
 import type { RateLimit } from './slack/events/rate-limit.js';
@@ -20,7 +20,7 @@ import type { SlackUrlOf } from './slack/send/find-link.js';
 import type { Pace } from './slack/send/pace.js';
 
 /** Everything from the outside world that a feature uses. */
-export interface Deps extends PostDeps {
+export interface Deps {
   personChanges: PersonChanges;
   /** The service of their workspace. */
   api(actor: Actor): Promise<Client>;
@@ -42,6 +42,8 @@ export interface Deps extends PostDeps {
   /** Keeps Upnext within Slack's rate limits. */
   pace: Pace;
   jobs: Jobs;
+  /** The pictures and videos of posts. */
+  pictures: Pictures;
   /** Weeks as small pictures, which Slack fetches from Upnext. */
   weekPictures: WeekPictures;
   /** Where files that people added to Slack are downloaded from. */

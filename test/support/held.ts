@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Platform } from '../../openapi/platforms.js';
 import type { Database } from '../../src/upnext/database/database.js';
 import type { Deps } from '../../src/upnext/deps.js';
+import { changesOf } from '../../src/upnext/posts/index.js';
 import { emptyDraft } from '../../src/upnext/posts/model/draft.js';
 import type { HeldState } from '../../src/upnext/posts/model/states.js';
 import type { ApprovalPolicy } from '../../src/upnext/rights/project-settings-table.js';
@@ -22,7 +23,7 @@ const BERLIN = { text: 'Berlin', value: 'Europe/Berlin' };
 
 /** Posts that Upnext has, in any state, without waiting until they get there. */
 export async function holdPosts(
-  { plan, store, now }: Pick<Deps, 'plan' | 'store' | 'now'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
   posts: PostToHold[],
   project = { id: 'prj_tea', name: 'Tea House' },
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function holdPosts(
     const id = randomUUID();
     const { platforms = ['X'], texts, author = 'U0ADA', reason } = more;
     const dueAt = at === undefined ? undefined : new Date(at);
-    await plan.hold({
+    await changesOf(deps).hold({
       workspace: 'T0NORTHWIND',
       id,
       project,
@@ -54,9 +55,9 @@ export async function holdPosts(
     });
     const why = state === 'expired' ? { cause: state } : { reason };
     const step = async (from: HeldState, to: HeldState) =>
-      store.heldPosts.step(
+      deps.store.heldPosts.step(
         { workspace: 'T0NORTHWIND', id },
-        { from: [from], to, version: 1, by: author, at: now(), jobs: [], ...why },
+        { from: [from], to, version: 1, by: author, at: deps.now(), jobs: [], ...why },
       );
     if (state === 'sending' || state === 'refused') await step('held', 'sending');
     if (state === 'refused') await step('sending', 'refused');

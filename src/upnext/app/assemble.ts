@@ -8,8 +8,7 @@ import { createJobs } from '../jobs/jobs.js';
 import type { Log } from '../log.js';
 import { unmeasured } from '../metrics/metrics.js';
 import { createPictures, type MediaSettings } from '../pictures/pictures.js';
-import { createApprovers, createPlanning } from '../posts/index.js';
-import { pause, startTimer as realTimer } from '../slack/answer/deadlines.js';
+import { startTimer as realTimer } from '../slack/answer/deadlines.js';
 import { createInFlight } from '../slack/events/in-flight.js';
 import { createIsGranted } from '../slack/install/granted-scopes.js';
 import { createAdmins } from '../slack/people/admins.js';
@@ -77,11 +76,9 @@ export async function assemble({
     isGranted,
     pace: createPace(store),
     inFlight: createInFlight(),
-    plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, startTimer) }),
     weekPictures: createWeekPictures({ publicUrl: media.publicUrl, signer: seal }),
     slackUrlOf: createSlackUrls(slackOnce),
     pictures: createPictures({ ...parts, slackFiles, isGranted, store, media }),
-    approvers: createApprovers({ ...parts, people, groups, store, startTimer }),
     admins: createAdmins(now, slack, log),
     personChanges: createPersonChanges(log),
     tryService: createTryService({ ...ownServices, now }),

@@ -135,7 +135,6 @@ export type FormDeps = Pick<
   Deps,
   | 'admins'
   | 'api'
-  | 'approvers'
   | 'askAddress'
   | 'encoding'
   | 'fetch'
@@ -148,7 +147,6 @@ export type FormDeps = Pick<
   | 'people'
   | 'personChanges'
   | 'pictures'
-  | 'plan'
   | 'slack'
   | 'slackOnce'
   | 'slackUrlOf'

@@ -1,4 +1,4 @@
-/** All that others see of posts. Only the store sees `tables.ts`, and only Deps sees `deps.ts`. */
+/** All that others see of posts. Only the store of the app sees `store/tables.ts` and `store/schema.ts`. */
 
 export { approvals } from './approval/index.js';
 export { reviewButton } from './approval/waiting-list.js';
@@ -29,14 +29,15 @@ export {
   signOf,
   stateTitle,
 } from './card/state-words.js';
-export { createPlanning } from './deps.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export { goingOut } from './freeze/reply.js';
+export { freezingOf } from './freeze/stop.js';
 export { postsAsCsv } from './import/columns.js';
 export { writeCsv } from './import/csv.js';
 export { exportedRow } from './import/export-row.js';
 export { importPosts } from './import/index.js';
-export { createApprovers } from './life/approvers.js';
+export { type ApproverDeps, approversIn } from './life/approvers.js';
+export { changesOf } from './life/change-post.js';
 export { asPost } from './list/as-listed.js';
 export { countDays } from './list/count-days.js';
 export { findFreeSlots } from './list/free-slots.js';

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
+import { freezingOf } from '../../../src/upnext/posts/index.js';
 import { DAY_MS, MINUTE_MS } from '../../../src/when/index.js';
 import { agentsOf } from '../../support/agents.js';
 import { allowOnly, type Calendars, calendarsOf, type ReadEvent } from '../../support/calendars.js';
@@ -197,9 +198,9 @@ describe('a calendar', () => {
     expect(waiting).toMatchObject({ summary: 'Waiting for approval: Unapproved tea', status: 'TENTATIVE' });
     await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
     const frozen = { workspace: WORKSPACE, project: { id: 'prj_tea', name: 'Tea House' } };
-    await desk.deps.plan.freeze(frozen, { person: 'U0ADA', reason: undefined, until: undefined });
+    await freezingOf(desk.deps).freeze(frozen, { person: 'U0ADA', reason: undefined, until: undefined });
     expect((await event()).summary).toBe('Frozen: Unapproved tea');
-    await desk.deps.plan.unfreeze(frozen, 'U0ADA');
+    await freezingOf(desk.deps).unfreeze(frozen, 'U0ADA');
     const thawed = await event();
     expect(thawed.summary).toBe('Scheduled: Unapproved tea');
     expect(thawed.sequence).toBeGreaterThan(waiting.sequence);

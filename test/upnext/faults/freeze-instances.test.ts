@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changesOf } from '../../../src/upnext/posts/index.js';
 import { holdPosts } from '../../support/held.js';
 import { seededRandom } from '../../support/seeded-random.js';
 import { pause } from './environment.js';
@@ -56,7 +57,7 @@ test.for([2, 4])(
       expect(world.arrivals.size).toBe(leftBefore);
       await ada.types('/upnext unfreeze');
       for (const post of await deps.store.heldPosts.list({ workspace: 'T0NORTHWIND' }))
-        await deps.plan.cancel(post, { version: post.version, person: 'U0ADA' });
+        await changesOf(deps).cancel(post, { version: post.version, person: 'U0ADA' });
       if (world.user('grace').hasForm()) await world.user('grace').form().closeAll();
     }
     await world.close();

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { freezingOf } from '../../../src/upnext/posts/index.js';
 import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { test } from '../../support/story.js';
@@ -74,7 +75,10 @@ describe('in a project that isn’t open to everyone', () => {
     expect(cardOf('grace').text()).toBe(':white_check_mark: You can now schedule posts in Tea House.');
     await grace().types('/upnext freeze');
     expect(grace().lastMessage().text()).toContain('froze *Tea House*.');
-    await desk.deps.plan.unfreeze({ workspace: WORKSPACE, project: { id: 'prj_tea', name: '' } }, 'U0ADA');
+    await freezingOf(desk.deps).unfreeze(
+      { workspace: WORKSPACE, project: { id: 'prj_tea', name: '' } },
+      'U0ADA',
+    );
   });
 
   test('two admins decide once, and the person hears of it once', async () => {

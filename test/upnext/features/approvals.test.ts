@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
+import { freezingOf } from '../../../src/upnext/posts/index.js';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
@@ -426,7 +427,7 @@ describe('the card of a post that was held before its project had approvers', ()
   /** As saving the form does. */
   async function requireNow(policy: Partial<ApprovalPolicy> = {}): Promise<void> {
     await require(policy);
-    await desk.deps.plan.showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+    await freezingOf(desk.deps).showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
     await desk.runDueJobs();
     await desk.runDueJobs();
   }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { changesOf } from '../../../src/upnext/posts/index.js';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
@@ -64,8 +65,9 @@ async function approve(): Promise<void> {
 
 /** Slack’s limit passes while the first post is approved. */
 function approveSlowly(): void {
-  const decide = desk.deps.plan.decide.bind(desk.deps.plan);
-  vi.spyOn(desk.deps.plan, 'decide').mockImplementationOnce(async (...decision) => {
+  const { approvals } = desk.deps.store;
+  const decide = approvals.decide.bind(approvals);
+  vi.spyOn(approvals, 'decide').mockImplementationOnce(async (...decision) => {
     await timers.pass(ACK_MS);
     return decide(...decision);
   });
@@ -84,13 +86,13 @@ const audited = async () =>
     .rows;
 
 async function change(content: string, to: string): Promise<void> {
-  const { plan, store } = desk.deps;
+  const { store } = desk.deps;
   const posts = await store.heldPosts.list({ workspace: 'T0NORTHWIND' });
   const post = posts.find((one) => one.content === content);
   if (!post) throw new Error(`There is no post “${content}”`);
   const values = { ...post.values, Content: to };
   const version = { version: post.version, person: 'U0GRACE', asDraft: false };
-  await plan.edit(post, { ...post, values }, version);
+  await changesOf(desk.deps).edit(post, { ...post, values }, version);
 }
 
 describe('the window', () => {

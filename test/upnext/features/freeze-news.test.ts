@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
+import { freezingOf } from '../../../src/upnext/posts/index.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { findFreeze, holdFor, holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';
@@ -17,7 +18,7 @@ const grace = () => desk.user('grace');
 
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
-  await desk.deps.plan.unfreeze(TEA_PROJECT, 'U0ADA');
+  await freezingOf(desk.deps).unfreeze(TEA_PROJECT, 'U0ADA');
   await desk.database.executeSql('delete from upnext.held_posts');
   await desk.startNewDay();
   await holdFor(desk.deps, 60);
@@ -95,7 +96,7 @@ describe('the channels of a project', () => {
   test('that has only the digest hears it too', async () => {
     await desk.setUp();
     await desk.unbind();
-    await desk.deps.plan.freeze(TEA_PROJECT, { person: 'U0ADA', reason: undefined, until: undefined });
+    await freezingOf(desk.deps).freeze(TEA_PROJECT, { person: 'U0ADA', reason: undefined, until: undefined });
     await desk.advance(1);
     expect(newsIn('#launch').filter((message) => message.text().includes('froze *Tea House*'))).toHaveLength(
       1,

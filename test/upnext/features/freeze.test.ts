@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { freezingOf } from '../../../src/upnext/posts/index.js';
 import { HELD_POSTS } from '../../../src/upnext/posts/store/jobs.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, startTimer: timers.startTimer });
 });
 beforeEach(async () => {
-  await desk.deps.plan.unfreeze(TEA_PROJECT, 'U0ADA');
+  await freezingOf(desk.deps).unfreeze(TEA_PROJECT, 'U0ADA');
   await desk.database.executeSql('delete from upnext.held_posts');
   await desk.startNewDay();
   await holdFor(desk.deps, 60);
@@ -82,7 +83,7 @@ describe('freezing', () => {
         .messages()
         .filter((message) => message.buttons().includes('Use /upnext freeze')),
     ).toEqual([]);
-    await desk.deps.plan.unfreeze(TEA_PROJECT, 'U0ADA');
+    await freezingOf(desk.deps).unfreeze(TEA_PROJECT, 'U0ADA');
     await grace().types('/upnext freez');
     const late = grace().lastMessage();
     await desk.advance(11);
@@ -92,7 +93,7 @@ describe('freezing', () => {
   });
 
   test('is not ended by the offer to unfreeze that was shown before it began', async () => {
-    const { plan } = desk.deps;
+    const plan = freezingOf(desk.deps);
     await plan.freeze(TEA_PROJECT, { person: 'U0GRACE', reason: undefined, until: undefined });
     await ada().types('/upnext unfreze');
     const early = ada().lastMessage();

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
+import { changesOf } from '../../../src/upnext/posts/index.js';
 import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { findHeld, holdFor } from '../../support/held.js';
@@ -42,7 +43,7 @@ async function changeAs(person: string, content: string): Promise<void> {
   const [held] = await findHeld(desk.deps);
   if (!held) throw new Error('nothing is held');
   const values = { ...held.values, Content: content };
-  await desk.deps.plan.edit(held, { ...held, values }, { version: 1, person, asDraft: false });
+  await changesOf(desk.deps).edit(held, { ...held, values }, { version: 1, person, asDraft: false });
 }
 
 describe('a held post', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import { VERBS } from '../../../src/upnext/features/index.js';
+import { freezingOf } from '../../../src/upnext/posts/index.js';
 import { defaultRights, type Right, RIGHTS } from '../../../src/upnext/rights/rights.js';
 import {
   type Agency,
@@ -82,11 +83,11 @@ const isNamed = (place: Place) => newTo(place).includes(PROJECTS[place.which].na
 
 const freeze = async ({ project, which }: Place) => {
   const frozen = { workspace: WORKSPACE, project: { id: project, name: PROJECTS[which].name } };
-  await desk.deps.plan.freeze(frozen, { person: 'U0ADMIN', reason: undefined, until: undefined });
+  await freezingOf(desk.deps).freeze(frozen, { person: 'U0ADMIN', reason: undefined, until: undefined });
 };
 const unfreeze = async ({ project }: Pick<Place, 'project'>) => {
   const frozen = { workspace: WORKSPACE, project: { id: project, name: '' } };
-  await desk.deps.plan.unfreeze(frozen, 'U0ADMIN');
+  await freezingOf(desk.deps).unfreeze(frozen, 'U0ADMIN');
 };
 
 const ROWS: Record<string, Row> = {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
+import { changesOf } from '../../../src/upnext/posts/index.js';
 import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const post of await held())
-    await desk.deps.plan.cancel(post, { version: post.version, person: 'U0ADA' });
+    await changesOf(desk.deps).cancel(post, { version: post.version, person: 'U0ADA' });
   await desk.runDueJobs();
 });
 

@@ -127,8 +127,8 @@ test('while Slack does not say who the person is, the step fails and can be run 
 });
 
 test('a step that Upnext cannot carry out fails after a few tries', async () => {
-  const { plan } = desk.deps;
-  const hold = vi.spyOn(plan, 'hold').mockRejectedValue(new Error('a mistake'));
+  const { heldPosts } = desk.deps.store;
+  const hold = vi.spyOn(heldPosts, 'add').mockRejectedValue(new Error('a mistake'));
   const run = await schedule({ mode: 'propose' });
   hold.mockRestore();
   expect(run).toMatchObject({

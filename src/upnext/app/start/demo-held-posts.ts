@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Deps } from '../../deps.js';
-import { type Draft, emptyDraft } from '../../posts/index.js';
+import { changesOf, type Draft, emptyDraft } from '../../posts/index.js';
 import { zoneOption } from '../../ui/select-options.js';
 import type { Project } from '../../workspaces/channels-table.js';
 
@@ -64,7 +64,7 @@ interface DemoChannel {
 }
 
 /** The project’s posts are held from now on, like these. */
-export async function addDemoPosts(deps: Pick<Deps, 'plan' | 'store' | 'now'>, where: DemoChannel) {
+export async function addDemoPosts(deps: Pick<Deps, 'jobs' | 'now' | 'store'>, where: DemoChannel) {
   const { workspace, channel, project } = where;
   const { zone = 'UTC' } = project;
   await deps.store.projectSettings.saveDetails(
@@ -76,7 +76,7 @@ export async function addDemoPosts(deps: Pick<Deps, 'plan' | 'store' | 'now'>, w
   for (const [id, { author, when, leavesNow, ...typed }] of Object.entries(POSTS)) {
     const dueAt = when && onDay(deps.now(), zone, when);
     const held = dueAt?.minus({ minutes: HOLD_MINUTES }).toJSDate();
-    await deps.plan.hold({
+    await changesOf(deps).hold({
       workspace,
       id,
       project,

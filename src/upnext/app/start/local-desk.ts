@@ -179,7 +179,7 @@ interface LinkOptions {
 
 /** Links two channels to projects, so that there is something to see. Links that a person made stay. */
 async function linkChannels(
-  deps: Pick<Deps, 'api' | 'store' | 'now' | 'plan'>,
+  deps: Pick<Deps, 'api' | 'jobs' | 'now' | 'store'>,
   { team, channels }: Slack,
   { log, isDemo }: LinkOptions,
 ): Promise<void> {

@@ -33,7 +33,7 @@ export interface OwnDay {
 
 export type OwnPost = TimedPost & { project: Project };
 
-export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'store'>;
+export type LoadDeps = Pick<Deps, 'api' | 'groups' | 'now' | 'people' | 'slackOnce' | 'startTimer' | 'store'>;
 
 const NEED_AUTHOR = ['proposed', ...UNSENT, 'failed', 'partly-published'] as const;
 const FAILED_SINCE_MS = 2 * DAY_MS;

@@ -35,7 +35,7 @@ const MAX_POSTS = 100;
 const NEED_AUTHOR = ['proposed', ...UNSENT] as const;
 
 export async function loadHome(
-  deps: Pick<Deps, 'admins' | 'approvers' | 'now' | 'store'>,
+  deps: Pick<Deps, 'admins' | 'groups' | 'now' | 'people' | 'slackOnce' | 'startTimer' | 'store'>,
   access: Access,
   firstOpenedAt: Date,
 ) {

@@ -4,6 +4,7 @@ import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import {
+  approversIn,
   AT_SERVICE,
   failureReasons,
   findWholePost,
@@ -30,7 +31,7 @@ import { type Reading, textReply } from '../../ui/start-reading.js';
 import { readPosts } from './read-posts.js';
 import { POSTS } from './reply.js';
 
-type DetailDeps = Pick<Deps, 'store' | 'approvers' | 'people' | 'slack'>;
+type DetailDeps = Pick<Deps, 'groups' | 'people' | 'slack' | 'slackOnce' | 'startTimer' | 'store'>;
 type FindPost = (id: string) => Promise<Outcome<MarkedPost | undefined>>;
 
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
@@ -56,20 +57,20 @@ export function openPost(deps: DetailDeps, reading: Reading, { id, at: time }: P
 
 /** A post that Upnext has is shown as its card, unless it has been sent to the service since it was listed. */
 async function showDetails(
-  { store, approvers }: DetailDeps,
+  deps: DetailDeps,
   reading: Reading,
   { id, page }: ListItem,
   find: FindPost,
 ): Promise<Reply | Failure> {
   const { workspace, person } = reading.actor;
-  const held = await store.heldPosts.find({ workspace, id });
+  const held = await deps.store.heldPosts.find({ workspace, id });
   const own = held?.project.id === reading.project.id ? held : undefined;
   const [serviceId] = own && AT_SERVICE.includes(own.state) ? serviceIdsOf(own) : [];
   if (own && !serviceId)
-    return heldDetails(own, page, { ...reading, mayDecide: await approvers.mayDecide(own, person) });
+    return heldDetails(own, page, { ...reading, mayDecide: await approversIn(deps).mayDecide(own, person) });
   const found = await find(serviceId ?? id);
   if (!found.ok) return found;
-  const { fileDeletion } = await store.settings.of(workspace);
+  const { fileDeletion } = await deps.store.settings.of(workspace);
   return found.value ? postDetails(found.value, page, { ...reading, fileDeletion }) : noLongerListed(page);
 }
 

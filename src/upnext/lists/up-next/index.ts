@@ -1,7 +1,7 @@
 import { isoDay } from '../../../when/index.js';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { heldCardFor, type ListedPost, postCard } from '../../posts/index.js';
+import { approversIn, heldCardFor, type ListedPost, postCard } from '../../posts/index.js';
 import { buttonRow, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { VerbFeature } from '../../ui/feature.js';
@@ -24,7 +24,7 @@ async function showNext(deps: Deps, reading: Reading): Promise<Reply | Failure> 
   const { value: found } = next;
   if (found === 'no project') return projectNotFound;
   if (found === 'nothing') return nothingScheduled(reading);
-  const mayDecide = found.own && (await deps.approvers.mayDecide(found.own, reading.actor.person));
+  const mayDecide = found.own && (await approversIn(deps).mayDecide(found.own, reading.actor.person));
   return upNext(found, reading, mayDecide ?? false);
 }
 

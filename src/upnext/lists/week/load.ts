@@ -32,7 +32,7 @@ const PAGE = 100;
 const MAX_PAGES = 5;
 
 export async function loadWeek(
-  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
+  deps: Pick<Deps, 'api' | 'jobs' | 'now' | 'store'>,
   reading: Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>,
   first: string,
 ): Promise<Outcome<Week>> {

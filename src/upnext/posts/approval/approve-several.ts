@@ -16,6 +16,7 @@ import { decisionLines, whyAgain } from '../card/approval-lines.js';
 import { type HeldButton, heldButton } from '../card/buttons.js';
 import { wholeContentOf } from '../card/content.js';
 import { bothClocks, quoted } from '../card/lines.js';
+import { type ApproverDeps, type Approvers, approversIn } from '../life/approvers.js';
 import type { HeldPost } from '../model/post.js';
 import { decide, type Decided, type DecisionDeps } from './decide.js';
 import { findConcerning, waitingFacts } from './waiting-list.js';
@@ -31,7 +32,7 @@ const MOST_BLOCKS = 98;
 const MOST_BYTES = 200_000;
 
 export const openSeveral =
-  (deps: Pick<Deps, 'approvers' | 'store'>) =>
+  (deps: ApproverDeps) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     await showWhenReady(args, loadingSeveral, async () =>
@@ -50,16 +51,17 @@ export const approveSelected =
   };
 
 async function approveAll(deps: SeveralDeps, access: Access, posts: HeldButton[]): Promise<Result> {
-  const asking = { ...deps, approvers: askedOnce(deps.approvers) };
+  const approvers = askedOnce(approversIn(deps));
   const decided: Decided[] = [];
-  for (const post of posts) decided.push(await decide(asking, access, { ...post, decision: 'approved' }));
+  for (const post of posts)
+    decided.push(await decide(deps, access, { ...post, decision: 'approved' }, approvers));
   await deps.personChanges.publish(access.actor);
   return severalDone(decided);
 }
 
 /** Slack is asked once about posts whose approvers are the same. */
-function askedOnce(approvers: Deps['approvers']): Deps['approvers'] {
-  const asked = new Map<string, ReturnType<Deps['approvers']['find']>>();
+function askedOnce(approvers: Approvers): Approvers {
+  const asked = new Map<string, ReturnType<Approvers['find']>>();
   return {
     ...approvers,
     find(post, person) {

@@ -14,6 +14,8 @@ import {
 } from '../card/approval-lines.js';
 import type { HeldButton } from '../card/buttons.js';
 import { changesSince } from '../card/changes.js';
+import { type ApproverDeps, type Approvers, approversIn } from '../life/approvers.js';
+import { type ChangeDeps, changesOf } from '../life/change-post.js';
 import type { ApproverDecision } from '../model/decision.js';
 import { leavingOf } from '../model/leaving.js';
 import type { HeldPost } from '../model/post.js';
@@ -24,7 +26,7 @@ export const CHANGES_REQUESTED = 'The author was told what to change.';
 
 export type DecisionDeps = Pick<
   Deps,
-  'plan' | 'store' | 'now' | 'approvers' | 'personChanges' | 'slackUrlOf'
+  'groups' | 'jobs' | 'now' | 'people' | 'personChanges' | 'slackOnce' | 'slackUrlOf' | 'startTimer' | 'store'
 >;
 
 type Press = ApproverDecision['decision'] | 'declined';
@@ -45,15 +47,16 @@ export interface Decided {
 
 /** Stores what somebody decided about the version that they saw, or says why that can’t be. */
 export async function decide(
-  deps: Pick<DecisionDeps, 'approvers' | 'now' | 'plan' | 'store'>,
+  deps: ChangeDeps & ApproverDeps,
   access: Access,
   { id, version, decision, words }: HeldButton & Pick<ApproverDecision, 'words'> & { decision: Press },
+  approvers = approversIn(deps),
 ): Promise<Decided> {
   const { actor } = access;
   const { workspace, person } = actor;
   const key = { workspace, id };
   const post = await deps.store.heldPosts.find(key);
-  const refusal = await whyNot(deps, access, { post, version, decision });
+  const refusal = await whyNot(approvers, access, { post, version, decision });
   if (refusal?.state === 'overtaken' && post && post.version !== version) {
     const changes = changesSince(await deps.store.heldPosts.findVersion(key, version), post);
     return { post, answer: { ...refusal, text: [refusal.text, ...changes].join(' ') } };
@@ -67,13 +70,13 @@ export async function decide(
   const leavesAt = decision === 'allowed' ? await leavesOnceAllowed(deps, post) : undefined;
   const isDone =
     decision === 'declined'
-      ? await deps.plan.step(post, declined)
-      : await deps.plan.decide(key, { decision, words, version, person, leavesAt, entry });
+      ? await changesOf(deps).step(post, declined)
+      : await changesOf(deps).decide(key, { decision, words, version, person, leavesAt, entry });
   if (isDone) return { post, answer: { state: 'done', text: done } };
   const now = await deps.store.heldPosts.find(key);
   return {
     post,
-    answer: (await whyNot(deps, access, { post: now, version, decision })) ?? overtaken(now, person),
+    answer: (await whyNot(approvers, access, { post: now, version, decision })) ?? overtaken(now, person),
   };
 }
 
@@ -86,7 +89,7 @@ async function leavesOnceAllowed({ now, store }: Pick<Deps, 'now' | 'store'>, po
 
 /** Why this person can’t decide about this version of the post, if they can’t. */
 export async function whyNot(
-  { approvers }: Pick<Deps, 'approvers'>,
+  approvers: Approvers,
   access: Access,
   { post, version, decision }: Pick<HeldButton, 'version'> & { post: HeldPost | undefined; decision: Press },
 ): Promise<Answer | undefined> {

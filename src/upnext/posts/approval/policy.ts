@@ -10,6 +10,7 @@ import { type ChosenOption, chosenOptionSchema } from '../../slack/views/view-st
 import { channel, checkbox, choice, person } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
 import { namedFields } from '../../ui/user-groups.js';
+import { freezingOf } from '../freeze/stop.js';
 import {
   CHOOSE_APPROVERS,
   CHOOSE_CHANNEL,
@@ -118,25 +119,22 @@ function check({ mode, people, groups, needed, channel }: PolicyValues): Notices
   return noticesAt(fields);
 }
 
-async function save(
-  values: PolicyValues,
-  { actor, about, deps: { store, now, slack, plan } }: FormContext,
-): Promise<Sent<SavedPolicy>> {
+async function save(values: PolicyValues, { actor, about, deps }: FormContext): Promise<Sent<SavedPolicy>> {
   const { workspace, team } = actor;
   const project = about.target?.id ?? '';
   const after = policyFrom(values, team);
-  const client = await slack(workspace);
+  const client = await deps.slack(workspace);
   // Nobody else sees it. Only posting shows whether Upnext can post there.
   const settings = policyReply(about.target?.name ?? '', after);
   const place = after && { channel: after.channel, user: actor.person };
   const told = place && (await callOnce(() => postEphemeral(client, place, settings)));
   if (told?.state === 'refused' && CANNOT_POST.has(told.error))
     return warned(atField('channel', NOT_IN_CHANNEL));
-  const { approval: before } = await store.projectSettings.findFresh(workspace, project);
-  await store.projectSettings.saveApproval(workspace, project, after, now());
+  const { approval: before } = await deps.store.projectSettings.findFresh(workspace, project);
+  await deps.store.projectSettings.saveApproval(workspace, project, after, deps.now());
   // Nothing leaves that was read before.
-  if (after) await store.sendings.readAgain({ workspace, project });
-  await plan.showAgain({ workspace, project });
+  if (after) await deps.store.sendings.readAgain({ workspace, project });
+  await freezingOf(deps).showAgain({ workspace, project });
   return { ok: true, value: { before, after, isTold: told?.state === 'done' } };
 }
 

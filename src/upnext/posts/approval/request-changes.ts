@@ -5,6 +5,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { type HeldButton, heldButton } from '../card/buttons.js';
+import { approversIn } from '../life/approvers.js';
 import { answerPress } from '../news/press.js';
 import { decide, type DecisionDeps, whyNot } from './decide.js';
 
@@ -18,7 +19,7 @@ export const openChanges =
     const access = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.store.heldPosts.find({ workspace: access.actor.workspace, id });
-    const answer = await whyNot(deps, access, { post, version, decision: 'changes' });
+    const answer = await whyNot(approversIn(deps), access, { post, version, decision: 'changes' });
     if (answer) await answerPress(deps, args, { title: TITLE, post, answer });
     else await showModal(args, changesModal({ id, version }));
   };

@@ -1,6 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { oneLine } from '../../api/read/label.js';
-import type { Deps } from '../../deps.js';
 import type { Access } from '../../rights/access.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
@@ -23,6 +22,7 @@ import { approvalButtons, decisionLines } from '../card/approval-lines.js';
 import type { HeldButton } from '../card/buttons.js';
 import { bothClocks, networkNames } from '../card/lines.js';
 import { HELD_WORDS } from '../card/state-words.js';
+import { type ApproverDeps, approversIn } from '../life/approvers.js';
 import type { HeldPost } from '../model/post.js';
 import type { HeldState } from '../model/states.js';
 import { hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
@@ -57,15 +57,19 @@ type WaitingFor = Pick<ChangedFor, 'workspace' | 'person'>;
  * these states, and held if somebody asked to change them, or an admin has to allow them.
  */
 export async function findConcerning(
-  { store, approvers }: Pick<Deps, 'store' | 'approvers'>,
+  deps: ApproverDeps,
   { workspace, person }: WaitingFor,
   { states = [], ownFrom, ...more }: { states?: readonly HeldState[]; ownFrom?: Date; forCards?: true },
 ): Promise<{ toApprove: HeldPost[]; own: HeldPost[]; rest: number }> {
   const filter = { workspace, states: ['held', ...states], order: 'deadline', ...more } as const;
-  const { posts, rest } = await store.heldPosts.listAndCount({ ...filter, concerns: { person, ownFrom } });
+  const { posts, rest } = await deps.store.heldPosts.listAndCount({
+    ...filter,
+    concerns: { person, ownFrom },
+  });
   const toApprove: HeldPost[] = [];
   for (const post of posts.filter((one) => one.writtenBy !== person && !hasDecided(one, person)))
-    if (isWaiting(post) && !isAsked(post) && (await approvers.mayDecide(post, person))) toApprove.push(post);
+    if (isWaiting(post) && !isAsked(post) && (await approversIn(deps).mayDecide(post, person)))
+      toApprove.push(post);
   const isOwn = (post: HeldPost) =>
     post.author === person && (post.state !== 'held' || needsChanges(post) || isAsked(post));
   const own = posts.filter(isOwn);
@@ -74,19 +78,24 @@ export async function findConcerning(
 
 /** What waits in a project, and who must approve. */
 export async function waitingList(
-  { store, approvers }: Pick<Deps, 'store' | 'approvers'>,
+  deps: ApproverDeps,
   { workspace, person }: WaitingFor,
   project: Project,
   { may, page }: { may: Access['may']; page?: ListPage },
 ): Promise<Reply> {
   const [{ approval: policy }, { posts: held, rest }] = await Promise.all([
-    store.projectSettings.find(workspace, project.id),
-    store.heldPosts.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
+    deps.store.projectSettings.find(workspace, project.id),
+    deps.store.heldPosts.listAndCount({
+      workspace,
+      project: project.id,
+      states: ['held'],
+      order: 'deadline',
+    }),
   ]);
   const waiting = await Promise.all(
     held.filter(isWaiting).map(async (post) => ({
       post,
-      mayDecide: !isAsked(post) && (await approvers.mayDecide(post, person)),
+      mayDecide: !isAsked(post) && (await approversIn(deps).mayDecide(post, person)),
     })),
   );
   // Approvers see what they can approve, even if they may not read the project.

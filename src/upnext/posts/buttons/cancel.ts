@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { HELD_CANCEL, heldButton } from '../card/buttons.js';
+import { changesOf } from '../life/change-post.js';
 import type { HeldPost } from '../model/post.js';
 import { DELETED_AFTER } from '../model/states.js';
 import { type Answer, answerPress, overtaken, whatWasNotSent } from '../news/press.js';
@@ -15,7 +16,7 @@ export function cancelled(post: HeldPost | undefined): string {
 }
 
 export const cancel =
-  (deps: Pick<Deps, 'now' | 'personChanges' | 'plan' | 'slackUrlOf' | 'store'>) =>
+  (deps: Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'slackUrlOf' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
     const { actor } = access;
@@ -27,7 +28,7 @@ export const cancel =
     if (refusal) return answerPress(deps, args, { title: 'Post', post, answer: refusal });
     const entry = { ...entryBy(actor, deps.now(), HELD_CANCEL), before: { id } };
     const cause = post?.cause === 'undecided' ? 'discarded' : post && DELETED_AFTER[post.state];
-    const isDone = await deps.plan.cancel({ workspace, id }, { version, person, entry }, cause);
+    const isDone = await changesOf(deps).cancel({ workspace, id }, { version, person, entry }, cause);
     const answer: Answer = isDone
       ? { state: 'done', text: cancelled(post) }
       : overtaken(await deps.store.heldPosts.find({ workspace, id }), person);

@@ -5,6 +5,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
 import { seriesButton, STOP_SERIES } from '../card/series.js';
+import { changesOf } from '../life/change-post.js';
 
 export const stoppedText = (cancelled: number): string =>
   cancelled === 0
@@ -13,7 +14,7 @@ export const stoppedText = (cancelled: number): string =>
 
 /** *Stop repeating*: cancels every post that hasn’t been sent, also if somebody edits it in the meantime. */
 export const stopRepeating =
-  (deps: Pick<Deps, 'now' | 'plan' | 'store'>) =>
+  (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { workspace, person } = actor;
@@ -26,7 +27,7 @@ export const stopRepeating =
       if (held.length === 0) break;
       for (const post of held) {
         const press = { version: post.version, person, ...(cancelled === 0 && { entry }) };
-        if (await deps.plan.cancel(post, press, 'stopped')) cancelled += 1;
+        if (await changesOf(deps).cancel(post, press, 'stopped')) cancelled += 1;
       }
     }
     await reportToPresser(args, 'Stop repeating', stoppedText(cancelled));

@@ -8,7 +8,7 @@ import { readList } from '../list/read-list.js';
 import type { ProjectKey } from '../model/post.js';
 import { type FreezeWords, readFreezeWords } from './read-words.js';
 import { stoppedReply, unchanged, unfrozenReply } from './reply.js';
-import { entryAbout } from './stop.js';
+import { entryAbout, freezingOf } from './stop.js';
 
 /** What the commands and the buttons do. */
 
@@ -16,7 +16,7 @@ const MAX_REASON = 500;
 const LISTED = 100;
 
 type FreezeReading = Pick<Reading, 'actor' | 'api' | 'project' | 'may'>;
-type FreezeDeps = Pick<Deps, 'now' | 'plan' | 'store'>;
+type FreezeDeps = Pick<Deps, 'jobs' | 'now' | 'startTimer' | 'store'>;
 
 export const freezeProject = (
   deps: FreezeDeps,
@@ -53,7 +53,7 @@ async function stop(
   const { project, may } = freezing;
   const reason = cut(typed, MAX_REASON) || undefined;
   const entry = entryOf(deps, freezing, 'freeze_project', { until, reason });
-  const begun = await deps.plan.freeze({ workspace, project }, { person, reason, until }, entry);
+  const begun = await freezingOf(deps).freeze({ workspace, project }, { person, reason, until }, entry);
   if (!begun) return nothingChanged(deps, freezing);
   const atService = may('read')
     ? await readAtService(deps, { workspace, project: project.id }, freezing.api, until)
@@ -98,7 +98,7 @@ async function release(
   const { workspace, person } = releasing.actor;
   const { project } = releasing;
   const entry = entryOf(deps, releasing, 'unfreeze_project');
-  const isDone = await deps.plan.unfreeze({ workspace, project }, person, { isMeant, entry });
+  const isDone = await freezingOf(deps).unfreeze({ workspace, project }, person, { isMeant, entry });
   return isDone ? unfrozenReply(project) : nothingChanged(deps, releasing);
 }
 

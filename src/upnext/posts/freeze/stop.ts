@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import type { AuditEntry } from '../../audit/table.js';
+import type { Deps } from '../../deps.js';
 import type { NewJob } from '../../jobs/job.js';
-import type { Jobs } from '../../jobs/jobs.js';
-import type { Freeze, StoredProjectSettings } from '../../rights/project-settings-table.js';
+import type { Freeze } from '../../rights/project-settings-table.js';
+import { pause } from '../../slack/answer/deadlines.js';
 import type { ProjectKey } from '../model/post.js';
-import type { Freezes } from '../store/freezes.js';
-import type { HeldPosts } from '../store/posts.js';
-import type { Sendings } from '../store/sendings.js';
 
 /**
  * Stops everything of a project that Upnext can still stop. Freezing first stores the freeze, then lets every post be read again
@@ -38,21 +36,11 @@ export interface Stopped {
   sending: number;
 }
 
-export interface FreezingDeps {
-  store: {
-    heldPosts: HeldPosts;
-    freezes: Freezes;
-    projectSettings: StoredProjectSettings;
-    sendings: Sendings;
-  };
-  jobs: Pick<Jobs, 'stored'>;
-  now: () => Date;
-  pause: (ms: number) => Promise<void>;
-}
+type FreezingDeps = Pick<Deps, 'jobs' | 'now' | 'startTimer' | 'store'>;
 
 export type FrozenProject = Pick<FreezeJob, 'workspace' | 'project'>;
 
-export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
+export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
   const { freezes, heldPosts, projectSettings, sendings } = store;
 
   /** Resolves to how many are still being sent. What begins from now on is read again before that. */
@@ -61,7 +49,7 @@ export function createFreezing({ store, jobs, now, pause }: FreezingDeps) {
     for (let waited = 0; ; waited += POLL_MS) {
       const sending = await heldPosts.countSending(key);
       if (sending === 0 || waited >= LONGEST_WAIT_MS) return sending;
-      await pause(POLL_MS);
+      await pause(POLL_MS, startTimer);
     }
   }
 

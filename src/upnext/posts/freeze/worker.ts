@@ -9,11 +9,11 @@ import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readAtService } from './freeze.js';
 import { endedNews, frozenNews } from './reply.js';
-import { entryAbout, type FreezeJob, freezeJob, FREEZES, keyOf } from './stop.js';
+import { entryAbout, type FreezeJob, freezeJob, FREEZES, freezingOf, keyOf } from './stop.js';
 
 const MOST_CHANNELS = 50;
 
-type FreezeDeps = MessageDeps & Pick<Deps, 'api' | 'jobs' | 'plan'>;
+type FreezeDeps = MessageDeps & Pick<Deps, 'api' | 'jobs' | 'now' | 'startTimer' | 'store'>;
 
 /**
  * Shows a freeze on the cards of its posts and in digests, ends it at its time, and tells the project’s channels. Each has one
@@ -31,7 +31,7 @@ export function freezeWorker(deps: FreezeDeps): Worker {
       // Whoever ended it has replaced this job.
       if (!ended && freeze?.since.getTime() !== since) return undefined;
       if (freeze && isOver(freeze, deps.now())) return endInTime(deps, data, { freeze, reference });
-      await deps.plan.showAgain(keyOf(data));
+      await freezingOf(deps).showAgain(keyOf(data));
       // By then, no instance remembers what was true before.
       const drawnAt = new Date(deps.now().getTime() + CACHED_MS);
       deps.jobs.stored(await deps.store.digests.drawAgain(data.workspace, data.project.id, drawnAt));
@@ -52,13 +52,13 @@ const findFreeze = async ({ store }: FreezeDeps, { workspace, project }: FreezeJ
 const isOver = ({ until }: Freeze, now: Date) => until !== undefined && until <= now;
 
 async function endInTime(
-  { plan, now }: FreezeDeps,
+  deps: FreezeDeps,
   data: FreezeJob,
   { freeze, reference }: { freeze: Freeze; reference: string },
 ): Promise<undefined> {
   const { person, since, until } = freeze;
-  const entry = { ...entryAbout(data, { until }), action: 'freeze_ended', person, reference, at: now() };
-  await plan.unfreeze(data, undefined, { isMeant: (one) => +one.since === +since, entry });
+  const entry = { ...entryAbout(data, { until }), action: 'freeze_ended', person, reference, at: deps.now() };
+  await freezingOf(deps).unfreeze(data, undefined, { isMeant: (one) => +one.since === +since, entry });
 }
 
 /** Resolves to when to try again. */

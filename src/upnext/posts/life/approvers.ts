@@ -1,11 +1,10 @@
 import type { WebClient } from '@slack/web-api';
+import type { Deps } from '../../deps.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { mayAdminister } from '../../rights/rights.js';
-import type { StoredSettings } from '../../rights/settings-table.js';
-import { settledWithin, type StartTimer } from '../../slack/answer/deadlines.js';
-import type { ClientOf } from '../../slack/install/client.js';
-import type { People, Profile } from '../../slack/people/people.js';
-import { HIDDEN, membersOf, type UserGroups } from '../../slack/people/user-groups.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import type { Profile } from '../../slack/people/people.js';
+import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';
 import type { HeldPost } from '../model/post.js';
 import { approversOf } from '../model/waiting.js';
 
@@ -14,17 +13,11 @@ import { approversOf } from '../model/waiting.js';
 /** Whoever presses a button is answered within three seconds. */
 const SLOWEST_ANSWER_MS = 2_000;
 
-interface ApproverDeps {
-  groups: UserGroups;
-  people: People;
-  slackOnce: ClientOf;
-  store: { settings: StoredSettings };
-  startTimer: StartTimer;
-}
+export type ApproverDeps = Pick<Deps, 'groups' | 'people' | 'slackOnce' | 'startTimer' | 'store'>;
 
-export type Approvers = ReturnType<typeof createApprovers>;
+export type Approvers = ReturnType<typeof approversIn>;
 
-export function createApprovers(deps: ApproverDeps) {
+export function approversIn(deps: ApproverDeps) {
   /**
    * Everyone who can approve this version: whom the policy names, and the members of its groups. For messages, not for decisions.
    * Undefined if Slack does not say.

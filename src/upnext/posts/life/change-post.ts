@@ -1,12 +1,10 @@
 import type { AuditEntry } from '../../audit/table.js';
+import type { Deps } from '../../deps.js';
 import type { NewJob } from '../../jobs/job.js';
-import type { Jobs } from '../../jobs/jobs.js';
 import type { ApproverDecision } from '../model/decision.js';
 import type { HeldContent, HeldKey, HeldPost, NewHeldPost, Why } from '../model/post.js';
 import { type Cause, CHANGEABLE, type HeldState } from '../model/states.js';
-import type { Approvals } from '../store/decisions.js';
 import { jobsFor } from '../store/jobs.js';
-import type { HeldPosts } from '../store/posts.js';
 
 export interface Press {
   /** The version that the person saw. */
@@ -16,11 +14,7 @@ export interface Press {
   entry?: AuditEntry | undefined;
 }
 
-export interface PlanDeps {
-  store: { heldPosts: HeldPosts; approvals: Approvals };
-  jobs: Pick<Jobs, 'stored'>;
-  now: () => Date;
-}
+export type ChangeDeps = Pick<Deps, 'jobs' | 'now' | 'store'>;
 
 export type Decision = ApproverDecision & Press & { leavesAt?: Date | undefined };
 
@@ -33,7 +27,11 @@ interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
   leavesAt?: Date | undefined;
 }
 
-export function createPlan({ jobs, now, store: { approvals, heldPosts } }: PlanDeps) {
+/**
+ * The changes of a post that people and the worker make. Each resolves to false if the post has changed since somebody saw it: then
+ * nothing was done.
+ */
+export function changesOf({ jobs, now, store: { approvals, heldPosts } }: ChangeDeps) {
   /** What follows from a change is stored with it. */
   async function change(
     key: HeldKey,

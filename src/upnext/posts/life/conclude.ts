@@ -9,6 +9,7 @@ import { isPart, isSent, type SentText, textsOf, withSending } from '../model/te
 import { HELD_CARDS, HELD_POSTS, heldJob } from '../store/jobs.js';
 import type { SendingResult } from '../store/sendings.js';
 import type { SendContext, SendResult } from './send-text.js';
+import { whyUnsent } from './why-unsent.js';
 
 /** What becomes of a post when it is known what became of one of its texts. */
 
@@ -46,7 +47,7 @@ export async function conclude(post: HeldPost, done: Conclusion): Promise<Turn> 
   const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, ...sent };
   const after = withSending(post, sending);
   const texts = textsOf(after);
-  const step = stepAfter(post, texts, { tried, at });
+  const step = stepAfter(post, texts, { tried, at, reason: whyUnsent(texts) });
   const key = { platforms, version, tries };
   const isOut = post.sent.length > 0 || texts.some(isSent);
   const isNothing = post.atOnce && !isOut && step.to !== 'sending';

@@ -3,6 +3,7 @@ import type { FormDeps } from '../../forms/form.js';
 import { type Bar, barTo } from '../../rights/access.js';
 import type { HeldPost } from '../model/post.js';
 import { approvals, isUnallowed, needsApproval } from '../model/waiting.js';
+import { approversIn } from './approvers.js';
 
 /** Why the person who wrote a post may not send it by now. */
 export async function findBar(
@@ -24,11 +25,11 @@ type Gate = 'open' | 'closed' | 'unknown';
  * A held post leaves only if everyone whose approval its project requires has approved this version, which never changes. Whoever
  * decides after the post was read changes its `seq`, so it is read again.
  */
-export async function checkGate({ approvers }: FormDeps, post: HeldPost): Promise<Gate> {
+export async function checkGate(deps: FormDeps, post: HeldPost): Promise<Gate> {
   const { policy } = post;
   if (isUnallowed(post)) return 'closed';
   if (!policy || !needsApproval(post)) return 'open';
-  const allowed = await approvers.find(post);
+  const allowed = await approversIn(deps).find(post);
   if (!allowed) return 'unknown';
   const approved = approvals(post).filter(({ decision, person }) =>
     (decision === 'emergency' ? allowed.admins : allowed.approvers).includes(person),

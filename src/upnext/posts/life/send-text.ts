@@ -4,23 +4,24 @@ import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
 import { findPost } from '../../api/find-post.js';
 import { type Failure, type Outcome, retryWhenBusy } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
+import type { FormContext } from '../../forms/form.js';
 import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
-import type { PostContext } from '../fields/about.js';
 import { bodyOf, type PostBody } from '../model/body.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import { atInputs } from '../model/inputs.js';
 import type { HeldAbout, HeldKey } from '../model/post.js';
 import type { PostAtService } from '../model/sending.js';
-import type { Down } from '../submit/copy-picture.js';
 
 /** What sending needs: it asks nobody. */
-export type SendContext = Pick<PostContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & { about: HeldAbout };
+export type SendContext = Pick<FormContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & { about: HeldAbout };
+
+export type Down = Extract<Failure, { kind: 'down' }>;
 
 /** What is added to the body when the post is sent. Without an address, the networks could not load it. */
 export function mediaToSend(
   { picture }: Draft,
-  { deps }: Pick<PostContext, 'deps'>,
+  { deps }: Pick<FormContext, 'deps'>,
 ): { ok: true; body: Partial<PostBody> } | Down {
   if (!picture?.kept) return { ok: true, body: {} };
   const Media = deps.pictures.addressOf(picture.kept);

@@ -7,6 +7,7 @@ import type { HeldState } from '../model/states.js';
 import { isSent, textsOf } from '../model/texts.js';
 import { isUnallowed } from '../model/waiting.js';
 import { HELD_CARDS, HELD_POSTS, type HeldJob, heldJob, heldPostJob } from '../store/jobs.js';
+import { changesOf } from './change-post.js';
 import { follow } from './follow.js';
 import { checkGate, findBar } from './gate.js';
 import { look } from './look.js';
@@ -64,7 +65,7 @@ async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Prom
 
   /** Not if somebody has decided about it meanwhile. */
   async function end(to: HeldState, why: Why = {}): Promise<Date | undefined> {
-    return (await deps.plan.step(post, { to, seq: post.seq, ...why })) ? undefined : inMs(AGAIN_MS);
+    return (await changesOf(deps).step(post, { to, seq: post.seq, ...why })) ? undefined : inMs(AGAIN_MS);
   }
 
   if (!leavesAt) return undefined;

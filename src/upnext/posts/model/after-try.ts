@@ -1,14 +1,10 @@
 import { MINUTE_MS } from '../../../when/index.js';
-import { whyUnsent } from '../life/why-unsent.js';
 import type { HeldPost } from './post.js';
 import type { Sending } from './sending.js';
 import type { HeldState } from './states.js';
 import { isSent, nextText, type SentText } from './texts.js';
 
-/**
- * The posts that Upnext holds until shortly before their time, because the service cannot change or cancel a post. Each
- * function resolves to false if the post has changed since somebody saw it: then nothing was done.
- */
+/** What follows from a try to send one text of a post. */
 
 /** The service needs a little time before a post is due. */
 export const LAST_TRY_BEFORE_MS = 2 * MINUTE_MS;
@@ -37,10 +33,9 @@ export interface StepAfter {
 export function stepAfter(
   post: HeldPost,
   texts: SentText[],
-  { tried, at }: { tried: ReadonlySet<string>; at: Date },
+  { tried, at, reason }: { tried: ReadonlySet<string>; at: Date; reason: string | undefined },
 ): StepAfter {
   const open = texts.filter((text) => !isSent(text));
-  const reason = whyUnsent(texts);
   const busy = open.find(({ sending }) => sending?.state === 'busy')?.sending;
   if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(busy, at) };
   if (open.length === 0) return { to: 'scheduled' };

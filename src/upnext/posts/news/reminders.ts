@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { findManagers } from '../../rights/access.js';
 import { askTitle, ESCALATION, type Reminder, reminder, requestTitle } from '../card/requests.js';
+import { approversIn } from '../life/approvers.js';
 import { showsFrom } from '../model/card-appears.js';
 import type { HeldPost } from '../model/post.js';
 import { hasDecided, isAsked, isWaiting } from '../model/waiting.js';
@@ -24,11 +25,11 @@ const MOST_REMINDED = 20;
 
 /** The direct messages that are due, and when the next is. Undefined if Slack does not say whom to remind. */
 export async function findReminders(
-  { approvers, now, ...deps }: Pick<Deps, 'admins' | 'approvers' | 'now' | 'store'>,
+  deps: Pick<Deps, 'admins' | 'groups' | 'now' | 'people' | 'slackOnce' | 'startTimer' | 'store'>,
   post: HeldPost,
 ): Promise<{ due: Reminder[]; next: Date | undefined } | undefined> {
   const { policy, leavesAt, writtenAt } = post;
-  const time = now().getTime();
+  const time = deps.now().getTime();
   const deadline = leavesAt?.getTime() ?? 0;
   if (deadline > time && isAsked(post)) {
     const admins = await findManagers(deps, { ...post, team: post.about.team });
@@ -41,7 +42,7 @@ export async function findReminders(
   const since = Math.max(writtenAt.getTime(), showsFrom(post)?.getTime() ?? 0);
   const halfway = (since + deadline) / 2;
   const escalates = escalationTo ? deadline - ESCALATES_BEFORE_MS : Infinity;
-  const named = halfway <= time ? await approvers.findNamed(post) : [];
+  const named = halfway <= time ? await approversIn(deps).findNamed(post) : [];
   if (!named) return undefined;
   const missing = named.filter((person) => !hasDecided(post, person)).slice(0, MOST_REMINDED);
   const reminders = missing.map((one) => reminder(post, one, requestTitle(post, one)));

@@ -1,6 +1,7 @@
 import { earliest } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import { changesOf } from '../life/change-post.js';
 import { cardOf } from '../model/post.js';
 import { HELD_CARDS, type HeldJob, heldPostJob } from '../store/jobs.js';
 import { isNearLater } from './place.js';
@@ -19,7 +20,11 @@ type Next = NextRun<HeldJob> | undefined;
 /** If nobody knows yet whom to remind. */
 const UNKNOWN_MS = 20_000;
 
-type CardDeps = CardRun['deps'] & Pick<Deps, 'admins' | 'approvers' | 'jobs' | 'people' | 'plan' | 'slack'>;
+type CardDeps = CardRun['deps'] &
+  Pick<
+    Deps,
+    'admins' | 'groups' | 'jobs' | 'now' | 'people' | 'slack' | 'slackOnce' | 'startTimer' | 'store'
+  >;
 
 export function cardWorker(deps: CardDeps): Worker {
   return defineWorker({
@@ -51,7 +56,7 @@ export function cardWorker(deps: CardDeps): Worker {
         reminders ? reminders.next : new Date(deps.now().getTime() + UNKNOWN_MS),
       ]);
       if (!dueAt && (await isInVain(deps, post, reminders?.due)))
-        await deps.plan.step(post, { to: 'draft', cause: 'unasked', seq: post.seq });
+        await changesOf(deps).step(post, { to: 'draft', cause: 'unasked', seq: post.seq });
       return dueAt && { dueAt, data: job.data };
     },
   });

@@ -1,12 +1,10 @@
-import type { Failure } from '../../api/outcome.js';
 import { atField, type FormWarning, warned } from '../../forms/form.js';
 import type { PostContext } from '../fields/about.js';
+import type { Down } from '../life/send-text.js';
 import type { Draft } from '../model/draft.js';
 import { PICTURE } from '../model/inputs.js';
 
 /** Upnext’s own copy of the picture of a post: made after the form was accepted and before the post is held or sent. */
-
-export type Down = Extract<Failure, { kind: 'down' }>;
 
 /** Copying the same file again gives the same copy, so an interrupted form simply begins again. */
 export async function copyPicture(

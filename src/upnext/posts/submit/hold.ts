@@ -7,6 +7,7 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import { auditedChanges, changedTo } from '../card/changes.js';
 import type { PostContext } from '../fields/about.js';
+import { changesOf } from '../life/change-post.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Departure } from '../model/leaving.js';
 import {
@@ -49,7 +50,7 @@ export const hold = (
 
 async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
   const state = leaving.at ? 'held' : 'draft';
-  const isNew = await context.deps.plan.hold({ ...newPost(post, context, leaving.at), state });
+  const isNew = await changesOf(context.deps).hold({ ...newPost(post, context, leaving.at), state });
   const earlier = isNew ? undefined : await findStored(context);
   return earlier && !isSameDraft(earlier.values, post.values)
     ? earlierSent()
@@ -82,7 +83,7 @@ async function saveChanges(
   const saved = await findSaved(post, current, context);
   if (saved) return { ok: true, value: saved };
   const press = { version: current.version, person: actor.person, asDraft: post.values.Status === 'DRAFT' };
-  if (await deps.plan.edit(current, contentOf(post, context, leaving.at), press))
+  if (await changesOf(deps).edit(current, contentOf(post, context, leaving.at), press))
     return {
       ok: true,
       value: await heldPost(post, context, leaving, { before: current, card: cardOf(current)?.at }),

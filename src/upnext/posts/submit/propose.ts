@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { pause } from '../../slack/answer/deadlines.js';
 import type { PostAbout } from '../fields/about.js';
+import { changesOf } from '../life/change-post.js';
 import type { Draft } from '../model/draft.js';
 import { cardOf, heldAbout, type HeldPost } from '../model/post.js';
 
@@ -36,7 +37,7 @@ const RATE = { everyMs: HOUR_MS / MOST_AN_HOUR, burst: MOST_AN_HOUR };
 /** Slack usually shows the card by then. */
 const CARD_PAUSES_MS = [60, 120, 240];
 
-type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'startTimer' | 'store'>;
+type ProposeDeps = Pick<Deps, 'jobs' | 'now' | 'startTimer' | 'store'>;
 
 /** What this key has proposed before. */
 export async function findProposed(
@@ -54,7 +55,7 @@ export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Pr
   const now = deps.now();
   const queue = { workspace, kind: `proposals ${agent.id}` };
   if (!(await deps.store.turns.takeIfNow(queue, RATE, now))) return { ok: false, why: 'too many' };
-  await deps.plan.hold(await newProposal(deps, proposal));
+  await changesOf(deps).hold(await newProposal(deps, proposal));
   // Of two at the same time, one was stored.
   const proposed = (await findProposed(deps, proposal)) ?? { ok: false, why: 'other content' };
   return proposed.ok ? { ok: true, post: await withCard(deps, proposed.post) } : proposed;

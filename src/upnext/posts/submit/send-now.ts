@@ -4,6 +4,7 @@ import { CANNOT_CHECK, outcomeOfFailure, withoutReference } from '../../forms/ou
 import { warn } from '../../forms/warn.js';
 import { partsOf } from '../../platforms/parts.js';
 import type { PostContext } from '../fields/about.js';
+import { changesOf } from '../life/change-post.js';
 import type { Turn } from '../life/conclude.js';
 import type { SendContext } from '../life/send-text.js';
 import { sendTexts } from '../life/send-texts.js';
@@ -124,7 +125,7 @@ async function answer(
   if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
   if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
   // Its project was frozen just now.
-  if (isOvertaken) await context.deps.plan.step(stored, { to: 'held', leavesAt });
+  if (isOvertaken) await changesOf(context.deps).step(stored, { to: 'held', leavesAt });
   const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: isOvertaken === true };
   const rest = sent.length > 0 ? stored : undefined;
   return { ok: true, value: await heldPost(post, context, leaving, { rest }) };

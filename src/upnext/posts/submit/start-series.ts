@@ -7,6 +7,7 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
 import type { PostContext } from '../fields/about.js';
+import { changesOf } from '../life/change-post.js';
 import { type Draft, isSameDraft, type SubmittedPost } from '../model/draft.js';
 import { leavingOf } from '../model/leaving.js';
 import type { NewHeldPost } from '../model/post.js';
@@ -69,10 +70,9 @@ function occurrence(
 
 /** All of them, or none if another post has just taken a slot: then it is looked again which slots are taken. */
 async function store(dates: OccurrencePost[], context: PostContext): Promise<void> {
-  const { plan } = context.deps;
   const posts = await Promise.all(dates.map((date) => withSlots(date, context)));
   try {
-    await plan.holdAll(posts);
+    await changesOf(context.deps).holdAll(posts);
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
     await store(dates, context);
