@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { formatBothClocks, isZone } from '../../when/index.js';
-import { type PostState, postState } from '../api/post-state.js';
-import type { HeldAs } from '../api/records.js';
-import { asPost, type HeldPost, type ListedPost } from '../posts/index.js';
+import {
+  asPost,
+  type HeldAs,
+  type HeldPost,
+  type ListedPost,
+  type ListedState,
+  listedStateAt,
+} from '../posts/index.js';
 import type { CallInProject } from './call.js';
 import * as schemas from './schemas.js';
 
@@ -34,7 +39,7 @@ const AT_SERVICE = {
   refused: 'refused',
   missed: 'missed',
   other: 'unknown',
-} as const satisfies Record<PostState, string>;
+} as const satisfies Record<ListedState, string>;
 
 export const state = z.enum([
   ...new Set([...Object.values(HELD), ...Object.values(AT_SERVICE), 'cancelled' as const]),
@@ -108,4 +113,4 @@ export const stateOfHeld = (post: HeldPost, now: Date): State =>
   OVER[post.state] ?? stateOf(asPost(post), now);
 
 export const stateOf = (post: ListedPost, now: Date): State =>
-  post.held ? HELD[post.held] : AT_SERVICE[postState(post, now)];
+  post.held ? HELD[post.held] : AT_SERVICE[listedStateAt(post, now)];

@@ -3,7 +3,7 @@ import type { components } from '../../../openapi/schema.js';
 import { HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Api } from './client.js';
 import type { Outcome } from './outcome.js';
-import { failedResults, recordedState } from './post-state.js';
+import { failedResults, recordState } from './post-state.js';
 import type { NetworkResult } from './read/results.js';
 import { networkOf } from './read/results.js';
 import type { Post } from './records.js';
@@ -116,7 +116,7 @@ export function asOnePost<One extends PartOfPost>(parts: One[], id?: string): On
 function resultOfPart(part: PartOfPost, network: string): NetworkResult {
   const own = part.results?.find((result) => result.network === networkOf(network));
   if (own) return { ...own, network };
-  const state = recordedState(part);
+  const state = recordState(part);
   if (state === 'published' || state === 'waiting') return { network, state };
   const reason = failedResults(part)[0]?.reason ?? part.problem;
   return { network, state: 'failed', ...(reason !== undefined && { reason }) };
@@ -170,7 +170,7 @@ export async function findNear(api: Pick<Api, 'listPosts'>, project: string, at:
     (post) =>
       post.scheduledAt !== undefined &&
       Math.abs(post.scheduledAt.getTime() - at.getTime()) <= NEAR_MS &&
-      recordedState(post) !== 'draft',
+      recordState(post) !== 'draft',
   );
 }
 

@@ -1,40 +1,26 @@
 import { MINUTE_MS } from '../../when/index.js';
 import type { NetworkResult } from './read/results.js';
 import { meaningOf, networkOf } from './read/results.js';
-import type { HeldAs, Post } from './records.js';
+import type { Post } from './records.js';
 
-/** Decides what a record says about its post. Lists, cards, counts, the digest and messages all use this. */
+/** Decides what a record says about its post. */
 
-export type RecordedState =
-  | 'draft'
-  | 'waiting'
-  /** Upnext sends it to the service shortly before its time. */
-  | 'held'
-  | 'published'
-  | 'partly-published'
-  | 'failed'
-  /** Upnext had it and nothing was sent: the service rejected it, or its time has passed. */
-  | 'refused'
-  | 'missed'
-  | 'other';
+export type RecordState = 'draft' | 'waiting' | 'published' | 'partly-published' | 'failed' | 'other';
 
-/** `stuck`: well after its time, the service has neither published it nor reported a failure. */
-export type PostState = RecordedState | 'stuck';
-
-type Facts = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held'>;
+type Facts = Pick<Post, 'status' | 'platforms' | 'results' | 'problem'>;
 
 export const STUCK_AFTER_MS = 10 * MINUTE_MS;
 
-export function postState(post: Facts & Pick<Post, 'scheduledAt'>, now: Date): PostState {
-  const state = recordedState(post);
+/** `stuck`: well after its time, the service has neither published it nor reported a failure. */
+export function recordStateAt(post: Facts & Pick<Post, 'scheduledAt'>, now: Date): RecordState | 'stuck' {
+  const state = recordState(post);
   const isOverdue = post.scheduledAt && now.getTime() - post.scheduledAt.getTime() >= STUCK_AFTER_MS;
   return state === 'waiting' && isOverdue ? 'stuck' : state;
 }
 
-/** The state without regard to the time. */
-export function recordedState(post: Facts): RecordedState {
-  const { status, results = [], held } = post;
-  if (held) return HELD_STATES[held];
+/** Without regard to the time. */
+export function recordState(post: Facts): RecordState {
+  const { status, results = [] } = post;
   if (status !== undefined && /^\s*drafts?\s*$/i.test(status)) return 'draft';
   const meaning = meaningOf(status);
   const isDecided = results.length > 0 && results.every(({ state }) => state !== 'waiting');
@@ -51,29 +37,8 @@ export function recordedState(post: Facts): RecordedState {
   return post.problem === undefined ? (results.length > 0 ? 'waiting' : 'other') : 'failed';
 }
 
-const HELD_STATES: Record<HeldAs, RecordedState> = {
-  proposed: 'draft',
-  draft: 'draft',
-  held: 'held',
-  waiting: 'held',
-  'changes-requested': 'held',
-  approved: 'held',
-  frozen: 'held',
-  sending: 'held',
-  refused: 'refused',
-  missed: 'missed',
-  expired: 'missed',
-  unconfirmed: 'missed',
-};
-
-/** Still to go out. */
-export function isAhead(post: Facts): boolean {
-  const state = recordedState(post);
-  return state === 'waiting' || state === 'held';
-}
-
 /** Some networks failed. Others may still be waiting, unless the post as a whole has ended. */
-function failedState(meaning: ReturnType<typeof meaningOf>, results: NetworkResult[]): RecordedState {
+function failedState(meaning: ReturnType<typeof meaningOf>, results: NetworkResult[]): RecordState {
   const isWaiting = meaning === undefined && results.some(({ state }) => state === 'waiting');
   return isWaiting ? 'waiting' : 'failed';
 }
@@ -92,14 +57,3 @@ const coversAll = ({ platforms }: Facts, results: NetworkResult[]) =>
 
 export const failedResults = ({ results = [] }: Pick<Post, 'results'>): NetworkResult[] =>
   results.filter(({ state }) => state === 'failed');
-
-/** Whether somebody has to do something about it. */
-export const needsAttention = (state: PostState) => NEEDS_ATTENTION.has(state);
-
-const NEEDS_ATTENTION: ReadonlySet<PostState> = new Set([
-  'failed',
-  'partly-published',
-  'stuck',
-  'refused',
-  'missed',
-]);

@@ -142,35 +142,12 @@ export interface Post extends LabelledRecord {
   problem?: string | undefined;
   /** Its texts, if it has several. */
   parts?: { platforms: string[]; content: string }[];
-  /** Upnext has this post, and the service doesn’t. */
-  held?: HeldAs;
-  /** "Proposed, by Claude on my laptop" */
-  proposal?: string;
-  /** Upnext keeps a picture or video for it. */
-  hasPicture?: true;
-  /** It waits for approval until then. */
-  expiresAt?: Date;
   media?: string | undefined;
   templateId?: string | undefined;
   promptId?: string | undefined;
   createdAt?: Date | undefined;
   publishedAt?: Date | undefined;
 }
-
-export type HeldAs =
-  | 'proposed'
-  | 'draft'
-  | 'held'
-  | 'waiting'
-  /** Waits for approval, and a reviewer asked for changes. */
-  | 'changes-requested'
-  | 'approved'
-  | 'frozen'
-  | 'sending'
-  | 'refused'
-  | 'missed'
-  | 'expired'
-  | 'unconfirmed';
 
 /** The records, by their kind. */
 export interface Records {

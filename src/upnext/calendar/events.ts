@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { MINUTE_MS } from '../../when/index.js';
-import { failedResults, postState } from '../api/post-state.js';
+import { failedResults } from '../api/post-state.js';
 import { oneLine } from '../api/read/label.js';
 import type { Deps } from '../deps.js';
-import { type HeldPost, type ListedPost, stateTitle } from '../posts/index.js';
+import { type HeldPost, type ListedPost, listedStateAt, stateTitle } from '../posts/index.js';
 import { urlOfMessage } from '../slack/send/find-link.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { namesOfNetworks, networkName } from '../ui/words.js';
@@ -65,7 +65,7 @@ const WAITS: ReadonlySet<ListedPost['held']> = new Set([
 
 /** Nobody has to decide about it any more. */
 const isSettled = (post: ListedPost, now: Date): boolean =>
-  post.held ? !WAITS.has(post.held) : postState(post, now) !== 'draft';
+  post.held ? !WAITS.has(post.held) : listedStateAt(post, now) !== 'draft';
 
 const textsOf = ({ parts, platforms, content }: ListedPost) => parts ?? [{ platforms, content }];
 

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../when/index.js';
-import { isAhead, STUCK_AFTER_MS } from '../api/post-state.js';
+import { STUCK_AFTER_MS } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
+import { isAhead } from '../posts/index.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { Digest } from './table.js';
 

@@ -9,7 +9,6 @@ export { heldCardFor } from './card/card.js';
 export { frozenText } from './card/frozen.js';
 export {
   failureReasons,
-  type MarkedPost,
   networkNames,
   networksOf,
   postCard,
@@ -45,8 +44,10 @@ export { type HeldFilter, joinLists, readList, timeOf, withCampaigns } from './l
 export { findWholePost } from './list/whole-posts.js';
 export { type Draft, emptyDraft } from './model/draft.js';
 export type { ListedPost, TimedPost } from './model/listed.js';
+export { isAhead, type ListedState, listedState, listedStateAt, needsAttention } from './model/listed.js';
 export type { HeldPost } from './model/post.js';
 export { cardOf, serviceIdsOf } from './model/post.js';
+export type { HeldAs } from './model/shown-state.js';
 export type { HeldState } from './model/states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './model/states.js';
 export { UNSENT } from './model/states.js';

@@ -1,7 +1,7 @@
 import type { BlockElementAction } from '@slack/bolt';
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { failedResults, recordedState } from '../api/post-state.js';
+import { failedResults, recordState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
 import { projectSchema } from '../forms/form.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';
@@ -97,11 +97,11 @@ export const scheduleAgainButton = (post: PostToFind, text = 'Use as a new post'
 
 /** For a post that failed, only where it failed. A stuck post may still go out, so it is not offered. */
 export function postAgainButton(
-  post: Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms' | 'results' | 'problem' | 'held'>,
+  post: Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms' | 'results' | 'problem'>,
   project: PostToFind['project'],
 ): Button | undefined {
   const { id, scheduledAt } = post;
-  const state = recordedState(post);
+  const state = recordState(post);
   if (id === undefined || (state !== 'failed' && state !== 'partly-published')) return undefined;
   const failed = failedResults(post).map(({ network }) => network);
   const isPart = failed.length > 0 && failed.length < post.platforms.length;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failedResults, postState } from '../../../src/upnext/api/post-state.js';
+import { failedResults, recordStateAt } from '../../../src/upnext/api/post-state.js';
 import { record } from '../../../src/upnext/api/read/read.js';
 
 const DUE = '2030-01-02T09:00:00Z';
@@ -12,7 +12,7 @@ function read(fields: Record<string, unknown>, now = SOON_AFTER) {
   const failed = failedResults(post).map(({ network, reason }) =>
     reason ? `${network}: ${reason}` : network,
   );
-  return { state: postState(post, now), failed, problem: post.problem, platforms: post.platforms };
+  return { state: recordStateAt(post, now), failed, problem: post.problem, platforms: post.platforms };
 }
 
 const BOTH = { Platforms: ['X', 'LINKEDIN'] };

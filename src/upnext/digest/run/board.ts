@@ -1,9 +1,8 @@
 import { DAY_MS, isWithin, MINUTE_MS } from '../../../when/index.js';
 import type { Failure } from '../../api/outcome.js';
-import { isAhead } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { type ListedPost, readList } from '../../posts/index.js';
+import { isAhead, type ListedPost, readList } from '../../posts/index.js';
 import { findAccess } from '../../rights/access.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import type { Requester } from '../../slack/people/actor.js';

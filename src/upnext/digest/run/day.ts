@@ -1,12 +1,12 @@
 import { HOUR_MS, type LocalDay, localDay, MINUTE_MS, shiftDay } from '../../../when/index.js';
 import {
+  countedStates,
   isAhead,
+  type ListedState,
+  listedState,
+  listedStateAt,
   needsAttention,
-  postState,
-  type RecordedState,
-  recordedState,
-} from '../../api/post-state.js';
-import { countedStates } from '../../posts/index.js';
+} from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board, BoardPost } from './board.js';
 
@@ -47,10 +47,10 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
   const timed = posts.filter((post): post is DayPost => post.scheduledAt !== undefined);
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
   const today = within.filter((post) => !isIn(post, 'draft'));
-  const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
+  const stuck = timed.filter((post) => listedStateAt(post, now) === 'stuck' && post.scheduledAt < local.end);
   const yesterday = localDay(shiftDay(day, -1), zone).start;
   const soon = timed.filter(({ scheduledAt }) => scheduledAt.getTime() < now.getTime() + SOON_MS);
-  const hasFailed = (post: DayPost) => needsAttention(recordedState(post)) && post.scheduledAt >= yesterday;
+  const hasFailed = (post: DayPost) => needsAttention(listedState(post)) && post.scheduledAt >= yesterday;
   const problems = timed.filter((post) => hasFailed(post) || stuck.includes(post));
   const drafts = within.filter((post) => isIn(post, 'draft'));
   const others = within.filter((post) => !problems.includes(post));
@@ -76,7 +76,7 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
   };
 }
 
-export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
+export const isIn = (post: BoardPost, state: ListedState) => listedState(post) === state;
 
 /** No posts, and nothing to look at today. */
 export function isQuiet({ posts, drafts, problems, day, zone }: Day): boolean {

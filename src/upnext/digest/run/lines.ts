@@ -1,6 +1,5 @@
 import { formatOtherClock } from '../../../when/index.js';
-import { needsAttention, recordedState } from '../../api/post-state.js';
-import { networkNames, postStatus, signOf } from '../../posts/index.js';
+import { listedState, needsAttention, networkNames, postStatus, signOf } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { SLACK_DAY, slackDate } from '../../slack/text/slack-date.js';
@@ -58,7 +57,7 @@ const AS_LONG = 'Today 10:00';
 
 /** What needs attention is bold. A scheduled post, the usual case, needs no words. */
 function stateInWords(post: DayPost): string {
-  const state = recordedState(post);
+  const state = listedState(post);
   if (state === 'waiting' && post.isUnapproved) return '*Without approval*';
   if (state === 'waiting' || post.held === 'held') return '';
   if (state === 'draft' && post.held !== 'proposed') return '*Still a draft*';

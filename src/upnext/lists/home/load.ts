@@ -8,10 +8,18 @@ import {
   weekFrom,
 } from '../../../when/index.js';
 import type { Client } from '../../api/clients.js';
-import { needsAttention, postState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { countDays, findConcerning, type ListedPost, readList, timeOf, UNSENT } from '../../posts/index.js';
+import {
+  countDays,
+  findConcerning,
+  type ListedPost,
+  listedStateAt,
+  needsAttention,
+  readList,
+  timeOf,
+  UNSENT,
+} from '../../posts/index.js';
 import { type Access, ofReadable, readable } from '../../rights/access.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { noProjects, toProjects } from '../../ui/project/find-project.js';
@@ -115,7 +123,7 @@ async function postsOf(
   const isProblem = (post: ListedPost) =>
     post.own?.author !== person &&
     timeOf(post.scheduledAt, 0) >= since.getTime() &&
-    needsAttention(postState(post, now));
+    needsAttention(listedStateAt(post, now));
   const untilItEnds = { from: now, ...(freeze?.until && { to: freeze.until }) };
   const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const week =

@@ -10,7 +10,7 @@ import {
   findWholePost,
   heldCardFor,
   type HeldPost,
-  type MarkedPost,
+  type ListedPost,
   networkNames,
   postMoment,
   postStatusWithEmoji,
@@ -32,7 +32,7 @@ import { readPosts } from './read-posts.js';
 import { POSTS } from './reply.js';
 
 type DetailDeps = Pick<Deps, 'groups' | 'people' | 'slack' | 'slackOnce' | 'startTimer' | 'store'>;
-type FindPost = (id: string) => Promise<Outcome<MarkedPost | undefined>>;
+type FindPost = (id: string) => Promise<Outcome<ListedPost | undefined>>;
 
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
 export const showPost = (deps: DetailDeps, reading: Reading, id: string, page: ListPage) =>
@@ -86,7 +86,7 @@ const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';
 const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays.';
 
 export function postDetails(
-  post: MarkedPost,
+  post: ListedPost,
   page: ListPage,
   reading: Reading & { fileDeletion?: boolean },
 ): Reply {
@@ -123,7 +123,7 @@ function wholeText({ parts, content, label }: Post): KnownBlock[] {
 const asGiven = (text: string | undefined) => text && escape(clip(text, 300));
 
 /** A line for each fact that is known. */
-function factsOf(post: MarkedPost, { project, reader }: Reading): string {
+function factsOf(post: ListedPost, { project, reader }: Reading): string {
   const { campaign, id, media, publishedAt } = post;
   const facts = [
     ['When', postMoment(post, project.zone, reader)],

@@ -1,7 +1,7 @@
 import { isoDay, localDay, MINUTE_MS, type Range, type Reader, readRange } from '../../../when/index.js';
-import { needsAttention, postState, recordedState, STUCK_AFTER_MS } from '../../api/post-state.js';
+import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
-import { type HeldState, UNSENT } from '../../posts/index.js';
+import { type HeldState, listedState, listedStateAt, needsAttention, UNSENT } from '../../posts/index.js';
 
 /** The kinds of posts that a list can be limited to. */
 
@@ -44,7 +44,7 @@ const DRAFTS: Kind = {
   words: /^drafts?$/,
   status: 'DRAFT',
   held: ['draft'],
-  isAtService: (post) => recordedState(post) === 'draft',
+  isAtService: (post) => listedState(post) === 'draft',
   range: () => ({}),
 };
 const SCHEDULED: Kind = {
@@ -53,7 +53,7 @@ const SCHEDULED: Kind = {
   words: /^(?:scheduled|planned)$/,
   status: 'SCHEDULED',
   held: ['held', 'sending'],
-  isAtService: (post) => hasStatus(post, 'SCHEDULED') || recordedState(post) === 'waiting',
+  isAtService: (post) => hasStatus(post, 'SCHEDULED') || listedState(post) === 'waiting',
   range: fromToday,
 };
 /** A post that was published in part is found among the failed ones. */
@@ -65,8 +65,8 @@ export const PUBLISHED: Kind = {
   held: [],
   isPast: true,
   isAtService: (post) =>
-    recordedState(post) !== 'partly-published' &&
-    (hasStatus(post, 'PUBLISHED') || recordedState(post) === 'published'),
+    listedState(post) !== 'partly-published' &&
+    (hasStatus(post, 'PUBLISHED') || listedState(post) === 'published'),
   range: (reader) => readRange('last 7 days', reader) ?? {},
 };
 const HELD: Kind = {
@@ -90,7 +90,7 @@ export const STUCK: Kind = {
   status: 'SCHEDULED',
   held: [],
   isPast: true,
-  isAtService: (post, now) => postState(post, now) === 'stuck',
+  isAtService: (post, now) => listedStateAt(post, now) === 'stuck',
   range: ({ now }) => ({ to: stuckBefore(now) }),
 };
 /** What agents propose. */
@@ -108,7 +108,7 @@ export const PROBLEMS: Kind = {
   held: UNSENT,
   isPast: true,
   words: /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/,
-  isAtService: (post, now) => needsAttention(postState(post, now)),
+  isAtService: (post, now) => needsAttention(listedStateAt(post, now)),
   range: (reader) => ({
     ...readRange('last 30 days', reader),
     to: new Date(wholeMinutes(reader.now) + MINUTE_MS),
@@ -133,7 +133,7 @@ export function wantedAtService(kinds: readonly Kind[], now: Date): (post: Post)
   const [only, ...others] = asked;
   if (!only) return () => true;
   if (others.length > 0) return (post) => asked.some(({ isAtService }) => isAtService?.(post, now));
-  if (only === PUBLISHED) return (post) => recordedState(post) !== 'partly-published';
+  if (only === PUBLISHED) return (post) => listedState(post) !== 'partly-published';
   return only.isPast ? (post) => only.isAtService?.(post, now) === true : () => true;
 }
 

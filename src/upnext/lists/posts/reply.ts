@@ -1,10 +1,11 @@
 import type { DataTableBlock, KnownBlock } from '@slack/types';
 import { type Reader, zoneCity } from '../../../when/index.js';
-import { needsAttention, postState } from '../../api/post-state.js';
 import { unsupportedNetwork } from '../../platforms/find.js';
 import {
   failureReasons,
   type ListedPost,
+  listedStateAt,
+  needsAttention,
   networksOf,
   signedStatus,
   textOf,
@@ -61,7 +62,7 @@ function pageShown({ posts, query: { isPast, now } }: ReadPosts, page: ListPage)
   const inOrder = isPast
     ? posts.toSorted((one, other) => timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0))
     : posts;
-  const isProblem = (post: ListedPost) => needsAttention(postState(post, now));
+  const isProblem = (post: ListedPost) => needsAttention(listedStateAt(post, now));
   const all = [...inOrder.filter(isProblem), ...inOrder.filter((post) => !isProblem(post))];
   return pageOf(all, page, MAX_ROWS, POSTS);
 }

@@ -7,6 +7,7 @@ import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks, networkName } from '../../ui/words.js';
+import type { ListedPost } from '../model/listed.js';
 import type { HeldPost } from '../model/post.js';
 import { postStatus, postStatusWithEmoji, signOf } from './state-words.js';
 
@@ -33,15 +34,14 @@ export function quote(content: string): KnownBlock {
 export const mediaLine = (media: string | undefined): KnownBlock[] =>
   media ? [context(`Media: ${escape(clip(media, 300))}`)] : [];
 
-export const fileOf = ({ hasPicture }: Pick<Post, 'hasPicture'>): string => (hasPicture ? '1 file' : '');
+export const fileOf = ({ hasPicture }: Pick<ListedPost, 'hasPicture'>): string =>
+  hasPicture ? '1 file' : '';
 
 /** Wherever a post is shown. */
 export const campaignMark = (campaign: string): string => `:label: ${escape(clip(campaign, 40))}`;
 
-export type MarkedPost = Post & { campaign?: string | undefined };
-
 /** ":x: 10:00 · *Threads, X* · Rejected by the service", and below it how its text begins. */
-export function postLine(post: MarkedPost, { now, zone }: Reader, timeFormat = '{time}'): string {
+export function postLine(post: ListedPost, { now, zone }: Reader, timeFormat = '{time}'): string {
   const time = post.scheduledAt && slackDate(post.scheduledAt, timeFormat, zone);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
   const mark = post.campaign && campaignMark(post.campaign);
@@ -102,7 +102,7 @@ export function postCard(post: Post, zone: string | undefined, reader: Reader): 
 }
 
 /** "✅ Published, 1 file, campaign Spring": as plain text for tables, which show no names of emoji. */
-export function signedStatus(post: MarkedPost, now: Date): string {
+export function signedStatus(post: ListedPost, now: Date): string {
   const status = plainText(postStatus(post, now)) || 'Unknown';
   const campaign = post.campaign && `campaign ${clip(post.campaign, 40)}`;
   const facts = [status, fileOf(post), campaign].filter(Boolean).join(', ');

@@ -1,12 +1,13 @@
 import { formatCountdown } from '../../../when/index.js';
-import { failedResults, type PostState, postState } from '../../api/post-state.js';
-import type { HeldAs, Post } from '../../api/records.js';
+import { failedResults } from '../../api/post-state.js';
+import type { Post } from '../../api/records.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { humanize, networkName } from '../../ui/words.js';
+import { type ListedPost, type ListedState, listedStateAt } from '../model/listed.js';
 import { isStuck } from '../model/outcome.js';
 import type { HeldPost } from '../model/post.js';
-import { heldAs } from '../model/shown-state.js';
+import { type HeldAs, heldAs } from '../model/shown-state.js';
 import { isUnallowed } from '../model/waiting.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
@@ -67,19 +68,19 @@ export const SERVICE_WORDS = {
   'partly-published': { sign: ':warning:', title: 'Partly published', counted: 'partly published' },
   failed: { sign: ':x:', title: 'Failed', counted: 'failed' },
   stuck: { sign: ':warning:', title: 'Stuck', counted: 'stuck' },
-} satisfies Partial<Record<PostState, StateWords>>;
+} satisfies Partial<Record<ListedState, StateWords>>;
 
 function wordsFor(post: StatedPost, now: Date): StateWords {
   if (post.held) return HELD_WORDS[post.held];
-  const known: Partial<Record<PostState, StateWords>> = SERVICE_WORDS;
-  return known[postState(post, now)] ?? {};
+  const known: Partial<Record<ListedState, StateWords>> = SERVICE_WORDS;
+  return known[listedStateAt(post, now)] ?? {};
 }
 
 /** At the start of its line. */
 export const signOf = (post: StatedPost, now: Date): string | undefined => wordsFor(post, now).sign;
 
 /** "Waiting for approval", or nothing for a post that only waits for its time. */
-export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined =>
+export const heldTitle = ({ held }: Pick<ListedPost, 'held'>): string | undefined =>
   held === undefined || held === 'held' ? undefined : HELD_WORDS[held].title;
 
 /** "Scheduled", "Waiting for approval", "Partly published", as plain text. */
@@ -88,9 +89,9 @@ export const stateTitle = (post: StatedPost, now: Date): string =>
 
 /** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago" */
 export function postStatus(post: StatedPost, now: Date): string {
-  if (post.held && post.proposal) return escape(clip(post.proposal, 120));
+  if (post.held === 'proposed' && post.own) return escape(clip(proposalTitle(post.own.about), 120));
   const title = escape(stateTitle(post, now));
-  const state = postState(post, now);
+  const state = listedStateAt(post, now);
   if (state === 'stuck' && post.scheduledAt)
     return `${title}, was due ${formatCountdown(post.scheduledAt, now)}`;
   return state === 'partly-published' ? [title, failedOn(post)].filter(Boolean).join(', ') : title;
@@ -106,9 +107,9 @@ export function countedStates(posts: readonly StatedPost[], now: Date): string[]
 }
 
 type StatedPost = Pick<
-  Post,
-  'status' | 'platforms' | 'results' | 'problem' | 'held' | 'proposal' | 'scheduledAt'
->;
+  ListedPost,
+  'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'
+> & { own?: Pick<HeldPost, 'about'> };
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
 function failedOn(post: Pick<Post, 'results'>): string {

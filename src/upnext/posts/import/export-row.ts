@@ -1,17 +1,15 @@
 import { labelOf } from '../../../../openapi/platforms.js';
 import { isZone, type Reader, writeMoment } from '../../../when/index.js';
-import { recordedState } from '../../api/post-state.js';
-import type { Post } from '../../api/records.js';
 import { postStatus } from '../card/state-words.js';
+import { type ListedPost, listedState } from '../model/listed.js';
 import type { HeldPost } from '../model/post.js';
 import type { Cells } from '../store/imports.js';
 import { cellOf } from './read-cells.js';
 
 /** A listed post. */
-export interface ExportedPost extends Post {
+export interface ExportedPost extends Omit<ListedPost, 'own'> {
   /** If Upnext holds it. */
   own?: Pick<HeldPost, 'values' | 'about'>;
-  campaign?: string | undefined;
 }
 
 export interface ExportContext {
@@ -40,7 +38,7 @@ const writtenZone = ({ own, timezone }: ExportedPost, { project, reader }: Expor
 
 /** The import takes posts that are still to go out, and drafts. */
 function writtenStatus(post: ExportedPost, { reader }: ExportContext): string {
-  const state = recordedState(post);
+  const state = listedState(post);
   if (state === 'draft') return 'Draft';
   return state === 'waiting' || state === 'held' ? 'Scheduled' : postStatus(post, reader.now);
 }

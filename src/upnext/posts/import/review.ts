@@ -1,7 +1,6 @@
 import { type DateOrder, DAY_MS, formatDay, isoDay, isZone } from '../../../when/index.js';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
-import { isAhead, recordedState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
@@ -9,7 +8,7 @@ import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import { listedTexts, readList } from '../list/read-list.js';
-import type { ListedPost } from '../model/listed.js';
+import { isAhead, type ListedPost, listedState } from '../model/listed.js';
 import { freeSlots, networksWithSlot } from '../model/slots.js';
 import type { Cells } from '../store/imports.js';
 import type { RowPost } from '../store/imports.js';
@@ -166,7 +165,7 @@ async function plannedPosts(
       : 'a draft';
     duplicates.add({ ...post, name });
   }
-  const planned = posts.filter((post) => recordedState(post) !== 'draft');
+  const planned = posts.filter((post) => listedState(post) !== 'draft');
   return { ok: true, value: { duplicates, crowds: createCrowds(planned), posts: planned } };
 }
 

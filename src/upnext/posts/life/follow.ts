@@ -1,7 +1,7 @@
 import { earliest, MINUTE_MS } from '../../../when/index.js';
 import { asOnePost, findSent } from '../../api/find-post.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
-import { postState, STUCK_AFTER_MS } from '../../api/post-state.js';
+import { recordStateAt, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { Job, NextRun } from '../../jobs/job.js';
@@ -39,7 +39,7 @@ async function check(deps: FollowDeps, own: HeldPost, due: DueText[], job: Run):
   const texts = found.value;
   const whole = asOnePost(texts.map(({ post }) => post));
   if (!whole) return now.getTime() - at.getTime() < STUCK_AFTER_MS ? checkAgain : undefined;
-  switch (postState(whole, now)) {
+  switch (recordStateAt(whole, now)) {
     case 'failed':
     case 'partly-published':
     case 'published':
@@ -51,9 +51,6 @@ async function check(deps: FollowDeps, own: HeldPost, due: DueText[], job: Run):
       if (!isStuck(own)) await saveOutcomes(deps, own, texts);
       return checkAgain;
     case 'draft':
-    case 'held':
-    case 'refused':
-    case 'missed':
       return undefined;
     case 'waiting':
     case 'other':

@@ -1,14 +1,12 @@
 import { oneLine } from '../../api/read/label.js';
-import type { HeldAs } from '../../api/records.js';
-import { proposalTitle } from '../card/state-words.js';
 import type { ListedPost } from '../model/listed.js';
 import { type HeldPost, networksLeft } from '../model/post.js';
-import { heldAs } from '../model/shown-state.js';
+import { type HeldAs, heldAs } from '../model/shown-state.js';
 import { partsOfHeld } from '../model/texts.js';
 import { isWaiting } from '../model/waiting.js';
 
 export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPost } {
-  const { id, dueAt, state, values, about, reason } = post;
+  const { id, dueAt, values, reason } = post;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
   const content = parts[0]?.text ?? post.content;
@@ -25,7 +23,6 @@ export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPo
     ...(values.picture && { hasPicture: true }),
     held: heldAs(post),
     campaign: values.campaign,
-    ...(state === 'proposed' && { proposal: proposalTitle(about) }),
     own: post,
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
   };

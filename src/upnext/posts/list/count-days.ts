@@ -1,15 +1,14 @@
 import type { LocalDay } from '../../../when/index.js';
-import { needsAttention, postState } from '../../api/post-state.js';
-import type { Post } from '../../api/records.js';
 import type { DayCount } from '../../drawing/small-week.js';
+import { type ListedPost, listedStateAt, needsAttention } from '../model/listed.js';
 
-type Counted = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
+type Counted = Pick<ListedPost, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
 
 /** How many posts each day has, without drafts. */
 export const countDays = (days: readonly LocalDay[], posts: readonly Counted[], now: Date): DayCount[] =>
   days.map(({ day, start, end }) => {
     const ofDay = posts.filter(({ scheduledAt: at }) => at && at >= start && at < end);
-    const states = ofDay.map((post) => postState(post, now)).filter((state) => state !== 'draft');
+    const states = ofDay.map((post) => listedStateAt(post, now)).filter((state) => state !== 'draft');
     const problems = states.filter(needsAttention).length;
     return { day, posts: states.length, problems, isToday: start <= now && now < end };
   });

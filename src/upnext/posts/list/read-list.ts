@@ -1,9 +1,10 @@
 import type { Outcome } from '../../api/outcome.js';
 import { oneLine } from '../../api/read/label.js';
-import type { HeldAs, Post } from '../../api/records.js';
+import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { ListedPost } from '../model/listed.js';
 import type { HeldPost, ProjectKey } from '../model/post.js';
+import { type HeldAs } from '../model/shown-state.js';
 import type { ListFilter } from '../store/find-posts.js';
 import { asPost } from './as-listed.js';
 import { asWholePosts } from './whole-posts.js';

@@ -1,11 +1,19 @@
+import { type RecordState, recordState, recordStateAt } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import type { HeldPost } from './post.js';
+import type { HeldAs } from './shown-state.js';
 
-/** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
+/** Posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
 /** A post of the service, or with `own` one that Upnext holds. */
 export type ListedPost = Post & {
   own?: HeldPost;
+  /** Upnext has this post, and the service doesn’t. */
+  held?: HeldAs;
+  /** Upnext keeps a picture or video for it. */
+  hasPicture?: true;
+  /** It waits for approval until then. */
+  expiresAt?: Date;
   /** It arrived at the service just now, and Upnext may not know that yet. */
   heldBefore?: HeldPost;
   campaign?: string | undefined;
@@ -13,3 +21,53 @@ export type ListedPost = Post & {
 
 /** Posts without a time belong to no day. */
 export type TimedPost = ListedPost & { scheduledAt: Date };
+
+export type ListedState =
+  | RecordState
+  | 'stuck'
+  /** Upnext sends it to the service shortly before its time. */
+  | 'held'
+  /** Upnext had it and nothing was sent: the service rejected it, or its time has passed. */
+  | 'refused'
+  | 'missed';
+
+type Stated = Parameters<typeof recordState>[0] & Pick<ListedPost, 'held'>;
+
+export const listedStateAt = (post: Stated & Pick<Post, 'scheduledAt'>, now: Date): ListedState =>
+  post.held ? HELD_STATES[post.held] : recordStateAt(post, now);
+
+/** Without regard to the time. */
+export const listedState = (post: Stated): ListedState =>
+  post.held ? HELD_STATES[post.held] : recordState(post);
+
+const HELD_STATES: Record<HeldAs, ListedState> = {
+  proposed: 'draft',
+  draft: 'draft',
+  held: 'held',
+  waiting: 'held',
+  'changes-requested': 'held',
+  approved: 'held',
+  frozen: 'held',
+  sending: 'held',
+  refused: 'refused',
+  missed: 'missed',
+  expired: 'missed',
+  unconfirmed: 'missed',
+};
+
+/** Still to go out. */
+export function isAhead(post: Stated): boolean {
+  const state = listedState(post);
+  return state === 'waiting' || state === 'held';
+}
+
+/** Whether somebody has to do something about it. */
+export const needsAttention = (state: ListedState) => NEEDS_ATTENTION.has(state);
+
+const NEEDS_ATTENTION: ReadonlySet<ListedState> = new Set([
+  'failed',
+  'partly-published',
+  'stuck',
+  'refused',
+  'missed',
+]);

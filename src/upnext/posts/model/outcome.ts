@@ -1,5 +1,5 @@
 import { asOnePost } from '../../api/find-post.js';
-import { recordedState } from '../../api/post-state.js';
+import { recordState } from '../../api/post-state.js';
 import type { HeldPost } from './post.js';
 import type { SentPart } from './sending.js';
 
@@ -18,7 +18,7 @@ export function madeOf({ sendings }: Sent) {
 /** What still waits when that is stored is stuck. */
 export function stateAtService(post: Sent): 'scheduled' | 'published' | 'partly-published' | 'failed' {
   const made = madeOf(post);
-  const state = made && recordedState(made);
+  const state = made && recordState(made);
   return state === 'published' || state === 'partly-published' || state === 'failed' ? state : 'scheduled';
 }
 
@@ -26,6 +26,6 @@ export const isStuck = (post: Sent): boolean =>
   stateAtService(post) === 'scheduled' && madeOf(post) !== undefined;
 
 export const hasFailed = ({ outcome, platforms }: SentPart): boolean =>
-  outcome !== undefined && FAILED.has(recordedState({ ...outcome, platforms }));
+  outcome !== undefined && FAILED.has(recordState({ ...outcome, platforms }));
 
 const FAILED = new Set<string>(['failed', 'partly-published']);

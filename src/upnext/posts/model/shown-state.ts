@@ -1,6 +1,20 @@
-import type { HeldAs } from '../../api/records.js';
 import type { HeldPost } from './post.js';
 import { isApproved, isWaiting, needsChanges } from './waiting.js';
+
+export type HeldAs =
+  | 'proposed'
+  | 'draft'
+  | 'held'
+  | 'waiting'
+  /** Waits for approval, and a reviewer asked for changes. */
+  | 'changes-requested'
+  | 'approved'
+  | 'frozen'
+  | 'sending'
+  | 'refused'
+  | 'missed'
+  | 'expired'
+  | 'unconfirmed';
 
 /** What a post is called as long as Upnext has it. */
 export function heldAs(post: HeldPost): HeldAs {

@@ -1,7 +1,7 @@
 import { isPlatform } from '../../../../openapi/platforms.js';
 import { FRESH_MS } from '../../api/clients.js';
 import { comparableText, findNear, NEAR_MS } from '../../api/find-post.js';
-import { failedResults, isAhead, recordedState } from '../../api/post-state.js';
+import { failedResults } from '../../api/post-state.js';
 import type { Warning } from '../../forms/warn.js';
 import { sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
@@ -11,7 +11,7 @@ import type { PostContext } from '../fields/about.js';
 import { quietWarning } from '../fields/when/slots.js';
 import { listedTexts, readList } from '../list/read-list.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
-import type { ListedPost } from '../model/listed.js';
+import { isAhead, type ListedPost, listedState } from '../model/listed.js';
 import type { HeldPost } from '../model/post.js';
 import { reviewTexts } from '../model/review.js';
 import { networksWithSlot } from '../model/slots.js';
@@ -121,7 +121,7 @@ export const findDuplicate = <One extends ComparedPost>(
     ),
   );
 
-type ComparedPost = Parameters<typeof recordedState>[0] & Parameters<typeof listedTexts>[0];
+type ComparedPost = Parameters<typeof listedState>[0] & Parameters<typeof listedTexts>[0];
 
 const hasFailedOn = (post: ComparedPost, platform: string) =>
-  recordedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);
+  listedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);
